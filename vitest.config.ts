@@ -21,7 +21,7 @@ export default defineConfig({
     teardownTimeout: 10_000,
     projects: [
       inNode('contract'),
-      // What these files import keeps nothing between them, and reading it anew for each takes longer than many of their tests.
+      // Their imports hold no state, and importing them again for each file takes longer than many of the tests.
       inNode('server', { isolate: false, exclude: onlyOnPostgres }),
       inNode('demo', { isolate: false }),
       inNode('emulators'),

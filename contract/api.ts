@@ -1,48 +1,48 @@
-import { accountIntelligenceCalls } from './org/account-intelligence.ts'
-import { activitiesCalls } from './saved-work/activities.ts'
-import { auditCalls } from './org/audit.ts'
-import { creditsCalls } from './money/credits.ts'
-import { crmCalls } from './org/crm.ts'
-import { customerCalls } from './org/customer.ts'
-import { downloadsCalls } from './money/downloads.ts'
-import { doNotCallCalls } from './org/do-not-call.ts'
-import { exchangeCalls } from './money/uploads.ts'
-import { homeCalls } from './saved-work/home.ts'
-import { listsCalls } from './saved-work/lists.ts'
-import { memberCalls } from './org/members.ts'
-import { platformCalls } from './core/platform.ts'
-import { promptCalls } from './search/prompt.ts'
-import { searchCalls } from './search/search.ts'
-import { searchesCalls } from './saved-work/searches.ts'
-import { signalsCalls } from './signals/signals.ts'
-import { agentsCalls } from './signals/agents.ts'
-import { noticesCalls } from './signals/notifications.ts'
-import { pushCalls } from './signals/push.ts'
-import { syncCalls } from './sync.ts'
+import { accountIntelligenceEndpoints } from './org/account-intelligence.ts'
+import { activitiesEndpoints } from './saved-work/activities.ts'
+import { auditEndpoints } from './org/audit.ts'
+import { creditsEndpoints } from './money/credits.ts'
+import { crmEndpoints } from './org/crm.ts'
+import { customerEndpoints } from './org/customer.ts'
+import { downloadsEndpoints } from './money/downloads.ts'
+import { doNotCallEndpoints } from './org/do-not-call.ts'
+import { uploadsEndpoints } from './money/uploads.ts'
+import { homeEndpoints } from './saved-work/home.ts'
+import { listsEndpoints } from './saved-work/lists.ts'
+import { membersEndpoints } from './org/members.ts'
+import { platformEndpoints } from './core/platform.ts'
+import { promptEndpoints } from './search/prompt.ts'
+import { searchEndpoints } from './search/search.ts'
+import { searchesEndpoints } from './saved-work/searches.ts'
+import { signalsEndpoints } from './signals/signals.ts'
+import { agentsEndpoints } from './signals/agents.ts'
+import { notificationsEndpoints } from './signals/notifications.ts'
+import { pushEndpoints } from './signals/push.ts'
+import { syncEndpoints } from './sync.ts'
 
-/** Every call of the API by name: the server serves exactly these, the client offers exactly these, OpenAPI is made from these. */
+/** Every endpoint by name. Server, client and OpenAPI are derived from it. */
 export const api = {
-  ...platformCalls,
-  ...homeCalls,
-  ...customerCalls,
-  ...memberCalls,
-  ...creditsCalls,
-  ...downloadsCalls,
-  ...exchangeCalls,
-  ...searchCalls,
-  ...promptCalls,
-  ...searchesCalls,
-  ...listsCalls,
-  ...activitiesCalls,
-  ...syncCalls,
-  ...crmCalls,
-  ...accountIntelligenceCalls,
-  ...doNotCallCalls,
-  ...auditCalls,
-  ...signalsCalls,
-  ...agentsCalls,
-  ...noticesCalls,
-  ...pushCalls,
+  ...platformEndpoints,
+  ...homeEndpoints,
+  ...customerEndpoints,
+  ...membersEndpoints,
+  ...creditsEndpoints,
+  ...downloadsEndpoints,
+  ...uploadsEndpoints,
+  ...searchEndpoints,
+  ...promptEndpoints,
+  ...searchesEndpoints,
+  ...listsEndpoints,
+  ...activitiesEndpoints,
+  ...syncEndpoints,
+  ...crmEndpoints,
+  ...accountIntelligenceEndpoints,
+  ...doNotCallEndpoints,
+  ...auditEndpoints,
+  ...signalsEndpoints,
+  ...agentsEndpoints,
+  ...notificationsEndpoints,
+  ...pushEndpoints,
 }
 export type Api = typeof api
-export type CallName = keyof Api
+export type EndpointName = keyof Api

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { Activity } from './saved-work/activities.ts'
 import { Agent } from './signals/agents.ts'
-import { call } from './core/endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
 import { List } from './saved-work/lists.ts'
 import { Category, Company, RecordView } from './records/records.ts'
 import { Id } from './saved-work/item.ts'
 import { RecentSearch, SavedSearch } from './saved-work/searches.ts'
 
 /**
- * One thing that changed: how it is now, or null where it was deleted or is no longer shown to this member. Members of a list come
- * as what was added and removed since; both are sets, and telling the same again does nothing. Counts are null here.
+ * One changed item: its value now, or null where it was deleted or hidden from this member. The members of a list come as what was added
+ * and removed since; applying the same change twice is harmless. Counts are null here.
  */
 export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), id: Id, value: z.nullable(SavedSearch) }),
@@ -17,36 +17,37 @@ export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), id: Id, value: z.nullable(List) }),
   z.object({
     kind: z.literal('members'),
-    /** The list's. */
+    /** The id of the list. */
     id: Id,
     added: z.array(Id),
     removed: z.array(Id),
   }),
   z.object({ kind: z.literal('activity'), id: Id, value: z.nullable(Activity) }),
-  /** One's own only. */
+  /** Only the user's own agents. */
   z.object({ kind: z.literal('agent'), id: Id, value: z.nullable(Agent) }),
 ])
 export type Change = z.infer<typeof Change>
 
-const inQuery = (schema: z.ZodMiniType<number, number | undefined>) =>
-  z.pipe(
-    z.transform((value) => (typeof value === 'string' && value !== '' ? Number(value) : value)),
-    schema,
+/** A number of a query string, which arrives as text. */
+const limit = (max: number, preset: number) =>
+  z._default(
+    z.pipe(
+      z.transform((value) => (typeof value === 'string' && value !== '' ? Number(value) : value)),
+      z.int().check(z.minimum(1), z.maximum(max)),
+    ),
+    preset,
   )
-const limit = (most: number, preset: number) =>
-  inQuery(z._default(z.int().check(z.minimum(1), z.maximum(most)), preset))
 
 const Token = z.string().check(z.maxLength(300))
 
-/** What a device keeps of the server (product 2.13; Ext). */
-export const syncCalls = {
+/** The endpoints by which a device syncs (product 2.13; Ext). */
+export const syncEndpoints = {
   /**
-   * Everything of the caller's that changed after `since`, in the order it was committed; without it, everything there is.
-   * Ask again with `cursor` while `more`, and later with the last one. `reset` stands on every page of a reading from the beginning,
-   * also when `since` was too old or not ours: then what no page of it names, up to the one without `more`, is not there any more,
-   * and lists hold only what those pages add.
+   * The caller's changes after `since`, in the order of their commits; without `since`, everything. Ask again with `cursor` while `more`,
+   * and later with the last one. `reset` marks every page of a reading from the beginning, also where `since` is too old or not ours: the
+   * device then deletes what no page names, and a list holds only the members that these pages add.
    */
-  changes: call({
+  changes: endpoint({
     method: 'GET',
     path: '/sync/changes',
     summary: 'What changed for the caller since a cursor',
@@ -56,20 +57,18 @@ export const syncCalls = {
       cursor: z.string(),
       more: z.boolean(),
       reset: z.boolean(),
-      /** Records that are no more since then, wherever the device holds them; the same may be told again. */
-      gone: z.optional(z.array(Id)),
+      /** Records that were removed since then; the device deletes them everywhere. The same id may come twice. */
+      removedIds: z.optional(z.array(Id)),
     }),
   }),
   /**
-   * Records to keep on the device, masked like any other reading. Exactly one of `list` (a list's or a saved search's id) and
-   * `ids` (up to 100, parted by commas).
-   *
-   * `list` alone: all its records, 5,000 at most (the first in the category's own order; `total` is how many there are), page by
-   * page with `cursor`. With `since` (an earlier `asOf`) and `checksum` (of the ids held, `idsChecksum`): only what changed, and
-   * `ids` with everything that belongs to it now where the checksum differs; ask for those you lack by `ids`.
-   * `employers` are the companies of the people on the page, which their filters look at.
+   * Records for an offline copy, masked like any other answer. Exactly one of `list` (the id of a list or a saved search) and `ids` (up to
+   * 100, separated by commas). `list` alone: all its records, at most 5,000 (the first in the category's own order; `total` counts all),
+   * page by page with `cursor`. With `since` (an earlier `asOf`) and `checksum` (of the ids on the device, `idsChecksum`): only what
+   * changed, and `ids` with all current members where the checksum differs; the device asks for the missing ones by `ids`. `employers` are
+   * the companies of the people on the page, which people filters read.
    */
-  syncRecords: call({
+  syncRecords: endpoint({
     method: 'GET',
     path: '/sync/records',
     summary: 'A snapshot of the records of a list for a device, or what changed in it',
@@ -86,9 +85,9 @@ export const syncCalls = {
     output: z.object({
       category: Category,
       total: z.int(),
-      /** Of the ids that belong to it now. */
+      /** Of the current ids. */
       checksum: z.string(),
-      /** Hand it back as `since` for what changed after this reading; keep the first page's. */
+      /** The `since` of the next reading; keep the first page's. */
       asOf: z.string(),
       records: z.array(RecordView),
       employers: z.array(Company),
@@ -98,24 +97,24 @@ export const syncCalls = {
   }),
 }
 
-/** A checksum of a set of ids, whatever their order: their number and two sums of hashes. */
+/** A checksum of a set of ids in any order: their number and two sums of hashes. */
 export const idsChecksum = (ids: Iterable<string>): string => {
   let count = 0
-  let one = 0
-  let two = 0
+  let firstSum = 0
+  let secondSum = 0
   for (const id of ids) {
     count += 1
-    one = (one + hashed(id, 0x811c9dc5)) >>> 0
-    two = (two + hashed(id, 0x9747b28c)) >>> 0
+    firstSum = (firstSum + hashed(id, 0x811c9dc5)) >>> 0
+    secondSum = (secondSum + hashed(id, 0x9747b28c)) >>> 0
   }
-  return `${count}.${hex(one)}${hex(two)}`
+  return `${count}.${hex(firstSum)}${hex(secondSum)}`
 }
 
 const hashed = (id: string, seed: number): number => {
   let hash = seed
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
-  // FNV alone leaves the last characters in the low bits; a sum over similar ids would cancel out too easily.
+  // FNV alone leaves the last characters in the low bits, so sums over similar ids would cancel out.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return (hash ^ (hash >>> 13)) >>> 0
 }
-const hex = (word: number): string => word.toString(16).padStart(8, '0')
+const hex = (value: number): string => value.toString(16).padStart(8, '0')

@@ -2,16 +2,16 @@ import { sql, type Transaction } from 'kysely'
 import type { Company, Person } from '../contract/records/records.ts'
 import type { SignalFacts } from '../contract/signals/signal-filters.ts'
 import type { Tables } from '../server/platform/db/tables.ts'
-import { insertSignals, signalRow } from '../server/signals/adding.ts'
-import { recount } from '../server/signals/recounting.ts'
+import { insertSignals, signalRow } from '../server/signals/add-signals.ts'
+import { recount } from '../server/signals/recount.ts'
 import { calendarOf } from './calendar.ts'
 import { uuid } from './identifiers.ts'
-import { pastOf } from './past.ts'
+import { generatePastSignals } from './past-signals.ts'
 import { randomOf } from './random.ts'
 
 /**
- * Writes what happened in the demo world in the 90 days before a day: as many signals for each of its companies as its record says.
- * The same records, seed and day give the same signals. Nobody is told of them: no agent is rung for the past. Resolves to how many.
+ * Adds the signals of the 90 days before a day, as many per demo company as its record says; returns their number.
+ * The same records, seed and day give the same signals. These signals do not trigger agents.
  */
 export const addBacklog = async (
   trx: Transaction<Tables>,
@@ -27,7 +27,11 @@ export const addBacklog = async (
     after = last.company.id
     const rows = page.flatMap(({ company, people }) => {
       const random = randomOf(seed, 5, Number.parseInt(company.id.slice(0, 8), 16))
-      const past = pastOf(random, { company, people, count: company.signals_90d }, calendar)
+      const past = generatePastSignals(
+        random,
+        { company, people, count: company.signals_90d },
+        calendar,
+      )
       return past.map(({ key, ...facts }) => {
         const signal: SignalFacts = {
           ...facts,
@@ -48,12 +52,12 @@ export const addBacklog = async (
   }
 }
 
-/** A tick that whoever matches signals with agents has always passed. */
+/** A tick that every agent has already passed. */
 const beforeAll = '0'
 
 const pageSize = 500
 
-/** The next companies of the demo to which something happened, with those of their people about whom something may be told. */
+/** The next demo companies with signals, and those of their people who may have signals. */
 const eventful = async (
   trx: Transaction<Tables>,
   after: string,

@@ -1,4 +1,6 @@
-/** Days before a day as YYYY-MM-DD; negative numbers lie ahead. */
+import { dayMs, dayOf } from '../contract/core/days.ts'
+
+/** Days before a day as YYYY-MM-DD; negative numbers are in the future. */
 export type Calendar = { daysAgo(days: number): string; year: number }
 
 const furthest = 40 * 366
@@ -6,8 +8,7 @@ const furthest = 40 * 366
 export const calendarOf = (today: string): Calendar => {
   const start = Date.parse(`${today}T00:00:00Z`)
   const known: string[] = []
-  const write = (days: number): string =>
-    new Date(start - days * 86_400_000).toISOString().slice(0, 10)
+  const write = (days: number): string => dayOf(start - days * dayMs)
   return {
     daysAgo: (days) => {
       const whole = Math.min(Math.round(days), furthest)

@@ -1,15 +1,15 @@
 import { officeBand, revenueBand, sizeBand } from '../contract/search/bands.ts'
 import type { Company, Office, Provenance } from '../contract/records/records.ts'
-import { folded } from '../contract/search/search-doc.ts'
+import { foldText } from '../contract/search/search-doc.ts'
 import { industryOfGroup } from '../server/catalog/industry.ts'
 import { offerOf } from '../server/catalog/offers.ts'
-import type { Town } from '../server/catalog/places.ts'
+import type { Town } from '../server/catalog/towns.ts'
 import type { Calendar } from './calendar.ts'
-import { calledLike, type Called } from './company-names.ts'
+import { generateCompanyName, type CompanyName } from './company-names.ts'
 import type { Head } from './heads.ts'
 import { abnOf, acn, landline, lei, mobile, nzbn, uuid } from './identifiers.ts'
 import { missingInCompanies as missing } from './missing.ts'
-import { foreignHeads, officeAt, officeTowns, placeOf } from './offices.ts'
+import { foreignHeads, officeAt, officeTowns, withoutOfficeFields } from './offices.ts'
 import type { Random } from './random.ts'
 import { sectors } from './sectors.ts'
 import { stackOf } from './stack.ts'
@@ -24,17 +24,20 @@ import {
   targets,
   ticker,
   traffic,
-} from './trading.ts'
+} from './company-facts.ts'
 import { typeOf } from './types.ts'
 
-/** The head of a group and what its companies share. */
-export type Group = { head: Head; company: Company; called: Called; ultimate: string }
+export type Group = { head: Head; company: Company; called: CompanyName; ultimate: string }
 
-/** Tells whether a web name is free, and takes it. */
+/** Claims a web name; returns false when it is taken. */
 export type Claim = (domain: string) => boolean
 
-/** A company as generated, with the offices its people work at. */
-export type Made = { company: Company; called: Called; offices: readonly Town[]; band: number }
+export type GeneratedCompany = {
+  company: Company
+  called: CompanyName
+  offices: readonly Town[]
+  band: number
+}
 
 export const companyOf = (
   random: Random,
@@ -42,7 +45,7 @@ export const companyOf = (
   calendar: Calendar,
   claim: Claim,
   group: Group | undefined,
-): Made => {
+): GeneratedCompany => {
   const { market, town, employees } = head
   const sector = sectors[market.sector]
   const band = bandNumber(employees)
@@ -109,8 +112,8 @@ export const companyOf = (
       founded:
         calendar.year - Math.floor(1 + band * 2 + 60 * random.next() ** (band > 3 ? 1.1 : 2.2)),
     }),
-    ...(first && { hq: foreignHq ?? placeOf(first) }),
-    // One place of business is told by hq alone.
+    ...(first && { hq: foreignHq ?? withoutOfficeFields(first) }),
+    // A single location is described by hq alone.
     locations: places === 1 ? [] : [...abroad, ...offices],
     multiple_locations: officeBand(places),
     ...((employees > 50 || foreignHq) && {
@@ -189,18 +192,18 @@ const named = (
   head: Head,
   claim: Claim,
   group: Group | undefined,
-): { called: Called; slug: string } => {
+): { called: CompanyName; slug: string } => {
   const { market, town } = head
   if (head.name !== undefined) {
     const slug = slugOf(head.name)
     claim(slug)
     return { called: { name: head.name, brand: head.name.split(' ')[0] ?? head.name }, slug }
   }
-  if (group !== undefined && market.words.length > 0) {
-    const name = `${group.called.brand} ${random.pick(market.words)}`
+  if (group !== undefined && market.nameSuffixes.length > 0) {
+    const name = `${group.called.brand} ${random.pick(market.nameSuffixes)}`
     return { called: { name, brand: group.called.brand }, slug: slugOf(name) }
   }
-  let called = calledLike(random, market, town)
+  let called = generateCompanyName(random, market, town)
   let slug = slugOf(called.name)
   for (let tries = 0; tries < 5 && !claim(slug); tries++) {
     if (tries === 4) {
@@ -210,20 +213,20 @@ const named = (
         slug: slugOf(`${called.name} ${tail}`),
       }
     }
-    called = calledLike(random, market, town)
+    called = generateCompanyName(random, market, town)
     slug = slugOf(called.name)
   }
   return { called, slug }
 }
 
-const tradingName = (random: Random, called: Called, { market, town }: Head): string => {
-  const word = market.words.length > 1 ? random.pick(market.words) : undefined
-  return word !== undefined && random.chance(0.6)
-    ? `${called.brand} ${word}`
+const tradingName = (random: Random, called: CompanyName, { market, town }: Head): string => {
+  const suffix = market.nameSuffixes.length > 1 ? random.pick(market.nameSuffixes) : undefined
+  return suffix !== undefined && random.chance(0.6)
+    ? `${called.brand} ${suffix}`
     : `${called.name} ${town.city}`
 }
 
-const slugOf = (name: string): string => folded(name).replaceAll(' ', '')
+const slugOf = (name: string): string => foldText(name).replaceAll(' ', '')
 
 const companies = new Set([
   'Private',
@@ -260,12 +263,12 @@ const legalName = (random: Random, name: string, type: string, au: boolean): str
 }
 
 const sized = (employees: number, global: number, wider: boolean): Partial<Company> => {
-  const here = sizeBand(employees)
-  const everywhere = sizeBand(global)
+  const localBand = sizeBand(employees)
+  const globalBand = sizeBand(global)
   return {
-    ...(here !== undefined && { company_size: here }),
+    ...(localBand !== undefined && { company_size: localBand }),
     employees_local: employees,
-    ...(everywhere !== undefined && { global_company_size: everywhere }),
+    ...(globalBand !== undefined && { global_company_size: globalBand }),
     ...(wider && { employees_global: global }),
   }
 }
@@ -277,9 +280,9 @@ const describe = (
   keywords: readonly string[],
   town: Town,
 ): string => {
-  const [one, two] = random.some(services, 2).map((service) => service.toLowerCase())
+  const [first, second] = random.some(services, 2).map((service) => service.toLowerCase())
   const about = random.early(keywords.length > 0 ? keywords : ['services'])
-  const offer = two === undefined ? (one ?? about) : `${one} and ${two}`
+  const offer = second === undefined ? (first ?? about) : `${first} and ${second}`
   switch (random.between(0, 4)) {
     case 0:
       return `${name} provides ${offer} across ${town.city} and beyond.`
@@ -314,7 +317,7 @@ const socialOf = (
   return found
 }
 
-/** Where invented facts come from, as the sources of a real import would read. */
+/** Sources of invented facts, named like those of a real import. */
 export const sources = [
   'Company website',
   'Public register',

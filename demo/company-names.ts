@@ -1,42 +1,42 @@
 import { nameOrigins } from '../server/catalog/names.ts'
-import type { Town } from '../server/catalog/places.ts'
+import type { Town } from '../server/catalog/towns.ts'
 import type { Market } from './markets.ts'
 import { shares, weighted, type Random } from './random.ts'
 import type { SectorName } from './sectors.ts'
 
-/** What a company is called, and the part of it that companies of one group share. */
-export type Called = { name: string; brand: string }
+/** A company's name, and the part that companies of one group share. */
+export type CompanyName = { name: string; brand: string }
 
-const words = (list: string): readonly string[] => list.trim().split(/\s+/)
+const parseList = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-const auNature = words(`
+const auNature = parseList(`
 Banksia Wattle Ironbark Jarrah Coolabah Waratah Acacia Boronia Grevillea Kookaburra Lorikeet Currawong Brolga Wandoo Karri Tallowwood Bluegum Redgum Saltbush Spinifex Mallee
 Casuarina Melaleuca Bottlebrush Quandong Mulga Brigalow Magpie Wedgetail Osprey Bellbird Rosella Cockatoo Stringybark Snowgum Paperbark Pelican Wombat Echidna Platypus Emu
 `)
-const nzNature = words(`
+const nzNature = parseList(`
 Kauri Rimu Tōtara Kōwhai Pōhutukawa Rātā Mānuka Tūī Kererū Fantail Ponga Harakeke Kahikatea Weka Korimako Ruru Tarata Nīkau Kiwi Pūkeko Matai Toetoe Kākā Pāua Huia
 `)
 const lie =
   'Harbour,Coastal,Southern Cross,Northern,Bayside,Ridgeline,Summit,Riverbend,Headland,Lighthouse,Westgate,Eastpoint,Highland,Peninsula,Hinterland,Capricorn,Pacific,Tasman,Meridian,Longreach,Cove,Bluff,Granite,Cobalt,Basalt,Sandstone,Quartz,Opal,Northside,Southside,Riverside,Oceanic,Austral,Horizon,Anchor,Compass,Beacon,Keystone,Cornerstone,Landmark,Stonebridge,Millbrook,Oakridge,Parkside,Seaview,Sunrise,Gateway,Crossroads,Southland Ridge,Tidal'.split(
     ',',
   )
-const adjectives = words(`
+const adjectives = parseList(`
 Premier Precision Allied United Reliable Complete Prime Rapid Modern Classic Trusted Elite Total Direct Express Pinnacle Quality Smart Fresh Bright Urban Metro Apex Advanced Central
 Dependable Swift Integral Superior Master Custom Local Affordable Signature Heritage Pioneer Vanguard Steadfast Clearview National
 `)
-const openings = words(
+const openings = parseList(
   'Vel Nex Tri Quan Zen Lum Aer Cor Vant Syn Oph Cal Myr Tal Ven Bri Kin Sol Ard Stra Ori Pel Rav Fin Hal Iri Kest Lin Mer Nov Oss Par Quil Ro Sel Tav Vir Bel Dra Em Gal Hy Ken Lor Mon Nel Pix Rem Sta Tor Vex Wil Zy',
 )
-const endings = words(
+const endings = parseList(
   'ora ara io idan adia entis era ova ify esta alis onic antra iva exa ura ello inta ance eon ilo ento ably istic oro une ium wise point ware loop stack path works hub ly grid flow mint',
 )
-const tasteAdjectives = words(
+const tasteAdjectives = parseList(
   'Salty Little Rusty Golden Copper Blue Wild Lazy Hungry Paper Velvet Tin Olive Smoky Quiet Twin Humble Crooked Sunny Black White Red Noisy Secret Sweet Burnt Dusty Lucky Old Gentle',
 )
-const tasteNouns = words(
+const tasteNouns = parseList(
   'Heron Fig Spoon Lantern Pear Goat Sparrow Kettle Barrel Whisk Thyme Lemon Tram Plate Pantry Oven Basil Pepper Crumb Barista Bean Ladle Quince Fennel Mango Prawn Snapper Oyster Rooster Fox Finch Penny',
 )
-const terrain = words(
+const terrain = parseList(
   'Creek Ridge Flat Plains Valley Bay Downs Springs Heights Point Junction Crossing Hills Vale Gully Range',
 )
 const topics =
@@ -96,23 +96,22 @@ const styleOf: Readonly<Partial<Record<SectorName, (random: Random) => Style>>> 
   care: styles('nature 30, lie 30, place 28, adjective 12'),
 }
 
-/** A name for a company of that trade in that town; drawn again it differs. */
-export const calledLike = (random: Random, market: Market, town: Town): Called => {
+export const generateCompanyName = (random: Random, market: Market, town: Town): CompanyName => {
   const official = officialName(random, market, town)
   if (official !== undefined) return { name: official, brand: official }
-  const word = random.early(market.words)
+  const suffix = random.early(market.nameSuffixes)
   const style = (styleOf[market.sector] ?? solid)(random)
   if (style === 'coined') {
     const coined = random.pick(openings) + random.pick(endings)
-    return { name: random.chance(0.45) ? coined : `${coined} ${word}`, brand: coined }
+    return { name: random.chance(0.45) ? coined : `${coined} ${suffix}`, brand: coined }
   }
   if (style === 'taste') {
     const taste = `${random.pick(tasteAdjectives)} ${random.pick(tasteNouns)}`
-    const name = random.chance(0.55) ? `The ${taste}` : `${taste} ${word}`
+    const name = random.chance(0.55) ? `The ${taste}` : `${taste} ${suffix}`
     return { name, brand: taste }
   }
   const stem = stemOf(random, style, town)
-  return { name: `${stem} ${word}`, brand: stem }
+  return { name: `${stem} ${suffix}`, brand: stem }
 }
 
 const stemOf = (random: Random, style: Style, town: Town): string => {
@@ -135,9 +134,9 @@ const natural = (random: Random, country: string): string =>
 const toponym = (random: Random, country: string): string =>
   `${random.pick(country === 'NZ' ? nzNature : auNature)} ${random.pick(terrain)}`
 
-/** Public bodies, schools, churches and associations; invented places, so that none is a real council or school. */
+/** Public bodies, schools, churches and associations in invented locations, so that none is real. */
 const officialName = (random: Random, market: Market, town: Town): string | undefined => {
-  const place = toponym(random, town.country)
+  const locality = toponym(random, town.country)
   const topic = random.pick(topics)
   switch (market.code) {
     case 'O751':
@@ -146,18 +145,18 @@ const officialName = (random: Random, market: Market, town: Town): string | unde
       return `${random.pick(['Department of', 'Authority for', 'Office of'])} ${topic} ${town.state}`
     case 'O753':
       return town.country === 'NZ'
-        ? `${place} District Council`
-        : `${place} ${random.pick(['Shire', 'City', 'Regional'])} Council`
+        ? `${locality} District Council`
+        : `${locality} ${random.pick(['Shire', 'City', 'Regional'])} Council`
     case 'P801':
-      return `${place} ${random.early(market.words)}`
+      return `${locality} ${random.early(market.nameSuffixes)}`
     case 'P802':
-      return `${place} ${random.pick(['Primary School', 'College', 'High School', 'Grammar School', 'Christian College'])}`
+      return `${locality} ${random.pick(['Primary School', 'College', 'High School', 'Grammar School', 'Christian College'])}`
     case 'P810':
-      return `${place} ${random.pick(['Institute of Technology', 'University College', 'Polytechnic', 'Business School'])}`
+      return `${locality} ${random.pick(['Institute of Technology', 'University College', 'Polytechnic', 'Business School'])}`
     case 'S954':
-      return `${place} ${random.pick(['Community Church', 'Parish', 'Temple', 'Fellowship'])}`
+      return `${locality} ${random.pick(['Community Church', 'Parish', 'Temple', 'Fellowship'])}`
     case 'S955':
-      return `${town.city} ${random.pick(causes)} ${random.early(market.words)}`
+      return `${town.city} ${random.pick(causes)} ${random.early(market.nameSuffixes)}`
     default:
       return undefined
   }
@@ -169,7 +168,7 @@ const origins = {
 }
 const latin = nameOrigins.slice(0, 1)
 
-/** A given and a family name, of one origin for most people; hyphens stand for blanks in names of several words. */
+/** A given and a family name, usually of one origin; hyphens stand for blanks inside a name. */
 export const personName = (
   random: Random,
   country: 'AU' | 'NZ',

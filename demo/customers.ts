@@ -3,19 +3,20 @@ import type { Subscription } from '../contract/org/customer.ts'
 import { monthsFrom } from '../server/credits/period.ts'
 import { accountNow } from '../server/credits/roll.ts'
 import type { Database } from '../server/platform/db/db.ts'
+import { dayMs } from '../contract/core/days.ts'
 
 export type DemoOrganisation = {
   id: string
   name: string
   country: 'AU' | 'NZ'
   website: string
-  /** A trial unless it says so. */
+  /** Defaults to a trial. */
   plan?: 'growth'
 }
 
 /**
- * Gives each demo organisation a customer record and a valid subscription (product 2.5) with its first credits, unless it has them; a
- * subscription that has run out begins anew. `now` is ms since 1970.
+ * Gives each demo organisation without them a customer record, a valid subscription (product 2.5) and its first
+ * credits; renews an expired subscription. `now` is in ms since 1970.
  */
 export const seedDemoCustomers = async (
   db: Database,
@@ -66,7 +67,7 @@ const subscription = (organisation: DemoOrganisation, now: number): Subscription
   }
 }
 
-/** Credits are those of all seats together: 50 a trial, 600 a seat and month of Growth. */
+/** Credits of all members together: 50 for a trial, 600 per member and month of Growth. */
 const plans = {
   trial: (now: number) => ({
     status: 'trialing' as const,
@@ -75,7 +76,7 @@ const plans = {
     plan_name: 'Trial',
     seats: 2,
     credits: 50,
-    periodEnd: new Date(now + 14 * 86_400_000).toISOString(),
+    periodEnd: new Date(now + 14 * dayMs).toISOString(),
   }),
   growth: (now: number) => ({
     status: 'active' as const,

@@ -1,28 +1,28 @@
 import type { Demo } from '../server/main.ts'
 import { seedDemoCustomers, type DemoOrganisation } from './customers.ts'
 import { ensureDemoWorld } from './load.ts'
-import { marketOf } from './market-clock.ts'
+import { startMarket } from './market-clock.ts'
 import { demoRoutes } from './routes.ts'
 import type { WorldSize } from './world.ts'
+import { dayOf } from '../contract/core/days.ts'
 
 export type DemoOptions = {
-  /** The invented market of a first start; null where none is wanted. */
+  /** The invented market of the first start; null for none. */
   world: Omit<WorldSize, 'today'> | null
   /** The organisations that may search it from the start. */
   organisations: readonly DemoOrganisation[]
-  /** Its market goes on living while the server runs; without it nothing happens there by itself. */
+  /** Whether the market keeps changing while the server runs. */
   isLiving: boolean
 }
 
-/** The demo as a server takes it. */
 export const createDemo = ({ world, organisations, isLiving }: DemoOptions): Demo => ({
   load: async ({ db, now, onProgress }) => {
     if (world === null) return
-    const today = new Date(now()).toISOString().slice(0, 10)
+    const today = dayOf(now())
     await ensureDemoWorld(db, { ...world, today, onProgress })
     await seedDemoCustomers(db, organisations, now())
   },
   routes: demoRoutes,
   start: ({ db, ...parts }) =>
-    world !== null && isLiving ? marketOf(db, parts) : { stop: async () => {} },
+    world !== null && isLiving ? startMarket(db, parts) : { stop: async () => {} },
 })

@@ -1,18 +1,18 @@
-import { towns, type Town } from '../server/catalog/places.ts'
+import { towns, type Town } from '../server/catalog/towns.ts'
 import { markets, type Market, type Shape } from './markets.ts'
 import { randomOf, weighted, type Random } from './random.ts'
 
-/** What is decided of a company before anything else: its trade, its town and its number of staff. */
+/** What is decided first about a company: its trade, town and number of employees. */
 export type Head = {
   market: Market
   town: Town
   employees: number
   foreign: boolean
-  /** The name of a giant; the others are called by chance. */
+  /** The name of a giant; the others get random names. */
   name: string | undefined
 }
 
-/** Share of head-count bands by how big an industry's firms are. */
+/** The shares of size bands by the typical firm size of an industry. */
 const bandShares: Readonly<Record<Shape, readonly number[]>> = {
   micro: [77, 18, 4, 0.6, 0.2, 0.1, 0.02, 0.01],
   small: [53, 31, 12, 2.6, 0.8, 0.4, 0.07, 0.04],
@@ -27,7 +27,7 @@ const bandOf = {
 }
 const bandEdges = [1, 11, 51, 201, 501, 1001, 5001, 10_001, 38_000] as const
 
-/** The market's few giants: industry, staff, country and name. They come first in a world big enough to hold them. */
+/** The market's few giants: industry, employees, country and name. They come first in a market that is big enough. */
 const giants: readonly (readonly [
   code: string,
   employees: number,
@@ -78,17 +78,15 @@ const capitals = new Set([
 ])
 const western = byState.get('AU/WA') ?? []
 
-/** Every suburb of a town's metropolitan area. */
 export const sameCity = (town: Town): readonly Town[] =>
   byCity.get(`${town.country}/${town.state}/${town.city}`) ?? [town]
 
-/** Every catalogued town of a town's state. */
 export const sameState = (town: Town): readonly Town[] =>
   byState.get(`${town.country}/${town.state}`) ?? [town]
 
 export const anyTown = (random: Random, country: 'AU' | 'NZ'): Town => drawTown[country](random)
 
-/** Mines are dug in the west and farms stand in the country, whatever the weight of a town's offices. */
+/** Mines are in the west and farms in the country, whatever the business weight of a town. */
 const townFor = (random: Random, market: Market, country: 'AU' | 'NZ'): Town => {
   if (country === 'AU' && market.sector === 'mining' && random.chance(0.45))
     return random.pick(western)
@@ -109,13 +107,13 @@ const ofDivision = new Map(
     code.slice(0, 1),
     weighted(
       markets
-        .filter((market) => market.code[0] === code[0] && market.words.length > 0)
+        .filter((market) => market.code[0] === code[0] && market.nameSuffixes.length > 0)
         .map((market) => [market, market.weight] as const),
     ),
   ]),
 )
 
-/** The head of a company that belongs to a group: of a trade near its parent's, with nothing official about it. */
+/** The head of a company in a group: a trade near its parent's, without official identifiers. */
 export const memberOf = (random: Random, parent: Head, drawn: Head): Head => ({
   ...drawn,
   market: ofDivision.get(parent.market.code.slice(0, 1))?.(random) ?? parent.market,
@@ -123,7 +121,10 @@ export const memberOf = (random: Random, parent: Head, drawn: Head): Head => ({
   name: undefined,
 })
 
-/** The head of a company by its place in the world; it costs little, so that staff can be counted before companies are written. */
+/**
+ * The head of a company by its index in the market; cheap, so that employees can be counted before companies are
+ * generated.
+ */
 export const headOf = (seed: number, index: number, companies: number): Head => {
   const random = randomOf(seed, 1, index)
   const giant = companies >= smallestWithGiants ? giants[index] : undefined

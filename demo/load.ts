@@ -10,7 +10,10 @@ import { demoWorld, type WorldSize } from './world.ts'
 
 export type LoadOptions = WorldSize & { onProgress(step: string): void }
 
-/** Fills an empty database with the demo world and records it as an import of format 'demo'; null when there are companies already. All of it or nothing. */
+/**
+ * Fills an empty database with the demo market in one transaction and records an import of format 'demo'; null when
+ * there are companies already.
+ */
 export const ensureDemoWorld = async (
   db: Database,
   options: LoadOptions,
@@ -22,7 +25,7 @@ export const ensureDemoWorld = async (
   return null
 }
 
-/** A world that was loaded before its market had news is given those of the 90 days before today. */
+/** Adds the signals of the past 90 days to a market that was loaded before the demo had them. */
 const catchUp = async (
   db: Database,
   { seed }: LoadedWorld,
@@ -37,10 +40,9 @@ const catchUp = async (
   })
 }
 
-/** What the demo world of a database was drawn from, the tick it came at, and how many signals of its past were written; null: none yet. */
+/** The options of a loaded market, its tick, and the number of its past signals; null before they exist. */
 export type LoadedWorld = WorldSize & { seq: string; backlog: number | null }
 
-/** The demo world in a database; undefined when it holds none. */
 export const loadedDemoWorld = async (db: Database): Promise<LoadedWorld | undefined> => {
   const run = await db.owner
     .selectFrom('import_run')
@@ -60,7 +62,7 @@ export const loadedDemoWorld = async (db: Database): Promise<LoadedWorld | undef
   }
 }
 
-/** Takes the loaded demo world out with its signals, except for records that an import has changed since, and puts another in; all of it or nothing. */
+/** Replaces the loaded demo market and its signals in one transaction; keeps records that an import has changed. */
 export const replaceDemoWorld = (db: Database, options: LoadOptions): Promise<LoadCounts> =>
   db.bulk(async (bulk) => {
     options.onProgress('Removing the old demo world')
@@ -69,7 +71,6 @@ export const replaceDemoWorld = (db: Database, options: LoadOptions): Promise<Lo
     return loadDemoWorld(bulk, options)
   })
 
-/** Adds the demo world to what a database holds, in one tick. */
 export const loadDemoWorld = async (bulk: Bulk, options: LoadOptions): Promise<LoadCounts> => {
   const { companies, people, seed, today, onProgress } = options
   let shown = -1
@@ -80,7 +81,7 @@ export const loadDemoWorld = async (bulk: Bulk, options: LoadOptions): Promise<L
     onProgress(`Demo world: ${percent}%`)
   })
   const { seq } = await bulk.trx.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
-  // The same seed gives the same ids: one that was removed a moment ago is here again.
+  // The same seed gives the same ids: a removed record may return at once.
   for (const [category, table] of [
     ['company', 'company'],
     ['people', 'person'],
@@ -102,17 +103,17 @@ export const loadDemoWorld = async (bulk: Bulk, options: LoadOptions): Promise<L
   return counts
 }
 
-/** Its market has changed its records since they came, and told so in the name of its own sources: what only they ever spoke of is the demo's. */
+/** Removes records whose facts all come from the demo's own sources, which includes later changes by the market. */
 const removeWorld = async ({ trx }: Bulk): Promise<void> => {
   const seq = await nextTick(trx)
   const invented = sql`not exists (
-    select from jsonb_each(doc->'provenance') as told where told.value->>'source' <> all(${[...sources]}::text[]))`
+    select from jsonb_each(doc->'provenance') as fact where fact.value->>'source' <> all(${[...sources]}::text[]))`
   await sql`
     with gone as (delete from person where ${invented} returning id)
     insert into record_removed (category, id, seq)
     select 'people', id, ${seq}::bigint from gone
     on conflict (category, id) do update set seq = excluded.seq`.execute(trx)
-  // A company somebody was imported into, or that an import changed, is no longer only the demo's.
+  // Keeps a company with imported people or changes.
   await sql`
     with gone as (
       delete from company where ${invented}

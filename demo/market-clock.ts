@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../server/platform/db/db.ts'
-import { tickMarket } from './living.ts'
+import { tickMarket } from './tick-market.ts'
 
 const minute = 60_000
 
-/** Quick while somebody looks around for the first time, then at a pace that does not fill the disk. */
+/** Fast while a new user looks around, then at a pace that does not fill the disk. */
 const pace = { quickFor: 10 * minute, quick: 10_000, steady: minute }
 
 /**
- * Lets the demo's market live from now on: about every ten seconds for ten minutes, then every minute. Of several processes on one
- * database only one does at a time. `stop` ends it and waits for the tick under way.
+ * Runs the demo's market: about every ten seconds for ten minutes, then every minute, in one process per database at
+ * a time. `stop` ends it and waits for the current tick.
  */
-export const keepMarketLiving = ({
+export const startMarketClock = ({
   tick,
   log,
 }: {
-  /** Does what is due, unless less than so many milliseconds have passed since the last one. */
+  /** Runs a tick unless the last is less than `leastApartMs` ago. */
   tick: (leastApartMs: number) => Promise<unknown>
   log?: FastifyBaseLogger
 }): { stop(): Promise<void> } => {
@@ -27,7 +27,7 @@ export const keepMarketLiving = ({
     if (stopped) return
     const every = performance.now() - began < pace.quickFor ? pace.quick : pace.steady
     timer = setTimeout(() => {
-      // Somewhat less, so that one's own pace is never too early.
+      // A margin, so that the clock's own ticks are never too early.
       under = tick(every * 0.8)
         .catch((error: unknown) => log?.warn({ err: error }, "a tick of the demo's market failed"))
         .then(wait)
@@ -44,15 +44,15 @@ export const keepMarketLiving = ({
   }
 }
 
-/** The same for a database; `told` hears that there are new signals. */
-export const marketOf = (
+/** The same for a database; `onSignalsAdded` runs when there are new signals. */
+export const startMarket = (
   db: Database,
-  parts: { now: () => number; told: () => void; log?: FastifyBaseLogger },
+  parts: { now: () => number; onSignalsAdded: () => void; log?: FastifyBaseLogger },
 ): { stop(): Promise<void> } =>
-  keepMarketLiving({
+  startMarketClock({
     tick: async (leastApartMs) => {
       const ticked = await tickMarket(db, { now: new Date(parts.now()), leastApartMs })
-      if (ticked !== null) parts.told()
+      if (ticked !== null) parts.onSignalsAdded()
     },
     ...(parts.log && { log: parts.log }),
   })

@@ -1,21 +1,19 @@
 import { divisions } from '../server/catalog/industry.ts'
 import type { SectorName } from './sectors.ts'
 
-/** How many companies an industry has, how big they are, how they live and what they are called. */
+/** How many companies an industry has, their size, their sector and their names. */
 export type Market = {
-  /** An ANZSIC group or class. */
   code: string
   weight: number
   shape: Shape
   sector: SectorName
-  /** Yearly revenue for each employee, in thousands. */
   perHead: number
-  words: readonly string[]
+  nameSuffixes: readonly string[]
 }
 
 export type Shape = 'micro' | 'small' | 'mid' | 'large'
 
-/** 'code weight shape sector perHead | words in names'. Weights add up to about 1,000. */
+/** 'code weight shape sector perHead | words in names'. Weights sum to about 1,000. */
 const list = `
 A011 3 small farm 160 | Nursery, Growers, Turf, Plants
 A013 9 small farm 190 | Orchards, Vineyards, Fruit, Citrus, Growers, Berries
@@ -197,7 +195,7 @@ const described = list
   .trim()
   .split('\n')
   .map((line): Market => {
-    const [facts = '', words = ''] = line.split(' |')
+    const [facts = '', suffixes = ''] = line.split(' |')
     const [code = '', weight, shape, sector, perHead] = facts.split(' ')
     return {
       code,
@@ -206,26 +204,26 @@ const described = list
       // The list above names no other sector.
       sector: sector as SectorName,
       perHead: Number(perHead),
-      words: words.trim() === '' ? [] : words.trim().split(', '),
+      nameSuffixes: suffixes.trim() === '' ? [] : suffixes.trim().split(', '),
     }
   })
 
-const covered = new Set(described.map((market) => market.code.slice(0, 4)))
+const coveredGroups = new Set(described.map((market) => market.code.slice(0, 4)))
 const unlikely = new Set(['O755', 'O760', 'S960', 'K621'])
 
-/** Every industry companies are drawn from: the ones described above, and the other ANZSIC groups with a few companies each. */
+/** All industries of the market: those above, and the other ANZSIC groups with a few companies each. */
 export const markets: readonly Market[] = [
   ...described,
   ...divisions.flatMap(({ code, groups }) =>
     groups
-      .filter((group) => !covered.has(group.code) && !unlikely.has(group.code))
+      .filter((group) => !coveredGroups.has(group.code) && !unlikely.has(group.code))
       .map((group): Market => ({
         code: group.code,
         weight: 0.5,
         shape: 'small',
         sector: sectorOfDivision[code] ?? 'professional',
         perHead: 220,
-        words: ['Industries', 'Enterprises', 'Group', 'Trading', 'Services'],
+        nameSuffixes: ['Industries', 'Enterprises', 'Group', 'Trading', 'Services'],
       })),
   ),
 ]

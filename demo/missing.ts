@@ -1,4 +1,7 @@
-/** The share of records in which a field is not known, as in any real register of companies. Fields marked with what they hang on are counted among the records that have that. */
+/**
+ * The share of records in which a field is unknown, as in a real register; a field with a condition counts only
+ * records that meet it.
+ */
 export const missingInCompanies = {
   domain: 0.12,
   description: 0.25,
@@ -10,14 +13,14 @@ export const missingInCompanies = {
   services: 0.12,
   products: 0.35,
   b2b_vs_b2c: 0.1,
-  /** Of those with a domain. */
+  /** Of companies with a domain. */
   emails: 0.35,
   web_traffic: 0.35,
   verified_at: 0.1,
 } as const
 
 export const missingInPeople = {
-  /** Of those whose company has a domain. */
+  /** Of people whose company has a domain. */
   work_email: 0.22,
   mobile: 0.55,
   personal_email: 0.8,

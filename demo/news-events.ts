@@ -1,9 +1,10 @@
 import type { Company, Person } from '../contract/records/records.ts'
 import { departmentTopics, roleOf } from '../server/signal-detection/people-events.ts'
-import type { Event } from '../server/signal-detection/telling.ts'
+import type { Event } from '../server/signal-detection/signal-draft.ts'
 
 /*
- * What the demo's invented news says: the types of signals that no change of a record shows. Real ones come as a bought feed.
+ * The invented news of the demo: signal types that no change of a record shows. In production a bought feed supplies
+ * them.
  */
 
 const named = { label: 'Report names the company', points: 20 }
@@ -177,7 +178,7 @@ export const mentioned = (
 /** 'A$4.2 million', 'A$6.8 billion'. */
 const money = (amount: number, currency: string): string => {
   const sign = currency === 'NZD' ? 'NZ$' : 'A$'
-  // Rounded before its word is chosen: 999,600,000 is a billion, not 1000 millions.
+  // Rounds before choosing the unit: 999,600,000 is a billion, not 1000 million.
   const sum = Number(amount.toPrecision(amount < 1_000_000 ? 3 : 2))
   if (sum >= 1_000_000_000) return `${sign}${sum / 1_000_000_000} billion`
   if (sum >= 1_000_000) return `${sign}${sum / 1_000_000} million`

@@ -1,8 +1,8 @@
 import type { Company } from '../contract/records/records.ts'
-import type { Event } from '../server/signal-detection/telling.ts'
+import type { Event } from '../server/signal-detection/signal-draft.ts'
 import { offerOf } from '../server/catalog/offers.ts'
-import { towns } from '../server/catalog/places.ts'
-import { calledLike } from './company-names.ts'
+import { towns } from '../server/catalog/towns.ts'
+import { generateCompanyName } from './company-names.ts'
 import { markets } from './markets.ts'
 import {
   acquired,
@@ -15,9 +15,9 @@ import {
   restructured,
 } from './news-events.ts'
 import type { Random } from './random.ts'
-import { rounded } from './trading.ts'
+import { rounded } from './company-facts.ts'
 
-/** News of a company that no change of its record would show, by type of signal. */
+/** News of a company by signal type, for types that no change of a record shows. */
 export const newsOf: Readonly<Record<string, (random: Random, company: Company) => Event>> = {
   funding_round: (random, company) => {
     const head = company.employees_local ?? 20
@@ -60,19 +60,18 @@ export const newsOf: Readonly<Record<string, (random: Random, company: Company) 
     }),
 }
 
-/** The name of a company outside the demo's market. */
 export const inventedCompany = (random: Random): string =>
-  calledLike(random, random.pick(trading), random.pick(towns)).name
+  generateCompanyName(random, random.pick(trading), random.pick(towns)).name
 
-const trading = markets.filter(({ words }) => words.length > 0)
+const trading = markets.filter(({ nameSuffixes }) => nameSuffixes.length > 0)
 const publicBodies = markets.filter(({ code }) => code === 'O752' || code === 'O753')
 
 const publicBuyer = (random: Random): string =>
-  calledLike(random, random.pick(publicBodies), random.pick(towns)).name
+  generateCompanyName(random, random.pick(publicBodies), random.pick(towns)).name
 
 const currencyOf = ({ hq }: Company): string => (hq?.country === 'NZ' ? 'NZD' : 'AUD')
 
-/** What a company offers, by its trade where its record does not say. */
+/** A company's offer, by its trade where its record has none. */
 const offered = (company: Company, what: 'services' | 'products'): readonly string[] => {
   if (company[what].length > 0) return company[what]
   const usual = offerOf(company.industry?.l2_code ?? '')[what]
@@ -82,9 +81,9 @@ const offered = (company: Company, what: 'services' | 'products'): readonly stri
 const offering = (random: Random, company: Company): string =>
   inSentence(random.pick(offered(company, 'services')))
 
-/** 'NDIS plans' and 'mobile tyre fitting': capitals at the beginning only go where they are the sentence's. */
-const inSentence = (words: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(words) ? words.slice(0, 1).toLowerCase() + words.slice(1) : words
+/** Lowers a sentence's capital inside a sentence, but not that of 'NDIS plans'. */
+const inSentence = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
 
 const stages = ['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Private equity']
 const investors = [

@@ -1,10 +1,10 @@
-import type { Office, Place } from '../contract/records/records.ts'
-import type { Town } from '../server/catalog/places.ts'
+import type { Office, PostalAddress } from '../contract/records/records.ts'
+import type { Town } from '../server/catalog/towns.ts'
 import { anyTown, sameCity, sameState, type Head } from './heads.ts'
 import { landline } from './identifiers.ts'
 import type { Random } from './random.ts'
 
-/** Where a company has its offices, the first its own town; small firms stay in their city and state. */
+/** The towns of a company's offices, its own first; small firms stay in their city and state. */
 export const officeTowns = (random: Random, head: Head, band: number, spread: number): Town[] => {
   const { town, employees } = head
   const usual = [0.04, 0.22, 0.75, 2.2, 4.5, 9, 24, 110][band] ?? 0
@@ -28,7 +28,7 @@ const streets =
   )
 const kinds = ['Street', 'Road', 'Street', 'Avenue', 'Drive', 'Parade', 'Terrace', 'Lane']
 
-/** An office somewhere in a town: with a street and a point beside its middle, or only roughly known. */
+/** An office in a town: with a street and a point near the centre, or approximate. */
 export const officeAt = (random: Random, town: Town, isHq: boolean): Office => {
   const exact = random.chance(0.75)
   const about = (middle: number): number =>
@@ -50,20 +50,19 @@ export const officeAt = (random: Random, town: Town, isHq: boolean): Office => {
   }
 }
 
-export const placeOf = (office: Office): Place => {
-  const { is_hq: _, phone: __, ...place } = office
-  return place
+export const withoutOfficeFields = (office: Office): PostalAddress => {
+  const { is_hq: _, phone: __, ...address } = office
+  return address
 }
 
-/** Headquarters of foreign companies. */
-export const foreignHeads: readonly Place[] = [
+export const foreignHeads: readonly PostalAddress[] = [
   'New York NY US,Chicago IL US,San Francisco CA US,Austin TX US,Boston MA US,Atlanta GA US,Denver CO US,London England GB,Manchester England GB,Edinburgh Scotland GB',
   'Tokyo Tokyo JP,Osaka Osaka JP,Singapore - SG,Hong Kong - HK,Shanghai Shanghai CN,Shenzhen Guangdong CN,Munich Bavaria DE,Hamburg Hamburg DE,Stuttgart Baden-Württemberg DE,Paris Île-de-France FR',
   'Toronto Ontario CA,Vancouver British-Columbia CA,Amsterdam North-Holland NL,Stockholm Stockholm SE,Copenhagen - DK,Helsinki - FI,Zurich Zurich CH,Milan Lombardy IT,Madrid Madrid ES,Dublin Leinster IE',
   'Seoul Seoul KR,Bengaluru Karnataka IN,Mumbai Maharashtra IN,Johannesburg Gauteng ZA,Kuala-Lumpur - MY,Oslo Oslo NO,Brussels Brussels BE,Vienna Vienna AT,Tel-Aviv - IL,Dubai Dubai AE',
 ]
   .flatMap((line) => line.split(','))
-  .map((entry): Place => {
+  .map((entry): PostalAddress => {
     const parts = entry.split(' ')
     const country = parts.at(-1) ?? ''
     const state = (parts.at(-2) ?? '-').replaceAll('-', ' ').trim()

@@ -2,41 +2,41 @@ import type {
   DoNotCall,
   Employment,
   Person,
-  Place,
+  PostalAddress,
   Provenance,
 } from '../contract/records/records.ts'
-import { folded } from '../contract/search/search-doc.ts'
-import type { Town } from '../server/catalog/places.ts'
+import { foldText } from '../contract/search/search-doc.ts'
+import type { Town } from '../server/catalog/towns.ts'
 import { influencerOf } from '../server/catalog/positions.ts'
 import { skillsOf } from '../server/catalog/skills.ts'
 import type { Contact } from '../server/platform/db/tables.ts'
-import { masked } from '../server/records/masking.ts'
+import { maskContact } from '../server/records/masking.ts'
 import type { Calendar } from './calendar.ts'
-import { sources, type Made } from './companies.ts'
-import { calledLike, personName } from './company-names.ts'
+import { sources, type GeneratedCompany } from './companies.ts'
+import { generateCompanyName, personName } from './company-names.ts'
 import { sameCity, type Head } from './heads.ts'
 import { landline, mobile, uuid } from './identifiers.ts'
 import { missingInPeople as missing } from './missing.ts'
 import { weighted, type Random } from './random.ts'
 import { departmentFor, leadersOf, rankFor, roleFor, roleNamed, type Role } from './roles.ts'
 
-export type MadePerson = { person: Person; contact: Contact }
+export type GeneratedPerson = { person: Person; contact: Contact }
 
-/** So many people of a company: its leaders first, then the rest of the team as its trade and size have it. */
+/** The people of a company: its leaders first, then the team by trade and size. */
 export function* peopleOf(
   random: Random,
   head: Head,
-  made: Made,
+  employer: GeneratedCompany,
   count: number,
   calendar: Calendar,
-): Generator<MadePerson, void, undefined> {
+): Generator<GeneratedPerson, void, undefined> {
   const { code, sector } = head.market
-  const leaders = leadersOf(random, code, sector, made.band, count)
+  const leaders = leadersOf(random, code, sector, employer.band, count)
   const style = addressStyle(random)
-  const taken = new Set<string>()
+  const usedAddresses = new Set<string>()
   for (let index = 0; index < count; index++) {
-    const role = leaders[index] ?? teamRole(random, head, made.band)
-    yield personOf(random, head, made, role, calendar, style, taken)
+    const role = leaders[index] ?? teamRole(random, head, employer.band)
+    yield personOf(random, head, employer, role, calendar, style, usedAddresses)
   }
 }
 
@@ -53,12 +53,12 @@ const teamRole = (random: Random, head: Head, band: number): Role => {
 const personOf = (
   random: Random,
   head: Head,
-  { company, offices, band }: Made,
+  { company, offices, band }: GeneratedCompany,
   role: Role,
   calendar: Calendar,
   style: AddressStyle,
-  taken: Set<string>,
-): MadePerson => {
+  usedAddresses: Set<string>,
+): GeneratedPerson => {
   const { position } = role
   const office = random.chance(0.6) ? (offices[0] ?? head.town) : random.early(offices)
   const { country } = office
@@ -70,7 +70,7 @@ const personOf = (
   const years = 11 * random.next() ** 2 + (random.chance(0.08) ? 8 * random.next() : 0)
   const started = random.chance(missing.role_start) ? undefined : calendar.daysAgo(20 + years * 365)
   const history = careerOf(random, head, role, calendar, Math.round(20 + years * 365))
-  const key = folded(`${first} ${last}`)
+  const key = foldText(`${first} ${last}`)
   const size = company.company_size
   const industry = company.industry?.l2
   const contact: Contact = {}
@@ -106,10 +106,10 @@ const personOf = (
     provenance: provenanceOf(random, calendar),
   }
   if (company.domain !== undefined && !random.chance(missing.work_email)) {
-    const value = freeAddress(style, key, company.domain, taken)
+    const value = freeAddress(style, key, company.domain, usedAddresses)
     contact.work_email = value
     person.work_email = {
-      masked: masked(value),
+      masked: maskContact(value),
       deliverability: deliverability(random),
       ...(random.chance(0.85) && { verified_at: calendar.daysAgo(verifiedDays) }),
     }
@@ -117,13 +117,13 @@ const personOf = (
   if (!random.chance(missing.personal_email)) {
     const value = `${key.replaceAll(' ', '.')}${random.between(1, 99)}@${random.early(mailHosts)}`
     contact.personal_email = value
-    person.personal_email = { masked: masked(value) }
+    person.personal_email = { masked: maskContact(value) }
   }
   if (!random.chance(missing.mobile)) {
     const value = mobile(random, country)
     contact.mobile = value
     person.mobile = {
-      masked: masked(value),
+      masked: maskContact(value),
       type: 'mobile',
       dnc: doNotCall(random, calendar, value),
     }
@@ -131,7 +131,7 @@ const personOf = (
   if (!random.chance(missing.direct_phone)) {
     const value = landline(random, country, office.state)
     contact.direct_phone = value
-    person.direct_phone = { masked: masked(value) }
+    person.direct_phone = { masked: maskContact(value) }
   }
   if (!random.chance(missing.linkedin_url)) {
     const tail = random.bits().toString(36).slice(0, 5)
@@ -151,8 +151,8 @@ const writtenPosition = (random: Random, role: Role, office: Town, band: number)
   return short
 }
 
-/** Where somebody of an office lives: in its city, often in another suburb. */
-const homeNear = (random: Random, office: Town): Place => {
+/** A home for a person of an office: in its city, often in another suburb. */
+const homeNear = (random: Random, office: Town): PostalAddress => {
   const suburb = random.chance(0.5) ? random.pick(sameCity(office)) : office
   if (random.chance(0.3)) return { city: office.city, state: office.state, country: office.country }
   return {
@@ -202,7 +202,7 @@ const careerOf = (
     const role = roleFor(random, head.market.code, position.department, rank)
     const from = until + random.between(200, 2200)
     jobs.push({
-      company: calledLike(random, head.market, head.town).name,
+      company: generateCompanyName(random, head.market, head.town).name,
       title: role?.position.title ?? position.title,
       from: calendar.daysAgo(from),
       to: calendar.daysAgo(until),
@@ -215,7 +215,7 @@ const careerOf = (
 
 type AddressStyle = (given: string, family: string) => string
 
-/** How a company writes its addresses; one way each. */
+/** How a company forms its email addresses. */
 const addressStyle: (random: Random) => AddressStyle = weighted<AddressStyle>([
   [(given, family) => `${given}.${family}`, 46],
   [(given) => given, 22],
@@ -229,13 +229,13 @@ const freeAddress = (
   style: AddressStyle,
   name: string,
   domain: string,
-  taken: Set<string>,
+  usedAddresses: Set<string>,
 ): string => {
   const blank = name.indexOf(' ')
   const local = style(name.slice(0, blank), name.slice(blank + 1).replaceAll(' ', ''))
   let free = local
-  for (let number = 2; taken.has(free); number++) free = `${local}${number}`
-  taken.add(free)
+  for (let number = 2; usedAddresses.has(free); number++) free = `${local}${number}`
+  usedAddresses.add(free)
   return `${free}@${domain}`
 }
 
@@ -246,7 +246,7 @@ const deliverability = weighted([
   ['Unverified', 15],
 ])
 
-/** A number is on the register or it is not, whoever of the few people that share it is asked about. */
+/** A number has one do-not-call status, also when several people share it. */
 const doNotCall = (random: Random, calendar: Calendar, number: string): DoNotCall => {
   const draw = random.next()
   if (draw > 0.74) return { listed: 'unknown' }

@@ -1,22 +1,20 @@
-/** Repeatable chance: the same seeds give the same draws on every machine. */
+/** Deterministic random numbers: the same seeds give the same draws on every machine. */
 export type Random = {
-  /** 0 up to, and without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number of 32 bits. */
   bits(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, both inclusive. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** Skewed to the front of the list: the first is drawn several times as often as the last. */
+  /** Skewed to the front of the list: the first is several times as likely as the last. */
   early<Item>(items: readonly Item[]): Item
-  /** Up to `count` different items, skewed to the front. */
   some<Item>(items: readonly Item[], count: number): Item[]
-  /** A factor about 1, its logarithm normal with that deviation. */
+  /** A log-normal factor around 1 with this deviation. */
   spread(deviation: number): number
 }
 
-/** A generator of its own for each combination of seeds, so that one record's draws never shift another's. */
+/** An independent generator per combination of seeds, so that the draws of one record never shift another's. */
 export const randomOf = (seed: number, stream: number, index: number): Random => {
   let a = mixed(seed ^ 0x9e3779b9)
   let b = mixed(a ^ Math.imul(stream + 1, 0x85ebca6b))
@@ -70,7 +68,6 @@ const mixed = (value: number): number => {
   return x ^ (x >>> 16)
 }
 
-/** A drawer of items by weight. */
 export const weighted = <Item>(
   items: readonly (readonly [Item, number])[],
 ): ((random: Random) => Item) => {
@@ -92,7 +89,7 @@ export const weighted = <Item>(
   }
 }
 
-/** 'Sales 14, Trades/field 50' as items with weights. */
+/** Parses 'Sales 14, Trades/field 50' into items with weights. */
 export const shares = (list: string): [string, number][] =>
   list
     .trim()

@@ -2,7 +2,7 @@ import { abbreviations, positions, type Position } from '../server/catalog/posit
 import { shares, weighted, type Random } from './random.ts'
 import { sectors, type SectorName } from './sectors.ts'
 
-/** A position as its holder writes it, and what it comes to. */
+/** A position with its written forms. */
 export type Role = { position: Position; written: readonly string[] }
 
 const writtenAs = (title: string): string[] => {
@@ -21,14 +21,13 @@ const roles: readonly Role[] = positions.map((position) => ({
 }))
 const byTitle = new Map(roles.map((role) => [role.position.title, role]))
 
-/** The role of a catalogued title. */
 export const roleNamed = (title: string): Role => {
   const role = byTitle.get(title)
   if (role === undefined) throw new Error(`'${title}' is no catalogued title.`)
   return role
 }
 
-/** What somebody of that rank and department is called in an industry; trade titles are drawn more often than general ones. */
+/** A role by rank and department in an industry; titles of the trade are more likely than general ones. */
 export const roleFor = (
   random: Random,
   code: string,
@@ -68,7 +67,6 @@ const choiceOf = (code: string, rank: string): Choice => ({
 const foundIn = ({ position: { industries } }: Role, code: string): boolean =>
   industries.length === 0 || industries.some((start) => code.startsWith(start))
 
-/** Ranks by head-count band, the leaders aside. */
 const pyramids = [
   'Manager 9, Senior 17, Staff 60, Entry 14',
   'Manager 19, Senior 19, Staff 47, Entry 13, Intern 2',
@@ -103,7 +101,7 @@ const ladders = [small, small, middle, large].map(ladder)
 
 const everywhere = ['Executive', 'Finance', 'HR', 'Admin', 'Operations', 'IT', 'Marketing', 'Legal']
 
-/** Departments a sector's leaders may come from: those of its team, and the ones every company has. */
+/** Departments of a sector's leaders: those of its team, and those of every company. */
 const staffed = new Map(
   Object.entries(sectors).map(([name, { team }]) => [
     name,
@@ -111,7 +109,7 @@ const staffed = new Map(
   ]),
 )
 
-/** The people at the top of a company, first the one who leads it; each title once. */
+/** The leaders of a company, the head first; each title once. */
 export const leadersOf = (
   random: Random,
   code: string,

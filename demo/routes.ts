@@ -1,35 +1,38 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { Ticks, tickTimes } from './ticking.ts'
+import { Ticks, runTicks } from './run-ticks.ts'
 import { checkControl } from '../server/platform/http/control.ts'
 import type { Database } from '../server/platform/db/db.ts'
 import { ProblemError } from '../server/platform/http/problem-error.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 
-/** The door for `npm run demo -- --tick` while this process owns the embedded database; `told` hears that there are new signals. */
+/**
+ * The endpoint for `npm run demo -- --tick` while this process owns the embedded database; `onSignalsAdded` runs when
+ * there are new signals.
+ */
 export const demoRoutes =
   (parts: {
     db: Database
     controlToken: string
     now: () => number
-    told: () => void
+    onSignalsAdded: () => void
   }): FastifyPluginAsync =>
   (server) => {
     server.post('/_control/demo', (request) => {
       checkControl(request, parts.controlToken)
-      const asked = Ticks.safeParse(request.body)
-      if (!asked.success) throw new ProblemError('malformed', 'Unknown command.')
-      return ticked(parts, asked.data)
+      const parsed = Ticks.safeParse(request.body)
+      if (!parsed.success) throw new ProblemError('malformed', 'Unknown command.')
+      return runTicksNow(parts, parsed.data)
     })
     return Promise.resolve()
   }
 
-const ticked = async (
-  { db, now, told }: { db: Database; now: () => number; told: () => void },
+const runTicksNow = async (
+  { db, now, onSignalsAdded }: { db: Database; now: () => number; onSignalsAdded: () => void },
   { ticks }: Ticks,
 ): Promise<{ signals: number }> => {
   try {
-    const signals = await tickTimes(db, ticks, () => new Date(now()))
-    told()
+    const signals = await runTicks(db, ticks, () => new Date(now()))
+    onSignalsAdded()
     return { signals }
   } catch (error) {
     if (error instanceof Refusal) throw new ProblemError('malformed', error.message)

@@ -31,21 +31,17 @@ export type SectorName =
   | 'personal'
   | 'community'
 
-/** How companies of one kind live. */
 export type Sector = {
-  /** Whom they sell to, with weights. */
   sells: readonly (readonly [string, number])[]
-  /** Who works there besides the leaders, departments with weights. */
   team: readonly (readonly [string, number])[]
-  /** What the first person of a small firm is called, with weights. */
+  /** Titles of the first person of a small firm, with weights. */
   leads: readonly (readonly [string, number])[]
-  /** Technologies beyond what everybody has: 'Name percent from-to', the head-count bands numbered from 0. */
+  /** Technologies beyond the common ones: 'Name percent from-to', with size bands numbered from 0. */
   tech: string
-  /** Web visits a month for each employee, about. */
+  /** Approximate web visits per month and employee. */
   visits: number
-  /** The share with online reviews. */
   reviewed: number
-  /** Places of business: how soon a company opens another; 1 is usual. */
+  /** How soon a company opens another location; 1 is usual. */
   spread: number
 }
 

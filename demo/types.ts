@@ -44,7 +44,6 @@ const byCode: Readonly<Record<string, (random: Random) => string>> = {
   M6932: table('Private 68, Partnership 18, Trust 14'),
 }
 
-/** What kind of organisation a company is, by its industry and head-count band. */
 export const typeOf = (random: Random, head: Head, band: number): string => {
   if (head.foreign) return random.chance(0.6) ? 'Foreign company' : 'Private'
   const draw = byCode[head.market.code] ?? usual[Math.min(band, usual.length - 1)]

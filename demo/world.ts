@@ -9,11 +9,14 @@ export type WorldSize = {
   companies: number
   people: number
   seed: number
-  /** The day the world is seen on, YYYY-MM-DD: dates lie before it. */
+  /** The date of the market, YYYY-MM-DD; all its dates are earlier. */
   today: string
 }
 
-/** An invented market, one company after the other, each followed by its people; the same size, seed and day give the same bytes. Memory does not grow with it. */
+/**
+ * An invented market: each company followed by its people. The same size, seed and day give the same bytes, in
+ * constant memory.
+ */
 export function* demoWorld(size: WorldSize): Generator<WorldItem, void, undefined> {
   const { companies, people, seed, today } = size
   const calendar = calendarOf(today)
@@ -28,25 +31,34 @@ export function* demoWorld(size: WorldSize): Generator<WorldItem, void, undefine
     const drawn = headOf(seed, index, companies)
     const parent = members > 0 && drawn.name === undefined ? group : undefined
     const head = parent ? memberOf(random, parent.head, drawn) : drawn
-    const made = companyOf(random, head, calendar, claim, parent)
-    yield { company: made.company }
+    const generated = companyOf(random, head, calendar, claim, parent)
+    yield { company: generated.company }
 
     owed += share(head.employees)
     const count =
       index === companies - 1 ? people - given : Math.min(Math.floor(owed), people - given)
     owed -= count
     given += count
-    for (const item of peopleOf(randomOf(seed, 3, index), head, made, count, calendar)) yield item
+    for (const item of peopleOf(randomOf(seed, 3, index), head, generated, count, calendar))
+      yield item
 
     if (members > 0) members--
-    else if (head.employees > 200 && head.market.words.length > 0 && random.chance(0.22)) {
-      group = { head, company: made.company, called: made.called, ultimate: made.company.id }
+    else if (head.employees > 200 && head.market.nameSuffixes.length > 0 && random.chance(0.22)) {
+      group = {
+        head,
+        company: generated.company,
+        called: generated.called,
+        ultimate: generated.company.id,
+      }
       members = random.between(1, 4)
     }
   }
 }
 
-/** How many people of a company of so many staff the world holds: never more than work there, more of a big company than of a small one, and `people` in all. */
+/**
+ * How many people of a company the market holds: never more than it employs, more for big companies, and `people` in
+ * total.
+ */
 const peopleShare = ({ companies, people, seed }: WorldSize): ((employees: number) => number) => {
   const staffed = new Map<number, number>()
   for (let index = 0; index < companies; index++) {
@@ -71,20 +83,20 @@ const peopleShare = ({ companies, people, seed }: WorldSize): ((employees: numbe
   return at(high)
 }
 
-/** Remembers names in a set of bits: a name is now and then thought taken that is free, never the other way round. */
+/** A hash filter of names: it sometimes reports a free name as taken, never a taken name as free. */
 const claims = (companies: number): ((name: string) => boolean) => {
   const bits = 2 ** Math.ceil(Math.log2(Math.max(1024, companies) * 64))
-  const taken = new Uint32Array(bits / 32)
+  const filter = new Uint32Array(bits / 32)
   return (name) => {
     let hash = 0x811c9dc5
     for (let index = 0; index < name.length; index++)
       hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
     hash ^= hash >>> 15
     const bit = (Math.imul(hash, 0x2c1b3c6d) >>> 0) % bits
-    const word = bit >>> 5
+    const slot = bit >>> 5
     const mask = 1 << (bit & 31)
-    const free = ((taken[word] ?? 0) & mask) === 0
-    taken[word] = (taken[word] ?? 0) | mask
+    const free = ((filter[slot] ?? 0) & mask) === 0
+    filter[slot] = (filter[slot] ?? 0) | mask
     return free
   }
 }

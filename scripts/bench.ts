@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './lib/tools.ts'
 
-/** npm run bench:<name>: one folder of bench each; what follows the name is the bench's own. */
+/** npm run bench:<name>: runs a folder of bench with the remaining arguments. */
 const folder = join(root, 'bench')
 const name = process.argv.splice(2, 1)[0] ?? ''
 const main = join(folder, name, 'main.ts')

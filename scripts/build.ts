@@ -4,13 +4,13 @@ import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressAll } from './compress.ts'
 import { writeDeltas } from './deltas.ts'
-import { earlierIds, filesUnder, keepEarlierAssets, type BuildRecord } from './kept-assets.ts'
+import { earlierIds, filesUnder, keepEarlierAssets, type BuildRecord } from './earlier-assets.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const cache = join(root, 'node_modules', '.cache', 'fieldbook')
 
-// Everything the built app is made of; a change in any of it makes the build stale.
+// All sources of the built app; a change in any of them makes the build stale.
 const SOURCES = [
   'src',
   'sw',
@@ -20,9 +20,7 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/page.ts',
-  'scripts/light-contract.ts',
-  'scripts/import-again.ts',
-  'scripts/kept-assets.ts',
+  'scripts/earlier-assets.ts',
   'scripts/compress.ts',
   'scripts/deltas.ts',
   'server/platform/http/deltas.ts',
@@ -33,16 +31,16 @@ const SOURCES = [
 
 export type Built = { id: string; fresh: boolean; seconds: number }
 
-/** Builds the app into dist/ unless it is already there and made of the very same sources. */
+/** Builds the app into dist/ unless a build of the same sources is there. */
 export async function buildIfStale(say: (line: string) => void = () => {}): Promise<Built> {
   const started = performance.now()
   const sources = hashOfSources()
   const last = readRecord(dist)
-  if (last !== undefined && isMadeOf(last, sources)) {
-    return { id: last.id, fresh: false, seconds: since(started) }
+  if (last !== undefined && isBuiltFrom(last, sources)) {
+    return { id: last.id, fresh: false, seconds: secondsSince(started) }
   }
   say('Building the app')
-  // Built aside and moved in whole: a server that is running never serves half a build.
+  // Builds aside and moves the result in place: a running server never serves half a build.
   const next = join(cache, `dist-${process.pid}`)
   try {
     await bundle(next)
@@ -54,19 +52,18 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     await compressAll(next, join(cache, 'compressed'))
     await writeDeltas(next, ages)
     moveInto(next, dist)
-    return { id, fresh: true, seconds: since(started) }
+    return { id, fresh: true, seconds: secondsSince(started) }
   } finally {
     rmSync(next, { recursive: true, force: true })
   }
 }
 
-/** Whether dist/ holds a build of the sources as they are now. */
 export function isBuilt(): boolean {
   const last = readRecord(dist)
-  return last !== undefined && isMadeOf(last, hashOfSources())
+  return last !== undefined && isBuiltFrom(last, hashOfSources())
 }
 
-function isMadeOf(record: BuildRecord, sources: string): boolean {
+function isBuiltFrom(record: BuildRecord, sources: string): boolean {
   return record.sources === sources && existsSync(join(dist, 'sw.js'))
 }
 
@@ -79,7 +76,7 @@ async function bundle(outDir: string): Promise<void> {
   })
 }
 
-/** Source maps are for those who run the server, not for those who visit it. */
+/** Source maps are for operators, not for visitors. */
 function setMapsAside(next: string): void {
   const maps = join(cache, 'maps')
   rmSync(maps, { recursive: true, force: true })
@@ -122,11 +119,11 @@ function moveInto(from: string, to: string): void {
   rmSync(away, { recursive: true, force: true })
 }
 
-function since(started: number): number {
+function secondsSince(started: number): number {
   return Math.round((performance.now() - started) / 100) / 10
 }
 
-// Run as a command, and not imported by another one.
+// Run as a command instead of imported.
 if (/[\\/]build\.(mjs|ts)$/.test(process.argv[1] ?? '')) {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const { fresh, id, seconds } = await buildIfStale(say)

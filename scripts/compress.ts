@@ -8,12 +8,12 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/
-// Filled in by the server at each answer, or read by nobody but the server.
+// Filled in by the server at each answer, or read only by the server.
 const NOT_SERVED_AS_IS = /(^|[\\/])(index\.html|build\.json|manifest\.json)$/
-// Below this a reply fits the first packets either way.
+// A smaller reply fits the first packets either way.
 const WORTH_IT = 1024
 
-/** Writes a .br and a .gz beside every text file under `folder`; what was compressed before is taken from `cache`. */
+/** Writes a .br and a .gz beside every text file under `folder`, and reuses earlier results from `cache`. */
 export async function compressAll(folder: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })

@@ -2,10 +2,13 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { CreditsCommand, operateCredits } from '../server/credits/operating.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { atTheData, sentTo, type Door } from './lib/at-the-data.ts'
+import { accessData, postToServer, type ControlServer } from './lib/data-access.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/** npm run credits: gives an organisation credits, or counts every ledger again; through the running server where one owns the data. */
+/**
+ * npm run credits: grants credits to an organisation, or recounts every ledger; through the running server when it
+ * owns the data.
+ */
 const usage = `Usage: npm run credits -- grant <organisation> <credits> [--note <words for the ledger>]
        npm run credits -- refund <organisation>
        npm run credits -- audit
@@ -20,17 +23,16 @@ const Answer = z.object({
 })
 
 try {
-  const command = asked()
-  const lines = command === undefined ? [usage] : await done(command)
+  const command = parseCommand()
+  const lines = command === undefined ? [usage] : await runCommand(command)
   process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
   process.stderr.write(`${sentenceFor(error)}\n`)
   process.exitCode = 1
 }
 
-/** What the command line asks for; undefined for help. */
-function asked(): CreditsCommand | undefined {
-  const { values, positionals } = parsed()
+function parseCommand(): CreditsCommand | undefined {
+  const { values, positionals } = parseCommandLine()
   if (values.help) return undefined
   const [what, organisation, n, ...more] = positionals
   const command = CreditsCommand.safeParse({
@@ -43,7 +45,7 @@ function asked(): CreditsCommand | undefined {
   throw new Refusal(usage)
 }
 
-function parsed() {
+function parseCommandLine() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -57,17 +59,17 @@ function parsed() {
   }
 }
 
-function done(command: CreditsCommand): Promise<string[]> {
-  return atTheData({
+function runCommand(command: CreditsCommand): Promise<string[]> {
+  return accessData({
     alone: (db) => operateCredits(db, command, Date.now()),
-    through: (door) => throughServer(door, command),
+    through: (server) => throughServer(server, command),
   })
 }
 
-/** The embedded database has one owner; while that is a server, the command goes to it. */
-async function throughServer(door: Door, command: CreditsCommand): Promise<string[]> {
-  const answer = await sentTo(
-    door,
+/** The embedded database has one owner; a running server runs the command. */
+async function throughServer(server: ControlServer, command: CreditsCommand): Promise<string[]> {
+  const answer = await postToServer(
+    server,
     '/_control/credits',
     JSON.stringify(command),
     'application/json',

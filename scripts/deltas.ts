@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { deltaFile, deltaOf, familyOf } from '../server/platform/http/deltas.ts'
 
 /**
- * Writes beside every script of this build in `folder` what differs from the kept scripts of the same family of earlier builds, by the
- * ages of all (scripts/kept-assets.ts): an installed device fetches that and not the whole file.
+ * Writes beside every script of this build in `folder` its delta from the earlier builds' scripts of the same family,
+ * by age (scripts/earlier-assets.ts): an installed device fetches the delta instead of the whole file.
  */
 export async function writeDeltas(
   folder: string,
@@ -12,10 +12,12 @@ export async function writeDeltas(
 ): Promise<void> {
   const files = Object.keys(ages).filter((file) => familyOf(file) !== undefined)
   const of = (file: string) => readFile(join(folder, file))
-  for (const file of files.filter((one) => ages[one] === 0)) {
-    const earlier = files.filter((one) => ages[one] !== 0 && familyOf(one) === familyOf(file))
-    for (const one of earlier) {
-      const dictionary = await of(one)
+  for (const file of files.filter((candidate) => ages[candidate] === 0)) {
+    const earlier = files.filter(
+      (candidate) => ages[candidate] !== 0 && familyOf(candidate) === familyOf(file),
+    )
+    for (const earlierFile of earlier) {
+      const dictionary = await of(earlierFile)
       const delta = deltaOf(await of(file), dictionary)
       const whole = await stat(join(folder, `${file}.br`)).catch(() => undefined)
       if (whole !== undefined && delta.length < whole.size)

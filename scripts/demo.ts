@@ -2,17 +2,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { loadDemoWorld, loadedDemoWorld, replaceDemoWorld, type LoadOptions } from '../demo/load.ts'
-import { mostTicks, Ticks, tickTimes } from '../demo/ticking.ts'
+import { maxTicks, Ticks, runTicks } from '../demo/run-ticks.ts'
 import { claimDataFolder } from '../server/platform/process/data-folder.ts'
-import { openDatabase, type Database, type DatabasePlace } from '../server/platform/db/db.ts'
+import { openDatabase, type Database, type DatabaseLocation } from '../server/platform/db/db.ts'
 import type { Env } from '../server/platform/process/env.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { atTheData, sentTo } from './lib/at-the-data.ts'
-import { envOrRefusal } from './lib/before-start.ts'
+import { accessData, postToServer } from './lib/data-access.ts'
+import { envOrRefusal } from './lib/startup-checks.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { stepLines } from './lib/step-lines.ts'
+import { dayOf } from '../contract/core/days.ts'
 
-/** npm run demo: fills the database with an invented market, or replaces the one it holds. */
+/** npm run demo: fills the database with an invented market, or replaces the present one. */
 const usage = `Usage: npm run demo -- [--companies 20000] [--people 100000] [--seed 1] [--replace]
        npm run demo -- --tick [times]
 
@@ -24,12 +25,12 @@ const progress = stepLines(process.stderr)
 const TickAnswer = z.object({ signals: z.optional(z.int()), detail: z.optional(z.string()) })
 
 try {
-  const asked = options()
-  if (asked === undefined) process.stdout.write(`${usage}\n`)
-  else if ('ticks' in asked) process.stdout.write(`${await ticked(asked)}\n`)
+  const command = parseCommand()
+  if (command === undefined) process.stdout.write(`${usage}\n`)
+  else if ('ticks' in command) process.stdout.write(`${await tickMarket(command)}\n`)
   else {
     const began = performance.now()
-    const text = await withDatabase(envOrRefusal(), (db) => load(db, asked))
+    const text = await withDatabase(envOrRefusal(), (db) => load(db, command))
     progress.done()
     process.stdout.write(`${text} ${((performance.now() - began) / 1000).toFixed(1)} s.\n`)
   }
@@ -39,33 +40,32 @@ try {
   process.exitCode = 1
 }
 
-type Asked = LoadOptions & { replace: boolean }
+type LoadRequest = LoadOptions & { replace: boolean }
 
-/** What the command line asks for; undefined for help. */
-function options(): Asked | Ticks | undefined {
-  const { values } = parsed()
+function parseCommand(): LoadRequest | Ticks | undefined {
+  const { values } = parseCommandLine()
   if (values.help) return undefined
   if (values.tick !== undefined) {
     const ticks = Ticks.safeParse({ ticks: Number(values.tick) })
     if (ticks.success) return ticks.data
-    throw new Refusal(`--tick takes a whole number from 1 to ${mostTicks}.`)
+    throw new Refusal(`--tick takes a whole number from 1 to ${maxTicks}.`)
   }
   return {
-    companies: count('companies', values.companies, 1),
-    people: count('people', values.people, 0),
-    seed: count('seed', values.seed, 0),
-    today: new Date().toISOString().slice(0, 10),
+    companies: parseCount('companies', values.companies, 1),
+    people: parseCount('people', values.people, 0),
+    seed: parseCount('seed', values.seed, 0),
+    today: dayOf(new Date()),
     replace: values.replace,
     onProgress: progress.step,
   }
 }
 
-function parsed() {
+function parseCommandLine() {
   try {
     return parseArgs({
-      args: process.argv.slice(2).flatMap((word, place, words) => {
-        const bare = word === '--tick' && !/^\d/.test(words[place + 1] ?? '')
-        return bare ? ['--tick', '1'] : [word]
+      args: process.argv.slice(2).flatMap((argument, index, list) => {
+        const bare = argument === '--tick' && !/^\d/.test(list[index + 1] ?? '')
+        return bare ? ['--tick', '1'] : [argument]
       }),
       options: {
         tick: { type: 'string' },
@@ -81,43 +81,48 @@ function parsed() {
   }
 }
 
-function count(name: string, text: string, least: number): number {
+function parseCount(name: string, text: string, least: number): number {
   const number = Number(text)
   if (!/^\d{1,9}$/.test(text) || number < least)
     throw new Refusal(`--${name} must be a whole number of at least ${least}.`)
   return number
 }
 
-/** Lets the market live for so many ticks, through the running server where one owns the data. */
-async function ticked(asked: Ticks): Promise<string> {
-  const signals = await atTheData({
-    alone: (db) => tickTimes(db, asked.ticks, () => new Date()),
-    through: async (door) => {
-      const answer = await sentTo(door, '/_control/demo', JSON.stringify(asked), 'application/json')
-      const told = TickAnswer.parse(await answer.json())
-      if (told.signals !== undefined) return told.signals
-      throw new Refusal(told.detail ?? `The server answered ${String(answer.status)}.`)
+/** Runs market ticks, through the running server when it owns the data. */
+async function tickMarket(request: Ticks): Promise<string> {
+  const signals = await accessData({
+    alone: (db) => runTicks(db, request.ticks, () => new Date()),
+    through: async (server) => {
+      const answer = await postToServer(
+        server,
+        '/_control/demo',
+        JSON.stringify(request),
+        'application/json',
+      )
+      const result = TickAnswer.parse(await answer.json())
+      if (result.signals !== undefined) return result.signals
+      throw new Refusal(result.detail ?? `The server answered ${String(answer.status)}.`)
     },
   })
-  return `${signals} signals in ${asked.ticks} ${asked.ticks === 1 ? 'tick' : 'ticks'} of the demo's market.`
+  return `${signals} signals in ${request.ticks} ${request.ticks === 1 ? 'tick' : 'ticks'} of the demo's market.`
 }
 
-/** Loads what was asked for; gives one sentence about it that ends where the time goes. */
-async function load(db: Database, asked: Asked): Promise<string> {
+/** Loads the market; returns a sentence about it, without its end. */
+async function load(db: Database, request: LoadRequest): Promise<string> {
   const loaded = await loadedDemoWorld(db)
   const same =
-    loaded?.seed === asked.seed &&
-    loaded.companies === asked.companies &&
-    loaded.people === asked.people
-  if (loaded && !asked.replace) {
+    loaded?.seed === request.seed &&
+    loaded.companies === request.companies &&
+    loaded.people === request.people
+  if (loaded && !request.replace) {
     const size = `${loaded.companies} companies and ${loaded.people} people of seed ${loaded.seed}`
     if (same) return `The demo world of ${size} is already loaded; checked in`
     throw new Refusal(`A demo world of ${size} is already loaded. Use --replace to replace it.`)
   }
   const counts = loaded
-    ? await replaceDemoWorld(db, asked)
-    : await db.bulk((bulk) => loadDemoWorld(bulk, asked))
-  return `Loaded ${counts.companies} companies and ${counts.people} people of seed ${asked.seed} in`
+    ? await replaceDemoWorld(db, request)
+    : await db.bulk((bulk) => loadDemoWorld(bulk, request))
+  return `Loaded ${counts.companies} companies and ${counts.people} people of seed ${request.seed} in`
 }
 
 async function withDatabase<Result>(
@@ -134,10 +139,10 @@ async function withDatabase<Result>(
 }
 
 async function withOpen<Result>(
-  place: DatabasePlace,
+  database: DatabaseLocation,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openDatabase(place)
+  const db = await openDatabase(database)
   try {
     return await work(db)
   } finally {

@@ -1,12 +1,15 @@
 import { createDemo } from '../demo/demo.ts'
 import { startServer, type ClerkConnection } from '../server/main.ts'
 import { openLog } from '../server/platform/process/log.ts'
-import { envOrRefusal } from './lib/before-start.ts'
+import { envOrRefusal } from './lib/startup-checks.ts'
 import { demoOptions } from './lib/demo-users.ts'
-import { drainAtEnd, endWithoutDatabase } from './lib/ending.ts'
+import { drainOnShutdown, exitWithoutDatabase } from './lib/shutdown.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/** The API of `npm run dev`: started again whenever a file of the server changes, while Clerk's emulator and the pages live on. */
+/**
+ * The API of `npm run dev`: restarts when a file of the server changes, while Clerk's emulator and the pages
+ * continue.
+ */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 try {
@@ -18,9 +21,9 @@ try {
     dist: null,
     log: openLog(env.logLevel ?? 'warn'),
     onProgress: say,
-    onDatabaseLost: endWithoutDatabase,
+    onDatabaseLost: exitWithoutDatabase,
   })
-  drainAtEnd(server.close, say)
+  drainOnShutdown(server.close, say)
   say('The API is ready')
 } catch (error) {
   process.stderr.write(`${sentenceFor(error)}\n`)

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createServer, type Plugin } from 'vite'
 import { bootOf } from '../server/main.ts'
 import type { Boot } from '../server/platform/http/web.ts'
-import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
+import { envOrRefusal, refuseEarly } from './lib/startup-checks.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
 import { demoUsers } from './lib/demo-users.ts'
-import { drainAtEnd } from './lib/ending.ts'
+import { drainOnShutdown } from './lib/shutdown.ts'
 import { freePort } from './lib/ports.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { root } from './lib/tools.ts'
 
 /**
- * For people who change the code: Vite serves the pages with hot reload on the usual port and passes everything else on to the API,
- * so that pages see one origin as they do in the product.
+ * For developers: Vite serves the pages with hot reload on the usual port and proxies everything else to the API, so
+ * that pages see one origin as in production.
  */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -57,7 +57,7 @@ async function develop(): Promise<void> {
     plugins: [bootInPage(bootOf(env, clerk.connection, 'development'))],
   })
   await vite.listen()
-  drainAtEnd(async () => {
+  drainOnShutdown(async () => {
     await vite.close()
     if (api.exitCode === null && api.kill('SIGTERM')) await once(api, 'exit')
     await clerk.close()
@@ -69,7 +69,7 @@ async function develop(): Promise<void> {
   say(`See emailed codes at ${clerk.inspector}\n`)
 }
 
-/** Fills in what the server fills in when it serves the built page. */
+/** Adds to the page what the server adds in production. */
 function bootInPage(boot: Boot): Plugin {
   return {
     name: 'boot-in-page',

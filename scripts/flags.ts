@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { FlagsCommand, operateFlags, turnable } from '../server/flags.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { atTheData, sentTo, type Door } from './lib/at-the-data.ts'
+import { accessData, postToServer, type ControlServer } from './lib/data-access.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/** npm run flags: turns a flag on or off for one organisation, whatever its plan says; through the running server where one owns the data. */
+/**
+ * npm run flags: turns a flag on or off for one organisation, whatever its plan; through the running server when it
+ * owns the data.
+ */
 const usage = `Usage: npm run flags -- <organisation> <flag>=on|off
 
   organisation   its id or its name
@@ -16,13 +19,13 @@ const Answer = z.object({
 })
 
 try {
-  const command = asked(process.argv.slice(2))
+  const command = parseCommand(process.argv.slice(2))
   const lines =
     command === undefined
       ? [usage]
-      : await atTheData({
+      : await accessData({
           alone: (db) => operateFlags(db, command),
-          through: (door) => throughServer(door, command),
+          through: (server) => throughServer(server, command),
         })
   process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
@@ -30,8 +33,7 @@ try {
   process.exitCode = 1
 }
 
-/** What the command line asks for; undefined for help. */
-function asked([organisation, wish, ...more]: string[]): FlagsCommand | undefined {
+function parseCommand([organisation, wish, ...more]: string[]): FlagsCommand | undefined {
   if (organisation === undefined || organisation === '--help' || organisation === '-h')
     return undefined
   const [flag, state] = (wish ?? '').split('=')
@@ -41,8 +43,13 @@ function asked([organisation, wish, ...more]: string[]): FlagsCommand | undefine
   throw new Refusal(usage)
 }
 
-async function throughServer(door: Door, command: FlagsCommand): Promise<string[]> {
-  const answer = await sentTo(door, '/_control/flags', JSON.stringify(command), 'application/json')
+async function throughServer(server: ControlServer, command: FlagsCommand): Promise<string[]> {
+  const answer = await postToServer(
+    server,
+    '/_control/flags',
+    JSON.stringify(command),
+    'application/json',
+  )
   const { lines, detail } = Answer.parse(await answer.json())
   if (lines !== undefined) return lines
   throw new Refusal(detail ?? `The server answered ${String(answer.status)}.`)

@@ -20,7 +20,7 @@ const svg = (body: string): string =>
 const field = (radius: number): string =>
   `<rect width="32" height="32" rx="${radius}" fill="${GREEN}"/>`
 
-/** The mark enlarged about its own middle, which comes to rest in the middle of the field. */
+/** The mark scaled about its own centre, in the centre of the field. */
 const drawn = (factor: number, body = mark('#b3d1c2', PAPER)): string =>
   `<g transform="translate(16 16) scale(${factor}) translate(-16.1 -15.75)">${body}</g>`
 

@@ -9,16 +9,20 @@ import { importers } from '../server/importers/importers.ts'
 import { parseMapping } from '../server/importers/mapping.ts'
 import { importFile, type ImportRequest } from '../server/importers/run.ts'
 import { summaryLines, type Summary } from '../server/importers/summary.ts'
-import type { ImportMessage } from '../server/routes/importing.ts'
+import type { ImportMessage } from '../server/routes/imports.ts'
 import { claimDataFolder, ownerOf } from '../server/platform/process/data-folder.ts'
 import { openDatabase } from '../server/platform/db/db.ts'
 import type { Env } from '../server/platform/process/env.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { envOrRefusal } from './lib/before-start.ts'
-import { progressShown } from './lib/progress.ts'
+import { envOrRefusal } from './lib/startup-checks.ts'
+import { showProgress } from './lib/progress.ts'
 import { sentenceFor } from './lib/sentences.ts'
+import { dayOf } from '../contract/core/days.ts'
 
-/** npm run import -- --format <id> <file>: brings a file of companies in, through the running server where one owns the data. */
+/**
+ * npm run import -- --format <id> <file>: imports a file of companies, through the running server when it owns the
+ * data.
+ */
 const usage = `Usage: npm run import -- --format <id> <file> [--dry-run] [--mapping <file.json>] [--country AU,NZ] [--force]
 
 ${importers.map(({ id, label }) => `  ${id.padEnd(10)} ${label}`).join('\n')}
@@ -32,10 +36,10 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
 try {
-  const request = await asked()
+  const request = await parseRequest()
   if (request === undefined) process.stdout.write(`${usage}\n`)
   else {
-    const summary = await imported(request)
+    const summary = await runImport(request)
     process.stdout.write(`${summaryLines(summary).join('\n')}\n`)
   }
 } catch (error) {
@@ -43,9 +47,8 @@ try {
   process.exitCode = 1
 }
 
-/** What the command line asks for; undefined for help. */
-async function asked(): Promise<ImportRequest | undefined> {
-  const { values, positionals } = parsed()
+async function parseRequest(): Promise<ImportRequest | undefined> {
+  const { values, positionals } = parseCommandLine()
   if (values.help) return undefined
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0 || values.format === undefined)
@@ -55,13 +58,13 @@ async function asked(): Promise<ImportRequest | undefined> {
   return {
     path,
     name: basename(path),
-    modified: found.mtime.toISOString().slice(0, 10),
+    modified: dayOf(found.mtime),
     format: values.format,
     dryRun: values['dry-run'],
     force: values.force,
     rejectFolder: dirname(path),
     signal: stop.signal,
-    onProgress: progressShown(process.stderr),
+    onProgress: showProgress(process.stderr),
     ...(values.mapping !== undefined && {
       mapping: parseMapping(await mappingText(values.mapping)),
     }),
@@ -71,7 +74,7 @@ async function asked(): Promise<ImportRequest | undefined> {
   }
 }
 
-function parsed() {
+function parseCommandLine() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -97,11 +100,11 @@ async function mappingText(path: string): Promise<string> {
   }
 }
 
-async function imported(request: ImportRequest): Promise<Summary> {
+async function runImport(request: ImportRequest): Promise<Summary> {
   const env = envOrRefusal()
   if (env.databaseUrl !== undefined) return withDatabase({ url: env.databaseUrl }, request)
   const owner = ownerOf(env.dataFolder)
-  if (owner === null) return alone(env, request)
+  if (owner === null) return importAlone(env, request)
   if (owner.url === undefined || owner.token === undefined)
     throw new Refusal(
       `The data folder ${env.dataFolder} is in use by process ${owner.pid}, which isn’t ready yet. Try again in a moment.`,
@@ -109,7 +112,7 @@ async function imported(request: ImportRequest): Promise<Summary> {
   return throughServer({ url: owner.url, token: owner.token }, request)
 }
 
-async function alone(env: Env, request: ImportRequest): Promise<Summary> {
+async function importAlone(env: Env, request: ImportRequest): Promise<Summary> {
   const claim = claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes })
   try {
     return await withDatabase({ folder: join(env.dataFolder, 'database') }, request)
@@ -119,10 +122,10 @@ async function alone(env: Env, request: ImportRequest): Promise<Summary> {
 }
 
 async function withDatabase(
-  place: { url: string } | { folder: string },
+  database: { url: string } | { folder: string },
   request: ImportRequest,
 ): Promise<Summary> {
-  const db = await openDatabase(place)
+  const db = await openDatabase(database)
   try {
     return await importFile(db, request)
   } finally {
@@ -130,12 +133,12 @@ async function withDatabase(
   }
 }
 
-/** The embedded database has one owner; while that is a server, the file goes to it. */
+/** The embedded database has one owner; a running server imports the file. */
 async function throughServer(
-  door: { url: string; token: string },
+  server: { url: string; token: string },
   request: ImportRequest,
 ): Promise<Summary> {
-  const address = new URL('/_control/import', door.url)
+  const address = new URL('/_control/import', server.url)
   const query: Record<string, string | undefined> = {
     format: request.format,
     name: request.name,
@@ -147,39 +150,39 @@ async function throughServer(
   }
   for (const [key, value] of Object.entries(query))
     if (value !== undefined) address.searchParams.set(key, value)
-  const answer = await sent(address, door, request)
+  const answer = await sendFile(address, server, request)
   if (answer.statusCode !== 200) throw new Refusal(await problemOf(answer))
-  return lastWord(answer, request)
+  return readSummary(answer, request)
 }
 
-/** Sends the file; the answer begins once the server has all of it, so a plain request will do. */
-function sent(
+/** Sends the file; the answer starts after the whole upload, so a plain request is enough. */
+function sendFile(
   address: URL,
-  door: { url: string; token: string },
+  server: { url: string; token: string },
   { path, signal }: ImportRequest,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const call = http.request(address, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${door.token}`,
+        authorization: `Bearer ${server.token}`,
         'content-type': 'application/octet-stream',
       },
       ...(signal && { signal }),
     })
     call.on('response', resolve)
     call.on('error', (error) => {
-      const words =
+      const message =
         signal?.aborted === true
           ? 'Stopped. Run the same command again to continue.'
-          : `The server at ${door.url} isn’t responding. Is it still running?`
-      reject(new Refusal(words, { cause: error }))
+          : `The server at ${server.url} isn’t responding. Is it still running?`
+      reject(new Refusal(message, { cause: error }))
     })
     createReadStream(path).pipe(call)
   })
 }
 
-async function lastWord(body: IncomingMessage, request: ImportRequest): Promise<Summary> {
+async function readSummary(body: IncomingMessage, request: ImportRequest): Promise<Summary> {
   const lines = createInterface({ input: body })
   for await (const line of lines) {
     const message = JSON.parse(line) as ImportMessage
@@ -192,7 +195,9 @@ async function lastWord(body: IncomingMessage, request: ImportRequest): Promise<
 
 async function problemOf(answer: IncomingMessage): Promise<string> {
   const body: unknown = JSON.parse(await text(answer))
-  const told =
+  const detail =
     typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined
-  return typeof told === 'string' ? told : `The server answered ${answer.statusCode ?? 'nothing'}.`
+  return typeof detail === 'string'
+    ? detail
+    : `The server answered ${answer.statusCode ?? 'nothing'}.`
 }

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The name of the <meta> in index.html that says which build the page belongs to. */
+/** The name of the <meta> in index.html with the page's build id. */
 export const BUILD_META = 'build'
 
 /**
- * What starts to load before the app asks for it, at some addresses (a pattern of the path): with the page's own scripts,
- * after the first paint, and after the first paint where somebody is known, whose device has them. A pattern finds a module, whose chunk it means; a string is an address as it is.
+ * Files to load early by address (a pattern of the path): with the page's own scripts, after the first paint, and
+ * after the first paint for a signed-in user, whose device has them. A pattern selects a module's chunk; a string is
+ * a literal address.
  */
 export type Early = {
   at: string
   now?: readonly RegExp[]
   afterPaint?: readonly (RegExp | string)[]
-  kept?: readonly RegExp[]
+  afterPaintSignedIn?: readonly RegExp[]
 }
 
 /**
- * Makes the page of a build: the one stylesheet goes into index.html, so that nothing blocks the first paint;
- * the page's first script is told what to fetch early at which address;
- * and the page says its build id, a hash of everything that was built, which is also written to build.json.
+ * Builds the page: inlines the only stylesheet, so that nothing blocks the first paint; tells the page's first script
+ * what to fetch early by address; and adds the build id, a hash of the whole build, which build.json repeats.
  */
-export function pageOfOneRequest(options: { early: readonly Early[] }): {
+export function singleRequestPage(options: { early: readonly Early[] }): {
   plugin: Plugin
   buildId: () => string
 } {
   let id = ''
   const plugin: Plugin = {
-    name: 'page-of-one-request',
+    name: 'single-request-page',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
@@ -49,7 +49,7 @@ export function pageOfOneRequest(options: { early: readonly Early[] }): {
   return { plugin, buildId: () => id }
 }
 
-/** Puts every stylesheet that `html` links to in its place, and takes its file out of the bundle. */
+/** Inlines every stylesheet of `html` and removes its file from the bundle. */
 function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(/<link[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file) => {
     const sheet = bundle[file]
@@ -60,19 +60,18 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   })
 }
 
-/** The map from the names by which scripts import each other to files comes before the first script: that one fetches some of them. */
+/** Moves the import map before the first script, which fetches some of its files. */
 function mapFirst(html: string, bundle: Rolldown.OutputBundle): string {
   const map = /\s*(<script type="importmap">[^]*?<\/script>)/
   const found = map.exec(html)?.[1]
   if (found === undefined) return html
-  // It is in the page, and nobody asks for it as a file.
+  // The page inlines it, so no request needs the file.
   Reflect.deleteProperty(bundle, 'importmap.json')
   return html.replace(map, '').replace('<script>', () => `${found}\n    <script>`)
 }
 
 /**
- * Names before each script of the page what it imports: scripts run one after the other, each in a task of its own, and the browser
- * can answer a finger in between.
+ * Adds each script's imports before it: scripts run in separate tasks, and the browser can handle input in between.
  */
 function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
   const named = new Set<string>()
@@ -80,8 +79,10 @@ function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
     const chunk = bundle[file]
     if (chunk?.type !== 'chunk' || named.has(file)) return ''
     named.add(file)
-    const before = chunk.imports.map((one) => tags(one, tag.replace(/\/[^"]+/, `/${one}`)))
-    return [...before, tag].filter((one) => one !== '').join('\n    ')
+    const before = chunk.imports.map((imported) =>
+      tags(imported, tag.replace(/\/[^"]+/, `/${imported}`)),
+    )
+    return [...before, tag].filter((line) => line !== '').join('\n    ')
   }
   return html.replace(/<script type="module"[^>]* src="\/([^"]+)"><\/script>/g, (tag, file) =>
     tags(file, tag),
@@ -89,8 +90,8 @@ function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Where somebody is known everything comes from the device, and faster than the first paint: the page's scripts are then fetched after
- * it, since to ask for them and to compile them would hold it up. Elsewhere they take longer than the paint anyway and begin at once.
+ * For a signed-in user the device's data is faster than the first paint: loads the scripts after the paint, since
+ * fetching and compiling would delay it. Otherwise they take longer than the paint anyway and start at once.
  */
 function paintFirst(html: string): string {
   const tag = /<script type="module"( crossorigin)? (src="[^"]+")><\/script>/g
@@ -106,42 +107,42 @@ function paintFirst(html: string): string {
 const begin = `
       ;(function (scripts) {
         const begin = () => {
-          for (const one of scripts.splice(0)) {
+          for (const tag of scripts.splice(0)) {
             const script = document.createElement('script')
-            Object.assign(script, { type: 'module', crossOrigin: '', async: false, src: one.src })
-            one.replaceWith(script)
+            Object.assign(script, { type: 'module', crossOrigin: '', async: false, src: tag.src })
+            tag.replaceWith(script)
           }
         }
         if (document.documentElement.dataset.first !== 'frame' || document.hidden) return begin()
         addEventListener('DOMContentLoaded', () => {
           requestAnimationFrame(() => setTimeout(begin))
-          // Of a page that nobody looks at no frame is drawn.
+          // A hidden page draws no frame.
           setTimeout(begin, 200)
         })
       })([...document.querySelectorAll('script[type=later]')])
     `
 
 // The last argument of the page's first script.
-const PLACE = 'location.pathname, [])'
+const EARLY_ARGUMENT = 'location.pathname, [])'
 
-/** Writes the files to fetch early, those that the page names anyway left out, to where the page's first script looks for them. */
+/** Writes the early files, except those the page names anyway, into the page's first script. */
 function withEarly(html: string, bundle: Rolldown.OutputBundle, early: readonly Early[]): string {
-  if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`)
+  if (!html.includes(EARLY_ARGUMENT)) throw new Error(`index.html has no ${EARLY_ARGUMENT}`)
   const files = (wanted: readonly (RegExp | string)[]) =>
     wanted
-      .flatMap((one) =>
-        typeof one === 'string' ? [one] : filesOf(bundle, one).map((file) => `/${file}`),
+      .flatMap((target) =>
+        typeof target === 'string' ? [target] : filesOf(bundle, target).map((file) => `/${file}`),
       )
       .filter((file) => !html.includes(`="${file}"`))
-  const all = early.map(({ at, now = [], afterPaint = [], kept = [] }) => [
+  const all = early.map(({ at, now = [], afterPaint = [], afterPaintSignedIn = [] }) => [
     at,
-    ...[now, afterPaint, kept].map(files),
+    ...[now, afterPaint, afterPaintSignedIn].map(files),
   ])
   const text = JSON.stringify(all).replaceAll('<', '\\u003c')
-  return html.replace(PLACE, () => `location.pathname, ${text})`)
+  return html.replace(EARLY_ARGUMENT, () => `location.pathname, ${text})`)
 }
 
-/** The chunk that holds a module which matches, and all that it imports at once; the entry is on its way by itself. */
+/** The chunk of a matching module with its static imports, without the entry. */
 function filesOf(bundle: Rolldown.OutputBundle, module: RegExp): string[] {
   const files = new Set<string>()
   const add = (file: string) => {

@@ -10,12 +10,12 @@ import { root } from './lib/tools.ts'
 const START_MS = 240_000
 const STOP_MS = 15_000
 
-/** A running product: its address, its data folder, and how to end it. */
+/** A running product: its address, its data folder and its stop function. */
 export type Product = { url: string; data: string; stop: () => Promise<void> }
 
 /**
- * Starts the whole product as a newcomer does, on a free port and an empty data folder, and resolves once it is ready.
- * Rejects with what it printed if it ends or is not ready within four minutes.
+ * Starts the whole product as for a new user, on a free port and an empty data folder; resolves when it is ready.
+ * Rejects with its output if it ends or is not ready within four minutes.
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()

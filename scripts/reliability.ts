@@ -16,8 +16,9 @@ import { reliabilityPage } from './lib/reliability/page.ts'
 import { findChromium, findPostgres, howToInstall } from './lib/system-packages.ts'
 import { startThrowawayPostgres } from './lib/throwaway-postgres.ts'
 import { root, run, type Run } from './lib/tools.ts'
+import { dayOf } from '../contract/core/days.ts'
 
-/** npm run reliability: runs what checks the promises, and writes docs/reliability.json and docs/reliability.md. */
+/** npm run reliability: runs the checks of the promises, and writes docs/reliability.json and docs/reliability.md. */
 const print = (text: string): void => void process.stdout.write(text)
 
 const { values } = parseArgs({
@@ -50,7 +51,7 @@ const help = (): string =>
 
 const json = join(root, 'docs', 'reliability.json')
 const page = join(root, 'docs', 'reliability.md')
-/** Longer than any check takes at full volume on two cores: one that hangs must not end the run. */
+/** Longer than any check at full volume on two cores: a hanging check must not block the run. */
 const patienceMs = 4 * 3_600_000
 
 const readEntries = (): Entry[] => {
@@ -66,7 +67,6 @@ const save = (entries: readonly Entry[]): void => {
   writeFileSync(page, reliabilityPage(entries))
 }
 
-/** Starts what several checks share, when the first of them needs it. */
 const shared = () => {
   const programs = findPostgres()
   let postgres: ReturnType<typeof startThrowawayPostgres> | undefined
@@ -81,7 +81,7 @@ const shared = () => {
 
 type Ran = { passed: boolean; output: string; reported: Reported[]; database?: Entry['database'] }
 
-/** Runs one file; a sentence where it cannot run on this machine. */
+/** Runs a file; returns a sentence where it cannot run on this machine. */
 const runCheck = async (check: Check, using: ReturnType<typeof shared>): Promise<Ran | string> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-reliability-'))
   const report = join(folder, 'report.ndjson')
@@ -128,7 +128,7 @@ const runCheck = async (check: Check, using: ReturnType<typeof shared>): Promise
   }
 }
 
-/** What a bench's last line reports; nothing where it ended before it printed one. */
+/** The lines from a bench's last line; empty when it ended before printing. */
 const readBench = (bench: Bench, output: string): Reported[] => {
   try {
     return bench.read(JSON.parse(lastLine(output)))
@@ -147,7 +147,7 @@ const runChecks = async (checks: readonly Check[], known: readonly Entry[]): Pro
     for (const check of checks) {
       print(`${check.promises.join(', ')} ${check.file} ... `)
       const began = performance.now()
-      // Whatever goes wrong with one check is that check's failure.
+      // Any error counts as a failure of this check only.
       const ran = await runCheck(check, using).catch((error: unknown): Ran => ({
         passed: false,
         output: String(error),
@@ -159,7 +159,7 @@ const runChecks = async (checks: readonly Check[], known: readonly Entry[]): Pro
         continue
       }
       const { file, promises } = check
-      const date = new Date().toISOString().slice(0, 10)
+      const date = dayOf(new Date())
       const done: FileRun = { file, promises, date, ...ran }
       entries = afterRun(entries, done)
       save(entries)

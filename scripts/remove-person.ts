@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { ownerOf } from '../server/platform/process/data-folder.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { envOrRefusal } from './lib/before-start.ts'
+import { envOrRefusal } from './lib/startup-checks.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/** npm run remove-person: removes somebody who has asked for it, through the running server, whose search has to forget them too. */
+/**
+ * npm run remove-person: removes a person on their request, through the running server, whose search must forget them
+ * too.
+ */
 const usage = `Usage: npm run remove-person -- <id | email address | LinkedIn page>
 
 Removes a person who asked for it, everywhere and permanently (docs/operations.md).`
@@ -15,16 +18,16 @@ const Answer = z.object({
 })
 
 try {
-  const [who, ...more] = process.argv.slice(2)
-  if (who === undefined || who.startsWith('-') || more.length > 0)
+  const [identifier, ...more] = process.argv.slice(2)
+  if (identifier === undefined || identifier.startsWith('-') || more.length > 0)
     process.stdout.write(`${usage}\n`)
-  else process.stdout.write(`${(await removed(who)).join('\n')}\n`)
+  else process.stdout.write(`${(await removePerson(identifier)).join('\n')}\n`)
 } catch (error) {
   process.stderr.write(`${sentenceFor(error)}\n`)
   process.exitCode = 1
 }
 
-async function removed(who: string): Promise<string[]> {
+async function removePerson(identifier: string): Promise<string[]> {
   const { dataFolder } = envOrRefusal()
   const owner = ownerOf(dataFolder)
   if (owner?.url === undefined || owner.token === undefined)
@@ -35,7 +38,7 @@ async function removed(who: string): Promise<string[]> {
   const answer = await fetch(new URL('/_control/remove-person', url), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ who }),
+    body: JSON.stringify({ identifier }),
   }).catch((error: unknown) => {
     throw new Refusal(`The server at ${url} isn’t responding. Is it still running?`, {
       cause: error,

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
-import { feedLines, importSignals } from '../server/signals/importing.ts'
+import { feedLines, importSignals } from '../server/signals/import-feed.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { atTheData, sentTo, type Door } from './lib/at-the-data.ts'
+import { accessData, postToServer, type ControlServer } from './lib/data-access.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/** npm run signals: takes a bought feed of signals in, through the running server where one owns the data. */
+/** npm run signals: imports a bought feed of signals, through the running server when it owns the data. */
 const usage = `Usage: npm run signals -- import <file.ndjson>
 
 One signal a line, as JSON (docs/importing.md; docs/examples/intent.ndjson is an example). Good lines are added, bad ones are named
@@ -25,7 +25,7 @@ try {
   if (what === undefined || what === '--help' || what === '-h') process.stdout.write(`${usage}\n`)
   else if (what !== 'import' || path === undefined || more.length > 0) throw new Refusal(usage)
   else {
-    const lines = await imported(path)
+    const lines = await runImport(path)
     process.stdout.write(`${lines.join('\n')}\n`)
   }
 } catch (error) {
@@ -33,25 +33,25 @@ try {
   process.exitCode = 1
 }
 
-async function imported(path: string): Promise<string[]> {
+async function runImport(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) throw new Refusal(`Can’t find the file ${path}.`)
-  return atTheData({
+  return accessData({
     alone: async (db) => {
       const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity })
       return feedLines(await importSignals(db, lines, () => new Date()))
     },
-    through: (door) => throughServer(door, path),
+    through: (server) => throughServer(server, path),
   })
 }
 
-/** The embedded database has one owner; while that is a server, the feed goes to it. */
-async function throughServer(door: Door, path: string): Promise<string[]> {
+/** The embedded database has one owner; a running server imports the feed. */
+async function throughServer(server: ControlServer, path: string): Promise<string[]> {
   const feed = await readFile(path)
-  const answer = await sentTo(door, '/_control/signals', feed, 'application/x-ndjson')
-  const told: unknown = await answer.json()
-  if (answer.ok) return feedLines(Answer.parse(told))
-  const problem = Problem.safeParse(told)
+  const answer = await postToServer(server, '/_control/signals', feed, 'application/x-ndjson')
+  const body: unknown = await answer.json()
+  if (answer.ok) return feedLines(Answer.parse(body))
+  const problem = Problem.safeParse(body)
   throw new Refusal(
     problem.success ? problem.data.detail : `The server answered ${String(answer.status)}.`,
   )

@@ -2,15 +2,17 @@ import { join } from 'node:path'
 import type { Env } from '../server/platform/process/env.ts'
 import { openLog } from '../server/platform/process/log.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
+import { envOrRefusal, refuseEarly } from './lib/startup-checks.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
 import { demoOptions, demoUsers } from './lib/demo-users.ts'
-import { drainAtEnd, endWithoutDatabase } from './lib/ending.ts'
+import { drainOnShutdown, exitWithoutDatabase } from './lib/shutdown.ts'
 import { stepLines } from './lib/step-lines.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { root, run } from './lib/tools.ts'
 
-/** Builds what changed, opens the data, starts what is needed and serves all of it on one origin until asked to end. */
+/**
+ * Builds what changed, opens the data, starts the dependencies and serves all of it on one origin until terminated.
+ */
 const began = performance.now()
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const progress = stepLines(process.stdout)
@@ -30,13 +32,13 @@ async function start(): Promise<void> {
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
-  drainAtEnd(close, say)
+  drainOnShutdown(close, say)
 
   await build()
   if (env.clerk === undefined) progress.step('Starting the Clerk emulator')
   const clerk = await connectClerk(env)
   undo.push(clerk.close)
-  // Loaded only now, so that whoever cannot start is told at once.
+  // Imported late, so that a failing check reports at once.
   const { startServer } = await import('../server/main.ts')
   const { createDemo } = await import('../demo/demo.ts')
   const server = await startServer({
@@ -46,7 +48,7 @@ async function start(): Promise<void> {
     dist: join(root, 'dist'),
     log: openLog(env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')),
     onProgress: progress.step,
-    onDatabaseLost: endWithoutDatabase,
+    onDatabaseLost: exitWithoutDatabase,
   }).catch(async (error: unknown) => {
     await close()
     throw error
@@ -56,7 +58,7 @@ async function start(): Promise<void> {
   farewell(env, server.origin, clerk.inspector)
 }
 
-/** In a process of its own: a build needs memory and settings that a server should not keep. */
+/** In a separate process: a build needs memory and settings that a server should not keep. */
 async function build(): Promise<void> {
   progress.step('Building the app')
   const { code, output } = await run(process.execPath, ['scripts/build.ts'])

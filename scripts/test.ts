@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { budgets } from './lib/budget-step.ts'
 import { addUp, playwrightOutcome } from './lib/counts.ts'
 import { quickSteps, vitest } from './lib/quick-steps.ts'
-import { oneCheck, runSteps, type Outcome, type Step } from './lib/steps.ts'
+import { commandOutcome, runSteps, type Outcome, type Step } from './lib/steps.ts'
 import { findChromium, findPostgres, howToInstall, installMissing } from './lib/system-packages.ts'
 import { startThrowawayPostgres } from './lib/throwaway-postgres.ts'
 import { run } from './lib/tools.ts'
 
-/** Everything that must hold, in order; the last line is the count. */
+/** All checks, in order; the last line is the count. */
 const print = (text: string): void => void process.stdout.write(text)
 
 const everyProjectButTheHouse = [
@@ -37,7 +37,7 @@ const onPostgres = async (): Promise<Outcome> => {
   }
 }
 
-/** Journeys mostly wait for a screen: two halves, each with a product of its own, take little more than half the time. */
+/** Journeys mostly wait for a screen: two halves, each with its own product, take little more than half the time. */
 const shards = 2
 
 const journeys = async (): Promise<Outcome> => {
@@ -67,7 +67,7 @@ const steps: Step[] = [
   ...quickSteps(),
   { name: 'Unit and screen tests', run: () => vitest(everyProjectButTheHouse) },
   { name: 'Server tests on PostgreSQL', run: onPostgres },
-  { name: 'Build', run: () => oneCheck(run(process.execPath, ['scripts/build.ts'])) },
+  { name: 'Build', run: () => commandOutcome(run(process.execPath, ['scripts/build.ts'])) },
   { name: 'Budgets', run: () => Promise.resolve().then(budgets) },
   { name: 'Browser journeys', run: journeys },
 ]

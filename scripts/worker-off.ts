@@ -1,9 +1,9 @@
 import { build, type Plugin } from 'vite'
 
-/** The worker that the server hands out at /sw.js while FIELDBOOK_WORKER is off. No page names it and no worker keeps it. */
+/** The worker at /sw.js while FIELDBOOK_WORKER is off. No page names it and no worker precaches it. */
 export const WORKER_OFF = 'sw-off.js'
 
-/** Builds it beside the real one, as one classic script. */
+/** Builds it beside the real worker, as one classic script. */
 export function workerOff(): Plugin {
   return {
     name: 'worker-off',

@@ -3,10 +3,10 @@ import proxy from '@fastify/http-proxy'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/org/customer.ts'
-import { endAgents } from './agents/leaving.ts'
+import { endAgents } from './agents/end-agents.ts'
 import type { Post } from './agents/mail.ts'
 import { subscriptionOf } from './customer/customer.ts'
-import { passUploadsOn } from './uploads/passing-on.ts'
+import { transferUploads } from './uploads/transfer-ownership.ts'
 import { rowsOfUpload, uploadedIds } from './uploads/source.ts'
 import type { OnMemberRemoved } from './members/removal.ts'
 import { fileTarget } from './downloads/file-target.ts'
@@ -14,8 +14,8 @@ import type { Targets } from './downloads/ports.ts'
 import { marketSources } from './downloads/sources.ts'
 import { fileJob } from './downloads/store.ts'
 import { forgetDevicesOf } from './push/devices.ts'
-import { createAsking } from './saved-work/resolve-query.ts'
-import { passSavedWorkOn } from './saved-work/passing-on.ts'
+import { createQueryResolver } from './saved-work/resolve-query.ts'
+import { transferSavedWork } from './saved-work/transfer-ownership.ts'
 import { createPromptParser } from './prompt-search/parse.ts'
 import type { SearchEngine } from './search/engine.ts'
 import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
@@ -27,7 +27,7 @@ import { doNotCallHandlers } from './calls/do-not-call.ts'
 import { customerHandlers } from './calls/customer.ts'
 import { downloadsHandlers } from './calls/downloads.ts'
 import { fileRoutes } from './routes/downloads.ts'
-import { exchangeHandlers } from './calls/uploads.ts'
+import { uploadsHandlers } from './calls/uploads.ts'
 import { exchangeRoutes } from './routes/uploads.ts'
 import { feedbackHandlers } from './calls/feedback.ts'
 import { homeHandlers } from './calls/home/home.ts'
@@ -42,7 +42,7 @@ import { searchHandlers } from './calls/search.ts'
 import { searchesHandlers } from './calls/searches.ts'
 import { signalsHandlers } from './calls/signals.ts'
 import { agentsHandlers } from './calls/agents.ts'
-import { noticesHandlers } from './calls/notifications.ts'
+import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -78,58 +78,57 @@ export type AppParts = {
   search: SearchEngine
   verify: Verify
   clerk: ClerkBackend
-  /** What Clerk's webhooks are signed with, several during a rotation; none refuses them all. */
+  /** Clerk's webhook secrets, several during a rotation; without any, webhooks are refused. */
   webhookSecrets?: readonly string[]
-  /** Told besides the product's own nouns when somebody stops being a member. */
+  /** Further handlers of a member's removal. */
   onMemberRemoved?: readonly OnMemberRemoved[]
   /** ms since 1970. */
   now: () => number
-  /** Where browsers find this installation. Never taken from a request, whose Host header is the caller's. */
+  /** The address browsers use. Never taken from a request, because the caller chooses its Host header. */
   origin: string
-  /** The proxies in front whose X-Forwarded-For counts; none where absent. */
+  /** The trusted proxies in front; none if absent. */
   trustsProxy?: TrustsProxy
   extras: Extras
-  /** What the tokens of the CRM integration are signed with. */
+  /** Signs the tokens of the CRM integration. */
   crmKey: Uint8Array
-  /** Where files that were asked for are kept, and what links to them are signed with. */
+  /** Stores files, whose links are signed with `linkKey`. */
   files: FileStore
   linkKey: Uint8Array
-  /** The way to people's devices. */
   push: PushService
-  /** How e-mail leaves; null where this installation sends none. */
+  /** How email is sent; null if this installation sends none. */
   post: Post | null
-  /** Where records may go besides files. */
+  /** Targets of records besides files. */
   targets?: Targets
-  /** Deployments whose pages this server still understands; null takes any. */
+  /** Deployments whose pages this server supports; null supports all. */
   supports: ((deploymentId: string) => boolean) | null
-  /** Clerk's Frontend API behind our own origin at /__clerk; null when browsers reach Clerk directly at `clerkOrigin`. */
+  /** Clerk's Frontend API behind our own origin at /__clerk; null if browsers call Clerk directly at `clerkOrigin`. */
   clerkProxy: { target: string; secretKey: string } | null
   clerkOrigin: string | null
   /** The hosted Clerk, whose screens load bot protection and pictures from other origins. */
   clerkHosted: boolean
-  /** The built app; null serves the API alone. */
+  /** The built app; null serves the API only. */
   web: { dist: string; built: () => BuiltApp; boot: Omit<Boot, 'deploymentId'> } | null
   log?: FastifyBaseLogger
   limits?: Limits
-  /** How many downloads an organisation may have open; by the kind of database unless given. */
+  /** Open downloads allowed per organisation; by default depends on the database. */
   maxOpenRequests?: number
   timeLimits?: TimeLimits
-  /** More routes of the process, such as the control channel of the data folder. */
+  /** Additional routes, such as the data folder's control channel. */
   more?: (app: FastifyInstance) => Promise<void> | void
 }
 
-/** Requests that an organisation may have open: as many as are carried out within a minute on a busy machine, where three organisations ask at once. */
+/** Open requests allowed per organisation: as many as a busy machine delivers within a minute for three organisations. */
 const maxOpenRequests: Record<Database['kind'], number> = { pglite: 50, postgres: 500 }
 
-/** Features that act when somebody stops being a member: what was theirs is handed over, in the transaction that removes them. */
+/** Handlers that transfer or clean up a removed member's work, in the transaction of the removal. */
 const onMemberRemoved: readonly OnMemberRemoved[] = [
-  passSavedWorkOn,
-  passUploadsOn,
+  transferSavedWork,
+  transferUploads,
   forgetDevicesOf,
   endAgents,
 ]
 
-/** The whole server as a value: tests build the same app and call it in process. */
+/** Builds the whole server without listening, so that tests call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { origin } = parts
   const timeLimits = parts.timeLimits ?? standardTimeLimits
@@ -149,7 +148,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     logController: new RequestLog(),
     ...serverLimits(timeLimits),
     forceCloseConnections: 'idle',
-    // Draining: what still arrives on an open connection is answered, and the connection then closed.
+    // While shutting down, requests on open connections are still answered before these close.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     // An address that cannot be decoded reaches no route and no hook.
@@ -171,7 +170,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   limitAddresses(app, limiter, limits)
   refuseOutdated(app, parts.supports)
 
-  if (parts.clerkProxy !== null) await passOnToClerk(app, parts.clerkProxy, origin)
+  if (parts.clerkProxy !== null) await proxyToClerk(app, parts.clerkProxy, origin)
 
   const { db, now, log } = parts
   const onRemoved = [...onMemberRemoved, ...(parts.onMemberRemoved ?? [])]
@@ -187,13 +186,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const secrets = parts.webhookSecrets ?? []
   await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched }))
 
-  const asking = createAsking(parts.search, now)
+  const resolver = createQueryResolver(parts.search, now)
   const targets: Targets = { DOWNLOAD: fileTarget(parts.files), ...parts.targets }
-  const resolving = { search: parts.search, asking, uploaded: uploadedIds }
-  // The embedded database has one connection: more at a time would only wait for each other.
+  const resolving = { search: parts.search, resolver, uploaded: uploadedIds }
+  // The embedded database has one connection, for which further jobs would only wait.
   const atOnce = db.kind === 'pglite' ? 2 : 4
   const { files, push, post } = parts
-  const jobs = backgroundJobs({ db, files, targets, push, asking, post, now, log, atOnce })
+  const jobs = backgroundJobs({ db, files, targets, push, resolver, post, now, log, atOnce })
   app.decorate('jobs', jobs)
   app.addHook('onClose', jobs.stop)
   await app.register(fileRoutes({ db, files: parts.files, linkKey: parts.linkKey, now }))
@@ -202,25 +201,25 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     db: parts.db,
     limiter,
     limits,
-    identify: (request) => identified(request, parts.verify, contacts),
-    subscribed: remembered(
+    identify: (request) => identifyCaller(request, parts.verify, contacts),
+    subscribed: cacheApprovals(
       async (orgId) => opensApp(await parts.db.asOrg(orgId, subscriptionOf), parts.now()),
       parts.now,
     ),
     handlers: {
       ...platformHandlers(parts.extras),
       ...feedbackHandlers(),
-      ...homeHandlers(parts.search, asking, now),
+      ...homeHandlers(parts.search, resolver, now),
       ...customerHandlers({ now, ...roster }),
       ...memberHandlers(),
-      ...searchHandlers(parts.search, asking),
+      ...searchHandlers(parts.search, resolver),
       ...promptHandlers(createPromptParser()),
-      ...recordsHandlers(parts.search, asking, parts.now),
-      ...searchesHandlers(asking),
-      ...listsHandlers(asking),
+      ...recordsHandlers(parts.search, resolver, parts.now),
+      ...searchesHandlers(resolver),
+      ...listsHandlers(resolver),
       ...activitiesHandlers(),
-      ...syncHandlers(asking),
-      ...accountIntelligenceHandlers(parts.search, asking),
+      ...syncHandlers(resolver),
+      ...accountIntelligenceHandlers(parts.search, resolver),
       ...creditsHandlers({ ...resolving, now }),
       ...downloadsHandlers({
         sources: {
@@ -241,11 +240,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       }),
       ...doNotCallHandlers(now),
       ...auditHandlers(now),
-      ...exchangeHandlers({ db, asking, wake: jobs.wake }),
+      ...uploadsHandlers({ db, resolver, wake: jobs.wake }),
       ...crmHandlers({ key: parts.crmKey, now }),
-      ...signalsHandlers(asking, now),
-      ...agentsHandlers({ now, email: post !== null, asking, told: jobs.wake }),
-      ...noticesHandlers(now),
+      ...signalsHandlers(resolver, now),
+      ...agentsHandlers({ now, email: post !== null, resolver, onEnqueued: jobs.wake }),
+      ...notificationsHandlers(now),
       ...pushHandlers(push),
     },
   }
@@ -259,7 +258,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     return { status: 'up' }
   })
   app.get('/ready', async () => {
-    await answered(db, 2_000)
+    await checkDatabase(db, 2_000)
     return { status: 'ready' }
   })
   await parts.more?.(app)
@@ -267,19 +266,19 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app
 }
 
-/** Rejects with DatabaseAway where the database does not answer a query in time. */
-const answered = async (db: Database, withinMs: number): Promise<void> => {
+/** Rejects with DatabaseAway if the database does not answer a query in time. */
+const checkDatabase = async (db: Database, withinMs: number): Promise<void> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new DatabaseAway()), withinMs)
   const query = db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
   await Promise.race([query, late]).finally(() => clearTimeout(timer))
 }
 
-/** Where the pages of an installation send analytics and errors, if it has been given keys for them. */
+/** Where pages send analytics and errors, if keys are set. */
 const reportsOf = (boot: Pick<Boot, 'posthogHost' | 'sentryDsn'> | undefined): string[] =>
   [boot?.posthogHost, boot?.sentryDsn].filter((address) => typeof address === 'string')
 
-/** Without a public origin, browsers of this machine may call it by any of its own names; no other Host is believed. */
+/** Without a public origin, browsers may use any name of this machine; other Host headers are ignored. */
 const originFor = (origin: string, host: string | undefined): string =>
   new URL(origin).hostname === 'localhost' && host !== undefined && loopbackHost.test(host)
     ? `http://${host}`
@@ -287,8 +286,8 @@ const originFor = (origin: string, host: string | undefined): string =>
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
-/** Clerk's Frontend API under our own origin, with the headers Clerk asks of a proxy. */
-const passOnToClerk = async (
+/** Proxies Clerk's Frontend API with the headers that Clerk requires. */
+const proxyToClerk = async (
   app: FastifyInstance,
   clerk: NonNullable<AppParts['clerkProxy']>,
   origin: string,
@@ -308,14 +307,14 @@ const passOnToClerk = async (
   })
 }
 
-const identified = async (
+const identifyCaller = async (
   request: FastifyRequest,
   verify: Verify,
   contacts: Contacts,
 ): Promise<Identity> => {
   const token = bearerOf(request.headers.authorization)
   if (token === null) throw new ProblemError('unauthenticated', 'Sign in to continue.')
-  const identity = await verified(token, verify)
+  const identity = await verifyToken(token, verify)
   if (await contacts.admits(identity)) return identity
   throw new ProblemError(
     'unauthenticated',
@@ -323,7 +322,7 @@ const identified = async (
   )
 }
 
-const verified = async (token: string, verify: Verify): Promise<Identity> => {
+const verifyToken = async (token: string, verify: Verify): Promise<Identity> => {
   try {
     return await verify(token)
   } catch (error) {
@@ -341,8 +340,8 @@ const verified = async (token: string, verify: Verify): Promise<Identity> => {
 
 const rememberedMs = 10_000
 
-/** An answer about an organisation, asked again after 10 s: a plan that ends is noticed soon enough, and a search costs no extra query. */
-const remembered = (
+/** Caches whether an organisation may enter for 10 s: a plan's end is noticed soon, and calls need no extra query. */
+const cacheApprovals = (
   ask: (orgId: string) => Promise<boolean>,
   now: () => number,
 ): ((orgId: string) => Promise<boolean>) => {
@@ -351,14 +350,14 @@ const remembered = (
     const known = answers.get(orgId)
     if (known && now() - known.at < rememberedMs) return known.answer
     const answer = await ask(orgId)
-    // Only a yes is kept: whoever has just subscribed gets in at once.
+    // Only a yes is cached, so that a new subscription works at once.
     if (answer) answers.set(orgId, { at: now(), answer })
     else answers.delete(orgId)
     return answer
   }
 }
 
-/** Pages of a deployment the server no longer understands are told to update (product 2.12). */
+/** Tells pages of unsupported deployments to update (product 2.12). */
 const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): void => {
   if (supports === null) return
   app.addHook('onRequest', async (request) => {
@@ -374,9 +373,9 @@ const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): v
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when what was left to be done behind an answer is done. */
+    /** Resolves when background work after answers is done. */
     settled(): Promise<void>
-    /** What is done in the background; whoever serves the app starts it, and closing the app stops it. */
+    /** Background jobs; the server's owner starts them, and closing the app stops them. */
     jobs: Jobs
   }
 }

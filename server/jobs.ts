@@ -2,25 +2,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { createSender } from './push/sender.ts'
 import { emailWorker, type Post } from './agents/mail.ts'
-import { emailJob } from './agents/telling.ts'
-import { createWatching } from './agents/watching.ts'
+import { emailJob } from './agents/run-agent.ts'
+import { createAgentScheduler } from './agents/scheduler.ts'
 import { auditLedger } from './credits/audit.ts'
 import { rollDuePeriods } from './credits/roll.ts'
-import { deleteOldFiles } from './uploads/expiring.ts'
-import { matchJob, matchWorker } from './uploads/matching.ts'
+import { deleteOldFiles } from './uploads/retention.ts'
+import { matchJob, matchWorker } from './uploads/match-rows.ts'
 import { fileWorker, requestWorker, type PipelineParts } from './downloads/pipeline.ts'
 import { fileJob, requestJob } from './downloads/store.ts'
-import { endOverdue, removeExpired } from './downloads/sweeping.ts'
-import type { Asking } from './saved-work/resolve-query.ts'
-import { recountAged } from './signals/recounting.ts'
+import { endOverdue, removeExpired } from './downloads/expiry.ts'
+import type { QueryResolver } from './saved-work/resolve-query.ts'
+import { recountAged } from './signals/recount.ts'
 import type { Database } from './platform/db/db.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import { createQueue, type Queue } from './platform/db/queue.ts'
 
 export type Jobs = Queue & {
-  /** Signals have been added by this process: agents look at them at once. */
+  /** Call after this process has added signals: agents match them at once. */
   signalsAdded(): void
-  /** Does everything that is done from time to time once, in its order; for tests and commands. */
+  /** Runs every periodic job once, in order, for tests and commands. */
   runTimely(): Promise<void>
 }
 
@@ -29,17 +29,17 @@ const hour = 60 * minute
 
 type Timely = { name: string; everyMs: number; run: () => Promise<unknown> }
 
-/** Every background job of the server: what is done when it is asked for, and what is done from time to time. `atOnce` is how many requests it works on at a time. */
+/** Every background job of the server, queued and periodic. `atOnce` is the number of parallel requests. */
 export const backgroundJobs = (
   parts: PipelineParts & {
     push: PushService
-    asking: Asking
-    /** Null where this installation sends no e-mail. */
+    resolver: QueryResolver
+    /** Null if this installation sends no email. */
     post: Post | null
     atOnce: number
   },
 ): Jobs => {
-  const { db, files, now, log, asking, post, atOnce } = parts
+  const { db, files, now, log, resolver: asking, post, atOnce } = parts
   const queue = createQueue({
     db,
     atOnce,
@@ -53,11 +53,11 @@ export const backgroundJobs = (
   })
   const email = post !== null
   const sender = createSender({ db, service: parts.push, random: Math.random, log })
-  const told = (): void => {
+  const onEnqueued = (): void => {
     queue.wake()
     sender.wake()
   }
-  const watching = createWatching({ db, asking, now, email, log, told })
+  const watching = createAgentScheduler({ db, resolver: asking, now, email, log, onEnqueued })
   const timely: readonly Timely[] = [
     { name: 'requests past their deadline', everyMs: minute, run: () => endOverdue(db, files) },
     { name: 'files past their seven days', everyMs: hour, run: () => removeExpired(db, files) },
@@ -68,13 +68,13 @@ export const backgroundJobs = (
       everyMs: hour,
       run: () => recountAged(db, new Date(now())),
     },
-    { name: 'audit of the ledger', everyMs: hour, run: () => audited(db, log) },
+    { name: 'audit of the ledger', everyMs: hour, run: () => auditCredits(db, log) },
     { name: 'answers and webhooks long remembered', everyMs: hour, run: () => forgetOld(db) },
   ]
   const timers: NodeJS.Timeout[] = []
   let last: Promise<void> = Promise.resolve()
 
-  /** One after the other: none of them is in a hurry, and the embedded database has one connection. */
+  /** One after the other: none is urgent, and the embedded database has one connection. */
   const inTurn = (job: Timely): Promise<void> => {
     last = last
       .then(() => job.run())
@@ -114,13 +114,13 @@ export const backgroundJobs = (
   }
 }
 
-/** A mismatch has stopped new charges of its organisation already; somebody must be told. */
-const audited = async (db: Database, log: FastifyBaseLogger | undefined): Promise<void> => {
+/** Logs mismatches for an operator; new charges of their organisations are already stopped. */
+const auditCredits = async (db: Database, log: FastifyBaseLogger | undefined): Promise<void> => {
   const mismatches = await auditLedger(db)
   if (mismatches.length > 0) log?.fatal({ mismatches }, 'the ledger does not add up')
 }
 
-/** Answers are remembered for 30 days: a tablet left in a van over a holiday may still repeat a request (reliability, Idempotency). */
+/** Answers are stored for 30 days, because a tablet left in a van over a holiday may still repeat a request (reliability, Idempotency). */
 const forgetOld = async (db: Database): Promise<void> => {
   await sql`delete from webhook_event where received_at < now() - interval '30 days'`.execute(
     db.owner,

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { openSearch } from './search/open.ts'
 import { creditsRoutes } from './routes/credits.ts'
 import { flagsRoutes } from './routes/customer.ts'
-import { importingRoutes } from './routes/importing.ts'
+import { importingRoutes } from './routes/imports.ts'
 import { removalRoutes } from './routes/person-removal.ts'
 import { signalsRoutes } from './routes/signals.ts'
 import { trustsLoopback, trustsNetworks, type TrustsProxy } from './platform/http/caller-address.ts'
@@ -17,7 +17,7 @@ import { s3Files } from './platform/vendors/files-s3.ts'
 import type { Env } from './platform/process/env.ts'
 import { resolveName } from './platform/vendors/guarded-post.ts'
 import { verifier } from './platform/http/identity.ts'
-import { keptKey } from './platform/process/stored-key.ts'
+import { readOrCreateKey } from './platform/process/stored-key.ts'
 import { smtpMailer } from './platform/vendors/mail.ts'
 import { pushKeysOf } from './platform/vendors/push-keys.ts'
 import { pushService } from './platform/vendors/push-post.ts'
@@ -25,36 +25,41 @@ import { followBuild } from './platform/http/built-app.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Limits } from './platform/http/limits.ts'
 import type { Boot } from './platform/http/web.ts'
+import { dayOf } from '../contract/core/days.ts'
 
-/** How this installation reaches Clerk, the hosted one or one that speaks its protocol. */
+/** How this installation reaches Clerk, hosted or emulated. */
 export type ClerkConnection = {
   publishableKey: string
   secretKey: string
-  /** Base address of the Backend API. */
   apiUrl: string
   jwksUrl: string
-  /** Who may have issued a session token. */
+  /** Trusted issuers of session tokens. */
   issuers: readonly string[]
-  /** The Frontend API served at /__clerk of our own origin; undefined: browsers go to `frontendApi` themselves. */
+  /** The Frontend API behind /__clerk of our own origin; undefined: browsers use `frontendApi` directly. */
   proxyTarget: string | undefined
   frontendApi: string | undefined
-  /** What its webhooks are signed with, where CLERK_WEBHOOK_SECRET does not say so. */
+  /** Its webhook secrets, in addition to CLERK_WEBHOOK_SECRET. */
   webhookSecrets?: readonly string[]
 }
 
-/** Invented market data, handed in by whoever starts a server, which knows nothing else of it. */
+/** The invented market, passed in so that the server does not depend on it. */
 export type Demo = {
-  /** Fills an empty database, and lets its organisations in. */
+  /** Fills an empty database with records and organisations. */
   load(parts: { db: Database; now: () => number; onProgress(step: string): void }): Promise<void>
-  /** The door for `npm run demo`; `told` hears that there are new signals. */
+  /** The route behind `npm run demo`; `onSignalsAdded` is called after new signals. */
   routes(parts: {
     db: Database
     controlToken: string
     now: () => number
-    told: () => void
+    onSignalsAdded: () => void
   }): FastifyPluginAsync
-  /** Lets its market live from now on, where it is to; `stop` ends that. */
-  start(parts: { db: Database; now: () => number; told: () => void; log: FastifyBaseLogger }): {
+  /** Starts changing the market, if enabled; `stop` ends that. */
+  start(parts: {
+    db: Database
+    now: () => number
+    onSignalsAdded: () => void
+    log: FastifyBaseLogger
+  }): {
     stop(): Promise<void>
   }
 }
@@ -63,19 +68,19 @@ export type ServerParts = {
   env: Env
   clerk: ClerkConnection
   demo: Demo
-  /** The built app; null serves the API alone, to pages of any build. */
+  /** The built app; null serves the API only, to pages of any build. */
   dist: string | null
   log: FastifyBaseLogger
-  /** How often one person may ask; a bench asks faster than anybody could. */
+  /** Rate limits; benches call faster than users. */
   limits?: Limits
   onProgress(step: string): void
-  /** The embedded database has stalled or ended, and only a new process opens it again. */
+  /** The embedded database has stalled or ended; only a new process can reopen it. */
   onDatabaseLost(): void
 }
 
 export type RunningServer = { origin: string; close(): Promise<void> }
 
-/** Opens data folder, database and search, listens, and publishes where; everything is released again when a step fails. */
+/** Opens data folder, database and search, then listens and publishes the address; releases everything if a step fails. */
 export const startServer = async (parts: ServerParts): Promise<RunningServer> => {
   const { env, clerk, onProgress } = parts
   const undo: (() => Promise<void> | void)[] = []
@@ -134,12 +139,15 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         productFruitsWorkspace: env.productFruitsWorkspaceCode ?? null,
         minDeployment: env.minDeployment ?? null,
       },
-      crmKey: env.crmTokenKey ?? keptKey(env.dataFolder, 'crm'),
+      crmKey: env.crmTokenKey ?? readOrCreateKey(env.dataFolder, 'crm'),
       files,
-      linkKey: env.filesLinkKey ?? keptKey(env.dataFolder, 'files'),
+      linkKey: env.filesLinkKey ?? readOrCreateKey(env.dataFolder, 'files'),
       post: env.mail === undefined ? null : { mailer: smtpMailer(env.mail), origin },
       push: pushService({
-        keys: pushKeysOf(env.push.privateKey ?? keptKey(env.dataFolder, 'vapid'), env.push.subject),
+        keys: pushKeysOf(
+          env.push.privateKey ?? readOrCreateKey(env.dataFolder, 'vapid'),
+          env.push.subject,
+        ),
         emulator: env.push.emulator ?? null,
         resolve: resolveName,
         now: Date.now,
@@ -172,7 +180,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             db,
             controlToken: token,
             now: Date.now,
-            told: () => server.jobs.signalsAdded(),
+            onSignalsAdded: () => server.jobs.signalsAdded(),
           }),
         )
         await server.register(flagsRoutes({ db, controlToken: token }))
@@ -193,7 +201,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             files,
             controlToken: token,
             now: Date.now,
-            // Built anew: what is only struck out of the index still stands in its snapshot.
+            // Rebuilds the index, because its snapshot still contains deleted records.
             forgotten: async () => {
               await search.refresh()
               await search.rebuild()
@@ -209,8 +217,8 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     })
     await app.jobs.start()
     claim.publish({ url: `http://127.0.0.1:${env.port}`, token })
-    const told = (): void => app.jobs.signalsAdded()
-    undo.push(parts.demo.start({ db, now: Date.now, told, log: parts.log }).stop)
+    const onSignalsAdded = (): void => app.jobs.signalsAdded()
+    undo.push(parts.demo.start({ db, now: Date.now, onSignalsAdded, log: parts.log }).stop)
     return { origin, close }
   } catch (error) {
     await close()
@@ -218,7 +226,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
   }
 }
 
-/** What a page of a build is told before it asks anything. */
+/** What a page needs before its first request. */
 export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): Boot => ({
   clerkPublishableKey: clerk.publishableKey,
   clerkProxyUrl: clerk.proxyTarget === undefined ? null : '/__clerk',
@@ -231,7 +239,7 @@ export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): 
   worker: env.worker ? 'on' : 'off',
 })
 
-/** Where files that were asked for are kept. The data folder is this process's own, so what a killed one left half written is nobody's. */
+/** Where files are stored. The data folder belongs to this process, so drafts of a killed one can be deleted. */
 const openFiles = async (env: Env): Promise<FileStore> => {
   const folder = join(env.dataFolder, 'files')
   await removeDrafts(folder)
@@ -239,8 +247,6 @@ const openFiles = async (env: Env): Promise<FileStore> => {
 }
 
 /** YYYY-MM-DD of a moment, in UTC. */
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 /** The proxies in front. PUBLIC_ORIGIN says that there is one; unless set, it runs on this machine. */
 const trustedBy = ({ trustedProxies, publicOrigin }: Env): TrustsProxy => {
   if (trustedProxies !== undefined) return trustsNetworks(trustedProxies)

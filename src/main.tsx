@@ -4,15 +4,16 @@ import { createRoot } from 'react-dom/client'
 import { AfterStart } from './app/after-start.tsx'
 import { App } from './app/app.tsx'
 import { Providers } from './app/providers.tsx'
-import { reloadOnceForMissingCode } from './app/missing-code.ts'
-import { here } from './offline/here.ts'
-import { finishPendingWipe, pendingWipe } from './offline/wipe.ts'
+import { reloadOnceOnChunkLoadError } from './app/chunk-load-error.ts'
+import { reloadWhenFree } from './app/service-worker.ts'
+import { currentTab } from './offline/wipe/current-tab.ts'
+import { finishPendingWipe, hasPendingWipe } from './offline/wipe/wipe.ts'
 import { applyUiState } from './lib/ui-state.ts'
 import { Toasts } from './ui/toasts.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
 applyUiState(document.documentElement)
-reloadOnceForMissingCode()
+reloadOnceOnChunkLoadError(window, reloadWhenFree)
 
 const draw = (): void => {
   const root = document.getElementById('root')
@@ -32,6 +33,6 @@ const draw = (): void => {
   )
 }
 
-here.tab.watch(window)
-if (pendingWipe()) void finishPendingWipe().then(draw)
+currentTab.tab.watch(window)
+if (hasPendingWipe()) void finishPendingWipe().then(draw)
 else draw()

@@ -1,21 +1,24 @@
+import { backoffMs } from '../src/offline/backoff.ts'
+
 export type Patience = {
-  /** How many at the same time. */
+  /** The number of items in progress at once. */
   parallel: number
-  /** How often each is tried before it is given up. */
+  /** The attempts for each item, including the first. */
   tries: number
   /** Waits before try `attempt` (2, 3, ...). */
   pause: (attempt: number) => Promise<void>
 }
 
-/** Half a second, then one, then two, each up to half longer by chance, so that a crowd of devices does not return as one. */
+/** Backoff before retry `attempt` (2, 3, ...): up to 0.75 s, doubled for each retry, with jitter. */
 export const backoff = (attempt: number): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, 500 * 2 ** (attempt - 2) * (1 + Math.random() / 2))
+    const options = { minMs: 750, maxMs: 30_000, random: Math.random }
+    setTimeout(resolve, backoffMs(attempt - 2, options))
   })
 
 /**
- * Does `work` for every item, several at a time, each with its tries. All are attempted even when one is given up:
- * what did arrive is kept, so the next install has less to fetch. Rejects with the first failure that stayed.
+ * Runs `work` for every item, several at once, with retries. Attempts every item even after a failure, so that the next install
+ * fetches less; rejects with the first permanent failure.
  */
 export async function inParallel<Item>(
   items: readonly Item[],
@@ -26,7 +29,7 @@ export async function inParallel<Item>(
   const failures: unknown[] = []
   const worker = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      const failure = await attempts(item, work, tries, pause)
+      const failure = await tryItem(item, work, tries, pause)
       if (failure !== undefined) failures.push(failure.reason)
     }
   }
@@ -34,7 +37,7 @@ export async function inParallel<Item>(
   if (failures.length > 0) throw failures[0]
 }
 
-async function attempts<Item>(
+async function tryItem<Item>(
   item: Item,
   work: (item: Item) => Promise<unknown>,
   tries: number,

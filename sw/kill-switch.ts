@@ -7,24 +7,24 @@ type Worker = {
 const answerMs = 1_000
 
 /**
- * Takes a broken worker off a device: deletes every cache and the registration. The pages that the broken one served must go as well
- * and then come from the network: each is asked, and reloads itself as soon as nothing is half written in it; one that says nothing
- * is broken or of an older version, and is reloaded at once. Databases stay: what was not sent yet is in them. A page that no worker
- * served is left alone, so that one which registers it again and again does not reload again and again.
+ * Removes a broken worker from a device: deletes its caches and registration, then reloads the pages that it served. A page that
+ * answers reloads itself once no input is half written; a silent page is broken or of an older version, and reloads at once.
  */
-export const takeAway = async ({ caches, registration, clients }: Worker): Promise<void> => {
+export const removeWorker = async ({ caches, registration, clients }: Worker): Promise<void> => {
+  // Databases stay: they hold unsent edits.
   await Promise.allSettled((await caches.keys()).map((name) => caches.delete(name)))
+  // A page without a worker stays: it may register the worker again at each load, and would reload without end.
   const served = await clients.matchAll({ type: 'window' })
   await registration.unregister()
   await Promise.allSettled(
     served.map(async (page) => {
-      // One that is gone, or on its way already, cannot be sent there again.
-      if (!(await goesByItself(page))) await page.navigate(page.url)
+      // Rejects for a page that has closed or navigates already.
+      if (!(await reloadsItself(page))) await page.navigate(page.url)
     }),
   )
 }
 
-const goesByItself = (page: WindowClient): Promise<boolean> =>
+const reloadsItself = (page: WindowClient): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     const answer = (goes: boolean): void => {

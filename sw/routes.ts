@@ -1,23 +1,21 @@
 import { shareTarget } from './shared-file.ts'
 
 /**
- * How the service worker answers a request.
- * shared: a file handed to the app by the system, kept for the screen.
- * shell: the app's own page, from the precache. file: from the precache, else the network. clerk-js: cached for good on first use.
- * catalogue: the cached answer at once, renewed behind it. identity: the network, and a plain 503 when it cannot be reached.
- * network: not touched at all.
+ * How the worker answers a request. shared: a file from the system, stored for the upload screen. shell: the app's page, from
+ * the precache. file: from the precache, else the network. clerk-js: cached for good on first use. catalogue: from the cache,
+ * renewed in the background. identity: the network, or 503 if it is unreachable. network: passed through.
  */
 export type Route = 'shared' | 'shell' | 'file' | 'clerk-js' | 'catalogue' | 'identity' | 'network'
 
-type Asked = { url: string; method: string; mode: string }
+type RoutedRequest = { url: string; method: string; mode: string }
 
 const OPTIONS = /^\/api\/search\/filter\/options(\/search|\/multi-level)?$/
 
-// Options of these name records and lists: people, what an organisation did. They never rest on a device by our hand.
+// The options of these filters name records, lists and activities: never cached on the device.
 const NAMES_RECORDS = /^(company_id|person_id|cus-.*|lists?)$/
 
-/** Decides for one request; `origin` is our own. Anything not recognised goes to the network untouched. */
-export function routeFor(request: Asked, origin: string): Route {
+/** Decides for one request; `origin` is ours. Unknown requests go to the network. */
+export function routeFor(request: RoutedRequest, origin: string): Route {
   const url = new URL(request.url)
   if (request.method !== 'GET') {
     const shared = request.method === 'POST' && request.mode === 'navigate'
@@ -33,12 +31,12 @@ export function routeFor(request: Asked, origin: string): Route {
   return 'file'
 }
 
-/** Screens have no extension; /api, /assets and names that begin with two underscores belong to the server. */
+/** Screens have no file extension; /api, /assets and names that begin with two underscores belong to the server. */
 function isScreen(path: string): boolean {
   return !/^\/(api|assets|clerk-js|health|ready|__[^/]*)(\/|$)/.test(path) && !/\.[^/]*$/.test(path)
 }
 
-// clerk-js marks its calls, which go to another origin where the hosted service itself is used.
+// clerk-js marks its requests, which go to another origin if Clerk is hosted.
 function isIdentity(url: URL): boolean {
   return url.pathname.startsWith('/__clerk/') || url.searchParams.has('__clerk_api_version')
 }
@@ -54,7 +52,7 @@ function isCatalogue(url: URL): boolean {
   )
 }
 
-/** The cache of catalogues stays on the device after sign-out, so what a user typed must not become one of its addresses. */
+/** The cache of catalogues stays on the device after sign-out, so its URLs must not contain what a user typed. */
 function holdsTypedText(url: URL): boolean {
   return url.searchParams.getAll('searchTerm').some((term) => term !== '')
 }

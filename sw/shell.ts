@@ -1,6 +1,6 @@
 /**
- * Whether a reply is the page of this very build. Between two releases the worker of one may be handed the page of the other,
- * which names files that this worker does not hold: offline that page would stay blank.
+ * Whether a response is the page of this build. During a release a worker may receive the other build's page, whose files it
+ * lacks: offline that page would stay blank.
  */
 export async function isPageOf(build: string, response: Response): Promise<boolean> {
   if (response.status !== 200) return false
@@ -8,7 +8,7 @@ export async function isPageOf(build: string, response: Response): Promise<boole
   return html.includes(`<meta name="build" content="${build}">`)
 }
 
-/** Fetches the page again, for what the server fills in at each answer (keys, headers), and keeps it if it is of the same build. */
+/** Fetches the page again, for the keys and headers that the server fills in, and stores it if it is of the same build. */
 export async function refreshShell(
   url: string,
   key: string,

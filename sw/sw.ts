@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import {
   asBytes,
   asScript,
-  BEHIND_MS,
+  REVALIDATE_MS,
   cacheFirst,
   CATALOGUES,
   CLERK_JS,
@@ -11,9 +11,9 @@ import {
   staleWhileRevalidate,
 } from './caching.ts'
 import { backoff, inParallel } from './install.ts'
-import { isForLater, keepLater } from './later.ts'
-import { takePartInLeaving } from './leaving.ts'
-import { tellNotices } from './notices.ts'
+import { isDeferred, cacheDeferred } from './deferred-files.ts'
+import { handleSignOut } from './sign-out.ts'
+import { handlePush } from './push.ts'
 import { routeFor } from './routes.ts'
 import { receiveShared } from './shared-file.ts'
 import { isPageOf, refreshShell } from './shell.ts'
@@ -22,14 +22,14 @@ declare const self: ServiceWorkerGlobalScope
 
 const SHELL = '/index.html'
 const PATIENCE = { parallel: 6, tries: 4, pause: backoff }
-const ONE_TRY_MS = 60_000
+const ATTEMPT_MS = 60_000
 
 // oxlint-disable-next-line no-underscore-dangle -- the name that workbox fills in
 const named = self.__WB_MANIFEST.map((entry) =>
   typeof entry === 'string' ? { url: entry, revision: null } : entry,
 )
-const entries = named.filter(({ url }) => !isForLater(url))
-const later = named.filter(({ url }) => isForLater(url)).map(({ url }) => url)
+const entries = named.filter(({ url }) => !isDeferred(url))
+const deferred = named.filter(({ url }) => isDeferred(url)).map(({ url }) => url)
 const build = entries.find((entry) => `/${entry.url}` === SHELL)?.revision ?? ''
 const shellUrl = new URL(SHELL, self.location.origin).href
 
@@ -47,17 +47,17 @@ const precache = new PrecacheController({
 precache.addToCacheList(entries)
 cleanupOutdatedCaches()
 
-// The stock install fetches one entry at a time and gives up at the first failure: 33 s and one lost packet from nothing.
+// Workbox's own install fetches one file at a time, which takes 33 s, and gives up at the first failure.
 self.addEventListener('install', (event) => {
   const install = (url: string) => {
     const cacheKey = precache.getCacheKeyForURL(url) ?? url
     const request = new Request(url, {
-      // The page of this build may have come already, to the worker before.
+      // The page of this build may be in the HTTP cache already, fetched for the previous worker.
       cache: cacheKey === url ? 'default' : 'no-cache',
       credentials: 'same-origin',
-      // What the page asks for meanwhile goes first.
+      // Requests of the page go first.
       priority: 'low',
-      signal: AbortSignal.timeout(ONE_TRY_MS),
+      signal: AbortSignal.timeout(ATTEMPT_MS),
     })
     return Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }))
   }
@@ -66,20 +66,20 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   void precache.activate(event)
-  event.waitUntil(Promise.all([forgetOtherVersionsOfClerk(), deleteOldCatalogues(caches)]))
+  event.waitUntil(Promise.all([deleteOtherClerkVersions(), deleteOldCatalogues(caches)]))
 })
 
-// A new version waits until the person says so: one that takes over under an open page takes its files away.
+// A new version waits for the user: taking over under an open page would remove that page's files.
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   const type = typeof message === 'object' && message !== null && 'type' in message && message.type
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
-  // Every page says so when it has started and when the line comes back: what failed is fetched then.
-  if (type === 'KEEP_REST') event.waitUntil(keepRest())
+  // Every page sends this when it starts and when it reconnects, to retry failed files.
+  if (type === 'KEEP_REST') event.waitUntil(cacheRest())
 })
 
-takePartInLeaving(self)
-tellNotices(self)
+handleSignOut(self)
+handlePush(self)
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -111,7 +111,7 @@ async function shell(event: FetchEvent): Promise<Response> {
 async function renewShell(): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName)
   const key = precache.getCacheKeyForURL(SHELL) ?? SHELL
-  const signal = AbortSignal.timeout(BEHIND_MS)
+  const signal = AbortSignal.timeout(REVALIDATE_MS)
   await refreshShell(SHELL, key, build, cache, (url) => fetch(url, { cache: 'no-cache', signal }))
 }
 
@@ -129,22 +129,22 @@ async function catalogue(event: FetchEvent): Promise<Response> {
   return staleWhileRevalidate(event.request, cache, fetch, (work) => event.waitUntil(work))
 }
 
-let keeping: Promise<void> | null = null
+let caching: Promise<void> | null = null
 
-/** One at a time, however many tabs ask. */
-function keepRest(): Promise<void> {
-  keeping ??= caches
+/** Runs once at a time, whichever tab asks. */
+function cacheRest(): Promise<void> {
+  caching ??= caches
     .open(CLERK_JS)
-    .then((cache) => keepLater(later, cache, quietly, { ...PATIENCE, parallel: 3 }))
+    .then((cache) => cacheDeferred(deferred, cache, fetchLowPriority, { ...PATIENCE, parallel: 3 }))
     .catch(() => undefined)
-    .finally(() => (keeping = null))
-  return keeping
+    .finally(() => (caching = null))
+  return caching
 }
 
-const quietly = (url: string): Promise<Response> =>
-  fetch(url, { priority: 'low', signal: AbortSignal.timeout(ONE_TRY_MS) })
+const fetchLowPriority = (url: string): Promise<Response> =>
+  fetch(url, { priority: 'low', signal: AbortSignal.timeout(ATTEMPT_MS) })
 
-async function forgetOtherVersionsOfClerk(): Promise<void> {
+async function deleteOtherClerkVersions(): Promise<void> {
   const cache = await caches.open(CLERK_JS)
   const folders = new Set(precache.getCachedURLs().map((url) => new URL('.', url).href))
   const keys = await cache.keys()

@@ -6,9 +6,10 @@ import { findPostgres, howToInstall } from '../../scripts/lib/system-packages.ts
 import { startThrowawayPostgres, survivesKills } from '../../scripts/lib/throwaway-postgres.ts'
 import { crashTrial, type Findings, type Trial } from '../../tests/kit/crash/trial.ts'
 
-// npm run test:crash -- [--seed 1] [--kills 200] [--postmaster-kills 20] [--restarts 20] [--life 1] [--only postgres|pglite|mutants]: the server is killed again and again while it is
-// asked for downloads, on PostgreSQL and on the embedded database; then PostgreSQL itself is killed and restarted under the server. The last line is JSON; the seed repeats moments and
-// requests, the machine decides the rest.
+// npm run test:crash -- [--seed 1] [--kills 200] [--postmaster-kills 20] [--restarts 20] [--life 1] [--only
+// postgres|pglite|mutants]: kills the server repeatedly during download requests, on PostgreSQL and on the embedded
+// database; then kills and restarts PostgreSQL under the server. The last line is JSON; the seed repeats moments and
+// requests, the rest depends on the machine.
 
 const { values } = parseArgs({
   options: {
@@ -24,22 +25,25 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const kills = Number(values.kills)
 const postmasterKills = Number(values['postmaster-kills'])
 const restarts = Number(values.restarts)
-/** How much longer a server lives than on two idle cores: a busy machine acknowledges less in the same time. */
+/**
+ * A factor for the lifetime of a server compared with two idle cores: a busy machine acknowledges less in the same
+ * time.
+ */
 const longer = Number(values.life)
-const wanted = (part: 'postgres' | 'pglite' | 'mutants'): boolean =>
+const isSelected = (part: 'postgres' | 'pglite' | 'mutants'): boolean =>
   values.only === undefined || values.only === part
 const print = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 type Sort = 'postgres' | 'pglite'
 const sorts: Record<Sort, Pick<Trial, 'people' | 'lifeMs' | 'from' | 'atOnce'>> = {
   postgres: { people: 9_000, lifeMs: 1_600, from: 'listening', atOnce: 16 },
-  // Some of the kills meet a database on its way up.
+  // Some kills hit a database while it starts.
   pglite: { people: 2_000, lifeMs: 1_500, from: 'spawn', atOnce: 6 },
 }
 
-const tried = async (
+const runTrial = async (
   sort: Sort,
-  place: Trial['place'],
+  database: Trial['database'],
   data: string,
   further: Pick<Trial, 'kills' | 'mutant' | 'faults'>,
 ): Promise<Findings> => {
@@ -52,7 +56,7 @@ const tried = async (
     ...sorts[sort],
     lifeMs: sorts[sort].lifeMs * longer,
     ...further,
-    place,
+    database,
     data,
     seed,
     onKill: (done, acked) => {
@@ -90,13 +94,13 @@ try {
   const result: Partial<Record<Sort, object>> = {}
   const programs = findPostgres()
   if (programs === undefined) print(`PostgreSQL left out. ${howToInstall.postgresql}`)
-  if (programs !== undefined && wanted('postgres')) {
+  if (programs !== undefined && isSelected('postgres')) {
     const server = await startThrowawayPostgres(programs, survivesKills)
     try {
       const data = join(folder, 'postgres')
       const faults = { server, kills: postmasterKills, restarts }
       const further = { kills, mutant: null, faults }
-      const found = await tried('postgres', { url: server.url }, data, further)
+      const found = await runTrial('postgres', { url: server.url }, data, further)
       const { acked, lost, doubled, serverExits, terminalS } = found
       result.postgres = {
         kills,
@@ -113,7 +117,7 @@ try {
     }
   }
   for (const mutant of ['no-idempotency', 'no-transaction', 'no-error-listener'] as const) {
-    if (programs === undefined || !wanted('mutants')) break
+    if (programs === undefined || !isSelected('mutants')) break
     const server = await startThrowawayPostgres(programs, survivesKills)
     try {
       const few = Math.max(5, Math.ceil(kills / 20))
@@ -122,16 +126,16 @@ try {
         mutant === 'no-error-listener'
           ? { kills: 0, mutant, faults: { server, kills: few, restarts: few } }
           : { kills: few, mutant }
-      const found = await tried('postgres', { url: server.url }, data, further)
-      expect(!isClean(found), `nobody noticed ${mutant}`)
+      const found = await runTrial('postgres', { url: server.url }, data, further)
+      expect(!isClean(found), `no check noticed ${mutant}`)
     } finally {
       await server.stop()
     }
   }
-  if (wanted('pglite')) {
+  if (isSelected('pglite')) {
     const data = join(folder, 'pglite')
-    const place = { folder: join(data, 'database') }
-    const found = await tried('pglite', place, data, { kills, mutant: null })
+    const database = { folder: join(data, 'database') }
+    const found = await runTrial('pglite', database, data, { kills, mutant: null })
     const { acked, lost, waiting, doubled, terminalS } = found
     result.pglite = { kills, acked, lost, waiting, doubled, terminal_s: tenths(terminalS) }
     expect(isClean(found), 'PGlite')

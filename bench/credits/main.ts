@@ -9,9 +9,9 @@ import { tableOf } from '../support/table.ts'
 import { measure, type Figures } from './measure.ts'
 
 /**
- * Charges of the ledger per second: a hold and a settlement are two transactions, as they are for a download, and unlock one record
- * each. `--charges n` sets how many of each kind, `--url` takes a PostgreSQL server of one's own instead of a throwaway one (which
- * does not wait for the disk).
+ * Charges of the ledger per second: a hold and a charge are two transactions, as for a download, and unlock one
+ * record each. `--charges n` sets how many of each kind, `--url` uses your own PostgreSQL server instead of a
+ * throwaway one (which does not wait for the disk).
  */
 const { values: options } = parseArgs({
   options: { charges: { type: 'string', default: '1000' }, url: { type: 'string' } },
@@ -63,15 +63,15 @@ say(
   tableOf(
     ['', 'PGlite', 'PostgreSQL'],
     [
-      row('one organisation, one after the other: charges/s', (one) => one.alone_per_s),
-      row('  ms a charge, p95', (one) => one.alone_p95_ms),
-      row('one organisation, 8 at once: charges/s', (one) => one.shared_per_s),
-      row('16 organisations, 16 at once: charges/s', (one) => one.many_per_s),
-      row('1,000 records in one charge: records/s', (one) => one.bulk_records_per_s),
-      row('entries in the ledgers at the end', (one) => one.entries),
-      row('  speed there, of that at the beginning', (one) => one.late_ratio),
-      row('  ms for the audit of all of them', (one) => one.audit_ms),
-      row('  what does not add up', (one) => one.mismatches),
+      row('one organisation, one after the other: charges/s', (figures) => figures.alone_per_s),
+      row('  ms a charge, p95', (figures) => figures.alone_p95_ms),
+      row('one organisation, 8 at once: charges/s', (figures) => figures.shared_per_s),
+      row('16 organisations, 16 at once: charges/s', (figures) => figures.many_per_s),
+      row('1,000 records in one charge: records/s', (figures) => figures.bulk_records_per_s),
+      row('entries in the ledgers at the end', (figures) => figures.entries),
+      row('  speed there, of that at the beginning', (figures) => figures.late_ratio),
+      row('  ms for the audit of all of them', (figures) => figures.audit_ms),
+      row('  what does not add up', (figures) => figures.mismatches),
     ],
   ),
 )

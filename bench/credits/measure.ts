@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import { auditLedger } from '../../server/credits/audit.ts'
 import { grantAddon } from '../../server/credits/grants.ts'
-import { reserve, settle, type Charge } from '../../server/credits/ledger.ts'
+import { reserve, chargeAndRelease, type Charge } from '../../server/credits/ledger.ts'
 import type { Database } from '../../server/platform/db/db.ts'
-import { percentile, rounded } from '../support/timing.ts'
+import { percentile, roundFigure } from '../support/timing.ts'
 
 export type Figures = {
   alone_per_s: number
@@ -12,13 +12,12 @@ export type Figures = {
   many_per_s: number
   bulk_records_per_s: number
   entries: number
-  /** Charges a second at the end, by those at the beginning. */
+  /** Charges per second at the end divided by those at the start. */
   late_ratio: number
   audit_ms: number
   mismatches: number
 }
 
-/** Charges on a database nobody else uses. */
 export const measure = async (db: Database, charges: number): Promise<Figures> => {
   const organisations = Array.from({ length: 16 }, (_, n) => `org_bench_${n}`)
   for (const org of organisations)
@@ -27,36 +26,35 @@ export const measure = async (db: Database, charges: number): Promise<Figures> =
     )
   const [first = ''] = organisations
   // The first charges load code and open connections.
-  await inLanes(1, 50, () => charged(db, first, 1))
+  await inLanes(1, 50, () => chargeOnce(db, first, 1))
 
-  const alone = await inLanes(1, charges, () => charged(db, first, 1))
-  const shared = await inLanes(8, charges, () => charged(db, first, 1))
-  const many = await inLanes(16, charges, (lane) => charged(db, organisations[lane] ?? first, 1))
-  const bulk = await inLanes(1, 20, () => charged(db, first, 1000))
-  const late = await inLanes(1, charges, () => charged(db, first, 1))
+  const alone = await inLanes(1, charges, () => chargeOnce(db, first, 1))
+  const shared = await inLanes(8, charges, () => chargeOnce(db, first, 1))
+  const many = await inLanes(16, charges, (lane) => chargeOnce(db, organisations[lane] ?? first, 1))
+  const bulk = await inLanes(1, 20, () => chargeOnce(db, first, 1000))
+  const late = await inLanes(1, charges, () => chargeOnce(db, first, 1))
 
   const entries = await entriesOf(db, organisations)
   const from = performance.now()
   const mismatches = await auditLedger(db)
   return {
-    alone_per_s: rounded(alone.perSecond),
-    alone_p95_ms: rounded(percentile(alone.samples, 0.95)),
-    shared_per_s: rounded(shared.perSecond),
-    many_per_s: rounded(many.perSecond),
+    alone_per_s: roundFigure(alone.perSecond),
+    alone_p95_ms: roundFigure(percentile(alone.samples, 0.95)),
+    shared_per_s: roundFigure(shared.perSecond),
+    many_per_s: roundFigure(many.perSecond),
     bulk_records_per_s: Math.round(bulk.perSecond * 1000),
     entries,
-    late_ratio: rounded(late.perSecond / alone.perSecond),
+    late_ratio: roundFigure(late.perSecond / alone.perSecond),
     audit_ms: Math.round(performance.now() - from),
     mismatches: mismatches.length,
   }
 }
 
-/** A hold and a settlement, each in its own transaction. */
-const charged = async (db: Database, org: string, records: number): Promise<void> => {
+const chargeOnce = async (db: Database, org: string, records: number): Promise<void> => {
   const charge: Charge = { id: uuidv7(), userId: 'user_bench', action: 'download', title: 'Bench' }
   const ids = Array.from({ length: records }, () => uuidv7())
   await db.asOrg(org, (trx) => reserve(trx, org, charge, records))
-  await db.asOrg(org, (trx) => settle(trx, org, charge, { category: 'people', ids }))
+  await db.asOrg(org, (trx) => chargeAndRelease(trx, org, charge, { category: 'people', ids }))
 }
 
 const inLanes = async (
@@ -69,9 +67,9 @@ const inLanes = async (
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       for (let n = lane; n < count; n += lanes) {
-        const begun = performance.now()
+        const startedAt = performance.now()
         await work(lane)
-        samples.push(performance.now() - begun)
+        samples.push(performance.now() - startedAt)
       }
     }),
   )

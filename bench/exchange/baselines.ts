@@ -1,10 +1,9 @@
 import pg from 'pg'
 import type { Corrupted } from '../../tests/kit/corrupted-rows.ts'
-import type { Guess } from './judging.ts'
+import type { Guess } from './score.ts'
 
 export type Baseline = { guesses: Guess[]; seconds: number }
 
-/** Rows of a file as a table that SQL can join. */
 const withRows = async <Result>(
   url: string,
   { header, rows }: Corrupted,
@@ -32,7 +31,7 @@ const withRows = async <Result>(
   }
 }
 
-/** What a spreadsheet's lookup does: equal cells, and only where they name one record. */
+/** Matches like a spreadsheet's lookup: equal cells that name a single record. */
 export const exactJoin = (
   url: string,
   category: 'company' | 'people',
@@ -64,7 +63,10 @@ const exactPeople = only(`
   union select file.row, person.id from file join company on company.name = file.c3
     join person on person.company_id = company.id and person.doc->>'name' = file.c0 || ' ' || file.c1`)
 
-/** Trigrams in SQL: the most similar name by pg_trgm's index, accepted from 0.8 on. Slow, so only the first rows of the file. */
+/**
+ * Trigrams in SQL: the most similar name by pg_trgm's index, accepted from 0.8. Slow, so it takes only the first rows
+ * of the file.
+ */
 export const trigrams = (
   url: string,
   category: 'company' | 'people',
@@ -88,7 +90,6 @@ export const trigrams = (
     }
   })
 
-/** The indexes trigram matching needs. */
 export const prepareTrigrams = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

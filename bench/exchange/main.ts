@@ -6,23 +6,24 @@ import { stringify } from 'csv-stringify/sync'
 import pg from 'pg'
 import { demoWorld } from '../../demo/world.ts'
 import { mapColumns } from '../../server/uploads/mapping.ts'
-import { startMatching } from '../../server/uploads/matching.ts'
+import { startMatching } from '../../server/uploads/match-rows.ts'
 import { bytesOf, takePart } from '../../server/uploads/parts.ts'
-import { readFile } from '../../server/uploads/reading.ts'
-import { previewOf } from '../../server/uploads/suggesting.ts'
+import { readFile } from '../../server/uploads/read-file.ts'
+import { previewOf } from '../../server/uploads/suggest-columns.ts'
 import { createUpload, uploadOf } from '../../server/uploads/uploads.ts'
-import { loadWorld } from '../../server/records/load.ts'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import { onOwnPostgres } from '../support/own-postgres.ts'
 import { tableOf } from '../support/table.ts'
 import { exactJoin, prepareTrigrams, trigrams, type Baseline } from './baselines.ts'
 import { corruptedFiles, type Corrupted } from '../../tests/kit/corrupted-rows.ts'
-import { scoreOf, together, type Guess, type Score } from './judging.ts'
+import { scoreOf, combineScores, type Guess, type Score } from './score.ts'
+import { dayOf } from '../../contract/core/days.ts'
+import { loadWorld } from '../../tests/kit/market.ts'
 
 /**
- * npm run bench:exchange -- --companies 200000 --people 1000000 --rows 100000 --seed 1: a corrupted copy of known records, half of
- * it companies and half people, one in ten of them unknown, matched as uploads are; beside it a plain join on equal cells and
- * trigrams in SQL (--trigrams is how many rows of each file, it is slow). The last line is one JSON object.
+ * npm run bench:exchange -- --companies 200000 --people 1000000 --rows 100000 --seed 1: matches a corrupted copy of
+ * known records (half companies, half people, one in ten unknown) as uploads are, beside a plain join on equal cells
+ * and trigrams in SQL (--trigrams sets the rows per file, since it is slow). The last line is one JSON object.
  */
 const { values } = parseArgs({
   options: {
@@ -40,18 +41,18 @@ const world = {
   companies: Number(values.companies),
   people: Number(values.people),
   seed: 1,
-  today: new Date().toISOString().slice(0, 10),
+  today: dayOf(new Date()),
 }
-const who = { orgId: 'org_bench', userId: 'user_bench', role: 'admin' as const }
+const caller = { orgId: 'org_bench', userId: 'user_bench', role: 'admin' as const }
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
-const counted = (count: number): string => count.toLocaleString('en-AU')
+const formatCount = (count: number): string => count.toLocaleString('en-AU')
 
 const settings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1', 'jit=off']
 await onOwnPostgres(settings, bench)
 
 async function bench(url: string): Promise<object> {
   say(
-    `${counted(rows)} rows (seed ${seed}) against ${counted(world.companies)} companies and ${counted(world.people)} people`,
+    `${formatCount(rows)} rows (seed ${seed}) against ${formatCount(world.companies)} companies and ${formatCount(world.people)} people`,
   )
   const db = await step('market loaded', async () => {
     const opened = await openDatabase({ url })
@@ -87,9 +88,9 @@ async function bench(url: string): Promise<object> {
   for (const [at, { file, category }] of both.entries()) {
     const guesses = await guessesOf(db, ids[at] ?? '')
     scores.push(scoreOf(file.truth, guesses))
-    if (values.wrong) await tellWrong(db, category, ids[at] ?? '', file, guesses)
+    if (values.wrong) await printMismatches(db, category, ids[at] ?? '', file, guesses)
   }
-  const all = joined(scores, files)
+  const all = combineAll(scores, files)
   const exact: { baseline: Baseline; score: Score }[] = []
   const trigram: typeof exact = []
   for (const { category, file } of both) {
@@ -112,7 +113,7 @@ async function bench(url: string): Promise<object> {
     score.precision.toFixed(4),
     score.recall.toFixed(4),
     score.found.toFixed(4),
-    counted(Math.round(rate)),
+    formatCount(Math.round(rate)),
   ]
   const total = files.companies.rows.length + files.people.rows.length
   const rate = total / matched.seconds
@@ -130,7 +131,7 @@ async function bench(url: string): Promise<object> {
         ...(people ? [line('  people', people, rate)] : []),
         line(
           'equal cells',
-          joined(
+          combineAll(
             exact.map(({ score }) => score),
             files,
           ),
@@ -141,7 +142,7 @@ async function bench(url: string): Promise<object> {
           : [
               line(
                 `trigrams in SQL (${sample} rows each)`,
-                joined(
+                combineAll(
                   trigram.map(({ score }) => score),
                   files,
                 ),
@@ -153,7 +154,7 @@ async function bench(url: string): Promise<object> {
   )
   say()
   say(
-    `${counted(total)} rows in ${matched.seconds.toFixed(1)} s; of that ${matched.cpu.toFixed(1)} s of this process; memory grew by ${matched.grown.toFixed(0)} MB; nobody else waited longer than ${matched.lag.toFixed(0)} ms`,
+    `${formatCount(total)} rows in ${matched.seconds.toFixed(1)} s; of that ${matched.cpu.toFixed(1)} s of this process; memory grew by ${matched.grown.toFixed(0)} MB; no other request waited longer than ${matched.lag.toFixed(0)} ms`,
   )
   say()
   const figures = (score: Score, perSecond: number) => ({
@@ -174,7 +175,7 @@ async function bench(url: string): Promise<object> {
     seed,
     baselines: {
       exact_join: figures(
-        joined(
+        combineAll(
           exact.map(({ score }) => score),
           files,
         ),
@@ -185,7 +186,7 @@ async function bench(url: string): Promise<object> {
           ? null
           : {
               ...figures(
-                joined(
+                combineAll(
                   trigram.map(({ score }) => score),
                   files,
                 ),
@@ -197,11 +198,11 @@ async function bench(url: string): Promise<object> {
   }
 }
 
-function joined(scores: readonly Score[], files: ReturnType<typeof corruptedFiles>): Score {
-  const [one, other] = scores
-  if (!one || !other) throw new Error('Both files are judged.')
+function combineAll(scores: readonly Score[], files: ReturnType<typeof corruptedFiles>): Score {
+  const [companies, people] = scores
+  if (!companies || !people) throw new Error('Both files are judged.')
   const known = ({ truth }: Corrupted): number => truth.filter((id) => id !== null).length
-  return together(one, other, [known(files.companies), known(files.people)])
+  return combineScores(companies, people, [known(files.companies), known(files.people)])
 }
 
 function cut(number: number): number {
@@ -215,24 +216,24 @@ async function upload(
 ): Promise<string> {
   const id = crypto.randomUUID()
   const bytes = Buffer.from(stringify([file.header, ...file.rows]))
-  await db.asOrg(who.orgId, (trx) =>
-    createUpload(trx, who, { id, name: `${category}.csv`, size: bytes.length, category }),
+  await db.asOrg(caller.orgId, (trx) =>
+    createUpload(trx, caller, { id, name: `${category}.csv`, size: bytes.length, category }),
   )
   for (let offset = 0; offset < bytes.length; offset += 1_000_000)
-    await db.asOrg(who.orgId, (trx) =>
-      takePart(trx, who, id, { offset, bytes: bytes.subarray(offset, offset + 1_000_000) }),
+    await db.asOrg(caller.orgId, (trx) =>
+      takePart(trx, caller, id, { offset, bytes: bytes.subarray(offset, offset + 1_000_000) }),
     )
-  const read = await readFile(bytesOf(db, who.orgId, id))
+  const read = await readFile(bytesOf(db, caller.orgId, id))
   const preview = previewOf(
     read,
     category,
     () => new Map(),
     (heading) => heading,
   )
-  await db.asOrg(who.orgId, async (trx) => {
+  await db.asOrg(caller.orgId, async (trx) => {
     const columns = preview.columns.map(({ field }) => field)
-    await mapColumns(trx, await uploadOf(trx, who, id), read, { category, columns })
-    await startMatching(trx, who.orgId, id)
+    await mapColumns(trx, await uploadOf(trx, caller, id), read, { category, columns })
+    await startMatching(trx, caller.orgId, id)
   })
   return id
 }
@@ -242,16 +243,16 @@ async function matchApart(
   ids: readonly string[],
 ): Promise<{ seconds: number; grown: number; lag: number; cpu: number }> {
   const path = fileURLToPath(new URL('match.ts', import.meta.url))
-  const child = spawn(process.execPath, [path, url, who.orgId, ...ids], {
+  const child = spawn(process.execPath, [path, url, caller.orgId, ...ids], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let told = ''
+  let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    told += chunk.toString()
+    output += chunk.toString()
   })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`Matching ended with code ${String(code)}.`)
-  return JSON.parse(told)
+  return JSON.parse(output)
 }
 
 async function guessesOf(db: Database, id: string): Promise<Guess[]> {
@@ -263,12 +264,11 @@ async function guessesOf(db: Database, id: string): Promise<Guess[]> {
     .execute()
   return rows.map(({ state, record_id, candidates }) => ({
     accepted: state === 'accepted' ? record_id : null,
-    offered: state === 'review' ? candidates.map((one) => one.id) : [],
+    offered: state === 'review' ? candidates.map((candidate) => candidate.id) : [],
   }))
 }
 
-/** --wrong shows some rows that went wrong, to learn from. */
-async function tellWrong(
+async function printMismatches(
   db: Database,
   category: string,
   id: string,
@@ -304,7 +304,7 @@ async function tellWrong(
       .where(
         'id',
         'in',
-        [truth, guess.accepted].filter((one) => one !== null),
+        [truth, guess.accepted].filter((recordId) => recordId !== null),
       )
       .execute()
     const docs = found.map(({ doc }) =>

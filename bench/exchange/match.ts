@@ -1,8 +1,8 @@
-import { matchJob, matchWorker } from '../../server/uploads/matching.ts'
+import { matchJob, matchWorker } from '../../server/uploads/match-rows.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
 
-// A process of its own: matches uploads one after the other as the server's worker does, and says how long it took and what it grew by.
-// The first two are small ones: a server that has just been started grows by whatever it does first.
+// A separate process: matches uploads one after the other like the server's worker, and prints time and memory
+// growth. The first two are small, since a fresh server grows with whatever it does first.
 const [, , url = '', orgId = '', ...all] = process.argv
 const db = await openDatabase({ url })
 const worker = matchWorker({ db })
@@ -11,9 +11,9 @@ const match = (id: string): Promise<void> =>
   worker.run({ orgId, kind: matchJob, id, claims: 1, failures: 0, holder: id })
 for (const id of all.slice(0, 2)) await match(id)
 const before = mega()
-let most = before
+let peak = before
 const watch = setInterval(() => {
-  most = Math.max(most, mega())
+  peak = Math.max(peak, mega())
 }, 50)
 let lag = 0
 let last = performance.now()
@@ -29,5 +29,5 @@ clearInterval(watch)
 clearInterval(ticks)
 await db.close()
 process.stdout.write(
-  `${JSON.stringify({ seconds, grown: most - before, lag, cpu: process.cpuUsage().user / 1e6 })}\n`,
+  `${JSON.stringify({ seconds, grown: peak - before, lag, cpu: process.cpuUsage().user / 1e6 })}\n`,
 )

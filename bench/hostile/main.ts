@@ -4,20 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { shown, tableOf } from '../support/table.ts'
-import { rounded } from '../support/timing.ts'
+import { formatMs, tableOf } from '../support/table.ts'
+import { roundFigure } from '../support/timing.ts'
 import { hostileFiles } from '../../tests/kit/hostile/files.ts'
 import { measureNeighbour } from './neighbour.ts'
 
 /**
- * npm run bench:hostile -- --files 200: every hostile file read in a process of its own (growth of its memory, stops of its event
- * loop, seconds until it is refused), and a neighbour's small files, so many, alone and beside hostile ones (I23). The last line is
+ * npm run bench:hostile -- --files 200: reads every hostile file in a separate process (memory growth, event loop
+ * delays, seconds until refusal), and a neighbour's small files alone and beside hostile ones (I23). The last line is
  * one JSON object.
  */
 const { values } = parseArgs({ options: { files: { type: 'string', default: '200' } } })
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** What `reader.ts` prints. */
 type Reading = {
   refused: string | null
   seconds: number
@@ -64,24 +63,29 @@ say(
   tableOf(
     ['A neighbour’s small file', 'alone', 'beside hostile ones'],
     [
-      ['ms, p50', shown(neighbour.alone_p50_ms), shown(neighbour.beside_p50_ms)],
-      ['ms, p99', shown(neighbour.alone_p99_ms), shown(neighbour.beside_p99_ms)],
-      ['loop stops ms, p99', shown(neighbour.alone_lag_p99_ms), shown(neighbour.beside_lag_p99_ms)],
+      ['ms, p50', formatMs(neighbour.alone_p50_ms), formatMs(neighbour.beside_p50_ms)],
+      ['ms, p99', formatMs(neighbour.alone_p99_ms), formatMs(neighbour.beside_p99_ms)],
+      [
+        'loop stops ms, p99',
+        formatMs(neighbour.alone_lag_p99_ms),
+        formatMs(neighbour.beside_lag_p99_ms),
+      ],
     ],
   ),
 )
-const most = (of: (reading: Reading) => number): number => rounded(Math.max(...readings.map(of)))
+const maxOf = (of: (reading: Reading) => number): number =>
+  roundFigure(Math.max(...readings.map(of)))
 say(
   JSON.stringify({
     files: readings.length,
     not_refused: readings.filter(({ asExpected }) => !asExpected).length,
-    most_rss_mb: most((each) => each.rss_mb),
-    most_lag_ms: most((each) => each.lag_ms),
-    most_seconds: most((each) => each.seconds),
-    most_cpu_seconds: most((each) => each.cpu_seconds),
+    most_rss_mb: maxOf((each) => each.rss_mb),
+    most_lag_ms: maxOf((each) => each.lag_ms),
+    most_seconds: maxOf((each) => each.seconds),
+    most_cpu_seconds: maxOf((each) => each.cpu_seconds),
     beyond_2_s: readings.filter(({ seconds }) => seconds > 2).map(({ name }) => name),
     neighbour: Object.fromEntries(
-      Object.entries(neighbour).map(([name, value]) => [name, rounded(value)]),
+      Object.entries(neighbour).map(([name, value]) => [name, roundFigure(value)]),
     ),
   }),
 )

@@ -10,8 +10,9 @@ import { openSearch } from '../../server/search/open.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
 import { appParts, testIssuer } from '../../tests/kit/app-parts.ts'
-import { percentile, timed } from '../support/timing.ts'
+import { percentile, measureMs } from '../support/timing.ts'
 import { hostileWorkbooks } from '../../tests/kit/hostile/files.ts'
+import { dayOf } from '../../contract/core/days.ts'
 
 export type NeighbourFigures = {
   files: number
@@ -33,7 +34,10 @@ const organisations = ['org_hostile', 'org_neighbour'].map((id) => ({
   website: `https://${id.replace('_', '-')}.example`,
 }))
 
-/** How long the whole app takes for one organisation's small files, alone and while another one's hostile workbooks are read without a pause, in turns of ten files. */
+/**
+ * The app's time for one organisation's small files, alone and while another organisation's hostile workbooks are
+ * read, alternating every ten files.
+ */
 export const measureNeighbour = async (files: number): Promise<NeighbourFigures> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-hostile-'))
   const db = await openDatabase({ folder: join(folder, 'database') })
@@ -42,7 +46,7 @@ export const measureNeighbour = async (files: number): Promise<NeighbourFigures>
     db,
     folder: null,
     workers: 0,
-    today: () => new Date().toISOString().slice(0, 10),
+    today: () => dayOf(new Date()),
   })
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }
@@ -63,7 +67,6 @@ export const measureNeighbour = async (files: number): Promise<NeighbourFigures>
       .setExpirationTime('2h')
       .sign(privateKey)
 
-  /** Uploads a file, and gives how long its preview took. */
   const uploader = async (orgId: string) => {
     const authorization = `Bearer ${await tokenOf(orgId)}`
     const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
@@ -84,7 +87,7 @@ export const measureNeighbour = async (files: number): Promise<NeighbourFigures>
           payload: bytes.subarray(at, at + 1_000_000),
         })
       let status = 0
-      const ms = await timed(async () => {
+      const ms = await measureMs(async () => {
         status = (await call('POST', `/${id}/preview`, {})).statusCode
       })
       if (status !== expected) throw new Error(`A preview answered ${status}, not ${expected}.`)

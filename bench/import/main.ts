@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { importFile } from '../../server/importers/run.ts'
-import { openDatabase, type DatabasePlace } from '../../server/platform/db/db.ts'
+import { openDatabase, type DatabaseLocation } from '../../server/platform/db/db.ts'
 import { findPostgres } from '../../scripts/lib/system-packages.ts'
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
 
 /**
- * node bench/import/main.ts --rows 50000: rows per second of a register (ABN bulk extract, XML) and a table (People Data Labs, CSV),
- * new and again, on PGlite and on a PostgreSQL of its own. All data is invented.
+ * node bench/import/main.ts --rows 50000: rows per second of a register (ABN bulk extract, XML) and a table (People
+ * Data Labs, CSV), new and repeated, on PGlite and on its own PostgreSQL. All data is invented.
  */
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
 const rows = Number(values.rows)
@@ -19,9 +19,8 @@ const folder = await mkdtemp(join(tmpdir(), 'fieldbook-bench-import-'))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const states = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT']
-const words = 'kauri rimu totara wattle banksia hakea grevillea casuarina melaleuca dryandra'.split(
-  ' ',
-)
+const treeNames =
+  'kauri rimu totara wattle banksia hakea grevillea casuarina melaleuca dryandra'.split(' ')
 type Measured = Record<string, number>
 
 const files = {
@@ -35,14 +34,14 @@ try {
   say(`${rows.toLocaleString('en-AU')} rows a file; rows per second\n`)
   say(['database', 'file', 'new', 'again', 'dry run'].map((cell) => cell.padStart(12)).join(''))
   const result: Record<string, Measured> = {
-    pglite: await measured('PGlite', { folder: join(folder, 'pglite') }),
+    pglite: await measureImport('PGlite', { folder: join(folder, 'pglite') }),
   }
   const programs = findPostgres()
   if (programs === undefined) say('PostgreSQL is not installed here; skipped.')
   else {
     const server = await startThrowawayPostgres(programs)
     try {
-      result['postgres'] = await measured('PostgreSQL', { url: server.url })
+      result['postgres'] = await measureImport('PostgreSQL', { url: server.url })
     } finally {
       await server.stop()
     }
@@ -54,8 +53,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function measured(title: string, place: DatabasePlace): Promise<Measured> {
-  const db = await openDatabase(place)
+async function measureImport(title: string, database: DatabaseLocation): Promise<Measured> {
+  const db = await openDatabase(database)
   const found: Measured = {}
   try {
     for (const [format, path] of Object.entries(files)) {
@@ -108,10 +107,9 @@ function* table(): Generator<string> {
 }
 
 function nameOf(row: number): string {
-  return `${words[row % 10] ?? ''} ${words[Math.floor(row / 10) % 10] ?? ''} ${row.toString(36)}`
+  return `${treeNames[row % 10] ?? ''} ${treeNames[Math.floor(row / 10) % 10] ?? ''} ${row.toString(36)}`
 }
 
-/** The valid ABN with these last nine digits. */
 function abnOf(row: number): string {
   const rest = String(800_000_000 + row)
   const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]

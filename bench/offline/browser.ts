@@ -6,10 +6,11 @@ import { chromiumOptions } from '../../scripts/lib/browser.ts'
 import { signInAsDemoAdmin } from '../../scripts/sign-in.ts'
 import { openLine, type Line } from '../../tests/kit/network.ts'
 import { chance, type Chance } from '../../tests/kit/chance.ts'
+import { tableOfKind } from '../../src/offline/entities/entities.ts'
 import { judge, type Served } from './judge.ts'
 import type { Product } from './product.ts'
 import type { Rep } from './rep.ts'
-import { openTeller } from './teller.ts'
+import { openRecordingProxy } from './recording-proxy.ts'
 import { idsIn, nextTodo, noteDone, type Model, type Todo } from './todo.ts'
 
 export type BrowserTrial = { seed: number; flaps: number; idempotent?: boolean }
@@ -31,13 +32,13 @@ export type BrowserFindings = {
 const patience = 60_000
 const agreeMs = 5_000
 
-/** Two tabs of one person in Chromium, on the product, while the network comes and goes and a quarter of the requests is cut. */
+/** Two tabs of one user in Chromium on an unreliable network that cuts a quarter of the requests. */
 export const flapInBrowser = async (
   product: Product,
   trial: BrowserTrial,
 ): Promise<BrowserFindings> => {
-  const teller = await openTeller(product.port, trial.idempotent ?? true)
-  const line = await openLine(() => teller.port)
+  const proxy = await openRecordingProxy(product.port, trial.idempotent ?? true)
+  const line = await openLine(() => proxy.port)
   const browser = await chromium.launch({
     ...chromiumOptions,
     args: [
@@ -66,7 +67,7 @@ export const flapInBrowser = async (
         done.model,
         await servedTo(product, tabs[0]),
         await tabs[0].evaluate(() => rep.holdings()),
-        teller.feedback(),
+        proxy.feedback(),
         done.mark,
       )
     let verdict = await look()
@@ -79,11 +80,11 @@ export const flapInBrowser = async (
       seed: trial.seed,
       flaps: trial.flaps,
       edits: done.edits,
-      requests: teller.requests(),
+      requests: proxy.requests(),
       cut: weather.cut(),
       reloads: done.reloads,
       lost: verdict.lost,
-      doubled: verdict.doubled + teller.doubled(),
+      doubled: verdict.doubled + proxy.doubled(),
       diverged: verdict.diverged,
       drainS,
       notes: [...left, ...verdict.notes],
@@ -91,18 +92,17 @@ export const flapInBrowser = async (
   } finally {
     await browser.close()
     await line.close()
-    await teller.close()
+    await proxy.close()
   }
 }
 
-// In the tabs: see `rep.ts`.
+// Defined in the tabs by `rep.ts`.
 declare const rep: Rep
 
 const unsentIn = (tab: Page): Promise<string[]> => tab.evaluate(() => rep.unsent())
 
 type Tabs = readonly [Page, Page]
 
-/** Signs in, waits for the worker, and opens the two tabs with a rep in each. */
 const twoTabs = async (context: BrowserContext): Promise<Tabs> => {
   const first = await context.newPage()
   await first.goto('/sign-in')
@@ -153,7 +153,7 @@ type Weather = {
   cut: () => number
 }
 
-/** Half of the time the browser knows that the network went; otherwise nobody listens, or nobody answers. */
+/** Half of the time the browser notices the outage; otherwise connections are refused or never answered. */
 const weatherOf = (line: Line, context: BrowserContext, luck: Chance): Weather => {
   let cut = 0
   const patchy = {
@@ -177,7 +177,7 @@ const weatherOf = (line: Line, context: BrowserContext, luck: Chance): Weather =
   return {
     down,
     up: () => back(patchy),
-    // The last flap is one that the browser notices, as it does where a network comes back.
+    // The last flap is one that the browser notices, as when a network returns.
     clear: async () => {
       await context.setOffline(true)
       await back('free')
@@ -199,7 +199,7 @@ const work = async (
   const editSome = async (): Promise<void> => {
     for (let count = doing.whole(3); count > 0; count -= 1) {
       const todo: Todo = nextTodo(doing, model, records, `${mark}-${done.edits}`)
-      const id = await doing.of(tabs).evaluate((one) => rep.do(one), todo)
+      const id = await doing.of(tabs).evaluate((edit) => rep.do(edit), todo)
       noteDone(model, todo, id)
       done.edits += 1
     }
@@ -224,7 +224,7 @@ const work = async (
 const tokenOf = (tab: Page): Promise<string> =>
   tab.evaluate(async () => String(await Reflect.get(window, 'Clerk').session.getToken()))
 
-/** Asks the product itself, on a line that always stands. */
+/** Requests the product directly, on a reliable connection. */
 const ask = async (product: Product, tab: Page, path: string, input?: object): Promise<unknown> => {
   const reply = await fetch(`http://localhost:${product.port}/api${path}`, {
     method: input === undefined ? 'GET' : 'POST',
@@ -245,7 +245,7 @@ const someCompanies = async (product: Product, tab: Page): Promise<string[]> => 
   return found.records.map(({ id }) => id)
 }
 
-/** Everything the server has of the caller's, read from the beginning. */
+/** All of the user's data on the server, read from the start of the feed. */
 const servedTo = async (product: Product, tab: Page): Promise<Served> => {
   const served: Served = new Map()
   for (let cursor: string | null = null; ;) {
@@ -261,16 +261,9 @@ const servedTo = async (product: Product, tab: Page): Promise<Served> => {
         for (const id of change.added) ids.add(id)
         served.set(at, { ids: [...ids] })
       } else if (change.kind !== 'recent' && change.value !== null)
-        served.set(`${tableOf[change.kind]}/${change.id}`, { ...change.value })
+        served.set(`${tableOfKind(change.kind)}/${change.id}`, { ...change.value })
     }
     if (!page.more) return served
     cursor = page.cursor
   }
 }
-
-const tableOf = {
-  search: 'searches',
-  list: 'lists',
-  activity: 'activities',
-  agent: 'agents',
-} as const

@@ -1,16 +1,17 @@
 import type { Holdings } from './rep.ts'
 import { idsIn, type Model } from './todo.ts'
 
-/** Everything the server has of one person's, by table and id. */
 export type Served = Map<string, Record<string, unknown>>
 
 export type Verdict = { lost: number; doubled: number; diverged: number; notes: string[] }
 
-/** Compares what was done with what the server has, and that with what the device shows. `mark` begins every name that was given. */
+/**
+ * Compares the model with the server's data, and the server's with the device's. `mark` starts every generated name.
+ */
 export const judge = (
   model: Model,
   served: Served,
-  held: Holdings,
+  holdings: Holdings,
   feedback: ReadonlySet<string>,
   mark: string,
 ): Verdict => {
@@ -19,20 +20,20 @@ export const judge = (
   const count = (what: 'lost' | 'doubled' | 'diverged', at: string, ...seen: unknown[]): void => {
     verdict[what] += 1
     if (notes.length < 10)
-      notes.push(`${what} ${at}: ${seen.map((one) => JSON.stringify(one)).join(', ')}`)
+      notes.push(`${what} ${at}: ${seen.map((value) => JSON.stringify(value)).join(', ')}`)
   }
   for (const [at, wanted] of model) {
-    const there = served.get(at)
+    const onServer = served.get(at)
     const [table, id = ''] = at.split('/')
     const arrived =
       table === 'feedback'
         ? feedback.has(id)
         : table === 'members'
-          ? sameIds(wanted, there)
+          ? sameIds(wanted, onServer)
           : wanted === null
-            ? there === undefined
-            : Object.entries(wanted).every(([field, value]) => there?.[field] === value)
-    if (!arrived) count('lost', at, wanted, there)
+            ? onServer === undefined
+            : Object.entries(wanted).every(([field, value]) => onServer?.[field] === value)
+    if (!arrived) count('lost', at, wanted, onServer)
   }
   for (const [at, value] of served) {
     const named = value['name'] ?? value['text']
@@ -41,22 +42,22 @@ export const judge = (
   }
   const shown = new Map<string, Record<string, unknown> | null>(
     (['searches', 'lists', 'members', 'activities'] as const).flatMap((table) =>
-      held[table].map(([id, value]) => [`${table}/${id}`, value] as const),
+      holdings[table].map(([id, value]) => [`${table}/${id}`, value] as const),
     ),
   )
   for (const at of new Set([...served.keys(), ...shown.keys()])) {
-    const [here, there] = [shown.get(at), served.get(at)]
+    const [onDevice, onServer] = [shown.get(at), served.get(at)]
     const agree = at.startsWith('members/')
-      ? sameIds(here, there)
+      ? sameIds(onDevice, onServer)
       : ['name', 'search', 'shared', 'text', 'version'].every(
-          (field) => here?.[field] === there?.[field],
+          (field) => onDevice?.[field] === onServer?.[field],
         )
-    if (!agree) count('diverged', at, here, there)
+    if (!agree) count('diverged', at, onDevice, onServer)
   }
   return verdict
 }
 
 const sameIds = (
-  one: Record<string, unknown> | null | undefined,
-  other: Record<string, unknown> | null | undefined,
-): boolean => idsIn(one).join() === idsIn(other).join()
+  left: Record<string, unknown> | null | undefined,
+  right: Record<string, unknown> | null | undefined,
+): boolean => idsIn(left).join() === idsIn(right).join()

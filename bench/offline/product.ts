@@ -5,19 +5,19 @@ import { connectClerk } from '../../scripts/lib/clerk-connection.ts'
 import { demoOptions } from '../../scripts/lib/demo-users.ts'
 import { freePort } from '../../scripts/lib/ports.ts'
 import { root, run } from '../../scripts/lib/tools.ts'
-import { everyLimit } from '../../server/platform/http/limits.ts'
 import { createDemo } from '../../demo/demo.ts'
 import { startServer } from '../../server/main.ts'
 import { readEnv } from '../../server/platform/process/env.ts'
 import { openLog } from '../../server/platform/process/log.ts'
+import { everyLimit } from '../../tests/kit/limits.ts'
 
 export type Product = { port: number; stop: () => Promise<void> }
 
 const few = 500
-// A person's limits hold for a person: two tabs that lose their network four times a second ask more often.
+// The usual limits suit one user: two tabs that lose their network four times a second send more requests.
 const limits = everyLimit(1_000_000)
 
-/** The product as it is, in this process, with a small market. */
+/** The real product in this process with a small market. */
 export const openProduct = async (): Promise<Product> => {
   const built = await run(process.execPath, ['scripts/build.ts'])
   if (built.code !== 0) throw new Error(`The app was not built:\n${built.output}`)

@@ -16,16 +16,16 @@ import {
   createList,
   deleteList,
   removeFromList,
-  renameList,
+  changeList,
 } from '../../src/offline/lists.ts'
 import type { Local } from '../../src/offline/outbox.ts'
 import type { Fields } from '../../src/offline/rows.ts'
-import { changeSearch, deleteSearch, renameSearch, saveSearch } from '../../src/offline/searches.ts'
+import { changeSearch, renameSearch, saveSearch } from '../../src/offline/searches.ts'
+import { deleteSearch } from '../../tests/kit/offline/delete-search.ts'
 import type { Todo } from './todo.ts'
 
-// What a rep's hands do, in each tab of the product: the app's own edits on the app's own database. The page does the sending.
+// A user's edits in each tab of the product, on the app's own database. The page sends them.
 
-/** What is on the device, by table and id. */
 export type Holdings = {
   searches: [string, Fields | null][]
   lists: [string, Fields | null][]
@@ -66,14 +66,13 @@ export const openRep = (userId: string, orgId: string): Rep => {
   }
 }
 
-/** Answers the id of what was edited. */
 const perform = async (local: Local, todo: Todo): Promise<string> => {
   const seen = async (table: 'searches' | 'lists' | 'activities', id: string): Promise<object> => {
     const row = await local.device.read((tables) => tables[table].get(id))
     if (!row?.value) throw new Error(`${table}/${id} is not on the device`)
     return row.value
   }
-  // Rows are what the app put there.
+  // The app wrote these rows.
   const search = async (id: string) => (await seen('searches', id)) as SavedSearch
   const list = async (id: string) => (await seen('lists', id)) as List
   const activity = async (id: string) => (await seen('activities', id)) as Activity
@@ -92,7 +91,7 @@ const perform = async (local: Local, todo: Todo): Promise<string> => {
     case 'make list':
       return createList(local, { name: todo.text, category: 'company', recordIds: todo.records })
     case 'rename list':
-      await renameList(local, await list(todo.id), todo.text)
+      await changeList(local, await list(todo.id), { name: todo.text })
       return todo.id
     case 'add':
       await addToList(local, todo.id, todo.records)

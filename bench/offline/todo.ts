@@ -1,6 +1,6 @@
 import type { Chance } from '../../tests/kit/chance.ts'
 
-/** An edit as a person makes it; `text` names it, so that it can be found again. */
+/** An edit as a user makes it; `text` is unique, so that it can be found again. */
 export type Todo =
   | { do: 'save search' | 'feedback'; text: string }
   | { do: 'rename search' | 'refine search' | 'rename list' | 'reword'; id: string; text: string }
@@ -9,10 +9,10 @@ export type Todo =
   | { do: 'add' | 'take out'; id: string; records: string[] }
   | { do: 'note' | 'visit'; record: string; text: string }
 
-/** What was done: how each thing should be in the end, by table and id; null where it was deleted. */
+/** The expected final state of each item by table and id; null when deleted. */
 export type Model = Map<string, Record<string, unknown> | null>
 
-/** The next edit: mostly of the same few things, so that edits of one thing meet on the way. */
+/** A random edit, mostly of the same few items, so that edits conflict. */
 export const nextTodo = (
   doing: Chance,
   model: Model,
@@ -48,14 +48,13 @@ export const nextTodo = (
   return { do: doing.is(0.5) ? 'rename search' : 'refine search', id, text }
 }
 
-/** Writes what was done into the model. */
 export const noteDone = (model: Model, todo: Todo, id: string): void => {
   const change = (at: string, fields: Record<string, unknown>): void =>
     void model.set(at, { ...model.get(at), ...fields })
   const members = (add: readonly string[], take: readonly string[]): void => {
     const ids = new Set(idsIn(model.get(`members/${id}`)))
-    for (const one of take) ids.delete(one)
-    for (const one of add) ids.add(one)
+    for (const recordId of take) ids.delete(recordId)
+    for (const recordId of add) ids.add(recordId)
     model.set(`members/${id}`, { ids: [...ids] })
   }
   switch (todo.do) {
@@ -89,6 +88,5 @@ export const noteDone = (model: Model, todo: Todo, id: string): void => {
   }
 }
 
-/** The members of a list, in a fixed order. */
 export const idsIn = (value: Record<string, unknown> | null | undefined): string[] =>
   Array.isArray(value?.['ids']) ? value['ids'].map(String).toSorted() : []

@@ -1,17 +1,16 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPromptParser } from '../../server/prompt-search/parse.ts'
-import { shown, tableOf } from '../support/table.ts'
+import { formatMs, tableOf } from '../support/table.ts'
 import { halves, readCorpus, type Line } from './corpus.ts'
-import { judged, type Judged } from './score.ts'
+import { judgeAnswer, type Judged } from './score.ts'
 
 /**
- * Prompts against what people mean by them; `more.ndjson` are later ones, looked at while the grammar was mended.
- * `--corpus file` takes another corpus of the same form, `--failures all` shows those of the unseen half too (which spoils it),
- * `--failures none` shows none.
- *
- * Every filter of a prompt counts once, in, excluded or AND: precision is the share of its found values that were wanted, recall the share
- * of its wanted values that were found. Exact is the share of prompts with every value, operator and unsupported word right.
+ * Prompts compared with what users mean by them; `more.ndjson` holds later prompts that guided the grammar. `--corpus
+ * file` takes another corpus in this format, `--failures all` also shows those of the unseen half (which spoils it),
+ * `--failures none` shows none. Every filter of a prompt counts once, included, excluded or AND: precision is the
+ * share of found values that are expected, recall the share of expected values that are found. Exact is the share of
+ * prompts with every value, operator and unsupported word right.
  */
 const { values: options } = parseArgs({
   options: {
@@ -29,7 +28,7 @@ const share = (part: number, whole: number): number =>
 
 type Figures = { n: number; exact: number; precision: number; recall: number }
 
-const measured = (name: 'seen' | 'unseen', lines: readonly Line[]): Figures => {
+const measureHalf = (name: 'seen' | 'unseen', lines: readonly Line[]): Figures => {
   const all: Judged[] = []
   let exact = 0
   const times: number[] = []
@@ -37,7 +36,7 @@ const measured = (name: 'seen' | 'unseen', lines: readonly Line[]): Figures => {
     const from = performance.now()
     const answer = parse(line)
     times.push(performance.now() - from)
-    const result = judged(line, answer)
+    const result = judgeAnswer(line, answer)
     all.push(...result.filters)
     if (result.exact) exact += 1
     else if (options.failures === 'all' || options.failures === name) {
@@ -63,7 +62,7 @@ const measured = (name: 'seen' | 'unseen', lines: readonly Line[]): Figures => {
     })
   const { precision, recall } = rates(all)
   say(
-    `\n${name}: ${lines.length} prompts, slowest ${shown(Math.max(0, ...times.slice(5)))} ms, median ${shown(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)} ms`,
+    `\n${name}: ${lines.length} prompts, slowest ${formatMs(Math.max(0, ...times.slice(5)))} ms, median ${formatMs(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)} ms`,
   )
   say(tableOf(['filter', 'wanted', 'precision', 'recall'], rows))
   return { n: lines.length, exact: share(exact, lines.length), precision, recall }
@@ -86,8 +85,8 @@ const rates = (filters: readonly Judged[]): { precision: number; recall: number 
   }
 }
 
-const seen = measured('seen', halved.seen)
-const unseen = measured('unseen', halved.unseen)
+const seen = measureHalf('seen', halved.seen)
+const unseen = measureHalf('unseen', halved.unseen)
 say('')
 say(
   tableOf(

@@ -1,11 +1,11 @@
 import { filterOf, valueLabel } from '../../contract/search/filters.ts'
 import type { PromptAnswer } from '../../contract/search/prompt.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { countryName } from '../../server/catalog/countries.ts'
-import { cleanedPosition } from '../../server/catalog/positions.ts'
+import { cleanPosition } from '../../server/catalog/positions.ts'
 import type { Line } from './corpus.ts'
 
-/** A filter of a prompt, in or excluded, or its AND: wanted and found values in comparable words. */
+/** A filter of a prompt, included, excluded or AND: expected and found values in comparable form. */
 export type Judged = {
   identifier: string
   wanted: string[]
@@ -13,8 +13,11 @@ export type Judged = {
   hits: number
 }
 
-/** How an answer compares with what was expected; unsupported words are compared word by word. */
-export const judged = (line: Line, answer: PromptAnswer): { exact: boolean; filters: Judged[] } => {
+/** Compares an answer with the expected one; unsupported text word by word. */
+export const judgeAnswer = (
+  line: Line,
+  answer: PromptAnswer,
+): { exact: boolean; filters: Judged[] } => {
   const filters: Judged[] = []
   const add = (identifier: string, wanted: string[], found: string[]): void => {
     const left = [...found]
@@ -51,26 +54,26 @@ export const judged = (line: Line, answer: PromptAnswer): { exact: boolean; filt
 const keys = (...records: (Readonly<Record<string, unknown>> | undefined)[]): Set<string> =>
   new Set(records.flatMap((record) => Object.keys(record ?? {})))
 
-const bag = (words: readonly string[]): string =>
-  folded(words.join(' '))
+const bag = (terms: readonly string[]): string =>
+  foldText(terms.join(' '))
     .split(' ')
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join(' ')
 
-/** Whether a label written by a person names the value found: as the product shows it, as the value itself, or a place by its name alone. */
+/** Whether a label names the value: by its label in the product, the value itself, or a location's bare name. */
 const same = (identifier: string, wanted: string, found: string): boolean => {
   const filter = filterOf(identifier)
   const names = [found, filter ? valueLabel(filter, found) : found]
-  if (identifier.endsWith('location')) names.push(...placeNames(found))
+  if (identifier.endsWith('location')) names.push(...locationNames(found))
   if (identifier === 'hq_country' || identifier === 'country')
     names.push(countryName(found) ?? found)
   if (found === 'Yes') names.push('true')
-  if (identifier === 'position') names.push(cleanedPosition(found).title)
-  const asked = identifier === 'position' ? [wanted, cleanedPosition(wanted).title] : [wanted]
-  return names.some((name) => asked.some((each) => plain(each) === plain(name)))
+  if (identifier === 'position') names.push(cleanPosition(found).title)
+  const wantedNames = identifier === 'position' ? [wanted, cleanPosition(wanted).title] : [wanted]
+  return names.some((name) => wantedNames.some((each) => plain(each) === plain(name)))
 }
 
-const placeNames = (value: string): string[] => {
+const locationNames = (value: string): string[] => {
   const parts = value.split('/')
   const [country = '', state, town, postcode] = parts
   if (postcode !== undefined) return [postcode, `${town} ${postcode}`, `${postcode} ${town}`]
@@ -79,4 +82,4 @@ const placeNames = (value: string): string[] => {
 }
 
 const plain = (text: string): string =>
-  folded(text.replaceAll('+', ' plus ').replaceAll('<', ' under '))
+  foldText(text.replaceAll('+', ' plus ').replaceAll('<', ' under '))

@@ -6,7 +6,8 @@ import { percentile } from '../support/timing.ts'
 import { mixOf } from './mix.ts'
 import { allOf, timeEngine } from './sides.ts'
 
-// A process of its own: the index of a market of another size, straight from the generator and without a database; says what it takes.
+// A separate process: the index of a market of another size, built from the generator without a database; prints its
+// cost.
 const [, , companies = '', people = '', seed = '', today = ''] = process.argv
 const size = {
   companies: Number(companies),

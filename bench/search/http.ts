@@ -8,7 +8,7 @@ import { buildApp } from '../../server/app.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 import { appParts, testIssuer } from '../../tests/kit/app-parts.ts'
-import { timed } from '../support/timing.ts'
+import { measureMs } from '../support/timing.ts'
 import type { Variant } from './mix.ts'
 
 const organisation = {
@@ -18,10 +18,13 @@ const organisation = {
   website: 'https://bench.example',
 } as const
 
-/** Rows the app asks for unless told otherwise (spec 9). */
+/** The app's default page size (spec 9). */
 const pageSize = 10
 
-/** Times of POST /api/records over a real connection to the real server: token checked, rows read, answer written. */
+/**
+ * Times of POST /api/records over a real connection to the real server, including token check, rows and
+ * serialisation.
+ */
 export const timeHttp = async (
   db: Database,
   search: SearchEngine,
@@ -78,7 +81,7 @@ export const timeHttp = async (
     for (const variant of mix) await ask(variant)
     const samples: number[] = []
     for (let round = 0; round < rounds; round++)
-      for (const variant of mix) samples.push(await timed(() => ask(variant)))
+      for (const variant of mix) samples.push(await measureMs(() => ask(variant)))
     return samples
   } finally {
     agent.destroy()

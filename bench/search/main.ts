@@ -6,8 +6,8 @@ import { companiesByIds, peopleByIds } from '../../server/records/store.ts'
 import { openSearch, type OpenSearch } from '../../server/search/open.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 import { onOwnPostgres } from '../support/own-postgres.ts'
-import { shown, tableOf } from '../support/table.ts'
-import { percentile, rounded, timed } from '../support/timing.ts'
+import { formatMs, tableOf } from '../support/table.ts'
+import { percentile, roundFigure, measureMs } from '../support/timing.ts'
 import { timeHttp } from './http.ts'
 import { loadMarket } from './market.ts'
 import { mixOf, type Variant } from './mix.ts'
@@ -15,11 +15,13 @@ import { createPeer, peerSettings } from './peer.ts'
 import { measureOtherSize, startAfresh, timeUpdates } from './process.ts'
 import { autocompleteQuestions, countQuestions, optionQuestions } from './questions.ts'
 import { allOf, p50Of, timeEngine, timePeer, type Side } from './sides.ts'
+import { dayOf } from '../../contract/core/days.ts'
 
 /**
- * npm run bench:search -- --companies 20000 --people 100000: the search engine beside PostgreSQL with its best indexes over the
- * same invented market, in one run. --growth 5 also measures the engine over a market five times as large (0 none; by default a
- * fifth); --no-peer leaves PostgreSQL's side out. The last line is one JSON object; times in ms unless the key ends in _s.
+ * npm run bench:search -- --companies 20000 --people 100000: the search engine beside PostgreSQL with its best
+ * indexes over the same invented market, in one run. --growth 5 also measures the engine over a market five times as
+ * large (0 none; by default a fifth); --no-peer leaves out PostgreSQL. The last line is one JSON object; times in ms
+ * unless the key ends in _s.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +33,7 @@ const { values } = parseArgs({
   },
   allowNegative: true,
 })
-const today = new Date().toISOString().slice(0, 10)
+const today = dayOf(new Date())
 const size = {
   companies: Number(values.companies),
   people: Number(values.people),
@@ -39,11 +41,11 @@ const size = {
   today,
 }
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
-const counted = (count: number): string => count.toLocaleString('en-AU')
+const formatCount = (count: number): string => count.toLocaleString('en-AU')
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-search-'))
 try {
-  // The database server, another user, reads the peer's rows from here.
+  // The database server, which is another user, reads the peer's rows from here.
   chmodSync(folder, 0o755)
   await onOwnPostgres(peerSettings, (url) => bench(url, folder))
 } finally {
@@ -51,7 +53,7 @@ try {
 }
 
 async function bench(url: string, folder: string): Promise<object> {
-  say(`${counted(size.companies)} companies and ${counted(size.people)} people`)
+  say(`${formatCount(size.companies)} companies and ${formatCount(size.people)} people`)
   const peer = createPeer(folder, values.peer)
   const db = await step('market loaded', () => loadMarket(url, size, peer))
   const hasPeer =
@@ -79,10 +81,10 @@ async function bench(url: string, folder: string): Promise<object> {
   await db.close()
 
   const both = (samples: number[]) => ({
-    p50: rounded(percentile(samples, 0.5)),
-    p95: rounded(percentile(samples, 0.95)),
+    p50: roundFigure(percentile(samples, 0.5)),
+    p95: roundFigure(percentile(samples, 0.95)),
   })
-  const sideOf = (side: Side) => ({ ...both(allOf(side)), rps: rounded(side.rps) })
+  const sideOf = (side: Side) => ({ ...both(allOf(side)), rps: roundFigure(side.rps) })
   say(
     tableOf(
       ['ms', 'p50', 'p95', 'max'],
@@ -95,7 +97,7 @@ async function bench(url: string, folder: string): Promise<object> {
         ] as const
       ).map(([name, samples]) => [
         name,
-        ...[0.5, 0.95, 1].map((share) => shown(percentile(samples, share))),
+        ...[0.5, 0.95, 1].map((share) => formatMs(percentile(samples, share))),
       ]),
     ),
   )
@@ -103,7 +105,7 @@ async function bench(url: string, folder: string): Promise<object> {
   say(`a committed change is found after ${update.toFixed(2)} s at most`)
   say(`a new process gives its first answer after ${fresh.seconds.toFixed(2)} s`)
   say(`and takes ${fresh.rss.toFixed(0)} MB, the index among them`)
-  await tellGrowth(Number(values.growth), ours, bytes)
+  await printGrowth(Number(values.growth), ours, bytes)
   say()
   const engineFigures = sideOf(ours)
   const peerFigures = theirs && sideOf(theirs)
@@ -112,33 +114,33 @@ async function bench(url: string, folder: string): Promise<object> {
     postgres: peerFigures ?? null,
     ratio: peerFigures
       ? {
-          p50: rounded(peerFigures.p50 / engineFigures.p50),
-          p95: rounded(peerFigures.p95 / engineFigures.p95),
+          p50: roundFigure(peerFigures.p50 / engineFigures.p50),
+          p95: roundFigure(peerFigures.p95 / engineFigures.p95),
         }
       : null,
     http: both(rest.http),
     counts: { p95: both(rest.counts).p95 },
     options: { p95: both(rest.options).p95 },
     autocomplete: { p95: both(rest.autocomplete).p95 },
-    update_s: rounded(update),
-    ready_s: rounded(fresh.seconds),
+    update_s: roundFigure(update),
+    ready_s: roundFigure(fresh.seconds),
     rss_mb: Math.round(fresh.rss),
   }
 }
 
-async function tellGrowth(factor: number, ours: Side, bytes: number): Promise<void> {
+async function printGrowth(factor: number, ours: Side, bytes: number): Promise<void> {
   if (factor === 0) return
   const people = Math.round(size.people * factor)
   const companies = Math.round(size.companies * factor)
   const other = await measureOtherSize({ ...size, companies, people })
-  const here = { p50: percentile(allOf(ours), 0.5), p95: percentile(allOf(ours), 0.95), bytes }
-  const row = (count: number, { p50, p95, bytes }: typeof here): string[] => [
-    `${counted(count)} people`,
-    shown(p50),
-    shown(p95),
+  const current = { p50: percentile(allOf(ours), 0.5), p95: percentile(allOf(ours), 0.95), bytes }
+  const row = (count: number, { p50, p95, bytes }: typeof current): string[] => [
+    `${formatCount(count)} people`,
+    formatMs(p50),
+    formatMs(p95),
     (bytes / 2 ** 20).toFixed(0),
   ]
-  const rows = [row(people, other), row(size.people, here)]
+  const rows = [row(people, other), row(size.people, current)]
   say()
   say(tableOf(['growth', 'p50 ms', 'p95 ms', 'index MB'], factor < 1 ? rows : rows.toReversed()))
 }
@@ -160,10 +162,10 @@ async function comparison(
   for (const [index, { name, request }] of mix.entries()) {
     if (index % 5 > 0) continue
     const { total } = await engine.search(request)
-    const row = [name, counted(total), shown(p50Of(ours, name))]
+    const row = [name, formatCount(total), formatMs(p50Of(ours, name))]
     if (theirs)
       row.push(
-        shown(p50Of(theirs, name)),
+        formatMs(p50Of(theirs, name)),
         `${(p50Of(theirs, name) / p50Of(ours, name)).toFixed(0)} x`,
       )
     rows.push(row)
@@ -173,10 +175,10 @@ async function comparison(
     ['all: p95', 0.95],
   ] as const) {
     const mine = percentile(allOf(ours), share)
-    const row = [name, '', shown(mine)]
+    const row = [name, '', formatMs(mine)]
     if (theirs) {
       const other = percentile(allOf(theirs), share)
-      row.push(shown(other), `${(other / mine).toFixed(0)} x`)
+      row.push(formatMs(other), `${(other / mine).toFixed(0)} x`)
     }
     rows.push(row)
   }
@@ -201,7 +203,7 @@ async function timeRest(db: Database, engine: OpenSearch, mix: readonly Variant[
     const samples: number[] = []
     for (const question of questions) await ask(question)
     for (let round = 0; round < 3; round++)
-      for (const question of questions) samples.push(await timed(() => ask(question)))
+      for (const question of questions) samples.push(await measureMs(() => ask(question)))
     return samples
   }
   return {

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
 import { demoWorld, type WorldSize } from '../../demo/world.ts'
-import { loadWorld, type WorldItem } from '../../server/records/load.ts'
+import type { WorldItem } from '../../server/records/load.ts'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import type { Peer } from './peer.ts'
+import { loadWorld } from '../../tests/kit/market.ts'
 
-/** Loads the invented market into our own tables and shows every document to the peer on its way. */
+/** Loads the invented market into our tables and passes every document to the peer. */
 export const loadMarket = async (url: string, size: WorldSize, peer: Peer): Promise<Database> => {
   const db = await openDatabase({ url })
   await loadWorld(db, shownTo(peer, size))
@@ -25,7 +26,7 @@ function* shownTo(peer: Peer, size: WorldSize): Generator<WorldItem, void, undef
       employer = { id: doc.id, facets: doc.facets }
       peer.add(doc)
     } else {
-      // People come right behind their employer.
+      // People follow their employer.
       const { person } = item
       const shared = person.company_id === employer?.id ? employer.facets : undefined
       peer.add(personDoc(person, undefined, context), shared)

@@ -4,8 +4,8 @@ import type { SearchEngine, SearchRequest } from '../../server/search/engine.ts'
 
 export type Variant = { name: string; request: SearchRequest }
 
-/** A value of a filter that records hold: the n-th most frequent one, whatever the world's size. */
-type PickValue = (identifier: string, place: number) => string
+/** The n-th most frequent value of a filter, whatever the market's size. */
+type PickValue = (identifier: string, rank: number) => string
 
 type Template = {
   name: string
@@ -17,7 +17,7 @@ type Template = {
 const states = ['AU/NSW', 'AU/VIC', 'AU/QLD', 'AU/WA', 'AU/SA']
 const at = (list: readonly string[], turn: number): string => list[turn % list.length] ?? ''
 
-/** From selective to broad; each has five variants, so that nothing is answered from the result of the question before. */
+/** From selective to broad; five variants each, so that no query reuses the previous result. */
 const templates: readonly Template[] = [
   {
     name: 'people of one company',
@@ -72,9 +72,9 @@ const templates: readonly Template[] = [
         industry: [pick('industry', turn), pick('industry', turn + 9), pick('industry', turn + 14)],
         company_size: ['11-50', '51-200', '201-500', '501-1000'],
         company_type: ['Private', 'Public listed', 'Public unlisted'],
-        technographics: [0, 3, 6, 9].map((place) => pick('technographics', place + turn)),
+        technographics: [0, 3, 6, 9].map((rank) => pick('technographics', rank + turn)),
         seniority: ['C-suite', 'Head', 'Director', 'Manager'],
-        department: [0, 1, 2].map((place) => pick('department', place + turn)),
+        department: [0, 1, 2].map((rank) => pick('department', rank + turn)),
         has_work_email: ['Yes'],
         revenue: ['1-10M', '10-25M', '25-50M', '50-100M'],
       },
@@ -91,7 +91,7 @@ const templates: readonly Template[] = [
     name: 'twelve towns, four seniorities, not one industry',
     make: (pick, turn) => ({
       filters: {
-        people_location: Array.from({ length: 12 }, (_, place) => pick('town', place * 3 + turn)),
+        people_location: Array.from({ length: 12 }, (_, rank) => pick('town', rank * 3 + turn)),
         seniority: ['Head', 'Director', 'VP/GM', 'Partner'],
       },
       excluded: { industry: [pick('industry', turn)] },
@@ -140,7 +140,7 @@ const templates: readonly Template[] = [
     name: 'four departments with email, not the smallest',
     make: (pick, turn) => ({
       filters: {
-        department: [0, 2, 4, 6].map((place) => pick('department', place + turn)),
+        department: [0, 2, 4, 6].map((rank) => pick('department', rank + turn)),
         has_email: ['Yes'],
       },
       excluded: { company_size: ['1-10'] },
@@ -177,9 +177,9 @@ const templates: readonly Template[] = [
     name: 'sizes or revenue bands, broad',
     make: (pick, turn) => ({
       filters: {
-        company_size: [0, 1, 2, 3].map((place) => pick('company_size', place + (turn % 3))),
-        global_company_size: [0, 1, 2, 3, 4].map((place) =>
-          pick('global_company_size', place + (turn % 2)),
+        company_size: [0, 1, 2, 3].map((rank) => pick('company_size', rank + (turn % 3))),
+        global_company_size: [0, 1, 2, 3, 4].map((rank) =>
+          pick('global_company_size', rank + (turn % 2)),
         ),
       },
     }),
@@ -194,12 +194,15 @@ const templates: readonly Template[] = [
   },
 ]
 
-/** The mix over the values this world's records hold. */
 export const mixOf = async (
   engine: Pick<SearchEngine, 'search' | 'options'>,
 ): Promise<Variant[]> => {
   const values = new Map<string, string[]>()
-  const held = async (category: Category, identifier: string, size: number): Promise<string[]> => {
+  const fetchValues = async (
+    category: Category,
+    identifier: string,
+    size: number,
+  ): Promise<string[]> => {
     const request = { category, identifier, term: '', from: 0, size }
     return (await engine.options(request)).options.map((option) => option.value)
   }
@@ -215,11 +218,11 @@ export const mixOf = async (
     'global_company_size',
     'current_role_duration',
   ])
-    values.set(identifier, await held('people', identifier, 200))
-  const places = await held('people', 'people_location', 500)
+    values.set(identifier, await fetchValues('people', identifier, 200))
+  const locations = await fetchValues('people', 'people_location', 500)
   values.set(
     'town',
-    places.filter((place) => place.split('/').length === 3),
+    locations.filter((location) => location.split('/').length === 3),
   )
   const largest = await engine.search({
     category: 'company',
@@ -229,9 +232,9 @@ export const mixOf = async (
     size: 200,
   })
   values.set('company_id', largest.ids)
-  const pick: PickValue = (identifier, place) => {
+  const pick: PickValue = (identifier, rank) => {
     const list = values.get(identifier) ?? []
-    return list[place % Math.max(1, list.length)] ?? ''
+    return list[rank % Math.max(1, list.length)] ?? ''
   }
   return templates.flatMap(({ name, category = 'people', sorting = [], make }) =>
     [0, 1, 2, 3, 4].map((turn) => ({

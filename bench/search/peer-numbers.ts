@@ -1,25 +1,24 @@
-import { facetsOf, holdsPhrase, isText, wordsOf } from '../../contract/search/match.ts'
-import { folded, type SearchDoc } from '../../contract/search/search-doc.ts'
+import { facetsOf, holdsPhrase, isText, tokenize } from '../../contract/search/match.ts'
+import { foldText, type SearchDoc } from '../../contract/search/search-doc.ts'
 import type { SearchRequest } from '../../server/search/engine.ts'
 
 /**
- * Every value of every filter as a number, and every word: of text filters, so that one word needs no scan of texts, and of
- * names and texts for `search`.
+ * Every value of every filter as a number, and every word of text filters, names and texts, so that one word needs no
+ * scan of texts.
  */
 export type PeerNumbers = {
-  /** The numbers of a document in ascending order; `shared` are facets it has in common with the document before. */
+  /** The numbers of a document in ascending order; `shared` are facets of the previous document too. */
   of(doc: SearchDoc, shared?: SearchDoc['facets']): Uint32Array
-  /** The numbers of which a record holds one when it holds the value. */
+  /** The numbers for a value: a record with the value has one of them. */
   ofValue(request: SearchRequest, identifier: string, value: string): number[]
   ofUnknown(identifier: string): number
-  /** The words that begin so. */
   ofPrefix(prefix: string): number[]
 }
 
 export const createPeerNumbers = (): PeerNumbers => {
   const spaces = new Map<string, Map<string, number>>()
   const entries = new Map<string, { plain: string; number: number }[]>()
-  const words = new Map<string, string[]>()
+  const tokensByText = new Map<string, string[]>()
   let count = 0
   const space = (name: string): Map<string, number> => {
     const known = spaces.get(name) ?? new Map<string, number>()
@@ -38,27 +37,27 @@ export const createPeerNumbers = (): PeerNumbers => {
     const number = numberIn(facet, value)
     if (count > before && isText(facet)) {
       const list = entries.get(facet) ?? []
-      list.push({ plain: folded(value), number })
+      list.push({ plain: foldText(value), number })
       entries.set(facet, list)
     }
     return number
   }
-  const wordsIn = (text: string): string[] => {
-    const known = words.get(text) ?? wordsOf(text)
-    words.set(text, known)
+  const tokensIn = (text: string): string[] => {
+    const known = tokensByText.get(text) ?? tokenize(text)
+    tokensByText.set(text, known)
     return known
   }
   const ofFacets = (facets: SearchDoc['facets'], id: string | undefined): number[] => {
-    const held: number[] = []
+    const numbers: number[] = []
     for (const facet in facets)
       for (const value of facets[facet] ?? []) {
-        // A record's own id is what the primary key is for.
+        // The primary key covers a record's own id.
         if (value === id) continue
-        held.push(numberOf(facet, value))
+        numbers.push(numberOf(facet, value))
         if (isText(facet))
-          for (const word of wordsIn(value)) held.push(numberIn(`words of ${facet}`, word))
+          for (const token of tokensIn(value)) numbers.push(numberIn(`words of ${facet}`, token))
       }
-    return held
+    return numbers
   }
   let last: { facets: SearchDoc['facets']; numbers: number[] } | undefined
 
@@ -66,20 +65,20 @@ export const createPeerNumbers = (): PeerNumbers => {
     of: (doc, shared) => {
       if (shared && last?.facets !== shared)
         last = { facets: shared, numbers: ofFacets(shared, undefined) }
-      const held = new Set([
+      const numbers = new Set([
         ...(shared ? (last?.numbers ?? []) : []),
         ...ofFacets(doc.facets, doc.id),
       ])
       if (((shared ?? doc.facets)['revenue'] ?? []).length === 0)
-        held.add(numberIn('unknown', 'revenue'))
+        numbers.add(numberIn('unknown', 'revenue'))
       for (const text of [...doc.names, ...doc.text])
-        for (const word of wordsIn(text)) held.add(numberIn('words', word))
-      return Uint32Array.from(held).sort()
+        for (const token of tokensIn(text)) numbers.add(numberIn('words', token))
+      return Uint32Array.from(numbers).sort()
     },
     ofValue: (request, identifier, value) =>
       facetsOf(identifier, request.criteria.metadata).flatMap((facet) => {
         if (!isText(facet)) return [spaces.get(facet)?.get(value) ?? 0]
-        const plain = folded(value)
+        const plain = foldText(value)
         if (!plain.includes(' ')) return [spaces.get(`words of ${facet}`)?.get(plain) ?? 0]
         return (entries.get(facet) ?? [])
           .filter((entry) => holdsPhrase(entry.plain, plain))
@@ -87,6 +86,6 @@ export const createPeerNumbers = (): PeerNumbers => {
       }),
     ofUnknown: (identifier) => spaces.get('unknown')?.get(identifier) ?? 0,
     ofPrefix: (prefix) =>
-      [...space('words')].filter(([word]) => word.startsWith(prefix)).map(([, number]) => number),
+      [...space('words')].filter(([token]) => token.startsWith(prefix)).map(([, number]) => number),
   }
 }

@@ -1,28 +1,27 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { orderOf, wordsOf } from '../../contract/search/match.ts'
+import { orderOf, tokenize } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { SearchDoc } from '../../contract/search/search-doc.ts'
 import type { SearchRequest } from '../../server/search/engine.ts'
 import { createPeerNumbers } from './peer-numbers.ts'
 
 /**
- * PostgreSQL at its best for this job: one table per category with every value of a record as a number in one int[] column
- * under a GIN index (gin__int_ops of the intarray extension), one && clause per filter, @> for AND, and a B-tree for every
- * order asked for. Single words of text filters and of `search` have numbers of their own, so that none needs a scan of texts;
- * resolving values to numbers happens here and is not timed.
+ * PostgreSQL at its best for this job: one table per category with every value of a record as a number in one int[]
+ * column under a GIN index (gin__int_ops of the intarray extension), one && clause per filter, @> for AND, and a
+ * B-tree for every order. Single words of text filters and of `search` have their own numbers, so that none needs a
+ * scan of texts; resolving values to numbers happens here, untimed.
  */
 export type Peer = {
-  /** `shared` are facets the document has besides its own, its employer's. */
+  /** `shared` are facets from the document's employer. */
   add(doc: SearchDoc, shared?: SearchDoc['facets']): void
   /** Fills the tables and builds the indexes; false when the server lacks intarray. */
   load(url: string): Promise<boolean>
-  /** Two ways of asking PostgreSQL for total and page: one after the other, or both from what was found once. */
+  /** Two ways to query total and page: separately, or both from a shared result. */
   statements(request: SearchRequest): Statement[]
 }
 
-/** Queries to be asked one after the other; one of them answers a column `count`. */
 export type Statement = readonly string[]
 
 const categories: readonly Category[] = ['company', 'people']
@@ -58,8 +57,8 @@ export const createPeer = (folder: string, wanted: boolean): Peer => {
           : []
       return [`facets && '{${[...groups.flat(), ...unknown].join(',')}}'`]
     })
-    for (const word of wordsOf(search))
-      clauses.push(`facets && '{${numbers.ofPrefix(word).join(',')}}'`)
+    for (const token of tokenize(search))
+      clauses.push(`facets && '{${numbers.ofPrefix(token).join(',')}}'`)
     const banned = Object.entries(excluded).flatMap(([identifier, values]) =>
       values.flatMap((value) => numbers.ofValue(request, identifier, value)),
     )
@@ -128,13 +127,12 @@ export const createPeer = (folder: string, wanted: boolean): Peer => {
   }
 }
 
-/** The default order of each category first. */
 const orders: Record<Category, string[]> = {
   company: ['employees desc nulls last', 'founded desc nulls last'],
   people: ['seniority asc nulls last', 'name asc nulls last', 'role_start desc nulls last'],
 }
 
-/** Server settings a careful administrator of such a machine would choose; they need a restart. */
+/** Server settings that a careful administrator of such a machine would choose; they need a restart. */
 export const peerSettings = [
   'shared_buffers=2GB',
   'work_mem=128MB',

@@ -6,9 +6,9 @@ import type { WorldSize } from '../../demo/world.ts'
 import type { SearchEngine } from '../../server/search/engine.ts'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { Database } from '../../server/platform/db/db.ts'
-import { timed } from '../support/timing.ts'
+import { measureMs } from '../support/timing.ts'
 
-/** Starts a process over an existing index and waits for its first answer: seconds from its start, and its memory in MB. */
+/** Starts a process on an existing index; measures seconds to its first answer, and its memory in MB. */
 export const startAfresh = async (
   url: string,
   folder: string,
@@ -16,39 +16,43 @@ export const startAfresh = async (
 ): Promise<{ seconds: number; rss: number }> => {
   const started = performance.now()
   let seconds = NaN
-  const told = await toldBy('ready.ts', [url, folder, today], () => {
+  const output = await runScript('ready.ts', [url, folder, today], () => {
     seconds = (performance.now() - started) / 1000
   })
-  const { rss } = JSON.parse(told) as { rss: number }
+  const { rss } = JSON.parse(output) as { rss: number }
   return { seconds, rss: rss / 2 ** 20 }
 }
 
 export type Grown = { p50: number; p95: number; rps: number; bytes: number }
 
-/** The engine alone over a market of another size, in a process of its own. */
+/** Measures the engine alone over a market of another size, in a separate process. */
 export const measureOtherSize = async (size: WorldSize): Promise<Grown> => {
   const { companies, people, seed, today } = size
-  const told = await toldBy('growth.ts', [companies, people, seed, today].map(String), () => {})
-  return JSON.parse(told) as Grown
+  const output = await runScript(
+    'growth.ts',
+    [companies, people, seed, today].map(String),
+    () => {},
+  )
+  return JSON.parse(output) as Grown
 }
 
-/** Runs a script of this folder to its end and gives what it wrote; `first` is called when it begins to write. */
-const toldBy = async (script: string, args: string[], first: () => void): Promise<string> => {
+/** Runs a script of this folder and returns its output; calls `first` at its first output. */
+const runScript = async (script: string, args: string[], first: () => void): Promise<string> => {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, ['--max-old-space-size=12000', path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let told = ''
+  let output = ''
   child.stdout.once('data', first)
   child.stdout.on('data', (chunk: Buffer) => {
-    told += chunk.toString()
+    output += chunk.toString()
   })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${script} ended with code ${code}.`)
-  return told
+  return output
 }
 
-/** The slowest of five changes: seconds from its commit until a search finds it. */
+/** The slowest of five changes: seconds from commit until a search finds it. */
 export const timeUpdates = async (db: Database, search: SearchEngine): Promise<number> => {
   const rows = await db.owner.selectFrom('company').select('doc').orderBy('id').limit(5).execute()
   const times: number[] = []
@@ -67,7 +71,7 @@ export const timeUpdates = async (db: Database, search: SearchEngine): Promise<n
       return found.total > 0
     }
     times.push(
-      await timed(async () => {
+      await measureMs(async () => {
         while (!(await found())) await new Promise((resolve) => setTimeout(resolve, 5))
       }),
     )

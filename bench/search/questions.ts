@@ -4,7 +4,7 @@ import type { CountsRequest, OptionsRequest, SearchEngine } from '../../server/s
 import type { Category } from '../../contract/records/records.ts'
 import type { Variant } from './mix.ts'
 
-/** Live counts as the panel asks for them: every option of every filter of one group, beside each criteria of the mix. */
+/** Live counts as the panel requests them: every option of every filter of a group, for each criteria of the mix. */
 export const countQuestions = async (
   engine: SearchEngine,
   mix: readonly Variant[],
@@ -36,7 +36,7 @@ export const countQuestions = async (
     )
 }
 
-/** Option searches as one types them: two letters, four letters, the middle of a word. */
+/** Option searches as users type them: two letters, four letters, the middle of a word. */
 export const optionQuestions = async (engine: SearchEngine): Promise<OptionsRequest[]> => {
   const questions: OptionsRequest[] = []
   for (const identifier of [
@@ -54,15 +54,15 @@ export const optionQuestions = async (engine: SearchEngine): Promise<OptionsRequ
     const { options } = await engine.options({ ...base, term: '', size: 40 })
     questions.push({ ...base, term: '' })
     for (const [index, { value }] of options.entries()) {
-      const word = value.slice(value.lastIndexOf('/') + 1)
-      const term = index % 3 === 2 ? word.slice(2, 6) : word.slice(0, index % 3 === 0 ? 2 : 4)
+      const segment = value.slice(value.lastIndexOf('/') + 1)
+      const term = index % 3 === 2 ? segment.slice(2, 6) : segment.slice(0, index % 3 === 0 ? 2 : 4)
       questions.push({ ...base, term, ...(index % 4 === 0 ? { country: 'AU' as const } : {}) })
     }
   }
   return questions
 }
 
-/** Names as one types them into quick search: beginnings, inner words, whole names and slips of the finger. */
+/** Names as users type them into quick search: prefixes, inner words, whole names and typos. */
 export const autocompleteQuestions = async (
   engine: SearchEngine,
   nameOf: (category: Category, id: string) => Promise<string>,

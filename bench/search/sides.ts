@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { SearchEngine } from '../../server/search/engine.ts'
-import { percentile, throughput, timed } from '../support/timing.ts'
+import { percentile, throughput, measureMs } from '../support/timing.ts'
 import type { Variant } from './mix.ts'
 import type { Peer, Statement } from './peer.ts'
 
-/** What one side took for the mix: times in ms by the name of the criteria, and answers a second to eight clients. */
+/** Times of one side in ms by query name, and its answers per second to eight clients. */
 export type Side = { times: Map<string, number[]>; rps: number }
 
 export const allOf = (side: Side): number[] => [...side.times.values()].flat()
@@ -22,7 +22,7 @@ export const timeEngine = async (
   return timeSide(asks, 20, 5)
 }
 
-/** Checks PostgreSQL's totals against the engine's, takes the faster way for each of the mix, and times that. */
+/** Checks PostgreSQL's totals against the engine's, and times its faster query for each of the mix. */
 export const timePeer = async (
   url: string,
   peer: Peer,
@@ -40,7 +40,7 @@ export const timePeer = async (
         const theirs = await ask(pool, statement)
         if (theirs !== total)
           throw new Error(`'${name}': the engine counts ${total} and PostgreSQL ${theirs}.`)
-        ways.push({ statement, ms: await timed(() => ask(pool, statement)) })
+        ways.push({ statement, ms: await measureMs(() => ask(pool, statement)) })
       }
       const [best] = ways.sort((a, b) => a.ms - b.ms)
       if (best) asks.push({ name, ask: () => ask(pool, best.statement) })
@@ -69,7 +69,7 @@ const timeSide = async (
   for (let round = 0; round < rounds; round++)
     for (const { name, ask } of asks) {
       const list = times.get(name) ?? []
-      list.push(await timed(ask))
+      list.push(await measureMs(ask))
       times.set(name, list)
     }
   const rps = await throughput(clients, seconds, async (turn) => asks[turn % asks.length]?.ask())

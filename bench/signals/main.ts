@@ -8,9 +8,9 @@ import { measureEvery, measureIndex, measureStored } from './measure.ts'
 import { worldOf } from './world.ts'
 
 /**
- * What a new signal costs with 10,000 agents watching: by the index of agents alone, beside a peer that asks every agent; and as the
- * server does it, from the database and back into it, beside re-running agents' own searches. `--seed`, `--agents`, `--signals`, and
- * `--stored` for how many of them go through the database.
+ * The cost of a new signal with 10,000 agents: by the index of agents alone, beside a peer that evaluates every
+ * agent; and through the database, beside re-running the agents' searches. `--seed`, `--agents`, `--signals`, and
+ * `--stored` for how many go through the database.
  */
 const { values } = parseArgs({
   options: {
@@ -21,20 +21,20 @@ const { values } = parseArgs({
     sample: { type: 'string', default: '300' },
   },
 })
-const most = Number(values.agents)
+const agentCount = Number(values.agents)
 const signals = Number(values.signals)
 const sample = Number(values.sample)
 const today = '2026-03-03'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 setFlagsFromString('--expose-gc')
-// What it makes known is a function without arguments.
+// The exposed value is a function without arguments.
 const clean = runInNewContext('gc') as () => void
 
 const load = loadavg()[0] ?? 0
-const world = worldOf(Number(values.seed), most, signals, today)
-const sizes = [most / 10, (most * 3) / 10, most].map(Math.round)
-const grown = sizes.map((agents) => ({
+const world = worldOf(Number(values.seed), agentCount, signals, today)
+const sizes = [agentCount / 10, (agentCount * 3) / 10, agentCount].map(Math.round)
+const measurements = sizes.map((agents) => ({
   ...measureIndex(world, agents, today, clean),
   every: measureEvery(world, agents, sample, today),
 }))
@@ -53,8 +53,8 @@ const throughDatabase = async () => {
 }
 const stored = await throughDatabase()
 
-const cells = (of: (one: (typeof grown)[number]) => number): string[] =>
-  grown.map((one) => of(one).toLocaleString('en-AU'))
+const cells = (of: (measurement: (typeof measurements)[number]) => number): string[] =>
+  measurements.map((measurement) => of(measurement).toLocaleString('en-AU'))
 say(
   tableOf(
     [
@@ -62,23 +62,31 @@ say(
       ...sizes.map((n) => `${n.toLocaleString('en-AU')} agents`),
     ],
     [
-      ['by the index: µs of processor time a signal', ...cells((one) => one.us_per_signal)],
-      ['every agent asked: the same', ...cells((one) => one.every.us_per_signal)],
+      [
+        'by the index: µs of processor time a signal',
+        ...cells((measurement) => measurement.us_per_signal),
+      ],
+      ['every agent asked: the same', ...cells((measurement) => measurement.every.us_per_signal)],
       [
         '  times as long',
-        ...cells((one) => Math.round(one.every.us_per_signal / one.us_per_signal)),
+        ...cells((measurement) =>
+          Math.round(measurement.every.us_per_signal / measurement.us_per_signal),
+        ),
       ],
-      ['agents a signal is one for', ...cells((one) => one.found_per_signal)],
-      ['  of those the peer looked at', ...cells((one) => one.every.found_per_signal)],
-      ['index: MB', ...cells((one) => one.index_mb)],
-      ['index: ms to build', ...cells((one) => one.build_ms)],
+      ['agents a signal is one for', ...cells((measurement) => measurement.found_per_signal)],
+      [
+        '  of those the peer looked at',
+        ...cells((measurement) => measurement.every.found_per_signal),
+      ],
+      ['index: MB', ...cells((measurement) => measurement.index_mb)],
+      ['index: ms to build', ...cells((measurement) => measurement.build_ms)],
     ],
   ),
 )
 say('')
 say(
   tableOf(
-    [`through the embedded database`, `${most.toLocaleString('en-AU')} agents`],
+    [`through the embedded database`, `${agentCount.toLocaleString('en-AU')} agents`],
     [
       ['signals', stored.signals.toLocaleString('en-AU')],
       [
@@ -96,7 +104,7 @@ say(
       ],
       [
         '  s for those of all agents',
-        Math.round((stored.rerun_ms_per_agent * most) / 1000).toLocaleString('en-AU'),
+        Math.round((stored.rerun_ms_per_agent * agentCount) / 1000).toLocaleString('en-AU'),
       ],
     ],
   ),
@@ -106,7 +114,7 @@ say(
     seed: Number(values.seed),
     signals,
     load: Math.round(load * 10) / 10,
-    growth: grown,
+    growth: measurements,
     stored,
   }),
 )

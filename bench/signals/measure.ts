@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { signalMeets } from '../../contract/signals/signal-filters.ts'
 import { createAgentIndex, listKey, type Arrived } from '../../server/agents/agent-index.ts'
-import { createMatching } from '../../server/agents/matching.ts'
-import { createAsking } from '../../server/saved-work/resolve-query.ts'
+import { createSignalMatcher } from '../../server/agents/match-signals.ts'
+import { createQueryResolver } from '../../server/saved-work/resolve-query.ts'
 import { openSearch } from '../../server/search/open.ts'
 import { askSignals } from '../../server/signals/question.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import type { Database } from '../../server/platform/db/db.ts'
-import { rounded } from '../support/timing.ts'
+import { roundFigure } from '../support/timing.ts'
 import type { BenchAgent, World } from './world.ts'
+import { dayOf } from '../../contract/core/days.ts'
 
 export type InMemory = {
   agents: number
   us_per_signal: number
-  /** Agents a signal is one for, on average. */
   found_per_signal: number
   index_mb: number
   build_ms: number
@@ -21,7 +21,7 @@ export type InMemory = {
 
 const inLearning = 2_000
 
-/** Matches all signals against an index of some agents, without a database. */
+/** Matches all signals against an index of agents, without a database. */
 export const measureIndex = (
   world: World,
   agents: number,
@@ -33,49 +33,52 @@ export const measureIndex = (
   clean()
   const before = process.memoryUsage().heapUsed
   const index = createAgentIndex()
-  const build = worked(() => {
+  const build = cpuMsOf(() => {
     index.learn(arrived.slice(0, inLearning))
     for (const agent of chosen) index.put({ ...agent, born: 0 }, () => true)
   })
   clean()
-  const held = process.memoryUsage().heapUsed - before
-  for (const signal of arrived.slice(0, inLearning)) index.meeting(signal, today)
+  const heapBytes = process.memoryUsage().heapUsed - before
+  for (const signal of arrived.slice(0, inLearning)) index.match(signal, today)
   let found = 0
-  const took = worked(() => {
-    for (const signal of arrived) found += index.meeting(signal, today).length
+  const took = cpuMsOf(() => {
+    for (const signal of arrived) found += index.match(signal, today).length
   })
   return {
     agents: index.size(),
-    us_per_signal: rounded((took * 1_000) / arrived.length),
-    found_per_signal: rounded(found / arrived.length),
-    index_mb: rounded(held / 1_000_000),
-    build_ms: rounded(build),
+    us_per_signal: roundFigure((took * 1_000) / arrived.length),
+    found_per_signal: roundFigure(found / arrived.length),
+    index_mb: roundFigure(heapBytes / 1_000_000),
+    build_ms: roundFigure(build),
   }
 }
 
-/** The peer: every agent is asked about every signal, by the contract's own words; µs a signal over a sample. */
+/** The peer: evaluates every agent for every signal with the contract's evaluator; µs per signal over a sample. */
 export const measureEvery = (world: World, agents: number, sample: number, today: string) => {
   const chosen = world.agents.slice(0, agents)
-  const held = new Map(world.lists.map(({ id, records }) => [id, new Set(records)]))
+  const membersByList = new Map(world.lists.map(({ id, records }) => [id, new Set(records)]))
   const meets = ({ fields }: BenchAgent, { facts }: World['signals'][number]): boolean =>
     fields.category === facts.category &&
     facts.confidence >= fields.minConfidence &&
     (fields.types.length === 0 || fields.types.includes(facts.slug)) &&
     (fields.listIds.length === 0 ||
-      fields.listIds.some((id) => held.get(id)?.has(facts.company?.id ?? '') === true)) &&
+      fields.listIds.some((id) => membersByList.get(id)?.has(facts.company?.id ?? '') === true)) &&
     signalMeets(fields.filters, facts, today)
   let found = 0
-  const took = worked(() => {
+  const took = cpuMsOf(() => {
     for (const signal of world.signals.slice(0, sample))
       for (const agent of chosen) if (meets(agent, signal)) found++
   })
   return {
-    us_per_signal: rounded((took * 1_000) / sample),
-    found_per_signal: rounded(found / sample),
+    us_per_signal: roundFigure((took * 1_000) / sample),
+    found_per_signal: roundFigure(found / sample),
   }
 }
 
-/** Matches signals as the server does: read from the database, with flags, snoozes, suppression and lists asked, and what was found stored. The peer re-runs agents' own questions there. */
+/**
+ * Matches signals as the server does: reads them from the database, checks flags, snoozes, suppression and lists, and
+ * stores the matches. The peer re-runs the agents' queries there.
+ */
 export const measureStored = async (
   db: Database,
   world: World,
@@ -85,15 +88,15 @@ export const measureStored = async (
   await store(db, world, now)
   const search = await openSearch({ db, folder: null, workers: 0, today: () => dayOf(now) })
   try {
-    const asking = createAsking(search, () => now.getTime())
-    const matching = createMatching({ db, asking, now: () => now.getTime() })
-    // One signal first: agents are read and the index is built.
+    const asking = createQueryResolver(search, () => now.getTime())
+    const matching = createSignalMatcher({ db, resolver: asking, now: () => now.getTime() })
+    // A first signal loads the agents and builds the index.
     await addSignals(db, world.signals.slice(0, 1))
-    const first = await workedOn(() => matching.matchNew())
+    const first = await cpuMsOfAsync(() => matching.matchNew())
     await addSignals(db, world.signals.slice(1, options.signals))
-    const took = await workedOn(() => matching.matchNew())
+    const took = await cpuMsOfAsync(() => matching.matchNew())
     const rerun = world.agents.slice(0, options.rerun)
-    const asked = await workedOn(async () => {
+    const rerunMs = await cpuMsOfAsync(async () => {
       for (const { orgId, ownerId, fields } of rerun)
         await db.asOrg(orgId, (trx) =>
           askSignals(trx, { orgId, userId: ownerId }, { ...fields, now }, { from: 0, size: 100 }),
@@ -103,10 +106,10 @@ export const measureStored = async (
       select count(*)::int as found from agent_signal`.execute(db.owner)
     return {
       signals: options.signals,
-      us_per_signal: rounded((took * 1_000) / (options.signals - 1)),
+      us_per_signal: roundFigure((took * 1_000) / (options.signals - 1)),
       found: rows[0]?.found ?? 0,
-      first_ms: rounded(first),
-      rerun_ms_per_agent: rounded(asked / rerun.length),
+      first_ms: roundFigure(first),
+      rerun_ms_per_agent: roundFigure(rerunMs / rerun.length),
     }
   } finally {
     await search.close()
@@ -137,7 +140,7 @@ const store = async (db: Database, world: World, now: Date): Promise<void> => {
       name: id,
       country: 'AU',
       website: 'https://bench.example',
-      // Room for all of its agents.
+      // This plan allows all of its agents.
       plan: 'growth' as const,
     })),
     now.getTime(),
@@ -182,7 +185,7 @@ const store = async (db: Database, world: World, now: Date): Promise<void> => {
 
 const chunk = 2_000
 
-/** Added as they would come in, tick by tick, without counting them at companies that are not there. */
+/** Adds signals tick by tick, without counting them at companies that do not exist. */
 const addSignals = async (db: Database, signals: World['signals']): Promise<void> => {
   for (let from = 0; from < signals.length; from += chunk) {
     const rows = signals.slice(from, from + chunk).map(({ facts, facets, texts }) => ({
@@ -211,14 +214,14 @@ const addSignals = async (db: Database, signals: World['signals']): Promise<void
   }
 }
 
-/** Milliseconds of processor time, of all threads of this process: on a machine that does other things as well, time that passes says little. */
-const workedOn = async (work: () => Promise<unknown>): Promise<number> => {
+/** CPU time in ms of all threads of this process: elapsed time says little on a busy machine. */
+const cpuMsOfAsync = async (work: () => Promise<unknown>): Promise<number> => {
   const from = process.cpuUsage()
   await work()
   return spent(from)
 }
 
-const worked = (work: () => void): number => {
+const cpuMsOf = (work: () => void): number => {
   const from = process.cpuUsage()
   work()
   return spent(from)
@@ -228,5 +231,3 @@ const spent = (from: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(from)
   return (user + system) / 1_000
 }
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

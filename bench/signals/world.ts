@@ -8,10 +8,9 @@ import {
 import { typesOf } from '../../contract/signals/signal-types.ts'
 import type { SignalCategory } from '../../contract/signals/signals.ts'
 
-/** An agent of the bench; `listIds` of its fields name lists of `World.lists`. */
 export type BenchAgent = { orgId: string; id: string; ownerId: string; fields: AgentFields }
 
-/** An invented market: whom signals are about, lists that hold some of them, agents that watch, and what happens. */
+/** An invented market: the subjects of signals, lists, agents and signals. */
 export type World = {
   organisations: readonly string[]
   lists: readonly { orgId: string; id: string; records: readonly string[] }[]
@@ -20,14 +19,17 @@ export type World = {
 }
 
 const companies = 20_000
-const agentsOfOne = 20
+const agentsPerOrganisation = 20
 const inAList = 200
 const states = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT']
 const cities = ['Central', 'North', 'South', 'East', 'West', 'Harbour', 'Hills', 'Plains']
 const topics = Array.from({ length: 200 }, (_, n) => `topic ${n}`)
 const titles = ['Head of sales', 'Site manager', 'Plant operator', 'Finance director', 'Designer']
 
-/** The same world from the same seed. Agents are of five sorts, as people would make them: types in a place, chosen companies, a list, roles, and now and then everything that is certain. */
+/**
+ * The same world for the same seed. Agents are of five realistic sorts: types in a location, chosen companies, a
+ * list, roles, and sometimes every confirmed signal.
+ */
 export const worldOf = (
   seed: number,
   agentCount: number,
@@ -35,14 +37,14 @@ export const worldOf = (
   today: string,
 ): World => {
   const random = randomFrom(seed)
-  const below = (most: number): number => Math.floor(random() * most)
-  const one = <T>(values: readonly T[]): T => {
+  const below = (max: number): number => Math.floor(random() * max)
+  const pick = <T>(values: readonly T[]): T => {
     const value = values[below(values.length)]
-    if (value === undefined) throw new Error('one of nothing')
+    if (value === undefined) throw new Error('nothing to pick from')
     return value
   }
-  const some = <T>(values: readonly T[], most: number): T[] => [
-    ...new Set(Array.from({ length: 1 + below(most) }, () => one(values))),
+  const some = <T>(values: readonly T[], max: number): T[] => [
+    ...new Set(Array.from({ length: 1 + below(max) }, () => pick(values))),
   ]
   const id = (kind: number, n: number): string =>
     `${kind.toString(16).padStart(8, '0')}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
@@ -53,25 +55,25 @@ export const worldOf = (
   }
 
   const organisations = Array.from(
-    { length: Math.ceil(agentCount / agentsOfOne) },
+    { length: Math.ceil(agentCount / agentsPerOrganisation) },
     (_, n) => `org_${n}`,
   )
   const lists: World['lists'][number][] = []
   const agents = Array.from({ length: agentCount }, (_, n): BenchAgent => {
-    const orgId = organisations[Math.floor(n / agentsOfOne)] ?? ''
+    const orgId = organisations[Math.floor(n / agentsPerOrganisation)] ?? ''
     const category = kindOf()
     const types = some(typesOf(category), 2).map(({ value }) => value)
-    const place = `AU/${one(states)}/${one(cities)}`
+    const locationPath = `AU/${pick(states)}/${pick(cities)}`
     const sort = random()
     const watched: Partial<AgentFields> =
       sort < 0.5
-        ? { types, filters: { location: [place] } }
+        ? { types, filters: { location: [locationPath] } }
         : sort < 0.7
           ? { filters: { company: Array.from({ length: 1 + below(20) }, company) } }
           : sort < 0.85
             ? { listIds: [id(3, n)] }
             : sort < 0.98
-              ? rolesOf(category, { one, some })
+              ? rolesOf(category, { pick, some })
               : { minConfidence: 0.97 }
     if (watched.listIds)
       lists.push({
@@ -89,14 +91,14 @@ export const worldOf = (
   const signals = Array.from({ length: signalCount }, (_, n) => {
     const category = kindOf()
     const points = 40 + below(61)
-    const title = one(titles)
+    const title = pick(titles)
     const isPerson = category === 'people'
     const facts: SignalFacts = {
       id: id(5, n),
       category,
-      slug: one(typesOf(category)).value,
+      slug: pick(typesOf(category)).value,
       title: `${title} at work ${n}`,
-      summary: `${title} and ${one(topics)} in ${one(cities)}`,
+      summary: `${title} and ${pick(topics)} in ${pick(cities)}`,
       why_now: 'It has just happened.',
       key_topics: some(topics, 3),
       event_date: today,
@@ -105,15 +107,15 @@ export const worldOf = (
       person: isPerson ? { id: id(2, below(companies * 4)), name: 'Person', title } : null,
       location: {
         country: 'AU',
-        state: one(states),
-        city: one(cities),
+        state: pick(states),
+        city: pick(cities),
         suburb: `Suburb ${below(300)}`,
       },
-      ...(category !== 'intent' && { department: one(departments).value }),
-      ...(isPerson && { seniority: one(seniorities).value, position: title }),
+      ...(category !== 'intent' && { department: pick(departments).value }),
+      ...(isPerson && { seniority: pick(seniorities).value, position: title }),
       ...(category === 'intent' && {
         surge_rating: 60 + below(41),
-        intent_timeframe: one([1, 2, 4, 12]),
+        intent_timeframe: pick([1, 2, 4, 12]),
       }),
       metrics: {},
       source: { name: 'Bench', url: null, published_at: null },
@@ -126,17 +128,17 @@ export const worldOf = (
 }
 
 type Choosing = {
-  one: <T>(values: readonly T[]) => T
-  some: <T>(values: readonly T[], most: number) => T[]
+  pick: <T>(values: readonly T[]) => T
+  some: <T>(values: readonly T[], max: number) => T[]
 }
 
-const rolesOf = (category: SignalCategory, { one, some }: Choosing): Partial<AgentFields> => {
+const rolesOf = (category: SignalCategory, { pick, some }: Choosing): Partial<AgentFields> => {
   if (category === 'intent')
     return { filters: { key_topics: some(topics, 2), surge_rating: ['90-100'] } }
   const department = some(departments, 2).map(({ value }) => value)
   return category === 'company'
     ? { filters: { department, key_topics: some(topics, 3) } }
-    : { filters: { department, seniority: [one(seniorities).value], position: [one(titles)] } }
+    : { filters: { department, seniority: [pick(seniorities).value], position: [pick(titles)] } }
 }
 
 const randomFrom = (seed: number) => {

@@ -4,25 +4,25 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-let made: { key: Buffer; cert: Buffer } | undefined
+let cached: { key: Buffer; cert: Buffer } | undefined
 
-/** A certificate for localhost, the same throughout a run, that nobody else has to trust. */
+/** A certificate for localhost, constant within a run, which only the bench trusts. */
 export function certificate(): { key: Buffer; cert: Buffer } {
-  made ??= make()
-  return made
+  cached ??= createCertificate()
+  return cached
 }
 
 /**
- * How Chromium is told to trust it. Told to overlook what is wrong with certificates it would keep no file in its cache, and a worker
- * would fetch again all that its page has just fetched.
+ * Makes Chromium trust the certificate. If it ignored certificate errors instead, it would cache no file, and a
+ * worker would fetch again what its page has just fetched.
  */
-export function trusting(): string {
+export function trustArgument(): string {
   const key = createPublicKey(certificate().cert).export({ type: 'spki', format: 'der' })
   const hash = createHash('sha256').update(key).digest('base64')
   return `--ignore-certificate-errors-spki-list=${hash}`
 }
 
-function make(): { key: Buffer; cert: Buffer } {
+function createCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-edge-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   try {

@@ -4,20 +4,18 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { freePort } from '../../scripts/lib/ports.ts'
 import { chromiumOptions } from '../../scripts/lib/browser.ts'
-import { trusting } from './certificate.ts'
+import { trustArgument } from './certificate.ts'
 
-/** A browser's profile folder: what a device keeps between two starts. */
 export type Device = { folder: string }
 
-/** A started browser; `port` is where its debugger listens. */
 export type Started = { context: BrowserContext; port: number }
 
 const root = mkdtempSync(join(tmpdir(), 'fieldbook-devices-'))
-let made = 0
+let deviceCount = 0
 
-/** A device that holds nothing, or all that another one holds now. */
+/** An empty device, or a copy of another. */
 export function newDevice(like?: Device): Device {
-  const folder = join(root, String((made += 1)))
+  const folder = join(root, String((deviceCount += 1)))
   if (like && existsSync(like.folder)) cpSync(like.folder, folder, { recursive: true })
   return { folder }
 }
@@ -30,7 +28,7 @@ export function dropDevices(): void {
   rmSync(root, { recursive: true, force: true })
 }
 
-/** Starts a browser on a device, as a person who opens it again: a process of its own each time. */
+/** Runs a browser on a device in a separate process each time, as when a user opens it again. */
 export async function withBrowser<Result>(
   device: Device,
   use: (started: Started) => Promise<Result>,
@@ -39,7 +37,7 @@ export async function withBrowser<Result>(
   const context = await chromium.launchPersistentContext(device.folder, {
     ...chromiumOptions,
     viewport: { width: 1280, height: 800 },
-    args: [...chromiumOptions.args, `--remote-debugging-port=${port}`, trusting()],
+    args: [...chromiumOptions.args, `--remote-debugging-port=${port}`, trustArgument()],
   })
   try {
     return await use({ context, port })
@@ -48,7 +46,7 @@ export async function withBrowser<Result>(
   }
 }
 
-/** As if this device had never been here, but signed in: the session is in cookies, which stay. */
+/** Clears the device's files but keeps the cookies, and so the session. */
 export async function forgetFiles(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')

@@ -1,16 +1,14 @@
 import { signInAsDemoAdmin } from '../../scripts/sign-in.ts'
 import { forgetFiles, newDevice, withBrowser, type Device } from './device.ts'
-import { keepList } from './kept-list.ts'
+import { saveOfflineList } from './offline-list.ts'
 
-/** Devices at the beginnings that are measured. */
 export type Devices = {
-  /** Never here before. */
+  /** Never used. */
   fresh: Device
-  /** Signed in and nothing else: files, worker and storage are gone. */
+  /** Signed in, without files, worker and storage. */
   signedIn: Device
-  /** Used before: everything the app keeps is there, and a list that is available offline. */
+  /** Used before: with the app's files and data, and a list that is available offline. */
   installed: Device
-  /** The address of that list. */
   listUrl: string
 }
 
@@ -18,12 +16,15 @@ const RECORDS = 1_000
 
 const SETTLE_MS = 5_000
 
-/** Signs in, keeps a list of 1,000 records and visits `url`, so that its answers are kept and the worker has everything. */
+/**
+ * Signs in, makes a list of 1,000 records available offline and visits `url`, so that its answers are persisted and
+ * the worker is complete.
+ */
 export async function makeDevices(origin: string, url: string): Promise<Devices> {
   const installed = newDevice()
   const listUrl = await withBrowser(installed, async ({ context }) => {
     await signInAsDemoAdmin(context, origin)
-    const list = await keepList(context, origin, RECORDS)
+    const list = await saveOfflineList(context, origin, RECORDS)
     await visit(context, url)
     await visit(context, list)
     return list
@@ -36,7 +37,6 @@ export async function makeDevices(origin: string, url: string): Promise<Devices>
   return { fresh: newDevice(), signedIn, installed, listUrl }
 }
 
-/** A device that has the page of `url` and its worker. */
 export async function deviceAfterVisit(url: string): Promise<Device> {
   const device = newDevice()
   await withBrowser(device, ({ context }) => visit(context, url))
@@ -50,7 +50,7 @@ async function visit(
   const page = await context.newPage()
   await page.goto(url)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  // Answers are written a moment after they came.
+  // Answers are persisted with a delay.
   await page.waitForTimeout(SETTLE_MS)
   await page.close()
 }

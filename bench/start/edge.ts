@@ -8,17 +8,16 @@ import {
 } from 'node:http2'
 import { certificate } from './certificate.ts'
 
-/** Whether a request is answered, or its stream broken off. */
+/** Whether a request is answered, or its stream aborted. */
 export type Fate = (path: string, isPage: boolean) => 'answer' | 'break'
 
 export type Edge = {
   port: number
-  /** From now on. */
   decide: (fate: Fate) => void
   close: () => Promise<void>
 }
 
-/** HTTPS with HTTP/2 in front of a plain server of this machine, as a product has it in front of itself wherever it is really used. */
+/** HTTPS with HTTP/2 in front of a plain server on this machine, as in production. */
 export async function openEdge(target: number): Promise<Edge> {
   let fate: Fate = () => 'answer'
   const server = createSecureServer({ ...certificate(), allowHTTP1: true }, (request, response) => {
@@ -49,9 +48,9 @@ function pass(request: Http2ServerRequest, response: Http2ServerResponse, target
     headers: { ...headers, host, 'x-forwarded-proto': 'https' },
   })
   onward.on('response', (answer) => {
-    const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
+    const forwarded = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
     if (response.stream.destroyed) return void answer.destroy()
-    response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
+    response.writeHead(answer.statusCode ?? 502, Object.fromEntries(forwarded))
     answer.pipe(response)
   })
   onward.on('error', () => void (response.stream.destroyed || response.stream.destroy()))

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { open, type Watched } from './opening.ts'
 
-/** What the network had been asked for when something stood on the screen; Clerk is counted apart. */
+/** The requests up to the moment when an element is on the screen; Clerk counts separately. */
 export type Mark = {
   ms: number
   js_kb: number
@@ -9,13 +9,12 @@ export type Mark = {
   requests: number
   clerk_kb: number
   clerk_requests: number
-  /** The calls of our API, in order. */
   calls: string[]
 }
 
-type Seen = { url: string; type: string; bytes: number; begun: number }
+type Seen = { url: string; type: string; bytes: number; startedAt: number }
 
-/** Opens an address in a browser: a mark at the first paint, and one for each thing that is watched, by its name. */
+/** Opens an address in a browser; returns a mark at the first paint, and one for each watched element by name. */
 export async function firstVisit(
   context: BrowserContext,
   watched: Watched,
@@ -27,9 +26,9 @@ export async function firstVisit(
     after: (page) => page.evaluate(() => performance.timeOrigin),
   })
   const moments = { 'first paint': opening.fcp ?? Number.NaN, ...opening.stood }
-  // What had begun counts whole, whether or not it had arrived.
+  // A request that has started counts whole.
   const until = (ms: number): Seen[] =>
-    [...network.values()].filter(({ begun }) => begun <= (opening.seen ?? 0) + ms)
+    [...network.values()].filter(({ startedAt }) => startedAt <= (opening.seen ?? 0) + ms)
   return new Map(Object.entries(moments).map(([name, ms]) => [name, markOf(until(ms), ms)]))
 }
 
@@ -38,16 +37,21 @@ async function watchNetwork(page: Page): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>()
   browser.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
     if (/^https?:/.test(request.url))
-      seen.set(requestId, { url: request.url, type: type ?? '', bytes: 0, begun: wallTime * 1000 })
+      seen.set(requestId, {
+        url: request.url,
+        type: type ?? '',
+        bytes: 0,
+        startedAt: wallTime * 1000,
+      })
   })
-  // What had come before is not asked of the network again.
+  // A cached file causes no network request.
   browser.on('Network.requestServedFromCache', ({ requestId }) => void seen.delete(requestId))
   browser.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache) seen.delete(requestId)
   })
   browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = seen.get(requestId)
-    if (one !== undefined) one.bytes = encodedDataLength
+    const request = seen.get(requestId)
+    if (request !== undefined) request.bytes = encodedDataLength
   })
   await browser.send('Network.enable')
   return seen
@@ -55,11 +59,11 @@ async function watchNetwork(page: Page): Promise<Map<string, Seen>> {
 
 function markOf(all: Seen[], ms: number): Mark {
   const clerks = all.filter(({ url }) => /\/(clerk-js|__clerk|img)\/|\/clerk-island-/.test(url))
-  const ours = all.filter((one) => !clerks.includes(one))
+  const ours = all.filter((request) => !clerks.includes(request))
   const paths = ours.map(({ url }) => new URL(url).pathname)
   return {
     ms: Math.round(ms),
-    // What is fetched early as a script has its own type until the script asks for it.
+    // A preloaded script has its own resource type until it runs.
     js_kb: kb(ours.filter(({ url }) => new URL(url).pathname.endsWith('.js'))),
     css_kb: kb(ours.filter(({ type }) => type === 'Stylesheet')),
     requests: ours.length,

@@ -7,12 +7,14 @@ import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { once } from 'node:events'
 
-/** A served floor page and how to end it. */
 export type Floor = { port: number; js_kb: number; close: () => Promise<void> }
 
 type File = { type: string; body: Buffer }
 
-/** Builds the floor page (React, wouter, TanStack Query, valtio, Dexie, workbox-window and nothing else) and serves it, compressed as well as can be. */
+/**
+ * Builds the floor page (React, wouter, TanStack Query, valtio, Dexie, workbox-window and nothing else) and serves it
+ * with the best compression.
+ */
 export async function openFloor(): Promise<Floor> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-floor-'))
   try {
@@ -50,7 +52,7 @@ const paths = ${JSON.stringify([...new Set(paths)])}
 addEventListener('install', (event) =>
   event.waitUntil(caches.open('floor').then((cache) => cache.addAll(paths))))
 addEventListener('fetch', (event) =>
-  event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))))
+  event.respondWith(caches.match(event.request).then((cached) => cached ?? fetch(event.request))))
 `
 
 async function serve(files: Map<string, File>): Promise<Floor> {

@@ -16,19 +16,18 @@ export type Scores = {
   cls: number
 }
 
-/** Of each figure the middle one. */
 export const medianScores = (all: readonly Scores[]): Scores => ({
-  performance: median(all.map((one) => one.performance)),
-  accessibility: median(all.map((one) => one.accessibility)),
-  best_practices: median(all.map((one) => one.best_practices)),
-  lcp: median(all.map((one) => one.lcp)),
-  tbt: median(all.map((one) => one.tbt)),
-  cls: median(all.map((one) => one.cls)),
+  performance: median(all.map((scores) => scores.performance)),
+  accessibility: median(all.map((scores) => scores.accessibility)),
+  best_practices: median(all.map((scores) => scores.best_practices)),
+  lcp: median(all.map((scores) => scores.lcp)),
+  tbt: median(all.map((scores) => scores.tbt)),
+  cls: median(all.map((scores) => scores.cls)),
 })
 
 /**
- * Lighthouse weighs 185 MB, so it is no dependency: it is installed once into a folder for temporary files.
- * Returns the folder, or the reason why it could not be had.
+ * Installs Lighthouse once into a temporary folder: at 185 MB it is no dependency. Returns the folder, or why the
+ * installation failed.
  */
 export async function installLighthouse(): Promise<{ folder: string } | { reason: string }> {
   const folder = join(tmpdir(), `fieldbook-lighthouse-${VERSION}`)
@@ -49,7 +48,7 @@ type Report = {
   audits: Record<string, { numericValue?: number }>
 }
 
-/** The scores of one page in the browser whose debugger listens on `port` (mobile, simulated slow network). */
+/** Scores a page in the browser with its debugger on `port` (mobile, simulated slow network). */
 export async function lighthouse(folder: string, url: string, port: number): Promise<Scores> {
   const file = join(folder, `report-${process.pid}.json`)
   const { code, output } = await run(

@@ -13,7 +13,7 @@ import { openEdge } from './edge.ts'
 import { firstVisit, type Mark } from './first-visit.ts'
 import { flakyVisits } from './flaky.ts'
 import { openFloor } from './floor.ts'
-import { keptAnswers } from './kept-answers.ts'
+import { measurePersistedQueries } from './persisted-queries.ts'
 import { releases } from './release.ts'
 import { installLighthouse, lighthouse, medianScores, type Scores } from './lighthouse.ts'
 import { openLine, type Line } from '../../tests/kit/network.ts'
@@ -21,7 +21,7 @@ import type { Watched } from './opening.ts'
 import {
   builtTable,
   flakyLine,
-  keptAnswersLine,
+  persistedQueriesLine,
   releasesTable,
   scoresTable,
   startsJson,
@@ -31,9 +31,10 @@ import {
 import { measureStarts, type Side } from './starts.ts'
 
 /**
- * npm run bench:start -- --runs 5: what a start costs, in a browser, on the built app behind HTTPS: bytes and requests until
- * usable, Lighthouse, and cold, warm, offline and black-hole starts beside a page of the same libraries and nothing else.
- * --only visits,lighthouse,starts,answers,release,flaky leaves the others out. Kept starts open a list of 1,000 records of one's own. Times in ms. The last line is one JSON object.
+ * npm run bench:start -- --runs 5: the cost of a start in a browser, on the built app behind HTTPS: bytes and
+ * requests until usable, Lighthouse, and cold, warm, offline and black-hole starts beside a page of the same
+ * libraries and nothing else. --only visits,lighthouse,starts,answers,release,flaky leaves the others out. Warm
+ * starts open the user's list of 1,000 records. Times in ms. The last line is one JSON object.
  */
 const { values } = parseArgs({
   options: {
@@ -67,7 +68,7 @@ async function bench(): Promise<void> {
     PUBLIC_ORIGIN: origin,
     LOG_LEVEL: 'warn',
     FIELDBOOK_DEMO: 'still',
-    // A folder that was filled before saves the minutes that the demo's market takes.
+    // A filled folder saves the minutes that the demo market takes.
     ...(data === undefined ? {} : { FIELDBOOK_DATA: data }),
   })
   undo.push(product.stop)
@@ -76,8 +77,8 @@ async function bench(): Promise<void> {
   edgePort = edge.port
   const search: Watched = {
     url: origin + links.newSearch(),
-    // Usable: the first control of the app has a place on the screen.
-    stands: {
+    // Usable: the first control of the app is on the screen.
+    selectors: {
       usable: FIRST_CONTROL,
       filters: 'aside[aria-label=Filters] button',
       content: 'section[aria-label=Results] tbody tr a',
@@ -92,9 +93,9 @@ async function bench(): Promise<void> {
   const scores = wanted.has('lighthouse') ? await lighthouseOf(origin, devices) : undefined
   const starts = wanted.has('starts') ? await startsOf(search, line, devices) : undefined
   const answers = wanted.has('answers')
-    ? await keptAnswers(keptList(devices), devices.installed, runs)
+    ? await measurePersistedQueries(watchOfflineList(devices), devices.installed, runs)
     : undefined
-  if (answers) print(`${keptAnswersLine(answers)}\n`)
+  if (answers) print(`${persistedQueriesLine(answers)}\n`)
   const releasing = wanted.has('release') ? await releases() : undefined
   if (releasing) print(`${releasesTable(releasing)}\n`)
   const flaky = wanted.has('flaky')
@@ -117,27 +118,25 @@ async function bench(): Promise<void> {
       precache: { entries: built.precache_entries, kb: built.precache_kb },
       lighthouse: scores && worst([...scores.values()]),
       ...(starts && { ...startsJson(starts.app), floor: startsJson(starts.floor) }),
-      // Beside what was asked for.
       unthrottled: starts && {
         offline: starts.app.offlineUnthrottled.usable,
         floor: starts.floor.offlineUnthrottled.usable,
       },
       first_visits: flaky,
       release_kb: releasing && Math.max(...releasing.map(({ kb }) => kb)),
-      kept_answers: answers,
+      persisted_queries: answers,
       clerk: { before_paint_kb: visit?.paint?.clerk_kb, core_kb: clerkCore() },
       pages: scores && Object.fromEntries(scores),
     }),
   )
 }
 
-/** Usable: a record of the list that is kept on the device can be pressed; live: the app itself has drawn it. */
-function keptList({ listUrl }: Devices): Watched {
+/** Usable: a record of the offline list can be pressed; live: the app itself has rendered it. */
+function watchOfflineList({ listUrl }: Devices): Watched {
   const record = 'li[aria-posinset] a'
-  return { url: listUrl, stands: { usable: record, live: `#root ${record}` } }
+  return { url: listUrl, selectors: { usable: record, live: `#root ${record}` } }
 }
 
-/** What a first visit carries without a session and with one. */
 async function visits(
   search: Watched,
   origin: string,
@@ -149,7 +148,7 @@ async function visits(
     dropDevice(device)
     return marks
   }
-  const signIn = { url: origin + links.signIn(), stands: { form: 'input[name="identifier"]' } }
+  const signIn = { url: origin + links.signIn(), selectors: { form: 'input[name="identifier"]' } }
   print(visitTable('First visit, no session', await look(devices.fresh, signIn)))
   print()
   const marks = await look(devices.signedIn, search)
@@ -197,18 +196,18 @@ async function startsOf(search: Watched, line: Line, devices: Devices) {
   undo.push(floorLine.close)
   const floor: Watched = {
     url: `https://localhost:${floorLine.port}/`,
-    stands: { usable: 'li', live: '#root li' },
+    selectors: { usable: 'li', live: '#root li' },
   }
   const floorDevices = { empty: newDevice(), installed: await deviceAfterVisit(floor.url) }
   const app: Side = {
-    cold: { url: search.url, stands: { usable: FIRST_CONTROL } },
-    kept: keptList(devices),
+    cold: { url: search.url, selectors: { usable: FIRST_CONTROL } },
+    installed: watchOfflineList(devices),
     line,
     devices: { empty: devices.signedIn, installed: devices.installed },
   }
   const starts = await measureStarts(
     app,
-    { cold: floor, kept: floor, line: floorLine, devices: floorDevices },
+    { cold: floor, installed: floor, line: floorLine, devices: floorDevices },
     runs,
   )
   print(startsTable(starts.app, starts.floor))

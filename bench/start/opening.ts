@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What to open, and by name the selectors of what should stand on it. */
-export type Watched = { url: string; stands: Record<string, string> }
+/** An address, and the selectors of elements to wait for, by name. */
+export type Watched = { url: string; selectors: Record<string, string> }
 
-/** When things stood on the screen, in ms since the address was opened; null: not within the time. */
+/** When elements appeared, in ms after opening; null: not within the limit. */
 export type Opening = { fcp: number | null; worker: number | null; stood: Record<string, number> }
 
-/** `cpu` 4: the speed of a phone of the middle class beside this machine. */
+/** `cpu` 4: about a mid-range phone compared with this machine. */
 export type Conditions = { cpu: number; limitMs: number; awaitWorker: boolean }
 
 type Marks = { stood: Record<string, number>; worker: number | null }
 
 const ASK_AFTER_MS = 1_500
 
-/** Opens a page under conditions and says when what is watched stood; `before` prepares the page, `after` looks at it. */
+/** Opens a page under conditions and times the watched elements; `before` prepares the page, `after` inspects it. */
 export async function open<Seen = void>(
   context: BrowserContext,
   watched: Watched,
@@ -23,16 +23,17 @@ export async function open<Seen = void>(
   const page = await context.newPage()
   try {
     const browser = await context.newCDPSession(page)
-    await page.addInitScript(watch, watched.stands)
+    await page.addInitScript(watch, watched.selectors)
     await look.before?.(page)
     await browser.send('Emulation.setCPUThrottlingRate', { rate: cpu })
     await page.goto(watched.url, { waitUntil: 'commit', timeout: limitMs })
-    // To ask the page compiles a script in it, which at a quarter of the speed holds up the first paint: the page notes by itself.
+    // A query compiles a script in the page, which at a quarter of the speed delays the first paint: the page records
+    // times itself.
     await page.waitForTimeout(ASK_AFTER_MS)
     await page
       .waitForFunction(
         isComplete,
-        { names: Object.keys(watched.stands), awaitWorker },
+        { names: Object.keys(watched.selectors), awaitWorker },
         { timeout: limitMs, polling: 100 },
       )
       .catch(() => undefined)
@@ -61,26 +62,26 @@ function isComplete({ names, awaitWorker }: { names: string[]; awaitWorker: bool
   return names.every((name) => name in marks.stood)
 }
 
-/** Runs in the page: notes when an element can be seen and pressed, and the main thread had time for a task. */
+/** Runs in the page: records when an element is visible and pressable, and the main thread ran a task. */
 function watch(watched: Record<string, string>): void {
   const marks: Marks = { stood: {}, worker: null }
   Reflect.set(globalThis, 'startMarks', marks)
   const names = Object.keys(watched)
-  // Nothing lies over its middle.
-  const canBePressed = (one: Element): boolean => {
-    const { x, y, width, height } = one.getBoundingClientRect()
+  // No other element covers its centre.
+  const canBePressed = (element: Element): boolean => {
+    const { x, y, width, height } = element.getBoundingClientRect()
     if (width === 0 || height === 0) return false
-    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   }
-  const stands = (selector: string): boolean =>
+  const hasPressable = (selector: string): boolean =>
     [...document.querySelectorAll(selector)].some(canBePressed)
   const look = (): void => {
     for (const name of names)
-      if (!(name in marks.stood) && stands(watched[name] ?? ''))
+      if (!(name in marks.stood) && hasPressable(watched[name] ?? ''))
         setTimeout(() => (marks.stood[name] ??= performance.now()))
     if (names.some((name) => !(name in marks.stood))) afterFrame()
   }
-  // In the frame itself it would hold up the paint of what it asks for.
+  // Inside the frame it would delay the paint that it measures.
   const afterFrame = () => requestAnimationFrame(() => setTimeout(look))
   afterFrame()
   void navigator.serviceWorker?.ready.then(({ active }) => {

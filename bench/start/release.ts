@@ -8,12 +8,12 @@ import { root } from '../../scripts/lib/tools.ts'
 import { deltaOf, familyOf } from '../../server/platform/http/deltas.ts'
 
 /**
- * What a release with one more line in a module makes an installed device fetch, in KB: where the browser keeps dictionaries, as
- * Chromium does (RFC 9842), and in `whole` where it fetches each changed file anew after brotli.
+ * What an installed device fetches, in KB, after a release that adds a line to a module: with dictionaries, as in
+ * Chromium (RFC 9842), and in `whole` with each changed file fetched completely after brotli.
  */
 export type Release = { module: string; kb: number; whole: number; files: string[] }
 
-/** One of each file that the device keeps and that is ours (vite.config.ts), what the whole file costs included. */
+/** One of each kind of our files on the device (vite.config.ts), including the cost of the whole file. */
 const modules = [
   'src/app/shell.tsx',
   'src/screens/home/home-screen.tsx',
@@ -29,7 +29,7 @@ const modules = [
   'contract/search/filters.ts',
 ]
 
-/** Builds the app again for each module with one more line in it, and compares with the build in dist. */
+/** Builds the app again for each module with an added line, and compares the build with dist. */
 export async function releases(): Promise<Release[]> {
   const dist = join(root, 'dist')
   const all: Release[] = []
@@ -39,10 +39,10 @@ export async function releases(): Promise<Release[]> {
       await build({
         root,
         logLevel: 'silent',
-        plugins: [oneMoreLine(module)],
+        plugins: [appendLine(module)],
         build: { outDir, emptyOutDir: true },
       })
-      const files = fetched(dist, outDir)
+      const files = changedFiles(dist, outDir)
       const whole = files.map((file) => brotliCompressSync(readFileSync(join(outDir, file))).length)
       const bytes = files.map((file, at) =>
         Math.min(whole[at] ?? 0, deltaFrom(dist, outDir, file) ?? Infinity),
@@ -55,33 +55,37 @@ export async function releases(): Promise<Release[]> {
   return all
 }
 
-/** The worker, the page, and every file that the build before did not have. */
-const fetched = (before: string, after: string): string[] => [
+/** The worker, the page, and every file that the previous build lacked. */
+const changedFiles = (before: string, after: string): string[] => [
   'sw.js',
   'index.html',
-  ...keptOf(after).filter((url) => !existsSync(join(before, url)) && url !== 'index.html'),
+  ...precachedUrls(after).filter((url) => !existsSync(join(before, url)) && url !== 'index.html'),
 ]
 
-/** What the worker of a build keeps. */
-const keptOf = (dist: string): string[] => {
+const precachedUrls = (dist: string): string[] => {
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
   return [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
 }
 
-/** The size of what differs from the file of the same family in the build before, as the build writes it (scripts/deltas.ts). */
+/**
+ * The size of the delta from the previous build's file of the same family, as the build writes it
+ * (scripts/deltas.ts).
+ */
 const deltaFrom = (before: string, after: string, file: string): number | undefined => {
   const family = familyOf(file)
-  const dictionary = keptOf(before).find((one) => family !== undefined && familyOf(one) === family)
+  const dictionary = precachedUrls(before).find(
+    (url) => family !== undefined && familyOf(url) === family,
+  )
   if (dictionary === undefined) return undefined
   return deltaOf(readFileSync(join(after, file)), readFileSync(join(before, dictionary))).length
 }
 
-const inKb = (bytes: readonly number[]): number => kb(bytes.reduce((sum, one) => sum + one, 0))
+const inKb = (bytes: readonly number[]): number => kb(bytes.reduce((sum, size) => sum + size, 0))
 
-const oneMoreLine = (module: string): Plugin => ({
-  name: 'one-more-line',
+const appendLine = (module: string): Plugin => ({
+  name: 'append-line',
   transform: {
     filter: { id: new RegExp(`${module.replaceAll(/[.\\/]/g, '\\$&')}$`) },
-    handler: (code) => ({ code: `${code}\nglobalThis.oneMoreLine = ${Date.now()}\n`, map: null }),
+    handler: (code) => ({ code: `${code}\nglobalThis.appendedLine = ${Date.now()}\n`, map: null }),
   },
 })

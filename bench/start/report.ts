@@ -2,18 +2,18 @@ import { BUDGETS, type Measured } from '../../scripts/budgets.ts'
 import { tableOf } from '../support/table.ts'
 import type { Mark } from './first-visit.ts'
 import type { Flaky } from './flaky.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { PersistedQueryTimes } from './persisted-queries.ts'
 import type { Scores } from './lighthouse.ts'
 import type { Release } from './release.ts'
 import type { Start, Starts } from './starts.ts'
 
-/** What a first visit had carried at each of its moments, as a table. */
+/** The cost of a first visit at each of its marks, as a table. */
 export function visitTable(title: string, visit: ReadonlyMap<string, Mark>): string {
-  const row = (
-    what: string,
-    pick: (mark: Mark) => number,
-    most: number | string = '',
-  ): string[] => [what, ...[...visit.values()].map((mark) => String(pick(mark))), String(most)]
+  const row = (what: string, pick: (mark: Mark) => number, max: number | string = ''): string[] => [
+    what,
+    ...[...visit.values()].map((mark) => String(pick(mark))),
+    String(max),
+  ]
   const calls = [...visit.values()].at(-1)?.calls ?? []
   return [
     tableOf(
@@ -53,15 +53,15 @@ export function scoresTable(pages: ReadonlyMap<string, Scores>): string {
     ['Lighthouse, mobile', 'performance', 'accessibility', 'best practices', 'LCP', 'TBT', 'CLS'],
     [...pages].map(([name, scores]) => [
       name,
-      ...[scores.performance, scores.accessibility, scores.best_practices].map((one) =>
-        one.toFixed(2),
+      ...[scores.performance, scores.accessibility, scores.best_practices].map((score) =>
+        score.toFixed(2),
       ),
       ...[scores.lcp, scores.tbt, scores.cls].map(String),
     ]),
   )
 }
 
-/** Each kind of start of the app beside the floor's, with the ratio of the two. */
+/** The app's starts beside the floor's, with their ratio. */
 export function startsTable(app: Starts, floor: Starts): string {
   const names: [keyof Starts, string][] = [
     ['cold', 'cold, slow 4G'],
@@ -71,8 +71,8 @@ export function startsTable(app: Starts, floor: Starts): string {
     ['offlineUnthrottled', 'offline, full speed'],
   ]
   const cell = (value: number | null): string => (value === null ? 'never' : String(value))
-  const ratio = (one: number | null, other: number | null): string =>
-    one === null || other === null ? '-' : (one / other).toFixed(2)
+  const ratio = (appMs: number | null, floorMs: number | null): string =>
+    appMs === null || floorMs === null ? '-' : (appMs / floorMs).toFixed(2)
   return tableOf(
     [
       'Starts, ms',
@@ -103,7 +103,7 @@ export function flakyLine(flaky: Flaky): string {
   return `First visits while requests break (seed ${flaky.seed}, ${flaky.broken} broken): ${flaky.usable} of ${flaky.visits} usable, ${flaky.worker} with an active worker`
 }
 
-export const keptAnswersLine = ({ read_ms, written_ms, chars }: KeptAnswers): string =>
+export const persistedQueriesLine = ({ read_ms, written_ms, chars }: PersistedQueryTimes): string =>
   `Kept answers at their most (${chars} characters), a quarter of the speed: read in ${read_ms.toFixed(1)} ms, written in ${written_ms.toFixed(1)} ms, at most 10`
 
 export const releasesTable = (all: readonly Release[]): string =>
@@ -112,7 +112,6 @@ export const releasesTable = (all: readonly Release[]): string =>
     all.map(({ module, kb, whole }) => [module, String(kb), '45', String(whole)]),
   )
 
-/** The starts for a JSON line. */
 export function startsJson(starts: Starts): Record<string, Record<string, number | null>> {
   const times = ({ fcp, usable, live }: Start) => ({ fcp, usable, live })
   const { fcp, usable, worker } = starts.cold

@@ -3,42 +3,41 @@ import { dropDevice, newDevice, withBrowser, type Device } from './device.ts'
 import { slow4g, type Line, type Quality } from '../../tests/kit/network.ts'
 import { open, type Conditions, type Opening, type Watched } from './opening.ts'
 
-/** The middle of some openings of one kind, in ms; null where half of them or more never got there. */
+/** The medians of several openings of one kind, in ms; null where half or more did not finish. */
 export type Start = {
   fcp: number | null
-  /** Cold: the first control can be pressed. Kept: the first record of a list can. */
+  /** Cold: the first control can be pressed. Warm: the first record of a list can. */
   usable: number | null
-  /** Kept: the app itself has drawn that record, and every control answers; until then the screen is shown as it was left. */
+  /**
+   * Warm: the app itself has rendered that record, and every control responds; until then the page shows its
+   * snapshot.
+   */
   live: number | null
-  /** The service worker is active. */
   worker: number | null
 }
 
 export type Starts = {
-  /** On a device that holds nothing, over a slow line. */
+  /** On an empty device over a slow network. */
   cold: Start
   warm: Start
   offline: Start
   blackhole: Start
-  /** As offline, at this machine's own speed. */
+  /** Like offline, without CPU throttling. */
   offlineUnthrottled: Start
 }
 
 const PHONE: Conditions = { cpu: 4, limitMs: 40_000, awaitWorker: false }
 
-/** What is opened, on which devices and over which line. */
 export type Side = {
-  /** On a device that holds nothing. */
   cold: Watched
-  /** On one that holds everything. */
-  kept: Watched
+  installed: Watched
   line: Line
   devices: { empty: Device; installed: Device }
 }
 
 /**
- * Opens both sides in turn, so that both meet the same machine: cold over slow 4G on copies of `empty`, and then on copies of
- * `installed` with the line as it is, refused and silent. Every opening has a browser process of its own.
+ * Opens both sides alternately, so that both see the same machine load: cold over slow 4G on copies of `empty`, then
+ * on copies of `installed` online, refused and silent. Every opening has a browser process of its own.
  */
 export async function measureStarts(
   app: Side,
@@ -51,7 +50,7 @@ export async function measureStarts(
     const device = newDevice(cold ? side.devices.empty : side.devices.installed)
     await side.line.become(quality)
     const opening = await withBrowser(device, ({ context }) =>
-      open(context, cold ? side.cold : side.kept, conditions),
+      open(context, cold ? side.cold : side.installed, conditions),
     )
     await side.line.become('free')
     dropDevice(device)
@@ -94,13 +93,13 @@ const kinds: Record<Kind, { quality: Quality; conditions: Conditions }> = {
 
 function startOf(all: readonly Opening[]): Start {
   const middle = (pick: (opening: Opening) => number | null): number | null => {
-    const value = median(all.map((one) => pick(one) ?? Infinity))
+    const value = median(all.map((opening) => pick(opening) ?? Infinity))
     return Number.isFinite(value) ? Math.round(value) : null
   }
   return {
-    fcp: middle((one) => one.fcp),
-    usable: middle((one) => one.stood['usable'] ?? null),
-    live: middle((one) => one.stood['live'] ?? null),
-    worker: middle((one) => one.worker),
+    fcp: middle((opening) => opening.fcp),
+    usable: middle((opening) => opening.stood['usable'] ?? null),
+    live: middle((opening) => opening.stood['live'] ?? null),
+    worker: middle((opening) => opening.worker),
   }
 }

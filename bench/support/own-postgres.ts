@@ -1,7 +1,10 @@
 import { findPostgres } from '../../scripts/lib/system-packages.ts'
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
 
-/** Measures on a PostgreSQL server of its own with these settings and prints what came of it as one line of JSON; without one installed it says so and fails. */
+/**
+ * Runs a measurement on a PostgreSQL server with these settings and prints its result as one line of JSON; fails with
+ * a message when PostgreSQL is not installed.
+ */
 export const onOwnPostgres = async (
   settings: readonly string[],
   measure: (url: string) => Promise<object>,

@@ -13,6 +13,6 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly string
   )
 }
 
-/** Milliseconds for people: more digits the smaller they are. */
-export const shown = (ms: number): string =>
+/** Milliseconds with more digits for small values. */
+export const formatMs = (ms: number): string =>
   ms < 1 ? ms.toFixed(3) : ms < 100 ? ms.toFixed(2) : ms.toFixed(0)

@@ -1,12 +1,12 @@
 export type Spread = { p50: number; p95: number; max: number; mean: number }
 
-/** The value below which a share of the samples lies; samples need no order. */
+/** The percentile of unsorted samples. */
 export const percentile = (samples: readonly number[], share: number): number => {
   const sorted = Float64Array.from(samples).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }
 
-/** The middle one; NaN of none. */
+/** The median; NaN for no samples. */
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
 export const spreadOf = (samples: readonly number[]): Spread => ({
@@ -16,14 +16,13 @@ export const spreadOf = (samples: readonly number[]): Spread => ({
   mean: samples.reduce((sum, each) => sum + each, 0) / samples.length,
 })
 
-/** How long something takes, in ms. */
-export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-/** Answers a second when so many clients each ask their next question as soon as the last is answered. */
+/** Answers per second when so many clients each send their next request after an answer. */
 export const throughput = async (
   clients: number,
   seconds: number,
@@ -43,5 +42,5 @@ export const throughput = async (
   return (answered * 1000) / (performance.now() - started)
 }
 
-/** A number for a JSON line: three significant digits are all a measurement is worth. */
-export const rounded = (value: number): number => Number(value.toPrecision(3))
+/** Rounds to three significant digits for a JSON line. */
+export const roundFigure = (value: number): number => Number(value.toPrecision(3))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 const Features = z.object({
   features: z.record(
@@ -8,8 +8,8 @@ const Features = z.object({
   ),
 })
 
-export const platformCalls = {
-  platformFeatures: call({
+export const platformEndpoints = {
+  platformFeatures: endpoint({
     method: 'GET',
     path: '/platform/features',
     summary: 'Feature flags of the whole platform',
@@ -17,7 +17,7 @@ export const platformCalls = {
     output: Features,
     gate: 'public',
   }),
-  configs: call({
+  configs: endpoint({
     method: 'GET',
     path: '/configs',
     summary: 'What the app needs to know about this installation',
@@ -35,7 +35,7 @@ export const platformCalls = {
     }),
     gate: 'public',
   }),
-  feedback: call({
+  feedback: endpoint({
     method: 'POST',
     path: '/feedback',
     summary: 'A word to the people who make Fieldbook',

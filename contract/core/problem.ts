@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every error the API can answer with: its HTTP status and its title (product 2.12). */
+/** Every error code with its HTTP status and title (product 2.12). */
 export const problems = {
   malformed: { status: 400, title: 'We couldn’t read this request' },
   unauthenticated: { status: 401, title: 'Sign in to continue' },
@@ -34,13 +34,17 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** One thing wrong with the input: where (JSON pointer), what, and in words. */
+/** One error in the input: a JSON pointer, a code and a sentence. */
 export const ProblemDetail = z.object({
   pointer: z.string(),
   code: z.string(),
   detail: z.string(),
 })
 export type ProblemDetail = z.infer<typeof ProblemDetail>
+
+/** One part of a path as a JSON pointer writes it (RFC 6901). */
+export const escapePointer = (part: string): string =>
+  part.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The one error body, application/problem+json (RFC 9457, product 2.12). Further members depend on the code. */
 export const Problem = z.looseObject({

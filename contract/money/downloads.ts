@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { Agreed, Estimate, RecordSource } from './credits.ts'
 import { Category } from '../records/records.ts'
-import { Id, Moment, mostListed, Name, Nothing } from '../saved-work/item.ts'
+import { Id, Moment, maxListed, Name, Nothing } from '../saved-work/item.ts'
 
 /** Every status of a request, in the spec's spelling (spec 4). */
 export const RequestStatus = z.enum([
@@ -17,7 +17,6 @@ export const RequestStatus = z.enum([
 ])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** What each status is called (spec 4). */
 export const statusLabels: Record<RequestStatus, string> = {
   REQUEST_COMPELETED: 'Completed',
   DOWNLOAD_FILE_GENERATED: 'Completed',
@@ -29,13 +28,13 @@ export const statusLabels: Record<RequestStatus, string> = {
   REQUEST_PARTIALLY_COMPLETED: 'Partially completed',
 }
 
-/** Statuses nothing leaves by itself (product 2.8). */
+/** Final statuses, unless a member retries (product 2.8). */
 export const isOver = (status: RequestStatus): boolean =>
   status !== 'REQUEST_ACCEPTED' &&
   status !== 'CREDIT_VALIDATION_INPROGRESS' &&
   status !== 'CREDIT_VALIDATION_COMPLETED'
 
-/** The named types (spec 3); a connector without one has a key of twelve hexadecimal digits, '{hash}' in the spec. */
+/** The named types (spec 3); a connector without a name has a key of twelve hexadecimal digits, '{hash}' in the spec. */
 export const namedTypes = {
   DOWNLOAD: 'Download',
   HS_INTEGRATION: 'HubSpot push',
@@ -43,7 +42,7 @@ export const namedTypes = {
   PIPEDRIVE_INTEGRATION: 'Pipedrive push',
 } as const
 
-/** DOWNLOAD, an integration, an extra connector's key, or ENRICH_ before any of them for an upload. */
+/** DOWNLOAD, an integration, another connector's key, or ENRICH_ before any of them for an upload. */
 export const RequestType = z
   .string()
   .check(
@@ -52,7 +51,7 @@ export const RequestType = z
     ),
   )
 
-/** A type in words: 'Download from uploads'; a key nobody knows is 'CRM push' (product 2.8). `known` are the labels of `/configs.requestTypes`. */
+/** A type's label: 'Download from uploads'; an unknown key is 'CRM push' (product 2.8). `known` are the labels of `/configs.requestTypes`. */
 export const typeLabel = (
   type: string,
   known: readonly { type: string; label: string }[] = [],
@@ -60,7 +59,7 @@ export const typeLabel = (
   const enriched = type.startsWith('ENRICH_')
   const bare = enriched ? type.slice('ENRICH_'.length) : type
   const named: Readonly<Record<string, string>> = namedTypes
-  const label = known.find((one) => one.type === bare)?.label ?? named[bare] ?? 'CRM push'
+  const label = known.find((entry) => entry.type === bare)?.label ?? named[bare] ?? 'CRM push'
   return enriched ? `${label} from uploads` : label
 }
 
@@ -68,22 +67,21 @@ export const FileFormat = z.enum(['csv', 'xlsx'])
 export type FileFormat = z.infer<typeof FileFormat>
 
 /** Most rows of one request, and on trial (product 2.5 and R5). */
-export const mostRows = mostListed
-export const mostRowsOnTrial = 25
+export const maxRows = maxListed
+export const maxTrialRows = 25
 
 /** Keys of `contract/records/export-columns.ts`, in the order of the file. */
 const Columns = z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(80))
 
-/** How many rows are asked for; delivered, those among them that were the organisation's before; failed; left out because they are suppressed. */
+/** Rows requested; delivered; already owned among the delivered; failed; left out as suppressed. */
 export const RowCounts = z.object({
-  asked: z.int(),
+  requested: z.int(),
   delivered: z.int(),
   failed: z.int(),
   owned: z.int(),
   suppressed: z.int(),
 })
 
-/** One request as its history tells it (product 2.8). */
 export const HistoryRow = z.object({
   requestId: Id,
   parentRequestId: z.nullable(Id),
@@ -95,13 +93,13 @@ export const HistoryRow = z.object({
   name: z.string(),
   user: z.object({ userId: z.string(), name: z.string() }),
   rows: RowCounts,
-  /** Rows worked off so far, of `rows.asked`; for a bar while it runs. */
+  /** Rows done so far, of `rows.asked`, for a progress bar. */
   done: z.int(),
-  /** Charged for it so far, and what was agreed to. */
+  /** Charged so far, and agreed to. */
   credits: z.int(),
   agreed: z.int(),
   attempt: z.int(),
-  /** Why it ended as it did, in words; null where its status says all. `needed` and `balance` with INSUFFICIENT_CREDITS. */
+  /** Why it ended, as a sentence; null if the status says enough. `needed` and `balance` come with INSUFFICIENT_CREDITS. */
   reason: z.nullable(z.string()),
   needed: z.nullable(z.int()),
   balance: z.nullable(z.int()),
@@ -112,19 +110,17 @@ export const HistoryRow = z.object({
       name: z.string(),
       format: FileFormat,
       bytes: z.int(),
-      /** After it the file is made anew on demand, free. */
+      /** After it the file is rebuilt on demand, free. */
       expiresAt: Moment,
     }),
   ),
-  /** The first five things that went wrong with rows. */
+  /** The first five errors of rows. */
   errors: z.array(z.string()).check(z.maxLength(5)),
-  /** What may be done with it now by the asking member. */
   canRetry: z.boolean(),
   canRetryFailed: z.boolean(),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
-/** What became of one row of a request. */
 export const RowOutcome = z.enum([
   'delivered',
   'owned',
@@ -135,7 +131,7 @@ export const RowOutcome = z.enum([
 ])
 export type RowOutcome = z.infer<typeof RowOutcome>
 
-/** Chosen columns under a name, of one category, for the whole organisation. */
+/** A named column choice of one category, for the whole organisation. */
 export const ExportTemplate = z.object({
   id: Id,
   name: z.string(),
@@ -148,13 +144,10 @@ export type ExportTemplate = z.infer<typeof ExportTemplate>
 const sizes = z._default(z.int().check(z.minimum(1), z.maximum(100)), 10)
 const start = z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0)
 
-/**
- * Downloads and every other request that takes records out (spec 3 and 7, product 2.8). Standard members see their own, whatever
- * `userId` they send; admins everybody's.
- */
-export const downloadsCalls = {
-  /** Accepted at once and worked off behind it; with an `id` of the caller's own, asking twice is asking once. 409 `price-changed` carries the new `estimate`. */
-  requestDownload: call({
+/** Downloads and CRM pushes (spec 3 and 7, product 2.8). Standard members see their own, whatever `userId` they send; admins see all. */
+export const downloadsEndpoints = {
+  /** Accepted at once and delivered in the background; idempotent with an `id` from the caller. 409 `price-changed` carries the new `estimate`. */
+  requestDownload: endpoint({
     method: 'POST',
     path: '/download/request',
     summary: 'Asks for records in a file',
@@ -173,7 +166,7 @@ export const downloadsCalls = {
     rate: 'requests',
     offline: true,
   }),
-  downloadHistory: call({
+  downloadHistory: endpoint({
     method: 'POST',
     path: '/download/history',
     summary: 'Requests, the newest first',
@@ -182,7 +175,7 @@ export const downloadsCalls = {
       size: sizes,
       type: z.optional(z.nullable(RequestType)),
       category: z.optional(z.nullable(Category)),
-      /** Finds every status of the same label: 'Completed' is two of them (spec 4). */
+      /** Finds every status with the same label: 'Completed' is two of them (spec 4). */
       status: z.optional(z.nullable(RequestStatus)),
       requestId: z.optional(z.nullable(Id)),
       userId: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
@@ -190,14 +183,14 @@ export const downloadsCalls = {
     output: z.object({ success: z.boolean(), total: z.int(), history: z.array(HistoryRow) }),
     reads: true,
   }),
-  downloadRequest: call({
+  downloadRequest: endpoint({
     method: 'GET',
     path: '/download/request/{id}',
     summary: 'One request',
     input: z.object({ id: Id }),
     output: HistoryRow,
   }),
-  downloadRows: call({
+  downloadRows: endpoint({
     method: 'POST',
     path: '/download/request/{id}/rows',
     summary: 'What became of each row of a request',
@@ -206,11 +199,11 @@ export const downloadsCalls = {
       total: z.int(),
       rows: z.array(
         z.object({
-          /** Its place in the request, from 1. */
+          /** Its number in the request, from 1. */
           row: z.int(),
           recordId: z.nullable(Id),
           name: z.string(),
-          /** Null until it is known. */
+          /** Null until it is decided. */
           outcome: z.nullable(RowOutcome),
           reason: z.nullable(z.string()),
         }),
@@ -218,8 +211,8 @@ export const downloadsCalls = {
     }),
     reads: true,
   }),
-  /** The same request again, after it failed or was short of credits; `first` takes only so many rows ('the first n you can afford'). At most three times. */
-  retryDownload: call({
+  /** Retries a request that failed or lacked credits; `first` limits it to the first rows ('the first n you can afford'). At most three times. */
+  retryDownload: endpoint({
     method: 'POST',
     path: '/download/request/{id}/retry',
     summary: 'Tries a failed request again',
@@ -232,19 +225,19 @@ export const downloadsCalls = {
     status: 202,
     rate: 'requests',
   }),
-  /** What trying again would cost now; where only some rows failed, what those would. */
-  retryEstimate: call({
+  /** What a retry would cost now, of all rows or of the failed ones. */
+  retryEstimate: endpoint({
     method: 'GET',
     path: '/download/request/{id}/estimate',
     summary: 'What a request would cost now, all of it or its first rows',
     input: z.object({
       id: Id,
-      first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostRows))),
+      first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxRows))),
     }),
     output: Estimate,
   }),
-  /** A request of its own for the rows that failed; its parent stays as it is. */
-  retryFailedRows: call({
+  /** A new request for the rows that failed; its parent does not change. */
+  retryFailedRows: endpoint({
     method: 'POST',
     path: '/download/request/{id}/retry-failed',
     summary: 'Tries only the rows that failed',
@@ -253,22 +246,25 @@ export const downloadsCalls = {
     status: 202,
     rate: 'requests',
   }),
-  /** An address that needs no header, for ten minutes; the file is made anew, free, where it has expired (425 `not-ready` until it stands; come back after Retry-After). */
-  downloadLink: call({
+  /**
+   * A link that works without a session for ten minutes; an expired file is rebuilt, free (425 `not-ready` until it is done;
+   * retry after Retry-After).
+   */
+  downloadLink: endpoint({
     method: 'POST',
     path: '/download/request/{id}/link',
     summary: 'Where the file can be fetched',
     input: z.object({ id: Id, what: z._default(z.enum(['file', 'results']), 'file') }),
     output: z.object({ url: z.string(), expiresAt: Moment }),
   }),
-  exportTemplates: call({
+  exportTemplates: endpoint({
     method: 'GET',
     path: '/download/templates',
     summary: 'Saved choices of columns',
     input: z.object({}),
     output: z.array(ExportTemplate),
   }),
-  saveTemplate: call({
+  saveTemplate: endpoint({
     method: 'POST',
     path: '/download/templates',
     summary: 'Saves a choice of columns; the same name again replaces one of your own',
@@ -276,7 +272,7 @@ export const downloadsCalls = {
     output: ExportTemplate,
     status: 201,
   }),
-  deleteTemplate: call({
+  deleteTemplate: endpoint({
     method: 'DELETE',
     path: '/download/templates/{id}',
     summary: 'Deletes a choice of columns',

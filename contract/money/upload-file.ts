@@ -1,7 +1,7 @@
 import type { UploadField } from './uploads.ts'
 import type { Category } from '../records/records.ts'
 
-/** What an upload may measure (issue 6): bytes, rows and columns of a file, characters of a cell; and what one part of it may. */
+/** Limits of an upload (issue 6): bytes, rows and columns of a file, characters of a cell; and the size of a part. */
 export const uploadLimits = {
   bytes: 25_000_000,
   rows: 100_000,
@@ -10,19 +10,18 @@ export const uploadLimits = {
   part: 1_000_000,
 } as const
 
-/** Uploads an organisation can hold at once. */
-export const mostUploads = 100
+export const maxUploads = 100
 
-/** Days without use after which the bytes of a file are deleted; rows that were matched stay. */
+/** Days without use after which a file's bytes are deleted; matched rows stay. */
 export const uploadDays = 90
 
-/** Addresses a day that an organisation's files may hold without a match among the people it has unlocked; further ones are not looked up until the next day. */
+/** Addresses per day without a match among the people an organisation has unlocked; after that, addresses are not looked up until the next day. */
 export const maxEmailMisses = 20_000
 
-/** Rows of the file one enrichment takes; a longer file is enriched in several requests, each from a `fromRow` of its own (`RecordSource`). */
-export const mostEnriched = 10_000
+/** Rows per enrichment; a longer file needs several requests, each with its own `fromRow` (`RecordSource`). */
+export const maxEnrichedRows = 10_000
 
-/** What a column of a file of companies can mean, in the order it is offered. */
+/** Fields for columns of a file of companies, in the order in which they are offered. */
 export const companyFields = {
   name: 'Company name',
   other_name: 'Legal or trading name',
@@ -40,7 +39,6 @@ export const companyFields = {
   country: 'Country',
 } as const
 
-/** The same of a file of people. */
 export const peopleFields = {
   full_name: 'Full name',
   first_name: 'First name',
@@ -59,13 +57,12 @@ export const peopleFields = {
   country: 'Country',
 } as const
 
-/** The fields of a category with their labels. */
 export const uploadFields: Readonly<Record<Category, Readonly<Record<string, string>>>> = {
   company: companyFields,
   people: peopleFields,
 }
 
-/** What rows can be looked up by: all fields of one of these. */
+/** Combinations of fields that are enough to look up a row. */
 export const enoughFields: Readonly<Record<Category, readonly (readonly UploadField[])[]>> = {
   company: [
     ['name'],
@@ -90,6 +87,6 @@ export const enoughFields: Readonly<Record<Category, readonly (readonly UploadFi
   ],
 }
 
-/** Where a part of an upload's bytes is sent with PUT, below /api, as application/octet-stream. */
+/** The path below /api for a part of an upload, sent with PUT as application/octet-stream. */
 export const uploadPartPath = (id: string, offset: number): string =>
   `/exchange/uploads/${id}/parts/${offset}`

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { List } from '../saved-work/lists.ts'
 import { Category } from '../records/records.ts'
-import { Id, Moment, mostInBatch, Name, Nothing } from '../saved-work/item.ts'
+import { Id, Moment, maxBatch, Name, Nothing } from '../saved-work/item.ts'
 import { uploadLimits } from './upload-file.ts'
 
-/** Where an upload stands (product 2.11). UPLOADED counts from its first byte: it is whole once `held` is `size`. */
+/** The state of an upload (product 2.11). It is UPLOADED from its first byte, and complete once `receivedBytes` is `size`. */
 export const UploadState = z.enum([
   'UPLOADED',
   'MAPPED',
@@ -17,7 +17,7 @@ export const UploadState = z.enum([
 ])
 export type UploadState = z.infer<typeof UploadState>
 
-/** A field of either category; which of them a column may have depends on the category it is mapped as. */
+/** A field of either category; which ones a column may have depends on the upload's category. */
 export const UploadField = z.enum([
   'name',
   'other_name',
@@ -42,37 +42,40 @@ export const UploadField = z.enum([
 ])
 export type UploadField = z.infer<typeof UploadField>
 
-/** accepted: it is that record (score 80 and more, or somebody said so); review: somebody has to look; unmatched: nobody like it is known, or it was rejected. */
+/**
+ * accepted: matched (a score of 80 or more, or a member's decision); review: a member decides; unmatched: nothing similar is
+ * known, or it was rejected.
+ */
 export const MatchState = z.enum(['accepted', 'review', 'unmatched'])
 export type MatchState = z.infer<typeof MatchState>
 
-/** A file of one's own as its member sees it; admins see everybody's. */
+/** An uploaded file as its member sees it; admins see all. */
 export const Upload = z.object({
   id: Id,
   name: z.string(),
   category: Category,
   state: UploadState,
-  /** Bytes of the file, and how many of them have arrived: an interrupted upload goes on at `held`. */
+  /** The file's bytes, and those received: an interrupted upload continues at `receivedBytes`. */
   size: z.int(),
-  held: z.int(),
+  receivedBytes: z.int(),
   user: z.object({ userId: z.string(), name: z.string() }),
   isOwner: z.boolean(),
-  /** Rows of the file without its header; null until it was read once (`uploadPreview`). */
+  /** Rows without the header; null until the file was read (`uploadPreview`). */
   rows: z.nullable(z.int()),
-  /** Rows matched so far, of `rows`; for a bar while it is MATCHING. */
+  /** Rows matched so far, of `rows`, for a progress bar. */
   done: z.int(),
-  /** Rows by what became of them. `duplicates` are accepted rows of a record that an earlier row has: they are billed once. */
+  /** Rows by outcome. `duplicates` are accepted rows whose record an earlier row already has: they are charged once. */
   counts: z.object({
     accepted: z.int(),
     review: z.int(),
     unmatched: z.int(),
     duplicates: z.int(),
   }),
-  /** The file's columns and what they were said to mean; null until it is mapped. */
+  /** The columns and their fields; null until it is mapped. */
   columns: z.nullable(z.array(z.object({ header: z.string(), field: z.nullable(UploadField) }))),
-  /** Why it is FAILED, in words. One that is mapped can be matched again, the others cannot be read. */
+  /** Why it is FAILED, as a sentence. A mapped upload can be matched again; others are unreadable. */
   reason: z.nullable(z.string()),
-  /** The list its matches were added to, and the last request it was enriched by (`downloadRequest`). */
+  /** The list its matches were added to, and the last request that enriched it (`downloadRequest`). */
   listId: z.nullable(Id),
   requestId: z.nullable(Id),
   createdAt: Moment,
@@ -80,40 +83,39 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-/** A column of a file that was read: its heading, its first values and the field it is taken for, if any. */
+/** A column of a file: its heading, first values and suggested field. */
 export const PreviewColumn = z.object({
   header: z.string(),
   examples: z.array(z.string()).check(z.maxLength(3)),
   field: z.nullable(UploadField),
-  /** Why that field: mapped so before in this organisation, by its heading, or by what stands in it. */
+  /** Why this field: a saved mapping, the heading, or the values. */
   because: z.nullable(z.enum(['remembered', 'heading', 'values'])),
 })
 export type PreviewColumn = z.infer<typeof PreviewColumn>
 
 export const Preview = z.object({
   format: z.enum(['csv', 'xlsx']),
-  /** null of a workbook. */
+  /** Null for a workbook. */
   encoding: z.nullable(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
   delimiter: z.nullable(z.string()),
-  /** The sheet that is read: the first with anything in it; null where there are none. */
+  /** The sheet that is read: the first that is not empty; null for other formats. */
   sheet: z.nullable(z.string()),
-  /** Which row of the file names its columns, counted from 1; null where none does. Rows before it are left out. */
+  /** The row of the header, counted from 1; null without one. Rows before it are left out. */
   headerRow: z.nullable(z.int()),
   /** Rows below the header. */
   rows: z.int(),
-  /** What the columns look most like. */
+  /** The category suggested by the columns. */
   category: Category,
   columns: z.array(PreviewColumn),
-  /** The first twenty rows below the header, each as long as `columns`; long cells are cut. */
+  /** The first twenty rows below the header, with one cell per column; long cells are cut. */
   firstRows: z.array(z.array(z.string())),
 })
 export type Preview = z.infer<typeof Preview>
 
-/** A record that a row might be. */
 export const MatchCandidate = z.object({
   recordId: Id,
   name: z.string(),
-  /** What tells it from its namesakes: 'harbour.example, Perth WA', 'Site Manager, Harbour Plumbing'. */
+  /** Distinguishes records with the same name: 'harbour.example, Perth WA', 'Site Manager, Harbour Plumbing'. */
   detail: z.string(),
   score: z.int(),
   reason: z.string(),
@@ -121,18 +123,17 @@ export const MatchCandidate = z.object({
 export type MatchCandidate = z.infer<typeof MatchCandidate>
 
 export const UploadRow = z.object({
-  /** Its place below the header, from 1. */
+  /** Its number below the header, from 1. */
   row: z.int(),
-  /** As they stand in the file, one for each of the upload's columns. */
   cells: z.array(z.string()),
   state: MatchState,
-  /** The record it is taken for, or in review the likeliest one. */
+  /** The matched record, or in review the likeliest one. */
   recordId: z.nullable(Id),
   name: z.nullable(z.string()),
-  /** 0 to 100 (product 2.11), and what it rests on: 'ABN agrees', 'domain and name agree'. */
+  /** 0 to 100 (product 2.11), and the evidence: 'ABN agrees', 'domain and name agree'. */
   score: z.int(),
   reason: z.string(),
-  /** Whether somebody decided it. */
+  /** Whether a member decided it. */
   decided: z.boolean(),
   /** The likeliest first, at most five. */
   candidates: z.array(MatchCandidate),
@@ -140,32 +141,32 @@ export const UploadRow = z.object({
 export type UploadRow = z.infer<typeof UploadRow>
 
 /**
- * What a part is answered with. Parts come in order: one that begins beyond `held` is refused with 409 `version-conflict` and
- * `held`, one that was there already changes nothing. Needs no Idempotency-Key, its offset is one.
+ * The answer to a part. Parts come in order: one that starts beyond `receivedBytes` gets 409 `version-conflict`, a repeated one
+ * changes nothing. It needs no Idempotency-Key, because its offset serves as one.
  */
-export const PartTaken = z.object({ held: z.int(), size: z.int() })
+export const PartReceipt = z.object({ receivedBytes: z.int(), size: z.int() })
 
 const id = { id: Id }
 const headerRow = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(50))))
 
-/** Data exchange (product 2.11): a file of one's own is uploaded, mapped, matched free of charge, reviewed, and then enriched by `requestDownload`. */
-export const exchangeCalls = {
-  uploads: call({
+/** Uploads (product 2.11): a file is uploaded, mapped, matched free of charge, reviewed, and then enriched by `requestDownload`. */
+export const uploadsEndpoints = {
+  uploads: endpoint({
     method: 'GET',
     path: '/exchange/uploads',
     summary: 'Uploads, the last changed first',
     input: z.object({}),
     output: z.array(Upload),
   }),
-  upload: call({
+  upload: endpoint({
     method: 'GET',
     path: '/exchange/uploads/{id}',
     summary: 'One upload',
     input: z.object(id),
     output: Upload,
   }),
-  /** With an `id` of the caller's own, creating twice is creating once. 413 `too-large` says the limit. */
-  createUpload: call({
+  /** Idempotent with an `id` from the caller. 413 `too-large` states the limit. */
+  createUpload: endpoint({
     method: 'POST',
     path: '/exchange/uploads',
     summary: 'Announces a file; its bytes follow in parts',
@@ -178,23 +179,26 @@ export const exchangeCalls = {
     output: Upload,
     status: 201,
   }),
-  /** Reads the file, the first time as a whole: 425 `not-ready` before all of it has arrived, 422 `invalid-input` with row and column where it cannot be read; the upload is FAILED then. */
-  uploadPreview: call({
+  /**
+   * Reads the file, completely the first time: 425 `not-ready` before it has arrived, 422 `invalid-input` with row and column
+   * if it is unreadable; the upload is FAILED then.
+   */
+  uploadPreview: endpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/preview',
     summary: 'What is in a file, and what its columns seem to mean',
     input: z.object({
       ...id,
       category: z.optional(Category),
-      /** Taken as the row of the headings; null for none. 422 where no rows are below it. */
+      /** The header's row; null for none. 422 without rows below it. */
       headerRow,
     }),
     output: Preview,
     reads: true,
     rate: 'records',
   }),
-  /** `columns` holds a field or null for each column of the preview; what it says is remembered for these headings. Matches there were are forgotten. */
-  mapUpload: call({
+  /** `columns` has a field or null for each column of the preview, saved for these headings. Earlier matches are discarded. */
+  mapUpload: endpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/map',
     summary: 'Says what the columns of a file mean',
@@ -202,13 +206,13 @@ export const exchangeCalls = {
       ...id,
       category: Category,
       columns: z.array(z.nullable(UploadField)).check(z.maxLength(uploadLimits.columns)),
-      /** As in the preview unless one knows better. */
+      /** As in the preview, or the user's choice. */
       headerRow,
     }),
     output: Upload,
   }),
-  /** Free. Goes on by itself whatever becomes of the connection; `upload` tells how far it is. */
-  matchUpload: call({
+  /** Free. Runs in the background; `upload` shows its progress. */
+  matchUpload: endpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/match',
     summary: 'Looks up every row of a mapped file',
@@ -217,7 +221,7 @@ export const exchangeCalls = {
     status: 202,
     rate: 'requests',
   }),
-  uploadRows: call({
+  uploadRows: endpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/rows',
     summary: 'Rows of a file with what they were matched to, in the order of the file',
@@ -231,8 +235,8 @@ export const exchangeCalls = {
     reads: true,
     rate: 'records',
   }),
-  /** accept takes `recordId`, or the likeliest candidate where none is named; reject leaves the row unmatched. Decisions can be changed. */
-  decideRows: call({
+  /** accept takes `recordId`, or the likeliest candidate without one; reject leaves the row unmatched. Decisions can be changed. */
+  decideRows: endpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/decide',
     summary: 'Decides rows one by one',
@@ -246,12 +250,12 @@ export const exchangeCalls = {
             recordId: z.optional(Id),
           }),
         )
-        .check(z.minLength(1), z.maxLength(mostInBatch)),
+        .check(z.minLength(1), z.maxLength(maxBatch)),
     }),
     output: Upload,
   }),
-  /** Every row that is in review with at least this score, each with its likeliest candidate. */
-  decideReview: call({
+  /** Accepts the likeliest candidate of every row in review with at least this score. */
+  decideReview: endpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/decide-all',
     summary: 'Decides all rows in review at once',
@@ -262,8 +266,8 @@ export const exchangeCalls = {
     }),
     output: z.object({ upload: Upload, decided: z.int() }),
   }),
-  /** Free. Asked again it adds what has been accepted since. 422 `invalid-input` where that is more than a list holds. */
-  listUpload: call({
+  /** Free. A repeat adds what has been accepted since. 422 `invalid-input` if a list cannot hold that many. */
+  listUpload: endpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/list',
     summary: 'Adds the accepted records to a list of kind upload',
@@ -271,7 +275,7 @@ export const exchangeCalls = {
     output: List,
     status: 201,
   }),
-  deleteUpload: call({
+  deleteUpload: endpoint({
     method: 'DELETE',
     path: '/exchange/uploads/{id}',
     summary: 'Deletes a file with its rows; lists, requests and what was unlocked stay',

@@ -5,32 +5,29 @@ import type { SearchDoc } from '../search/search-doc.ts'
 
 export type FitPart = 'industry' | 'size' | 'region' | 'competitor'
 
-/** One part of the fit: `grades` from the best down, the first that holds counts with its share of the weight. */
+/** One part of the fit: `grades` from best to worst; the first that matches counts with its share of the weight. */
 export type FitRule = {
   part: FitPart
   weight: number
   grades: readonly { clause: Also; share: number }[]
 }
 
-/** A configuration as rules: what rules a company out, in order, and what makes it fit. */
+/** A configuration as rules: what bars a company, in order, and what makes it fit. */
 export type FitRules = { barring: readonly Also[]; rules: readonly FitRule[] }
 
-/**
- * How well a company fits: 0 to 100, the points of its parts together. `barred` is what it misses or what it must not have;
- * its score is then 0 whatever its parts.
- */
+/** A company's fit from 0 to 100, the sum of its parts. `barred` names the violated rule; the score is then 0. */
 export type Fit = {
   score: number
-  parts: readonly { part: FitPart; points: number; most: number }[]
+  parts: readonly { part: FitPart; points: number; max: number }[]
   barred: Also | null
 }
 
-/** Companies of one score that met the same: every company meets the clauses of exactly one level. */
+/** Companies with the same score and the same matched clauses: every company is in exactly one level. */
 export type FitLevel = { score: number; clauses: readonly Also[] }
 
 const half = 0.5
 
-/** The rules of a configuration; null when it describes no ideal customer, so that nothing has a fit. */
+/** The rules of a configuration; null without an ideal customer profile. */
 export const fitRules = (config: AccountIntelligence): FitRules | null => {
   const { industries, sizes, regions } = config.idealCustomer
   const { weights } = config
@@ -55,7 +52,7 @@ export const fitRules = (config: AccountIntelligence): FitRules | null => {
   return rules.length === 0 ? null : { barring: barringOf(config.idealCustomer), rules }
 }
 
-/** What a company must meet, each clause of it, to fit at all. */
+/** Clauses that a company must all meet to fit. */
 export const barringOf = ({
   must,
   never,
@@ -63,23 +60,22 @@ export const barringOf = ({
   ...Object.entries(must).map(([identifier, values]): Also => ({
     values: { [identifier]: values },
   })),
-  // Missing a must bars, and so does having what must never be.
+  // Missing a `must` bars a company, and so does meeting a `never`.
   ...Object.entries(never).map(([identifier, values]): Also => ({
     values: { [identifier]: values },
     not: true,
   })),
 ]
 
-/** The fit of one company. */
 export const fitOf = (doc: Pick<SearchDoc, 'facets'>, { barring, rules }: FitRules): Fit => {
-  const most = wholeOf(rules)
+  const total = wholeOf(rules)
   const met = rules.map(({ part, weight, grades }) => ({
     part,
     weight,
     share: grades.find(({ clause }) => meets(doc, clause))?.share ?? 0,
   }))
   const barred = barring.find((clause) => !meets(doc, clause)) ?? null
-  const points = shared(met, most)
+  const points = shared(met, total)
   return {
     score: barred ? 0 : points.reduce((sum, each) => sum + each.points, 0),
     parts: points,
@@ -87,9 +83,9 @@ export const fitOf = (doc: Pick<SearchDoc, 'facets'>, { barring, rules }: FitRul
   }
 }
 
-/** The levels of the rules, the best fit first; within a score those that met the same stand together. */
+/** The levels of the rules, best fit first; levels with equal matches are adjacent within a score. */
 export const fitLevels = ({ barring, rules }: FitRules): FitLevel[] => {
-  const most = wholeOf(rules)
+  const total = wholeOf(rules)
   const outcomes = rules.reduce<Outcome[]>(
     (before, rule) =>
       before.flatMap(({ clauses, met }) =>
@@ -101,10 +97,10 @@ export const fitLevels = ({ barring, rules }: FitRules): FitLevel[] => {
     [{ clauses: [...barring], met: [] }],
   )
   const levels = outcomes.map(({ clauses, met }) => ({
-    score: shared(met, most).reduce((sum, each) => sum + each.points, 0),
+    score: shared(met, total).reduce((sum, each) => sum + each.points, 0),
     clauses,
   }))
-  levels.sort((one, other) => other.score - one.score)
+  levels.sort((level, next) => next.score - level.score)
   const barredLevels = barring.map((clause, index) => ({
     score: 0,
     clauses: [...barring.slice(0, index), opposite(clause)],
@@ -112,7 +108,6 @@ export const fitLevels = ({ barring, rules }: FitRules): FitLevel[] => {
   return [...levels, ...barredLevels]
 }
 
-/** Whether a clause holds for a company. */
 export const meets = (doc: Pick<SearchDoc, 'facets'>, { values, not }: Also): boolean =>
   Object.entries(values).some(([identifier, wanted]) =>
     wanted.some((value) => doc.facets[identifier]?.includes(value) === true),
@@ -137,7 +132,7 @@ const described = (clause: Also | undefined): boolean =>
 
 const opposite = ({ values, not }: Also): Also => (not ? { values } : { values, not: true })
 
-/** What a rule can come to: each grade where none better holds, and none of them. */
+/** The possible outcomes of a rule: each grade where no better one matches, or none. */
 const outcomesOf = ({ grades }: FitRule): { clauses: Also[]; share: number }[] => [
   ...grades.map(({ clause, share }, index) => ({
     clauses: [...grades.slice(0, index).map((better) => opposite(better.clause)), clause],
@@ -149,20 +144,20 @@ const outcomesOf = ({ grades }: FitRule): { clauses: Also[]; share: number }[] =
 const wholeOf = (rules: readonly FitRule[]): number =>
   rules.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The points of each part of 100, rounded so that they add up to the rounded whole. */
+/** The points of each part, rounded so that they add up to the rounded total. */
 const shared = (
   met: readonly Met[],
   whole: number,
-): { part: FitPart; points: number; most: number }[] => {
+): { part: FitPart; points: number; max: number }[] => {
   let given = 0
   let open = 0
   let possible = 0
   return met.map(({ part, weight, share }) => {
     const upTo = Math.round((100 * (open += weight * share)) / whole)
-    const mostUpTo = Math.round((100 * (possible += weight)) / whole)
-    const mostBefore = Math.round((100 * (possible - weight)) / whole)
+    const maxUpTo = Math.round((100 * (possible += weight)) / whole)
+    const maxBefore = Math.round((100 * (possible - weight)) / whole)
     const points = upTo - given
     given = upTo
-    return { part, points, most: mostUpTo - mostBefore }
+    return { part, points, max: maxUpTo - maxBefore }
   })
 }

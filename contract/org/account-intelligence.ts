@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { Version } from '../saved-work/item.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const several = <Item extends z.core.$ZodType>(item: Item, most: number) =>
-  z._default(z.array(item).check(z.maxLength(most)), [])
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const several = <Item extends z.core.$ZodType>(item: Item, max: number) =>
+  z._default(z.array(item).check(z.maxLength(max)), [])
 
-/** Chosen values by filter identifier: those of companies, and none of free text. */
+/** Chosen values by filter identifier, for filters of companies without free text. */
 const Values = z.record(z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(50)))
 
-/** How much each part of the fit counts, 0 to 100; a part that is not described counts nothing. */
+/** The weight of each part of the fit, 0 to 100; a part without a description counts nothing. */
 const Weights = z.object({
   industry: z._default(z.int().check(z.minimum(0), z.maximum(100)), 40),
   size: z._default(z.int().check(z.minimum(0), z.maximum(100)), 30),
@@ -17,7 +17,7 @@ const Weights = z.object({
   competitor: z._default(z.int().check(z.minimum(0), z.maximum(100)), 10),
 })
 
-/** What an organisation sells and to whom (product 2.11). */
+/** An organisation's offers and ideal customer profile (product 2.11). */
 export const AccountIntelligence = z.object({
   products: several(
     z.object({
@@ -26,11 +26,11 @@ export const AccountIntelligence = z.object({
     }),
     20,
   ),
-  /** What buyers get out of it, one sentence each. */
+  /** Benefits for buyers, one sentence each. */
   valuePoints: several(text(200), 20),
   idealCustomer: z._default(
     z.object({
-      /** An industry's division, or one group of it: values of the filter industry. */
+      /** An industry division, or a group in it: values of the filter industry. */
       industries: several(z.object({ division: z.string(), group: z.nullable(z.string()) }), 50),
       /** Values of the filters company_size and location. */
       sizes: several(z.string(), 8),
@@ -43,7 +43,7 @@ export const AccountIntelligence = z.object({
   ),
   /** Products of competitors, as values of the filter technographics. */
   competitors: several(z.string(), 20),
-  /** Who to call, as values of the filters seniority and department. */
+  /** Buyers, as values of the filters seniority and department. */
   personas: several(
     z.object({
       name: text(80),
@@ -53,52 +53,53 @@ export const AccountIntelligence = z.object({
     10,
   ),
   weights: z._default(Weights, { industry: 40, size: 30, region: 20, competitor: 10 }),
-  /** How much a kind of signal counts against others, 0 (not at all) to 3, by its slug; 1 where nothing is said. */
+  /** The weight of a signal type by slug, 0 (none) to 3; 1 by default. */
   signalWeights: z._default(z.record(text(60), z.int().check(z.minimum(0), z.maximum(3))), {}),
-  wordsToAvoid: several(text(40), 50),
+  avoidedTerms: several(text(40), 50),
   tone: z._default(z.enum(['plain', 'warm', 'formal']), 'plain'),
 })
 export type AccountIntelligence = z.infer<typeof AccountIntelligence>
 
-/** Nothing is described yet; no company has a fit. */
+/** Without a description, no company has a fit. */
 export const noAccountIntelligence: AccountIntelligence = z.parse(AccountIntelligence, {})
 
 const VersionRow = z.object({
   version: Version,
   /** ISO 8601. */
   at: z.string(),
-  /** Who saved it, by name; null once nobody of the organisation is called so any more. */
+  /** The member's name; null if they have left and the name is unknown. */
   by: z.nullable(z.string()),
 })
 export type AccountIntelligenceVersion = z.infer<typeof VersionRow>
 
-const Kept = z.object({
+const SavedConfig = z.object({
   config: AccountIntelligence,
   /** 0 before anything was saved. */
   version: z.int().check(z.minimum(0)),
-  /** The versions, the newest first, 50 at most. */
+  /** Newest first, at most 50. */
   versions: z.array(VersionRow),
 })
-export type KeptAccountIntelligence = z.infer<typeof Kept>
+export type SavedAccountIntelligence = z.infer<typeof SavedConfig>
 
-/** What fits this organisation (Ext; product 2.11). Everybody reads it, admins change it; every version is kept. */
-export const accountIntelligenceCalls = {
-  accountIntelligence: call({
+/** The ideal customer profile (Ext; product 2.11). All members read it, admins change it; every version is stored. */
+export const accountIntelligenceEndpoints = {
+  accountIntelligence: endpoint({
     method: 'GET',
     path: '/account-intelligence',
-    summary: 'What this organisation sells and to whom; an older version when one is named',
+    summary:
+      'The offers and ideal customer profile of the organisation; the newest version, or a given one',
     input: z.object({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
-    output: Kept,
+    output: SavedConfig,
   }),
-  changeAccountIntelligence: call({
+  changeAccountIntelligence: endpoint({
     method: 'PUT',
     path: '/account-intelligence',
     summary: 'Saves a new version; `version` is the one it was made from (409 version-conflict)',
     input: z.object({ config: AccountIntelligence, version: z.int().check(z.minimum(0)) }),
-    output: Kept,
+    output: SavedConfig,
     roles: ['admin'],
   }),
-  accountIntelligencePreview: call({
+  accountIntelligencePreview: endpoint({
     method: 'POST',
     path: '/account-intelligence/preview',
     summary: 'How many companies would fit a configuration, saved or not',
@@ -106,7 +107,7 @@ export const accountIntelligenceCalls = {
     output: z.object({
       /** Companies that meet every `must` and no `never`. */
       possible: z.number(),
-      /** Of those, how many score 80 and more, and 50 and more; null when no ideal customer is described. */
+      /** Of those, how many score 80 or more, and 50 or more; null without an ideal customer profile. */
       at80: z.nullable(z.number()),
       at50: z.nullable(z.number()),
     }),

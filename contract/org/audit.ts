@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import type { Act } from './members.ts'
-import { Moment, ToldDay, ToldMoment } from '../saved-work/item.ts'
+import { Moment, ReportedDay, ReportedMoment } from '../saved-work/item.ts'
 
-/** What is written down of what people do (reliability, Privacy), in the words of a filter and of a file. */
+/** Acts in the audit log (reliability, Privacy), with their labels. */
 export const auditActs = {
   reveal: 'Revealed records',
   download: 'Downloaded records',
@@ -21,27 +21,27 @@ export const auditActs = {
 } as const satisfies Record<Act, string> & Record<string, string>
 
 export const AuditAct = z.enum(
-  // The keys of a constant are what its type says.
+  // The keys of a constant have its type's keys.
   Object.keys(auditActs) as (keyof typeof auditActs)[],
 )
 export type AuditAct = z.infer<typeof AuditAct>
 
-/** What an entry says besides: numbers, days and states, never a person's name or contact details. */
+/** Details of an entry: numbers, days and states, never a person's name or contact details. */
 export const AuditDetails = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
 )
 export type AuditDetails = z.infer<typeof AuditDetails>
 
-/** One entry. `seq` counts from 1 without a gap; `hash` seals it together with the one before. */
+/** `seq` counts from 1 without gaps; `hash` covers the entry and the hash before it. */
 export const AuditEntry = z.object({
   seq: z.int(),
   at: Moment,
   act: AuditAct,
-  /** What it was about: the id of a request, user, list or record, or the name of a policy. */
+  /** The id of a request, user, list or record, or the name of a policy. */
   subject: z.string(),
   details: AuditDetails,
-  /** Who; null where nobody of the organisation did it. */
+  /** Null if no member of the organisation acted. */
   userId: z.nullable(z.string()),
   userName: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
@@ -50,20 +50,19 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Entries one file holds at most. */
-export const mostInAuditFile = 10_000
+export const maxAuditFileRows = 10_000
 
 const chosen = {
   act: z.optional(AuditAct),
   userId: z.optional(z.string().check(z.maxLength(80))),
-  /** Days of Coordinated Universal Time, both included; or moments, from the first on and before the last, for days of where one is. */
-  since: z.optional(z.union([ToldDay, ToldMoment])),
-  until: z.optional(z.union([ToldDay, ToldMoment])),
+  /** UTC days, both included; or moments, the last excluded, for days in the caller's time zone. */
+  since: z.optional(z.union([ReportedDay, ReportedMoment])),
+  until: z.optional(z.union([ReportedDay, ReportedMoment])),
 }
 
-/** The audit log of an organisation, for its admins: it can be added to and read, never changed. */
-export const auditCalls = {
-  audit: call({
+/** An organisation's audit log, for its admins: append-only. */
+export const auditEndpoints = {
+  audit: endpoint({
     method: 'GET',
     path: '/audit',
     summary: 'What was done, the latest first',
@@ -76,8 +75,8 @@ export const auditCalls = {
     gate: 'member',
     roles: ['admin'],
   }),
-  /** Computes every seal again. `brokenAt` is the first entry that does not fit, one past the last where the end is missing; null where all is as it was written. */
-  auditCheck: call({
+  /** Recomputes all hashes. `brokenAt` is the first entry that does not match, or one past the last if the end is missing; null if all are intact. */
+  auditCheck: endpoint({
     method: 'GET',
     path: '/audit/check',
     summary: 'Whether every entry is as it was written',
@@ -86,8 +85,8 @@ export const auditCalls = {
     gate: 'member',
     roles: ['admin'],
   }),
-  /** The latest 10,000; `total` says how many there are, so that nothing is left out unseen. */
-  auditFile: call({
+  /** The newest 10,000; `total` is the number of all matching entries. */
+  auditFile: endpoint({
     method: 'GET',
     path: '/audit/file',
     summary: 'The same as the text of a CSV file',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 
-export const crmCalls = {
-  crmToken: call({
+export const crmEndpoints = {
+  crmToken: endpoint({
     method: 'GET',
     path: '/crm/org',
     summary: 'A short-lived token for the CRM integration, of one person in one organisation',

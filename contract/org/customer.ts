@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { Act, Cap, Member } from './members.ts'
+import { dayMs } from '../core/days.ts'
 
 export const Country = z.enum(['AU', 'NZ', 'ALL'])
 export type Country = z.infer<typeof Country>
 
-/** The active subscription (spec 3): access needs it in a valid status and its metadata (spec 6, product 2.5). */
+/** The active subscription (spec 3): access needs a valid status and metadata (spec 6, product 2.5). */
 export const Subscription = z.object({
   id: z.string(),
   customer: z.string(),
@@ -39,37 +40,38 @@ export type Subscription = z.infer<typeof Subscription>
 
 const graceDays = 7
 
-/** Whether a subscription opens the app at a moment (ms since 1970): trialing, active, or past_due for at most 7 days (product 2.5), with metadata. */
+/**
+ * Whether a subscription opens the app at a moment (ms since 1970): trialing, active, or past_due for at most 7 days (product
+ * 2.5), with metadata.
+ */
 export const opensApp = (subscription: Subscription | null, now: number): boolean => {
   if (subscription === null || subscription.metadata === null) return false
   const { status } = subscription
   if (status === 'trialing' || status === 'active') return true
   return (
-    status === 'past_due' &&
-    now <= Date.parse(subscription.metadata.periodEnd) + graceDays * 86_400_000
+    status === 'past_due' && now <= Date.parse(subscription.metadata.periodEnd) + graceDays * dayMs
   )
 }
 
-/** Whether numbers on the Do Not Call Register are left out or shown with a flag (product 3, R17). */
+/** Whether numbers on the Do Not Call Register are left out or flagged (product 3, R17). */
 export const DncPolicy = z.enum(['hide', 'flag'])
 
-/** Hours without contact after which a device only reads; at most the 7 days after which it wipes (product 2.13). */
+/** Hours without connection after which a device becomes read-only; at most the 7 days after which it is wiped (product 2.13). */
 const GraceHours = z.int().check(z.minimum(1), z.maximum(168))
 
-/** The grace of an organisation that has not chosen one, and of a device that does not know yet. */
+/** The default of organisations, and of devices that do not know the setting yet. */
 export const defaultGraceHours = 72
 
-/** What an organisation decides for all its members; unless it has, hide and the default grace. */
+/** An organisation's settings for all its members; by default hide, and the default grace. */
 export const Policies = z.object({ dncPolicy: DncPolicy, offlineGraceHours: GraceHours })
 export type Policies = z.infer<typeof Policies>
 
-/** The commercial record of an organisation. */
 export const Customer = z.object({
   id: z.string(),
   name: z.string(),
   country: Country,
   website: z.nullable(z.string()),
-  /** Told to admins only. */
+  /** For admins only. */
   billingEmail: z.optional(z.nullable(z.string())),
   policies: Policies,
 })
@@ -80,8 +82,8 @@ const Website = z
   .string()
   .check(z.maxLength(200), z.regex(/^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[/?#]\S*)?$/i))
 
-export const customerCalls = {
-  customerFeatures: call({
+export const customerEndpoints = {
+  customerFeatures: endpoint({
     method: 'GET',
     path: '/customer/features',
     summary: 'Feature flags of the organisation; they win over the platform',
@@ -94,21 +96,20 @@ export const customerCalls = {
     }),
     gate: 'member',
   }),
-  customerInfo: call({
+  customerInfo: endpoint({
     method: 'GET',
     path: '/customer/info',
     summary: 'The organisation, its members and its credits',
     input: z.object({}),
     output: z.object({
       customer: Customer,
-      /** Present members by name. */
       members: z.array(Member),
       /** Null until the organisation has a credit account. */
       credits: z.nullable(z.object({ balance: z.int(), reserved: z.int() })),
     }),
     gate: 'member',
   }),
-  updateCustomer: call({
+  updateCustomer: endpoint({
     method: 'PUT',
     path: '/customer/update',
     summary: 'Name, website, billing address and policies of the organisation',
@@ -124,7 +125,7 @@ export const customerCalls = {
     gate: 'member',
     roles: ['admin'],
   }),
-  updateCountry: call({
+  updateCountry: endpoint({
     method: 'PUT',
     path: '/customer/{orgId}/update-country',
     summary: 'The country new searches start in',
@@ -133,7 +134,7 @@ export const customerCalls = {
     gate: 'member',
     roles: ['admin'],
   }),
-  customerMetadata: call({
+  customerMetadata: endpoint({
     method: 'GET',
     path: '/customer/metadata',
     summary: 'Settings of the organisation',
@@ -141,16 +142,15 @@ export const customerCalls = {
     output: z.object({
       metadata: z.object({
         defaultCountry: z.nullable(Country),
-        /** The first steps of an organisation that are done. */
         onboarding: z.object({ plan: z.boolean(), country: z.boolean(), colleagues: z.boolean() }),
-        /** What the asking user may spend a month, and on what not. */
+        /** The caller's monthly cap and disabled acts. */
         caps: z.object({ cap: Cap, disabled: z.array(Act) }),
         ...Policies.shape,
       }),
     }),
     gate: 'member',
   }),
-  activePlan: call({
+  activePlan: endpoint({
     method: 'GET',
     path: '/customer/{orgId}/subscription/active-plan',
     summary: 'The active subscription, or null',

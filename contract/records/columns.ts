@@ -1,6 +1,6 @@
 import type { Category } from './records.ts'
 
-/** A column of the results table (product 2.1): `default` ones are shown at first, `locked` ones always. `sort` names the order it sorts by. */
+/** A column of the results table (product 2.1): `default` ones are shown initially, `locked` ones always. `sort` names its sort order. */
 export type Column = {
   key: string
   label: string

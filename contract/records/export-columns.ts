@@ -1,9 +1,9 @@
 import type { Category } from './records.ts'
 
-/** A column a file may hold. `group` is where it is offered; `default` ones are chosen at first. */
+/** A column for files. `group` is its heading in the dialog; `default` ones are chosen initially. */
 export type ExportColumn = { key: string; label: string; group: string; default?: boolean }
 
-/** Every column a file may hold, in the order in which they are offered; a file has them in the order they were chosen. */
+/** Every column for files, in the order in which they are offered; a file has them in the chosen order. */
 export const exportColumns: Record<Category, readonly ExportColumn[]> = {
   company: [
     { key: 'name', label: 'Company name', group: 'Company', default: true },
@@ -87,6 +87,5 @@ export const exportColumns: Record<Category, readonly ExportColumn[]> = {
   ],
 }
 
-/** What a file holds where nobody has chosen. */
 export const defaultColumns = (category: Category): string[] =>
   exportColumns[category].filter((column) => column.default === true).map(({ key }) => key)

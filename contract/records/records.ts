@@ -4,10 +4,9 @@ export const Category = z.enum(['company', 'people'])
 export type Category = z.infer<typeof Category>
 
 const text = z.string()
-/** A calendar day, YYYY-MM-DD. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
-/** Where a fact came from and when it was seen there. */
+/** Where and when a fact was seen. */
 export const Provenance = z.object({
   source: text,
   seen_at: day,
@@ -15,8 +14,8 @@ export const Provenance = z.object({
 })
 export type Provenance = z.infer<typeof Provenance>
 
-/** A place of business. state is the short code (WA); NZ regions are spelled out; lat and lng may be the postcode's middle (approx). */
-export const Place = z.object({
+/** A place of business. state is the short code (WA); NZ regions are spelled out; lat and lng may be the postcode's centre (approx). */
+export const PostalAddress = z.object({
   address: z.optional(text),
   suburb: z.optional(text),
   city: z.optional(text),
@@ -27,12 +26,12 @@ export const Place = z.object({
   lng: z.optional(z.number()),
   approx: z.optional(z.boolean()),
 })
-export type Place = z.infer<typeof Place>
+export type PostalAddress = z.infer<typeof PostalAddress>
 
-export const Office = z.extend(Place, { is_hq: z.boolean(), phone: z.optional(text) })
+export const Office = z.extend(PostalAddress, { is_hq: z.boolean(), phone: z.optional(text) })
 export type Office = z.infer<typeof Office>
 
-/** A company (product 2.2). An absent field is not known; it is never an empty string. */
+/** A company (product 2.2). An absent field is unknown; it is never an empty string. */
 export const Company = z.object({
   id: text,
   name: text,
@@ -69,14 +68,14 @@ export const Company = z.object({
   revenue: z.optional(
     z.object({
       band: text,
-      /** Whole units of the currency a year. */
+      /** Whole units of the currency per year. */
       amount: z.optional(z.number()),
       currency: text,
       basis: z.enum(['reported', 'modelled']),
     }),
   ),
   founded: z.optional(z.int()),
-  hq: z.optional(Place),
+  hq: z.optional(PostalAddress),
   locations: z.array(Office),
   multiple_locations: z.optional(text),
   is_mnc: z.optional(z.boolean()),
@@ -85,7 +84,7 @@ export const Company = z.object({
   phones: z.array(text),
   mobiles: z.array(text),
   emails: z.array(text),
-  /** Address by network: LinkedIn, Facebook, Instagram, X, YouTube, TikTok. */
+  /** Addresses by network: LinkedIn, Facebook, Instagram, X, YouTube, TikTok. */
   social: z.record(text, text),
   technographics: z.array(
     z.object({
@@ -115,12 +114,12 @@ export const Company = z.object({
   ),
   ticker: z.optional(text),
   gst_registered: z.optional(z.boolean()),
-  /** How many signals name it that happened in the last 90 days (spec 9): counted again whenever one is added, and as they grow old. */
+  /** How many signals of the last 90 days name it (spec 9): recounted when signals are added, and as they age. */
   signals_90d: z.int(),
   /** Change over 3, 6 and 12 months as a fraction: 0.12 is +12 %. */
   headcount_growth: z.optional(z.object({ m3: z.number(), m6: z.number(), m12: z.number() })),
   quality: z.object({ completeness: z.int(), verified_at: z.optional(day) }),
-  /** By field name; '*' holds for every field not named. */
+  /** By field name; '*' is for all other fields. */
   provenance: z.record(text, Provenance),
 })
 export type Company = z.infer<typeof Company>
@@ -142,7 +141,7 @@ export const DoNotCall = z.object({
 })
 export type DoNotCall = z.infer<typeof DoNotCall>
 
-/** A person (product 2.2). `value` of a contact detail is there only once the organisation has unlocked the person. */
+/** A person (product 2.2). `value` of a contact detail is present only once the organisation has unlocked the person. */
 export const Person = z.object({
   id: text,
   name: text,
@@ -161,7 +160,7 @@ export const Person = z.object({
     industry: z.optional(text),
     size: z.optional(text),
   }),
-  location: z.optional(Place),
+  location: z.optional(PostalAddress),
   role_start: z.optional(day),
   current_role_duration: z.optional(text),
   history: z.array(Employment),
@@ -180,7 +179,7 @@ export const Person = z.object({
     z.object({ value: z.optional(text), masked: text, type: text, dnc: DoNotCall }),
   ),
   direct_phone: z.optional(
-    // Whether it is on the register is known where the organisation has had it checked.
+    // The register's state is known only for numbers that the organisation has checked.
     z.object({ value: z.optional(text), masked: text, dnc: z.optional(DoNotCall) }),
   ),
   linkedin_url: z.optional(text),
@@ -196,7 +195,6 @@ const activity = {
   crm: z.optional(z.object({ provider: text, id: text, pushed_at: text })),
 }
 
-/** A record as a signed-in member of one organisation sees it. */
 export const CompanyView = z.extend(Company, activity)
 export type CompanyView = z.infer<typeof CompanyView>
 export const PersonView = z.extend(Person, activity)

@@ -1,45 +1,44 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { Id, Moment } from './item.ts'
 import { RecentSearch, SavedSearch } from './searches.ts'
 
-/** The first steps, in the order one takes them (product 2.11). */
+/** The first steps, in their order (product 2.11). */
 export const FirstStep = z.enum(['search', 'keep', 'offline', 'install', 'team'])
 export type FirstStep = z.infer<typeof FirstStep>
 
-/** How many of each kind Home shows. */
 export const fewOnHome = 5
 
 const TopAccount = z.object({
   id: z.string(),
   name: z.string(),
-  /** ANZSIC division, and where it sits: 'Perth, WA'. Null where the company's are not known. */
+  /** ANZSIC division, and location: 'Perth, WA'. Null if unknown. */
   industry: z.nullable(z.string()),
-  place: z.nullable(z.string()),
-  /** 0 to 100; null while the organisation has not described what fits it. */
+  locality: z.nullable(z.string()),
+  /** 0 to 100; null without an ideal customer profile. */
   fit: z.nullable(z.int()),
-  /** When a colleague last visited it or noted something on it; null when nobody has. */
+  /** When a member last visited it or added a note; null if never. */
   lastAt: z.nullable(Moment),
 })
 export type TopAccount = z.infer<typeof TopAccount>
 
 export const Homepage = z.object({
-  /** The first of one's names; null until the sign-in service has told one. */
+  /** The caller's first name; null until Clerk has sent it. */
   greetingName: z.nullable(z.string()),
-  /** What the organisation has, and what of it is held; null where nothing was ever given. */
+  /** Balance and reserved credits; null without an account. */
   credits: z.nullable(z.object({ balance: z.int(), reserved: z.int() })),
-  /** `done` is null for what only the device knows: whether it keeps a list offline, and whether the app is installed. */
+  /** `done` is null for steps that only the device knows: offline lists, and the installed app. */
   checklist: z
     .array(z.object({ step: FirstStep, done: z.nullable(z.boolean()) }))
     .check(z.length(FirstStep.options.length)),
   continue: z.object({
     recent: z.array(RecentSearch).check(z.maxLength(fewOnHome)),
-    /** Not counted here (`count` and `newSince` are null): Home opens faster than five searches run. */
+    /** Without counts (`count` and `newSince` are null), because five searches would delay Home. */
     saved: z.array(SavedSearch).check(z.maxLength(fewOnHome)),
   }),
   /**
-   * Signals of the last seven days that one would find among signals; null without them in the plan. A category that the flags do not
-   * open is null, and so is intent while nobody tells of it: 0 would say that there was none.
+   * Visible signals of the last seven days; null if the plan has none. A category without access, or without a source, is null,
+   * because 0 would mean that nothing happened.
    */
   signals7d: z.nullable(
     z.object({
@@ -48,9 +47,9 @@ export const Homepage = z.object({
       intent: z.nullable(z.int()),
     }),
   ),
-  /** The best fits where an ideal customer is described, otherwise the companies last visited or noted; suppressed ones never. */
+  /** The best fits, or without an ideal customer profile the companies last visited or noted; never suppressed ones. */
   topAccounts: z.array(TopAccount).check(z.maxLength(fewOnHome)),
-  /** One's own requests for records that are under way, the newest first; `done` of `asked` rows are worked off. */
+  /** The caller's open requests, newest first; `done` of `asked` rows are finished. */
   requestsInProgress: z
     .array(
       z.object({
@@ -58,19 +57,19 @@ export const Homepage = z.object({
         name: z.string(),
         statusLabel: z.string(),
         done: z.int(),
-        asked: z.int(),
+        requested: z.int(),
       }),
     )
     .check(z.maxLength(fewOnHome)),
-  /** What is kept on a device; null, since only the device knows. */
+  /** Offline copies; null, because only the device knows. */
   pins: z.nullable(z.object({ count: z.int(), oldest: z.nullable(Moment) })),
-  /** What is new in the product; empty while nobody writes any. */
+  /** Product news; empty if there is none. */
   news: z.array(z.object({ title: z.string(), at: Moment })).check(z.maxLength(3)),
 })
 export type Homepage = z.infer<typeof Homepage>
 
-export const homeCalls = {
-  homepage: call({
+export const homeEndpoints = {
+  homepage: endpoint({
     method: 'GET',
     path: '/homepage',
     summary: 'What Home shows: the first steps, where one left off, and the accounts to look at',

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from '../search/criteria.ts'
 import { Category, RecordView } from '../records/records.ts'
 import { counted, Counts } from '../search/search.ts'
-import { Id, Moment, mostInBatch, mostListed, Name, Nothing, Overruled, Version } from './item.ts'
+import { Id, Moment, maxBatch, maxListed, Name, Nothing, Overruled, Version } from './item.ts'
 
-/** dynamic: a saved search, run anew each time; static: chosen records; upload: the matched rows of a file; suppression: never returned by a search, never charged. */
+/**
+ * dynamic: a saved search, run again each time; static: chosen records; upload: the matched rows of a file; suppression: never
+ * returned by a search, never charged.
+ */
 export const ListKind = z.enum(['dynamic', 'static', 'upload', 'suppression'])
 export type ListKind = z.infer<typeof ListKind>
 
-/** A list as one member sees it: their own, or one shared with the organisation. */
+/** A list as a member sees it: their own, or a shared one. */
 export const List = z.object({
   id: Id,
   kind: ListKind,
@@ -19,9 +22,9 @@ export const List = z.object({
   ownerId: z.string(),
   shared: z.boolean(),
   version: Version,
-  /** How many records it holds; null for a dynamic one where that was not asked (the change feed). */
+  /** How many records it holds; null for a dynamic one that was not counted (the change feed). */
   count: z.nullable(z.int()),
-  /** How many came in since this member last looked at it. */
+  /** How many records were added since this member last looked. */
   newSince: z.nullable(z.int()),
   createdAt: Moment,
   updatedAt: Moment,
@@ -31,39 +34,39 @@ export type List = z.infer<typeof List>
 export const ListChanges = z.object({ name: z.optional(Name), shared: z.optional(z.boolean()) })
 export type ListChanges = z.infer<typeof ListChanges>
 
-const ids = z.array(Id).check(z.maxLength(mostInBatch))
+const ids = z.array(Id).check(z.maxLength(maxBatch))
 
-/** `change` names what a call added, so that it can be taken back as one. */
+/** `change` identifies a call's additions, so that they can be undone together. */
 const Added = z.object({
   added: z.int(),
   removed: z.int(),
-  /** Ids that name no record of the list's category; they were left out. */
+  /** Ids without a record of the list's category; they were left out. */
   unknown: z.int(),
   count: z.int(),
   change: z.string(),
 })
 
 /**
- * Lists (product 2.14; Ext). `{id}` may also be a saved search, whose list is dynamic: it can be read, duplicated, shared, renamed,
- * restored and deleted here as well, and holds no members. Suppression lists belong to admins and are always shared.
+ * Lists (product 2.14; Ext). `{id}` may also be a saved search, whose list is dynamic: it can be read, shared, renamed,
+ * restored and deleted here, and has no members. Suppression lists belong to admins and are always shared.
  */
-export const listsCalls = {
-  lists: call({
+export const listsEndpoints = {
+  lists: endpoint({
     method: 'GET',
     path: '/lists',
     summary: 'Lists of every kind, own and shared, the last changed first',
     input: z.object({}),
     output: z.array(List),
   }),
-  list: call({
+  list: endpoint({
     method: 'GET',
     path: '/lists/{id}',
     summary: 'One list',
     input: z.object({ id: Id }),
     output: List,
   }),
-  /** With an `id` of the caller's own, creating twice is creating once. */
-  createList: call({
+  /** Idempotent with an `id` from the caller. */
+  createList: endpoint({
     method: 'POST',
     path: '/lists',
     summary: 'Makes a list, with its first records where they are given',
@@ -79,8 +82,8 @@ export const listsCalls = {
     status: 201,
     offline: true,
   }),
-  /** Changes fields, merged with what others changed since `baseVersion` as `patchSearch` does. */
-  patchList: call({
+  /** Changes fields, merged with other changes since `baseVersion` as `patchSearch` does. */
+  patchList: endpoint({
     method: 'PATCH',
     path: '/lists/{id}',
     summary: 'Renames or shares a list, merged with what others changed',
@@ -88,33 +91,8 @@ export const listsCalls = {
     output: z.object({ list: List, overruled: z.array(Overruled) }),
     offline: true,
   }),
-  renameList: call({
-    method: 'PUT',
-    path: '/lists/{id}/rename',
-    summary: 'Gives a list another name',
-    input: z.object({ id: Id, name: Name }),
-    output: List,
-    offline: true,
-  }),
-  shareList: call({
-    method: 'POST',
-    path: '/lists/{id}/share',
-    summary: 'Shows a list to the organisation, or takes it back',
-    input: z.object({ id: Id, shared: z.boolean() }),
-    output: List,
-    offline: true,
-  }),
-  duplicateList: call({
-    method: 'POST',
-    path: '/lists/{id}/duplicate',
-    summary: 'A copy of a list, owned by the caller and private',
-    input: z.object({ id: Id, newId: z.optional(Id), name: Name }),
-    output: List,
-    status: 201,
-    offline: true,
-  }),
   /** 'restore as new': a copy of a deleted list with its records, owned by the caller. */
-  restoreList: call({
+  restoreList: endpoint({
     method: 'POST',
     path: '/lists/{id}/restore',
     summary: 'Restores a deleted list as a new one',
@@ -123,7 +101,7 @@ export const listsCalls = {
     status: 201,
     offline: true,
   }),
-  deleteList: call({
+  deleteList: endpoint({
     method: 'DELETE',
     path: '/lists/{id}',
     summary: 'Deletes a list; what was unlocked stays so',
@@ -132,15 +110,18 @@ export const listsCalls = {
     status: 204,
     offline: true,
   }),
-  listSeen: call({
+  listSeen: endpoint({
     method: 'POST',
     path: '/lists/{id}/seen',
     summary: 'The caller has looked at a list',
     input: z.object({ id: Id }),
     output: List,
   }),
-  /** Sets, not sequences: adding what is there and removing what is not there does nothing. An id in both ends up added. 422 `invalid-input` when more than 10,000 would be in the list; then nothing is changed. */
-  changeMembers: call({
+  /**
+   * Sets, not sequences: adding a present record or removing an absent one does nothing. An id in both is added. 422
+   * `invalid-input` if the list would exceed 10,000; nothing changes then.
+   */
+  changeMembers: endpoint({
     method: 'POST',
     path: '/lists/{id}/members',
     summary: 'Adds and removes records of a list, up to 1,000 a call',
@@ -148,26 +129,26 @@ export const listsCalls = {
     output: Added,
     offline: true,
   }),
-  addFound: call({
+  addFound: endpoint({
     method: 'POST',
     path: '/lists/{id}/members/found',
     summary: 'Adds the first N records that meet criteria, up to 10,000',
     input: z.extend(Criteria, {
       id: Id,
-      first: z.int().check(z.minimum(1), z.maximum(mostListed)),
+      first: z.int().check(z.minimum(1), z.maximum(maxListed)),
       sorting: z._default(Sorting, []),
     }),
     output: Added,
   }),
-  takeBack: call({
+  takeBack: endpoint({
     method: 'POST',
     path: '/lists/{id}/members/take-back',
     summary: 'Removes again what one earlier call added',
     input: z.object({ id: Id, change: z.string().check(z.regex(/^[0-9]{1,18}$/)) }),
     output: z.object({ removed: z.int(), count: z.int() }),
   }),
-  /** `cursor` goes on from the last record of the page before, wherever that stands now; null at the end. */
-  listRecords: call({
+  /** `cursor` continues after the last record of the previous page, wherever it is now; null at the end. */
+  listRecords: endpoint({
     method: 'POST',
     path: '/lists/{id}/records',
     summary: 'One page of the records of a list, filtered and sorted like any search',
@@ -176,7 +157,7 @@ export const listsCalls = {
       size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
       sorting: z._default(Sorting, []),
       cursor: z.optional(z.string().check(z.maxLength(200))),
-      /** Any page at once, for who scrolls far; `cursor` is what does not lose its place. */
+      /** Jumps to any page; only `cursor` is stable while the list changes. */
       from: z.optional(z.int().check(z.minimum(0))),
     }),
     output: z.object({
@@ -188,21 +169,21 @@ export const listsCalls = {
     reads: true,
     rate: 'records',
   }),
-  /** What is chosen when the first N are: from then on these records, whatever the list finds later. */
-  listIds: call({
+  /** The ids of the first N records, to select exactly these, whatever the list holds later. */
+  listIds: endpoint({
     method: 'POST',
     path: '/lists/{id}/ids',
     summary: 'The ids of the first N records of a list that meet criteria, up to 10,000',
     input: z.extend(Criteria, {
       id: Id,
-      first: z.int().check(z.minimum(1), z.maximum(mostListed)),
+      first: z.int().check(z.minimum(1), z.maximum(maxListed)),
       sorting: z._default(Sorting, []),
     }),
     output: z.object({ total: z.int(), ids: z.array(Id) }),
     reads: true,
     rate: 'records',
   }),
-  listCounts: call({
+  listCounts: endpoint({
     method: 'POST',
     path: '/lists/{id}/counts',
     summary: 'How many records of a list each further option of a filter would leave',

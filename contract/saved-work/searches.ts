@@ -1,54 +1,58 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { Criteria, CriteriaMetadata, maxPrompt } from '../search/criteria.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, Name, Nothing, Overruled, Version } from './item.ts'
 
-/** What is kept of criteria: where a person stood when measuring distances (`near`) is not. */
-const KeptMetadata = z.omit(CriteriaMetadata, { near: true })
+/** Stored criteria leave out `near`, the user's location. */
+const SavedMetadata = z.omit(CriteriaMetadata, { near: true })
 
-/** Kept criteria: operators only where they say AND, no empty lists (spec 5). */
-const kept = {
+/** Stored criteria: operators only if they are AND, no empty lists (spec 5). */
+const savedCriteria = {
   category: Category,
   filters: z.record(z.string(), z.array(z.string())),
   operators: z.record(z.string(), z.literal('AND')),
   excluded: z.record(z.string(), z.array(z.string())),
-  metadata: KeptMetadata,
+  metadata: SavedMetadata,
   search: z.string(),
 }
 
-/** A saved search (spec 3) as one member sees it: their own, or a colleague's that is shared with the organisation. */
+/** A saved search (spec 3) as a member sees it: their own, or a shared one of another member. */
 export const SavedSearch = z.object({
   id: Id,
   kind: z.literal('dynamic'),
   name: z.string(),
-  ...kept,
-  /** The words it was asked for in, where it came from prompt search. */
+  ...savedCriteria,
+  /** The prompt it was created from, if any. */
   coreAISearchPromptText: z.nullable(z.string()),
   isOwner: z.boolean(),
   ownerId: z.string(),
   shared: z.boolean(),
   version: Version,
-  /** How many records meet it now; null where that was not asked (the change feed) or its filters are no longer valid. */
+  /** How many records match now; null if it was not counted (the change feed) or its filters are no longer valid. */
   count: z.nullable(z.int()),
-  /** How many more than when this member last looked at it; 0 when fewer. */
+  /** How many more than when this member last looked; 0 if fewer. */
   newSince: z.nullable(z.int()),
   createdAt: Moment,
   updatedAt: Moment,
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-/** A search someone made and did not save (spec 3); only they see it. */
+/** A search that was run and not saved (spec 3); only its user sees it. */
 export const RecentSearch = z.object({
   rid: Id,
-  ...kept,
+  ...savedCriteria,
   createdAt: Moment,
   updatedAt: Moment,
 })
 export type RecentSearch = z.infer<typeof RecentSearch>
 
-/** The empty search holding the country (spec 4). */
-export const NewSearch = z.object({ kind: z.literal('new'), id: z.literal('new'), ...kept })
+/** The empty search with the country (spec 4). */
+export const NewSearch = z.object({
+  kind: z.literal('new'),
+  id: z.literal('new'),
+  ...savedCriteria,
+})
 export type NewSearch = z.infer<typeof NewSearch>
 
 const Prompt = z.nullable(z.string().check(z.maxLength(maxPrompt)))
@@ -61,7 +65,10 @@ const SaveInput = z.extend(Criteria, {
 
 const Values = z.record(z.string(), z.array(z.string()))
 
-/** The fields that can be changed one by one; one left out is not touched, so none has a preset. Of a field that holds values by filter, only what differs from the base version counts as changed. */
+/**
+ * Editable fields; absent ones do not change, so none has a default. In fields with values by filter, only differences from the
+ * base version count as changes.
+ */
 export const SearchChanges = z.object({
   name: z.optional(Name),
   shared: z.optional(z.boolean()),
@@ -85,35 +92,35 @@ const QuickSaved = z.pick(SavedSearch, {
 })
 
 /**
- * Saved and recent searches (spec 4 and 7, product 2.14). Names are unique for an owner within a category, saved searches and lists
- * together: 409 `name-taken` carries the other's `conflictingId`. What is not yours and not shared is 404; what was deleted is 410
- * `deleted` to a change of it. Standard members change their own, admins also shared ones of others.
+ * Saved and recent searches (spec 4 and 7, product 2.14). Names are unique per owner and category, across searches and lists:
+ * 409 `name-taken` carries `conflictingId`. Items that are not visible are 404; changes of deleted ones are 410 `deleted`.
+ * Standard members change their own, admins also shared ones.
  */
-export const searchesCalls = {
-  savedSearches: call({
+export const searchesEndpoints = {
+  savedSearches: endpoint({
     method: 'GET',
     path: '/search/saved',
     summary: 'Saved searches, own and shared, the last changed first',
     input: z.object({}),
     output: z.array(SavedSearch),
   }),
-  savedQuickView: call({
+  savedQuickView: endpoint({
     method: 'GET',
     path: '/search/saved/quick-view',
     summary: 'The five saved searches changed last',
     input: z.object({}),
     output: z.array(QuickSaved),
   }),
-  /** new/new is the empty search holding the country; `saved` and `recent` take an id. */
-  searchOfKind: call({
+  /** new/new is the empty search with the country; `saved` and `recent` take an id. */
+  searchOfKind: endpoint({
     method: 'GET',
     path: '/search/{kind}/{id}',
     summary: 'One search: the new one, a saved one or a recent one',
     input: z.object({ kind: z.enum(['new', 'saved', 'recent']), id: z.string() }),
     output: z.union([SavedSearch, RecentSearch, NewSearch]),
   }),
-  /** With an `id` of the caller's own, saving twice is saving once: the second answers the one that is there. */
-  saveSearch: call({
+  /** Idempotent with an `id` from the caller: a repeat returns the existing search. */
+  saveSearch: endpoint({
     method: 'POST',
     path: '/search/save',
     summary: 'Saves a search',
@@ -122,7 +129,7 @@ export const searchesCalls = {
     status: 201,
     offline: true,
   }),
-  renameSearch: call({
+  renameSearch: endpoint({
     method: 'PUT',
     path: '/search/saved/{id}/rename',
     summary: 'Gives a saved search another name',
@@ -130,20 +137,20 @@ export const searchesCalls = {
     output: SavedSearch,
     offline: true,
   }),
-  /** Replaces the whole search; 409 `version-conflict` with the `current` one when it is not at `version` any more. */
-  updateSearch: call({
+  /** Replaces the whole search; 409 `version-conflict` with the `current` one if it is no longer at `version`. */
+  updateSearch: endpoint({
     method: 'PUT',
     path: '/search/saved/{id}/update',
-    summary: 'Replaces a saved search, if nobody has changed it since `version`',
+    summary: 'Replaces a saved search that has not changed since `version`',
     input: z.extend(SaveInput, { id: Id, version: Version }),
     output: SavedSearch,
     offline: true,
   }),
   /**
-   * Ext: changes fields. What others changed since `baseVersion` stays unless the same field is changed here: then the later
-   * arrival stands and the other value is told in `overruled` and kept in the history.
+   * Ext: changes fields. Other changes since `baseVersion` stay, unless they change the same field: then the later arrival
+   * wins, and the other value is returned in `overruled` and stays in the history.
    */
-  patchSearch: call({
+  patchSearch: endpoint({
     method: 'PATCH',
     path: '/search/saved/{id}',
     summary: 'Changes fields of a saved search, merged with what others changed',
@@ -152,7 +159,7 @@ export const searchesCalls = {
     offline: true,
   }),
   /** Ext. Only the owner and admins. */
-  shareSearch: call({
+  shareSearch: endpoint({
     method: 'POST',
     path: '/search/saved/{id}/share',
     summary: 'Shows a saved search to the organisation, or takes it back',
@@ -160,8 +167,8 @@ export const searchesCalls = {
     output: SavedSearch,
     offline: true,
   }),
-  /** Ext: 'restore as new': a copy of a deleted search, owned by the caller, with the caller's changes on top. */
-  restoreSearch: call({
+  /** Ext: 'restore as new': a copy of a deleted search, owned by the caller, with the caller's changes applied. */
+  restoreSearch: endpoint({
     method: 'POST',
     path: '/search/saved/{id}/restore',
     summary: 'Restores a deleted saved search as a new one',
@@ -174,15 +181,15 @@ export const searchesCalls = {
     status: 201,
     offline: true,
   }),
-  /** Ext: `newSince` of a search counts from here. */
-  searchSeen: call({
+  /** Ext: resets `newSince` of a search. */
+  searchSeen: endpoint({
     method: 'POST',
     path: '/search/saved/{id}/seen',
     summary: 'The caller has looked at the results of a saved search',
     input: z.object({ id: Id }),
     output: SavedSearch,
   }),
-  deleteSearch: call({
+  deleteSearch: endpoint({
     method: 'DELETE',
     path: '/search/saved/{id}',
     summary: 'Deletes a saved search',
@@ -191,22 +198,22 @@ export const searchesCalls = {
     status: 204,
     offline: true,
   }),
-  recentSearches: call({
+  recentSearches: endpoint({
     method: 'GET',
     path: '/search/recent',
     summary: 'The recent searches of the caller, the last changed first; 50 are kept',
     input: z.object({}),
     output: z.array(RecentSearch),
   }),
-  recentQuickView: call({
+  recentQuickView: endpoint({
     method: 'GET',
     path: '/search/recent/quick-view',
     summary: 'The five recent searches changed last',
     input: z.object({}),
     output: z.array(RecentSearch),
   }),
-  /** With a `rid` of the caller's own, creating twice is creating once. */
-  newRecent: call({
+  /** Idempotent with a `rid` from the caller. */
+  newRecent: endpoint({
     method: 'POST',
     path: '/search/recent/new',
     summary: 'Keeps a search as recent',
@@ -214,7 +221,7 @@ export const searchesCalls = {
     output: z.object({ rid: Id, action: z.literal('created') }),
     offline: true,
   }),
-  updateRecent: call({
+  updateRecent: endpoint({
     method: 'PUT',
     path: '/search/recent/{id}/update',
     summary: 'Keeps the recent search as it is now',
@@ -222,8 +229,8 @@ export const searchesCalls = {
     output: z.object({ rid: Id, action: z.literal('updated') }),
     offline: true,
   }),
-  /** `newId` is the saved search's, where the device has made it already. */
-  convertRecent: call({
+  /** `newId` is the saved search's id if the device has already created it. */
+  convertRecent: endpoint({
     method: 'POST',
     path: '/search/recent/{id}/convert-to-save',
     summary: 'Saves a recent search under a name; the recent one goes',
@@ -232,7 +239,7 @@ export const searchesCalls = {
     status: 201,
     offline: true,
   }),
-  deleteRecent: call({
+  deleteRecent: endpoint({
     method: 'DELETE',
     path: '/search/recent/{id}',
     summary: 'Forgets a recent search',

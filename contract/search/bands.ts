@@ -5,7 +5,7 @@ const same = (...labels: string[]): readonly Option[] =>
 const dashed = (...values: string[]): readonly Option[] =>
   values.map((value) => ({ value, label: value.replace('-', '–') }))
 
-/** The small catalogues of product 2.10, in the order they are shown. Values are plain ASCII, labels are for people. */
+/** The small catalogues of product 2.10, in display order. Values are plain ASCII. */
 export const companyBands = dashed(
   '1-10',
   '11-50',
@@ -117,7 +117,7 @@ export const trafficBands = dashed(
 )
 export const socialNetworks = same('LinkedIn', 'Facebook', 'Instagram', 'X', 'YouTube', 'TikTok')
 
-/** 'in/Sales' asks for open jobs in that department; '30d' for a post of the last 30 days. */
+/** 'in/Sales' means open jobs in that department, '30d' a post of the last 30 days. */
 export const jobPostBands: readonly Option[] = [
   { value: 'Any', label: 'Any' },
   { value: '30d', label: 'New in the last 30 days' },
@@ -145,7 +145,7 @@ export const roleDurations: readonly Option[] = [
 
 export const deliverabilities = same('Verified', 'Catch-all', 'Unverified')
 
-/** The head-count band of a number of employees; undefined below 1. */
+/** The headcount band of a number of employees; undefined below 1. */
 export const sizeBand = (employees: number): string | undefined => {
   if (employees < 1) return undefined
   const limits = [10, 50, 200, 500, 1000, 5000, 10_000]
@@ -160,7 +160,7 @@ export const revenueBand = (amount: number): string => {
   return revenueBands[index === -1 ? limits.length : index]?.value ?? '10B+'
 }
 
-/** The band of a number of places of business, at least one. */
+/** The band of a number of offices, at least one. */
 export const officeBand = (offices: number): string =>
   offices <= 1
     ? '1'

@@ -10,10 +10,10 @@ import {
   targetMarkets,
   trafficBands,
 } from './bands.ts'
-import { placeValues, jobPostValues, ratingBand } from './filter-values.ts'
-import { company, people, one, yesNo, type Filter } from './filter.ts'
+import { locationValues, jobPostValues, ratingBand } from './filter-values.ts'
+import { company, people, optionalValue, yesNo, type Filter } from './filter.ts'
 
-/** The filters of the groups Company, Location and Digital, in the order of the panel. */
+/** The filters of the groups Company, Location and Digital, in the panel's order. */
 export const companyFilters: readonly Filter[] = [
   company({
     identifier: 'industry',
@@ -23,7 +23,7 @@ export const companyFilters: readonly Filter[] = [
     levels: 2,
     searchable: true,
     phrase: 'in {values}',
-    values: (c) => (c.industry ? [c.industry.l1, ...one(c.industry.l2)] : []),
+    values: (c) => (c.industry ? [c.industry.l1, ...optionalValue(c.industry.l2)] : []),
   }),
   company({
     identifier: 'company_size',
@@ -33,7 +33,7 @@ export const companyFilters: readonly Filter[] = [
     options: companyBands,
     preload: true,
     phrase: 'with {values} local employees',
-    values: (c) => one(c.company_size),
+    values: (c) => optionalValue(c.company_size),
   }),
   company({
     identifier: 'global_company_size',
@@ -42,7 +42,7 @@ export const companyFilters: readonly Filter[] = [
     kind: 'bands',
     options: companyBands,
     phrase: 'with {values} employees worldwide',
-    values: (c) => one(c.global_company_size),
+    values: (c) => optionalValue(c.global_company_size),
   }),
   company({
     identifier: 'revenue',
@@ -53,7 +53,7 @@ export const companyFilters: readonly Filter[] = [
     preload: true,
     unknown: true,
     phrase: 'with revenue of {values}',
-    values: (c) => one(c.revenue?.band),
+    values: (c) => optionalValue(c.revenue?.band),
   }),
   company({
     identifier: 'company_type',
@@ -62,7 +62,7 @@ export const companyFilters: readonly Filter[] = [
     kind: 'choice',
     options: companyTypes,
     phrase: 'of type {values}',
-    values: (c) => one(c.type),
+    values: (c) => optionalValue(c.type),
   }),
   company({
     identifier: 'multiple_locations',
@@ -72,7 +72,7 @@ export const companyFilters: readonly Filter[] = [
     options: officeBands,
     preload: true,
     phrase: 'with {values} locations',
-    values: (c) => one(c.multiple_locations),
+    values: (c) => optionalValue(c.multiple_locations),
   }),
   company({
     identifier: 'is_mnc',
@@ -91,7 +91,7 @@ export const companyFilters: readonly Filter[] = [
     kind: 'choice',
     options: markets,
     phrase: 'selling {values}',
-    values: (c) => one(c.b2b_vs_b2c),
+    values: (c) => optionalValue(c.b2b_vs_b2c),
   }),
   company({
     identifier: 'target_market',
@@ -154,7 +154,7 @@ export const companyFilters: readonly Filter[] = [
     searchable: true,
     and: true,
     phrase: 'located in {values}',
-    values: (c) => [...new Set([...(c.hq ? [c.hq] : []), ...c.locations].flatMap(placeValues))],
+    values: (c) => [...new Set([...(c.hq ? [c.hq] : []), ...c.locations].flatMap(locationValues))],
   }),
   company({
     identifier: 'country',
@@ -167,9 +167,9 @@ export const companyFilters: readonly Filter[] = [
     ],
     phrase: 'in {values}',
     values: (c) =>
-      [...new Set([...(c.hq ? [c.hq] : []), ...c.locations].map((place) => place.country))].filter(
-        (country) => country === 'AU' || country === 'NZ',
-      ),
+      [
+        ...new Set([...(c.hq ? [c.hq] : []), ...c.locations].map((address) => address.country)),
+      ].filter((country) => country === 'AU' || country === 'NZ'),
   }),
   company({
     identifier: 'hq_country',
@@ -178,7 +178,7 @@ export const companyFilters: readonly Filter[] = [
     kind: 'catalogue',
     searchable: true,
     phrase: 'with headquarters in {values}',
-    values: (c) => one(c.hq?.country),
+    values: (c) => optionalValue(c.hq?.country),
   }),
   people({
     identifier: 'people_location',
@@ -188,7 +188,7 @@ export const companyFilters: readonly Filter[] = [
     levels: 4,
     searchable: true,
     phrase: 'based in {values}',
-    values: (p) => (p.location ? placeValues(p.location) : []),
+    values: (p) => (p.location ? locationValues(p.location) : []),
   }),
   company({
     identifier: 'technographics',
@@ -208,7 +208,7 @@ export const companyFilters: readonly Filter[] = [
     kind: 'bands',
     options: trafficBands,
     phrase: 'with {values} web visits a month',
-    values: (c) => one(c.web_traffic?.band),
+    values: (c) => optionalValue(c.web_traffic?.band),
   }),
   company({
     identifier: 'social_media',

@@ -3,13 +3,13 @@ import {
   emptyCriteria,
   maxFilters,
   maxValues,
-  tidied,
+  tidyCriteria,
   type Criteria,
   type CriteriaMetadata,
 } from './criteria.ts'
 import { filterOf, filters } from './filters.ts'
 
-/** The query part of an address, as far as it is needed here: a URLSearchParams. */
+/** The part of URLSearchParams that is used here. */
 type Params = {
   append(key: string, value: string): void
   get(key: string): string | null
@@ -17,9 +17,9 @@ type Params = {
   keys(): Iterable<string>
 }
 
-/** Writes criteria: one parameter a chosen value ('industry=Mining'), 'not.' before those left out. What holds by default is not written. */
+/** Writes criteria as one parameter per chosen value ('industry=Mining'), with 'not.' for exclusions. Defaults are omitted. */
 export const writeCriteria = (given: Criteria, params: Params): void => {
-  const criteria = tidied(given)
+  const criteria = tidyCriteria(given)
   if (criteria.search !== '') params.append('q', criteria.search)
   for (const [values, prefix] of [
     [criteria.filters, ''],
@@ -32,7 +32,7 @@ export const writeCriteria = (given: Criteria, params: Params): void => {
   writeMetadata(criteria.metadata, params)
 }
 
-/** The criteria an address says; parts that make no sense are left out. Undefined where it says none. */
+/** The criteria in an address, without invalid parts. Undefined if there are none. */
 export const readCriteria = (params: Params): Criteria | undefined => {
   const side = (prefix: string): Criteria['filters'] =>
     Object.fromEntries(
@@ -51,7 +51,7 @@ export const readCriteria = (params: Params): Criteria | undefined => {
   const excluded = side('not.')
   const names = new Set([...params.keys()].map((key) => key.replace(/^not\./, '')))
   if (search === '' && !filters.some(({ identifier }) => names.has(identifier))) return undefined
-  return tidied({
+  return tidyCriteria({
     filters: chosen,
     excluded,
     operators: Object.fromEntries(
@@ -64,7 +64,7 @@ export const readCriteria = (params: Params): Criteria | undefined => {
   })
 }
 
-/** A number in an address; undefined where there is none. */
+/** A number in an address, or undefined. */
 export const numberIn = (text: string | null | undefined): number | undefined => {
   if (text === null || text === undefined || text.trim() === '') return undefined
   const value = Number(text)

@@ -3,28 +3,29 @@ import type { Filter } from './filter.ts'
 import { appliesTo, filterOf } from './filters.ts'
 import type { ProblemDetail } from '../core/problem.ts'
 import type { Category } from '../records/records.ts'
+import { isUuid } from '../core/ids.ts'
+import { escapePointer } from '../core/problem.ts'
 
-/** Chosen values by filter identifier. */
 const Values = z.record(z.string(), z.array(z.string()))
 
 const latitude = z.number().check(z.minimum(-90), z.maximum(90))
 const longitude = z.number().check(z.minimum(-180), z.maximum(180))
 
 export const CriteriaMetadata = z.object({
-  /** Widens chosen places of a location filter to every postcode within so many kilometres, 1 to 100. */
+  /** Expands chosen locations to every postcode within so many kilometres, 1 to 100. */
   radiusKm: z.optional(z.number().check(z.minimum(1), z.maximum(100))),
-  /** Filters (now: revenue) that also take records whose value is not known (product 2.10). */
+  /** Filters (currently revenue) that also accept records with an unknown value (product 2.10). */
   includeUnknown: z.optional(z.array(z.string())),
   /** Position also matches past jobs (product 2.2, 'historical item'). */
   includePast: z.optional(z.boolean()),
-  /** Where distances are measured from when sorting by distance. */
+  /** The origin for sorting by distance. */
   near: z.optional(z.object({ lat: latitude, lng: longitude })),
 })
 export type CriteriaMetadata = z.infer<typeof CriteriaMetadata>
 
 /**
- * Chosen filter values of one search (spec 4): values of a filter are joined by OR unless `operators` says AND,
- * filters by AND; a record holding any excluded value is left out; `search` is words in names and titles.
+ * The filter values of a search (spec 4): values of a filter are joined by OR unless `operators` says AND, filters by AND;
+ * records with an excluded value are left out; `search` matches names and titles.
  */
 export const Criteria = z.object({
   filters: z._default(Values, {}),
@@ -49,7 +50,10 @@ export const Sorting = z
   .check(z.maxLength(1))
 export type Sorting = z.infer<typeof Sorting>
 
-/** The orders a result can be asked in, the default first (product 2.1); `relevance` needs `search`, `distance` needs metadata.near; `fit` is the default order until an ideal customer is described. */
+/**
+ * The orders of a result, the default first (product 2.1); `relevance` needs `search`, `distance` needs metadata.near; `fit`
+ * equals the default order without an ideal customer profile.
+ */
 export const sorts = {
   company: [
     'employees',
@@ -70,10 +74,10 @@ export const deepest = 10_000
 
 export const maxFilters = 40
 export const maxValues = 200
-/** How long a prompt may be (product 2.3). */
+/** Characters of a prompt (product 2.3). */
 export const maxPrompt = 500
 
-/** What is wrong with criteria that the contract alone can tell (spec 5, product 2.3); values of large catalogues are checked by the server. */
+/** Errors in criteria that the contract can detect (spec 5, product 2.3); the server checks values of large catalogues. */
 export const criteriaErrors = (criteria: Criteria, category: Category): ProblemDetail[] => {
   const errors: ProblemDetail[] = []
   const add = (pointer: string, code: string, detail: string): void => {
@@ -84,7 +88,7 @@ export const criteriaErrors = (criteria: Criteria, category: Category): ProblemD
     add('/filters', 'too-many', `At most ${maxFilters} filters can be used at once.`)
   for (const part of ['filters', 'excluded'] as const)
     for (const [identifier, values] of Object.entries(criteria[part])) {
-      const at = `/${part}/${pointerPart(identifier)}`
+      const at = `/${part}/${escapePointer(identifier)}`
       const filter = filterOf(identifier)
       if (!filter) add(at, 'unknown-filter', `We don’t know the filter '${identifier}'.`)
       else if (!appliesTo(filter, category))
@@ -96,7 +100,7 @@ export const criteriaErrors = (criteria: Criteria, category: Category): ProblemD
   for (const identifier of Object.keys(criteria.operators))
     if (!filterOf(identifier))
       add(
-        `/operators/${pointerPart(identifier)}`,
+        `/operators/${escapePointer(identifier)}`,
         'unknown-filter',
         `We don’t know the filter '${identifier}'.`,
       )
@@ -121,14 +125,12 @@ const checkValue = (
     add(at, 'unknown-value', `'${value}' isn’t a value of ${filter.label}.`)
   if (filter.kind === 'text' && (value.trim().length < 2 || value.length > 120))
     add(at, 'text-length', 'Enter 2 to 120 characters.')
-  if (filter.kind === 'ids' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
+  if (filter.kind === 'ids' && !isUuid(value))
     add(at, 'unknown-value', `'${value}' is not the id of a record.`)
 }
 
-const pointerPart = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
-
 /** Criteria without what says nothing: empty value lists, OR (the default) and operators of unused filters (spec 5). */
-export const tidied = (criteria: Criteria): Criteria => {
+export const tidyCriteria = (criteria: Criteria): Criteria => {
   const filled = (values: Record<string, string[]>): Record<string, string[]> =>
     Object.fromEntries(Object.entries(values).filter(([, list]) => list.length > 0))
   const filters = filled(criteria.filters)
@@ -145,7 +147,7 @@ export const tidied = (criteria: Criteria): Criteria => {
   }
 }
 
-/** The part of criteria that narrows a category: on the Companies tab the filters about people rest. */
+/** The criteria that apply to a category: filters about people are ignored for companies. */
 export const criteriaFor = (criteria: Criteria, category: Category): Criteria => {
   const applying = <T>(values: Record<string, T>): Record<string, T> =>
     Object.fromEntries(

@@ -9,15 +9,15 @@ import {
   orderOf,
   presetOrder,
   relevance,
-  wordsOf,
+  tokenize,
   type ActivitySets,
   type Also,
   type Order,
 } from './match.ts'
 import type { Category } from '../records/records.ts'
-import { folded, type SearchDoc } from './search-doc.ts'
+import { foldText, type SearchDoc } from './search-doc.ts'
 
-/** The same question the server's engine answers (`server/search/engine.ts`). */
+/** The same query that the server's engine answers (`server/search/engine.ts`). */
 export type EvaluateRequest = {
   category: Category
   criteria: Criteria
@@ -28,7 +28,7 @@ export type EvaluateRequest = {
   also?: readonly Also[]
 }
 
-/** Answers criteria over a handful of documents (a pinned list), with the same totals and order as the server; the rules are in `match.ts`. */
+/** Evaluates criteria on a few documents (an offline list), with the server's totals and order; `match.ts` has the rules. */
 export const evaluate = (
   docs: readonly SearchDoc[],
   request: EvaluateRequest,
@@ -41,7 +41,7 @@ export const evaluate = (
   return { total: found.length, ids: page.map((doc) => doc.id) }
 }
 
-/** For every option the total if it were ticked as well, as `POST /records/counts` tells it. */
+/** The total with each option added, as `POST /records/counts` returns it. */
 export const countOptions = (
   docs: readonly SearchDoc[],
   request: Pick<EvaluateRequest, 'category' | 'criteria' | 'activity'>,
@@ -58,9 +58,9 @@ export const countOptions = (
     const together = chosen.length === 0 || criteria.operators[identifier] === 'AND'
     const base = together ? found : meeting({ ...request, criteria: { ...criteria, filters } })
     const unknown = isUnknown(request, identifier)
-    const held = chosen.map((value) => holds(request, identifier, value))
+    const matchers = chosen.map((value) => holds(request, identifier, value))
     const settled = (doc: SearchDoc): boolean =>
-      unknown(doc) || (!together && held.some((each) => each(doc)))
+      unknown(doc) || (!together && matchers.some((each) => each(doc)))
     const open = base.filter((doc) => !settled(doc))
     const always = base.length - open.length
     return Object.fromEntries(
@@ -83,9 +83,9 @@ export const countOptions = (
 
 type Condition = (doc: SearchDoc) => boolean
 
-type Asked = Pick<EvaluateRequest, 'criteria' | 'activity' | 'also'>
+type EvaluateQuery = Pick<EvaluateRequest, 'criteria' | 'activity' | 'also'>
 
-const condition = (request: Asked): Condition => {
+const condition = (request: EvaluateQuery): Condition => {
   const { filters, operators, excluded, search } = request.criteria
   const clauses = Object.entries(filters)
     .filter(([, values]) => values.length > 0)
@@ -93,8 +93,8 @@ const condition = (request: Asked): Condition => {
       const holders = values.map((value) => holds(request, identifier, value))
       const unknown = isUnknown(request, identifier)
       return operators[identifier] === 'AND'
-        ? (doc) => unknown(doc) || holders.every((held) => held(doc))
-        : (doc) => unknown(doc) || holders.some((held) => held(doc))
+        ? (doc) => unknown(doc) || holders.every((matches) => matches(doc))
+        : (doc) => unknown(doc) || holders.some((matches) => matches(doc))
     })
   const banned = Object.entries(excluded).flatMap(([identifier, values]) =>
     values.map((value) => holds(request, identifier, value)),
@@ -104,16 +104,16 @@ const condition = (request: Asked): Condition => {
       wanted.map((value) => holds(request, identifier, value)),
     )
     if (not) banned.push(...any)
-    else clauses.push((doc) => any.some((held) => held(doc)))
+    else clauses.push((doc) => any.some((matches) => matches(doc)))
   }
-  const words = wordsOf(search)
+  const terms = tokenize(search)
   return (doc) =>
     clauses.every((clause) => clause(doc)) &&
-    !banned.some((held) => held(doc)) &&
-    (words.length === 0 || findsWords(doc, words))
+    !banned.some((matches) => matches(doc)) &&
+    (terms.length === 0 || matchesTerms(doc, terms))
 }
 
-const holds = (request: Asked, identifier: string, value: string): Condition => {
+const holds = (request: EvaluateQuery, identifier: string, value: string): Condition => {
   if (isActivity(identifier)) {
     const ids = new Set(activityIds(request.activity, identifier, value))
     return (doc) => ids.has(doc.id)
@@ -121,14 +121,14 @@ const holds = (request: Asked, identifier: string, value: string): Condition => 
   const facets = facetsOf(identifier, request.criteria.metadata)
   if (!isText(identifier))
     return (doc) => facets.some((facet) => doc.facets[facet]?.includes(value) === true)
-  const phrase = folded(value)
+  const phrase = foldText(value)
   return (doc) =>
     facets.some(
-      (facet) => doc.facets[facet]?.some((entry) => holdsPhrase(folded(entry), phrase)) === true,
+      (facet) => doc.facets[facet]?.some((entry) => holdsPhrase(foldText(entry), phrase)) === true,
     )
 }
 
-const isUnknown = (request: Asked, identifier: string): Condition => {
+const isUnknown = (request: EvaluateQuery, identifier: string): Condition => {
   const { metadata } = request.criteria
   if (isActivity(identifier) || metadata.includeUnknown?.includes(identifier) !== true)
     return () => false
@@ -136,19 +136,19 @@ const isUnknown = (request: Asked, identifier: string): Condition => {
   return (doc) => facets.every((facet) => (doc.facets[facet]?.length ?? 0) === 0)
 }
 
-const findsWords = (doc: SearchDoc, words: readonly string[]): boolean => {
-  const held = heldWords(doc)
-  return words.every((word) => held.some((part) => part.startsWith(word)))
+const matchesTerms = (doc: SearchDoc, terms: readonly string[]): boolean => {
+  const tokens = documentTokens(doc)
+  return terms.every((term) => tokens.some((part) => part.startsWith(term)))
 }
 
-/** Folding is most of the work of a search that is typed letter by letter: once for each document. */
+/** Cached per document, because folding is most of the work while a user types. */
 const folds = new WeakMap<SearchDoc, readonly string[]>()
-const heldWords = (doc: SearchDoc): readonly string[] => {
+const documentTokens = (doc: SearchDoc): readonly string[] => {
   const known = folds.get(doc)
   if (known) return known
-  const held = [...doc.names, ...doc.text].flatMap(wordsOf)
-  folds.set(doc, held)
-  return held
+  const tokens = [...doc.names, ...doc.text].flatMap(tokenize)
+  folds.set(doc, tokens)
+  return tokens
 }
 
 const sorted = (
@@ -158,11 +158,11 @@ const sorted = (
 ): SearchDoc[] => {
   const byRelevance = order.field === 'relevance'
   const by = byRelevance ? presetOrder(request.category) : order
-  const query = folded(request.criteria.search)
+  const query = foldText(request.criteria.search)
   const { near } = request.criteria.metadata
   const ranked = docs.map((doc) => ({
     doc,
-    class: byRelevance ? relevance(doc.names.map(folded), query) : 0,
+    class: byRelevance ? relevance(doc.names.map(foldText), query) : 0,
     value:
       by.field === 'distance'
         ? near && doc.point && haversine(near, doc.point.lat, doc.point.lng)
@@ -174,7 +174,7 @@ const sorted = (
       compare(x.value ?? null, y.value ?? null, by.order === 'desc') ||
       (x.doc.id < y.doc.id ? -1 : 1),
   )
-  return ranked.map((one) => one.doc)
+  return ranked.map((entry) => entry.doc)
 }
 
 const compare = (x: number | string | null, y: number | string | null, down: boolean): number => {

@@ -1,23 +1,24 @@
 import { roleDurations } from './bands.ts'
-import type { Company, Place } from '../records/records.ts'
+import type { Company, PostalAddress } from '../records/records.ts'
+import { dayMs } from '../core/days.ts'
 
-/** The values of a place: AU, AU/WA, AU/WA/Perth (city and suburb alike), AU/WA/Perth/6000. */
-export const placeValues = (place: Place): string[] => {
-  const values = [place.country]
-  if (place.state === undefined) return values
-  const state = `${place.country}/${place.state}`
+/** The values of a location: AU, AU/WA, AU/WA/Perth (city and suburb alike), AU/WA/Perth/6000. */
+export const locationValues = (address: PostalAddress): string[] => {
+  const values = [address.country]
+  if (address.state === undefined) return values
+  const state = `${address.country}/${address.state}`
   values.push(state)
-  for (const town of new Set([place.city, place.suburb])) {
+  for (const town of new Set([address.city, address.suburb])) {
     if (town === undefined) continue
     values.push(`${state}/${town}`)
-    if (place.postcode !== undefined) values.push(`${state}/${town}/${place.postcode}`)
+    if (address.postcode !== undefined) values.push(`${state}/${town}/${address.postcode}`)
   }
   return values
 }
 
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 
-/** The time-in-role band on a day (product 2.10); undefined when the start is not known. */
+/** The time-in-role band on a day (product 2.10); undefined without a start. */
 export const roleDuration = (start: string | undefined, today: string): string | undefined => {
   if (start === undefined) return undefined
   const months = (dayNumber(today) - dayNumber(start)) / 30.4375
@@ -26,7 +27,7 @@ export const roleDuration = (start: string | undefined, today: string): string |
   return roleDurations[index === -1 ? limits.length : index]?.value
 }
 
-/** Any, the band, whether one is at most 30 days old on a day, and the departments (product 2.10). */
+/** Any, the band, whether a post is at most 30 days old, and the departments (product 2.10). */
 export const jobPostValues = (posts: Company['job_posts'], today: string): string[] => {
   if (posts === undefined || posts.open < 1) return []
   const band =

@@ -3,24 +3,23 @@ import type { Filter } from './filter.ts'
 import { peopleFilters } from './people-filters.ts'
 import type { Category } from '../records/records.ts'
 
-/** THE filter registry: every filter identifier of spec 3, once. The panel lists them in this order. */
+/** The filter registry: every filter identifier of spec 3, in the panel's order. */
 export const filters: readonly Filter[] = [...companyFilters, ...peopleFilters]
 
 const byIdentifier = new Map(filters.map((filter) => [filter.identifier, filter]))
 
-/** The definition of a filter, or undefined when there is none of that identifier. */
 export const filterOf = (identifier: string): Filter | undefined => byIdentifier.get(identifier)
 
-/** Whether a filter narrows records of a category: company filters reach people through their employer. */
+/** Whether a filter applies to a category: company filters apply to people through their employer. */
 export const appliesTo = (filter: Filter, category: Category): boolean =>
   category === 'people' || filter.about !== 'people'
 
-/** The words of a value: its option's label, the last part of a place, or the value itself. */
+/** A value's label: its option's, the last part of a location, or the value itself. */
 export const valueLabel = (filter: Filter, value: string): string => {
   const option = filter.options?.find((candidate) => candidate.value === value)
   if (option) return option.label
   if (filter.identifier === 'location' || filter.identifier === 'people_location')
-    return placeLabel(value)
+    return locationLabel(value)
   return value
 }
 
@@ -39,7 +38,7 @@ const stateNames = new Map([
   ['AU/NT', 'Northern Territory'],
 ])
 
-const placeLabel = (value: string): string => {
+const locationLabel = (value: string): string => {
   const [country = '', state, town, postcode] = value.split('/')
   if (state === undefined) return countryNames.get(country) ?? country
   if (town === undefined) return stateNames.get(value) ?? state

@@ -1,7 +1,7 @@
 import type { Criteria, Sorting } from './criteria.ts'
 import { filterOf } from './filters.ts'
 import type { Category } from '../records/records.ts'
-import { folded, pastPosition } from './search-doc.ts'
+import { foldText, pastPosition } from './search-doc.ts'
 
 /**
  * What criteria mean, for every evaluator: the server's engine, a device's own lists, and the test that compares them.
@@ -25,54 +25,54 @@ export const isText = (identifier: string): boolean =>
 export const isActivity = (identifier: string): boolean =>
   filterOf(identifier)?.about === 'activity'
 
-/** Records an organisation's own activity names, by filter identifier and value. */
+/** Records by an organisation's own activity, by filter identifier and value. */
 export type ActivitySets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** A further clause beside criteria: any of the values in any of the filters; with `not`, none of them. Unknown records meet none. */
+/** A clause in addition to criteria: any of the values in any of the filters; with `not`, none of them. Unknown records meet none. */
 export type Also = {
   readonly values: Readonly<Record<string, readonly string[]>>
   readonly not?: true
 }
 
-/** The ids that stand for a value of an activity filter; none for a value without a set, whatever it is called ('constructor' too). */
+/** The ids for a value of an activity filter; none for a value without a set, even 'constructor'. */
 export const activityIds = (
   sets: ActivitySets | undefined,
   identifier: string,
   value: string,
 ): readonly string[] => {
-  const held = sets?.[identifier]
-  return held !== undefined && Object.hasOwn(held, value) ? (held[value] ?? []) : []
+  const idsByValue = sets?.[identifier]
+  return idsByValue !== undefined && Object.hasOwn(idsByValue, value)
+    ? (idsByValue[value] ?? [])
+    : []
 }
 
-/** The facets a filter looks at. */
 export const facetsOf = (identifier: string, metadata: Criteria['metadata']): readonly string[] =>
   identifier === 'position' && metadata.includePast === true
     ? ['position', pastPosition]
     : [identifier]
 
-/** The words of a text, folded. */
-export const wordsOf = (text: string): string[] => {
-  const plain = folded(text)
+export const tokenize = (text: string): string[] => {
+  const plain = foldText(text)
   return plain === '' ? [] : plain.split(' ')
 }
 
-/** Whether the words of `phrase` stand side by side in `entry`; both folded already. */
+/** Whether the words of `phrase` are adjacent in `entry`; both are folded. */
 export const holdsPhrase = (entry: string, phrase: string): boolean =>
   phrase !== '' && ` ${entry} `.includes(` ${phrase} `)
 
 /**
- * How well folded names answer folded words: 0 a name equals them, 1 a name starts with them, 2 every word begins a word
- * of one name, 3 none of these.
+ * How well folded names match folded words: 0 a name equals them, 1 a name starts with them, 2 every word begins a word of one
+ * name, 3 none of these.
  */
 export const relevance = (names: readonly string[], query: string): 0 | 1 | 2 | 3 => {
   if (names.includes(query)) return 0
   if (names.some((name) => name.startsWith(query))) return 1
-  const words = query.split(' ')
-  const begun = (name: string): boolean => {
+  const terms = query.split(' ')
+  const hasEveryTerm = (name: string): boolean => {
     const parts = name.split(' ')
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
+    return terms.every((term) => parts.some((part) => part.startsWith(term)))
   }
-  return names.some(begun) ? 2 : 3
+  return names.some(hasEveryTerm) ? 2 : 3
 }
 
 export type Order = { field: string; order: 'asc' | 'desc' }
@@ -81,22 +81,21 @@ const presets: Record<Category, Order> = {
   company: { field: 'employees', order: 'desc' },
   people: { field: 'seniority', order: 'asc' },
 }
-/** The order of a category when nothing else is asked (product 2.1). */
+/** The default order of a category (product 2.1). */
 export const presetOrder = (category: Category): Order => presets[category]
 
 /**
- * The order of a result. Nothing asked: relevance when words are searched, else the category's own order. Relevance is
- * the class of `relevance`, best first whichever direction is asked, then the category's own order; without words it is
- * that order, as is distance without a place to measure from. Unknown values come last in both directions, texts compare
- * by code unit, ties go by id ascending.
+ * The order of a result: by default relevance if words are searched, otherwise the category's order. Relevance puts the best
+ * class first in either direction, then the category's order; without words it is that order, as is distance without `near`.
+ * Unknown values come last in both directions, texts compare by code unit, ties go by id ascending.
  */
 export const orderOf = (category: Category, criteria: Criteria, sorting: Sorting): Order => {
-  const searching = folded(criteria.search) !== ''
-  const asked = sorting[0]
-  const order = asked ?? (searching ? { field: 'relevance', order: 'desc' } : presets[category])
+  const searching = foldText(criteria.search) !== ''
+  const requested = sorting[0]
+  const order = requested ?? (searching ? { field: 'relevance', order: 'desc' } : presets[category])
   if (order.field === 'relevance' && !searching) return presets[category]
   if (order.field === 'distance' && criteria.metadata.near === undefined) return presets[category]
-  // Evaluators know no organisation; who does asks them level by level (fit.ts).
+  // Evaluators know no organisation; callers who do query level by level (fit.ts).
   if (order.field === 'fit') return presets[category]
   return order
 }
@@ -104,8 +103,8 @@ export const orderOf = (category: Category, criteria: Criteria, sorting: Sorting
 const radians = Math.PI / 180
 
 /**
- * How far apart two points are, as the haversine of the angle between them: it grows with the distance, which is all that
- * sorting needs, and every evaluator must compute it in this very way so that ties stay ties.
+ * The haversine of the angle between two points: it grows with the distance, which is enough for sorting. Every evaluator must
+ * compute it exactly like this, so that ties stay ties.
  */
 export const haversine = (from: { lat: number; lng: number }, lat: number, lng: number): number => {
   const up = Math.sin(((lat - from.lat) * radians) / 2)

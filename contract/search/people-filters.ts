@@ -1,8 +1,8 @@
 import { deliverabilities, departments, influencers, roleDurations, seniorities } from './bands.ts'
 import { roleDuration } from './filter-values.ts'
-import { company, people, one, yes, onlyYes, type Filter } from './filter.ts'
+import { company, people, optionalValue, yes, onlyYes, type Filter } from './filter.ts'
 
-/** The filters of the groups People, Contact data and Activity, in the order of the panel. */
+/** The filters of the groups People, Contact data and Activity, in the panel's order. */
 export const peopleFilters: readonly Filter[] = [
   people({
     identifier: 'position',
@@ -32,7 +32,7 @@ export const peopleFilters: readonly Filter[] = [
     kind: 'choice',
     options: seniorities,
     phrase: 'at {values} level',
-    values: (p) => one(p.seniority),
+    values: (p) => optionalValue(p.seniority),
   }),
   people({
     identifier: 'department',
@@ -41,7 +41,7 @@ export const peopleFilters: readonly Filter[] = [
     kind: 'choice',
     options: departments,
     phrase: 'working in {values}',
-    values: (p) => one(p.department),
+    values: (p) => optionalValue(p.department),
   }),
   people({
     identifier: 'influencer',
@@ -51,7 +51,7 @@ export const peopleFilters: readonly Filter[] = [
     options: influencers,
     phrase: 'likely {values}',
     plain: true,
-    values: (p) => one(p.influencer),
+    values: (p) => optionalValue(p.influencer),
   }),
   people({
     identifier: 'current_role_duration',
@@ -61,7 +61,7 @@ export const peopleFilters: readonly Filter[] = [
     options: roleDurations,
     phrase: '{values} in their role',
     plain: true,
-    values: (p, context) => one(roleDuration(p.role_start, context.today)),
+    values: (p, context) => optionalValue(roleDuration(p.role_start, context.today)),
   }),
   people({
     identifier: 'skills',
@@ -119,7 +119,7 @@ export const peopleFilters: readonly Filter[] = [
     options: deliverabilities,
     phrase: 'with a {values} email',
     plain: true,
-    values: (p) => one(p.work_email?.deliverability),
+    values: (p) => optionalValue(p.work_email?.deliverability),
   }),
   people({
     identifier: 'has_phone',

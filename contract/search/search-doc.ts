@@ -4,16 +4,16 @@ import { seniorities } from './bands.ts'
 import type { Category, Company, Person } from '../records/records.ts'
 
 /**
- * A record as search sees it, the same in the server's index and on a device: the values of every filter by identifier,
- * the words it is found by, and what it is sorted by. A sort value of null is not known and comes last in either order.
+ * A record as search sees it, the same in the server's index and on a device: filter values by identifier, searchable text, and
+ * sort values. Null sort values are unknown and come last in both directions.
  */
 export type SearchDoc = {
   id: string
   category: Category
   facets: Record<string, readonly string[]>
-  /** Shown names, first the main one; `search` and autocomplete rank by these. */
+  /** Names, the main one first; `search` and autocomplete rank by these. */
   names: readonly string[]
-  /** Further text that `search` looks in: domain, position, employer. */
+  /** Further text that `search` matches: domain, position, employer. */
   text: readonly string[]
   sort: Record<string, number | string | null>
   point: { lat: number; lng: number } | null
@@ -22,8 +22,8 @@ export type SearchDoc = {
 /** Facet of past jobs; counts for `position` when metadata.includePast is set. */
 export const pastPosition = 'position.past'
 
-/** Text as search compares it: without accents and case, words of letters and digits parted by one blank. */
-export const folded = (text: string): string =>
+/** Text in search's normal form: no accents, lower case, words of letters and digits separated by one space. */
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -41,7 +41,7 @@ export const companyDoc = (company: Company, context: FilterContext): SearchDoc 
   text: [...company.domains, ...(company.ticker === undefined ? [] : [company.ticker])],
   sort: {
     employees: company.employees_local ?? company.employees_global ?? null,
-    name: folded(company.name),
+    name: foldText(company.name),
     revenue: company.revenue?.amount ?? null,
     founded: company.founded ?? null,
     verified_at: company.quality.verified_at ?? null,
@@ -50,7 +50,7 @@ export const companyDoc = (company: Company, context: FilterContext): SearchDoc 
   point: pointOf(company),
 })
 
-/** A person's document; `employer` gives it the values of every company filter. */
+/** A person's document; `employer` adds the values of every company filter. */
 export const personDoc = (
   person: Person,
   employer: Company | undefined,
@@ -72,8 +72,8 @@ export const personDoc = (
     text: [person.position, person.company.name],
     sort: {
       seniority: rank === -1 ? null : rank,
-      name: folded(person.name),
-      company: folded(person.company.name),
+      name: foldText(person.name),
+      company: foldText(person.company.name),
       role_start: person.role_start ?? null,
       verified_at: person.quality.verified_at ?? null,
     },

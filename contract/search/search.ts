@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from './criteria.ts'
 import { Category, CompanyView, PersonView, RecordView } from '../records/records.ts'
 
-const size = (most: number, preset: number) =>
-  z._default(z.int().check(z.minimum(1), z.maximum(most)), preset)
+const size = (max: number, preset: number) =>
+  z._default(z.int().check(z.minimum(1), z.maximum(max)), preset)
 const from = z._default(z.int().check(z.minimum(0)), 0)
 const numberInQuery = (schema: z.ZodMiniType<number, number | undefined>) =>
   z.pipe(
@@ -30,7 +30,7 @@ export const FilterEntry = z.object({
 })
 export type FilterEntry = z.infer<typeof FilterEntry>
 
-/** A value one can choose; `count` is how many records of the market hold it; `parent` the level above. */
+/** An option; `count` is how many records of the market have it; `parent` the level above. */
 export const FilterOption = z.object({
   value: z.string(),
   label: z.string(),
@@ -77,21 +77,20 @@ const Column = z.object({
   locked: z.boolean(),
 })
 
-/** What options are counted for. */
 export const counted = {
   identifiers: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
-  /** Which options of a large catalogue; left out for filters that carry their options. */
+  /** Options of large catalogues to count; filters with their own options need none. */
   values: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(300)))),
 }
 
-/** The total, and by filter and option what it would be with that option as well. */
+/** The total, and by filter and option the total with that option added. */
 export const Counts = z.object({
   total: z.number(),
   counts: z.record(z.string(), z.record(z.string(), z.number())),
 })
 
-export const searchCalls = {
-  filters: call({
+export const searchEndpoints = {
+  filters: endpoint({
     method: 'GET',
     path: '/filters',
     summary: 'The filters one can search with',
@@ -100,7 +99,7 @@ export const searchCalls = {
     gate: 'member',
     etag: true,
   }),
-  filterOptions: call({
+  filterOptions: endpoint({
     method: 'GET',
     path: '/search/filter/options',
     summary: 'The options of a filter with a small catalogue',
@@ -108,7 +107,7 @@ export const searchCalls = {
     output: Options,
     rate: 'options',
   }),
-  searchFilterOptions: call({
+  searchFilterOptions: endpoint({
     method: 'GET',
     path: '/search/filter/options/search',
     summary: 'Options of a filter that match a term; without a term the most frequent ones',
@@ -122,7 +121,7 @@ export const searchCalls = {
     output: Options,
     rate: 'options',
   }),
-  filterLevels: call({
+  filterLevels: endpoint({
     method: 'GET',
     path: '/search/filter/options/multi-level',
     summary:
@@ -138,8 +137,8 @@ export const searchCalls = {
     output: Options,
     rate: 'options',
   }),
-  /** Ext: names for values one only has the ids of (companies, people). */
-  optionLabels: call({
+  /** Ext: labels for values that are ids of companies or people. */
+  optionLabels: endpoint({
     method: 'POST',
     path: '/search/filter/options/labels',
     summary: 'The labels of chosen values',
@@ -151,7 +150,7 @@ export const searchCalls = {
     reads: true,
     rate: 'options',
   }),
-  autocompleteCompanies: call({
+  autocompleteCompanies: endpoint({
     method: 'GET',
     path: '/search/autocomplete/companies',
     summary:
@@ -160,7 +159,7 @@ export const searchCalls = {
     output: Autocomplete,
     rate: 'options',
   }),
-  autocompletePeople: call({
+  autocompletePeople: endpoint({
     method: 'GET',
     path: '/search/autocomplete/people',
     summary:
@@ -169,7 +168,7 @@ export const searchCalls = {
     output: Autocomplete,
     rate: 'options',
   }),
-  records: call({
+  records: endpoint({
     method: 'POST',
     path: '/records',
     summary: 'One page of the records that meet the criteria, with the exact total',
@@ -191,8 +190,8 @@ export const searchCalls = {
     reads: true,
     rate: 'records',
   }),
-  /** Ext: for every option asked about, the exact total if it were ticked as well; `none` is the total as the criteria stand. */
-  counts: call({
+  /** Ext: the exact total with each requested option added; `none` is the total without changes. */
+  counts: endpoint({
     method: 'POST',
     path: '/records/counts',
     summary: 'How many results each further option of a filter would give',
@@ -201,7 +200,7 @@ export const searchCalls = {
     reads: true,
     rate: 'options',
   }),
-  company: call({
+  company: endpoint({
     method: 'GET',
     path: '/records/company/{id}',
     summary: 'Everything about one company',
@@ -209,7 +208,7 @@ export const searchCalls = {
     output: CompanyView,
     rate: 'records',
   }),
-  person: call({
+  person: endpoint({
     method: 'GET',
     path: '/records/people/{id}',
     summary: 'Everything about one person',
@@ -217,7 +216,7 @@ export const searchCalls = {
     output: PersonView,
     rate: 'records',
   }),
-  register: call({
+  register: endpoint({
     method: 'POST',
     path: '/register/{category}',
     summary: 'Head-line counts and the columns of a category',

@@ -3,10 +3,10 @@ import type { Filter } from './filter.ts'
 import { filterOf, filters, valueLabel } from './filters.ts'
 import type { Category } from '../records/records.ts'
 
-/** A piece of the query sentence; one that names a filter can be clicked to change it. */
+/** A part of the query sentence; a part with a filter can be clicked to change it. */
 export type SentencePart = { text: string; identifier?: string; excluded?: boolean }
 
-/** The criteria in plain English, in the order of the panel: 'Companies in Construction, with 51–200 local employees, not of type Government (state)'. */
+/** The criteria in plain English, in the panel's order: 'Companies in Construction, with 51–200 local employees, not of type Government (state)'. */
 export const sentenceParts = (
   criteria: Criteria,
   category: Category,
@@ -16,12 +16,12 @@ export const sentenceParts = (
   if (criteria.search !== '')
     parts.push({ text: `matching “${criteria.search}”`, identifier: 'search' })
   const phrase = (filter: Filter, values: readonly string[], joint: string): string =>
-    // A function, since '$&' in a value would mean something in a replacement text.
+    // A function, because '$&' in a replacement text has a meaning.
     filter.phrase.replace('{values}', () =>
       joined(
         values.map((value) => {
           const label = labels(filter.identifier, value) ?? valueLabel(filter, value)
-          // What is one word of capitals, as SMB, stays so.
+          // Abbreviations such as SMB stay in capitals.
           return filter.plain === true
             ? label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
             : label
@@ -47,7 +47,6 @@ export const sentenceParts = (
   return parts
 }
 
-/** The sentence as one text. */
 export const querySentence = (parts: readonly SentencePart[]): string =>
   parts.length === 1
     ? `All ${(parts[0]?.text ?? '').toLowerCase()}`

@@ -1,49 +1,48 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
+import { endpoint } from '../core/endpoint.ts'
 import { OpenedSignals } from './notifications.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
-/** What goes to a device, at most 4 KB encrypted: ids and counts; `names` only for those who chose to see names on their lock screen. */
+/** The content of a push message, at most 4 KB encrypted: ids and counts; `names` only for users who allow them on their lock screen. */
 export const PushMessage = z.object({
   v: z.literal(1),
-  /** Tag of the notice and topic of the message: a second delivery takes the place of the first. */
+  /** Tag of the notification and topic of the message: a repeated delivery replaces the first. */
   runId: Id,
   noticeId: Id,
-  /** Whom it is for: a device somebody else signed in on in the meantime shows it as a neutral one. */
+  /** The registered device: if another user has signed in since, it shows a neutral message. */
   forDevice: Id,
   title: z.string(),
   opens: OpenedSignals,
   names: z.optional(z.array(z.string()).check(z.maxLength(3))),
-  /** Unread notices altogether, for the badge of the app. */
+  /** All unread notifications, for the app's badge. */
   unread: z.int(),
   sentAt: Moment,
 })
 export type PushMessage = z.infer<typeof PushMessage>
 
-/** A device that gets push messages. */
 export const PushDevice = z.object({
   id: Id,
   /** 'Chrome on Windows'. */
   label: z.string(),
   createdAt: Moment,
   lastSeenAt: Moment,
-  /** The last message that arrived at the push service. */
+  /** The last message that the push service accepted. */
   lastSentAt: z.nullable(Moment),
 })
 export type PushDevice = z.infer<typeof PushDevice>
 
-const base64Url = (most: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(most))
+const base64Url = (max: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(max))
 
-export const pushCalls = {
-  pushKey: call({
+export const pushEndpoints = {
+  pushKey: endpoint({
     method: 'GET',
     path: '/push/key',
     summary: 'The public key devices subscribe with (VAPID, base64url)',
     input: z.object({}),
     output: z.object({ publicKey: z.string() }),
   }),
-  /** The endpoint's host must be one of a known push service. An endpoint another member subscribed with becomes the caller's. */
-  subscribeDevice: call({
+  /** The endpoint must belong to a known push service. Another member's endpoint becomes the caller's. */
+  subscribeDevice: endpoint({
     method: 'PUT',
     path: '/push/devices',
     summary: 'Registers this device for push messages, or confirms that it still is',
@@ -54,14 +53,14 @@ export const pushCalls = {
     }),
     output: PushDevice,
   }),
-  pushDevices: call({
+  pushDevices: endpoint({
     method: 'GET',
     path: '/push/devices',
     summary: "One's own devices that get push messages, and whether they may show names",
     input: z.object({}),
     output: z.object({ devices: z.array(PushDevice), showNames: z.boolean() }),
   }),
-  forgetDevice: call({
+  forgetDevice: endpoint({
     method: 'DELETE',
     path: '/push/devices/{id}',
     summary: 'Sends a device no more push messages',
@@ -69,7 +68,7 @@ export const pushCalls = {
     output: Nothing,
     status: 204,
   }),
-  pushSettings: call({
+  pushSettings: endpoint({
     method: 'PUT',
     path: '/push/settings',
     summary: 'Whether names of companies and people may stand on the lock screen',

@@ -1,15 +1,18 @@
 import { departments, seniorities, type Option } from '../search/bands.ts'
-import { placeValues } from '../search/filter-values.ts'
-import { holdsPhrase, wordsOf } from '../search/match.ts'
+import { locationValues } from '../search/filter-values.ts'
+import { holdsPhrase, tokenize } from '../search/match.ts'
 import type { ProblemDetail } from '../core/problem.ts'
-import { folded } from '../search/search-doc.ts'
+import { foldText } from '../search/search-doc.ts'
 import { typesOf } from './signal-types.ts'
 import { defaultDays, type Signal, type SignalCategory, type SignalFilters } from './signals.ts'
+import { addDays } from '../core/days.ts'
+import { isUuid } from '../core/ids.ts'
+import { escapePointer } from '../core/problem.ts'
 
 /**
- * How a filter of signals is answered and drawn. choice: its options; places: the tree of places; topics: words of the catalogue of
- * topics seen; records: ids of companies or people; lists: ids of lists and saved searches; text: words side by side in a text of
- * the signal; days: one of its options, so many days back; range: one value 'from..to', days YYYY-MM-DD, either may be missing.
+ * How a signal filter is answered and drawn. choice: its options; places: the tree of locations; topics: the catalogue of seen
+ * topics; records: ids of companies or people; lists: ids of lists and saved searches; text: adjacent words in a text of the
+ * signal; days: one option, so many days back; range: 'from..to', days YYYY-MM-DD, either may be missing.
  */
 export type SignalFilterKind =
   | 'choice'
@@ -27,19 +30,19 @@ export type SignalFilter = {
   kind: SignalFilterKind
   categories: readonly SignalCategory[]
   options?: readonly Option[]
-  /** What it looks at; lists, days and range look elsewhere. */
+  /** What it reads; lists, days and range read other things. */
   values?: (signal: SignalFacts) => readonly string[]
 }
 
-/** What filters look at in a signal: everything but what is one reader's own. */
+/** A signal without the parts that depend on the reader. */
 export type SignalFacts = Omit<Signal, 'agentIds' | 'listIds' | 'runId' | 'seen' | 'dismissed'>
 
 const all = ['company', 'people', 'intent'] as const
 const market = ['company', 'people'] as const
 
-const one = (value: string | undefined): string[] => (value === undefined ? [] : [value])
+const optionalValue = (value: string | undefined): string[] => (value === undefined ? [] : [value])
 
-/** The bands of a surge (product 2.7): 60 is the least that is one. */
+/** The bands of a surge (product 2.7), which starts at 60. */
 export const surgeBands: readonly Option[] = [
   { value: '60-69', label: 'Emerging' },
   { value: '70-79', label: 'Elevated' },
@@ -58,7 +61,7 @@ const days = (...counts: number[]): Option[] =>
   counts.map((count) => ({ value: String(count), label: `Last ${count} days` }))
 const plain = (...labels: string[]): Option[] => labels.map((label) => ({ value: label, label }))
 
-/** THE registry of signal filters (spec 3, product 2.7), in the order of the panel; hyphens and underscores as the spec writes them. */
+/** The registry of signal filters (spec 3, product 2.7), in the panel's order; hyphens and underscores are the spec's. */
 export const signalFilters: readonly SignalFilter[] = [
   {
     identifier: 'company-signal-type',
@@ -83,7 +86,7 @@ export const signalFilters: readonly SignalFilter[] = [
     categories: ['intent'],
     options: surgeBands,
     values: ({ surge_rating: rating }) =>
-      rating === undefined ? [] : one(surgeBandOf(rating)?.value),
+      rating === undefined ? [] : optionalValue(surgeBandOf(rating)?.value),
   },
   {
     identifier: 'intent_timeframe',
@@ -111,7 +114,7 @@ export const signalFilters: readonly SignalFilter[] = [
     label: 'Location',
     kind: 'places',
     categories: all,
-    values: ({ location }) => (location === undefined ? [] : placeValues(location)),
+    values: ({ location }) => (location === undefined ? [] : locationValues(location)),
   },
   { identifier: 'lists', label: 'Lists', kind: 'lists', categories: all },
   {
@@ -119,14 +122,14 @@ export const signalFilters: readonly SignalFilter[] = [
     label: 'Company',
     kind: 'records',
     categories: all,
-    values: ({ company }) => one(company?.id),
+    values: ({ company }) => optionalValue(company?.id),
   },
   {
     identifier: 'people',
     label: 'Person',
     kind: 'records',
     categories: ['people'],
-    values: ({ person }) => one(person?.id),
+    values: ({ person }) => optionalValue(person?.id),
   },
   {
     identifier: 'key_topics',
@@ -141,7 +144,7 @@ export const signalFilters: readonly SignalFilter[] = [
     kind: 'choice',
     categories: market,
     options: departments,
-    values: ({ department }) => one(department),
+    values: ({ department }) => optionalValue(department),
   },
   {
     identifier: 'seniority',
@@ -149,7 +152,7 @@ export const signalFilters: readonly SignalFilter[] = [
     kind: 'choice',
     categories: ['people'],
     options: seniorities,
-    values: ({ seniority }) => one(seniority),
+    values: ({ seniority }) => optionalValue(seniority),
   },
   {
     identifier: 'employment-type',
@@ -157,21 +160,21 @@ export const signalFilters: readonly SignalFilter[] = [
     kind: 'choice',
     categories: ['company'],
     options: plain('Full-time', 'Part-time', 'Contract', 'Casual', 'Internship'),
-    values: ({ employment_type: type }) => one(type),
+    values: ({ employment_type: type }) => optionalValue(type),
   },
   {
     identifier: 'position',
     label: 'Position',
     kind: 'text',
     categories: ['people'],
-    values: ({ position }) => one(position),
+    values: ({ position }) => optionalValue(position),
   },
   {
     identifier: 'job-title',
     label: 'Job title',
     kind: 'text',
     categories: ['people'],
-    values: ({ person }) => one(person?.title),
+    values: ({ person }) => optionalValue(person?.title),
   },
   {
     identifier: 'summary',
@@ -184,11 +187,10 @@ export const signalFilters: readonly SignalFilter[] = [
 
 const byIdentifier = new Map(signalFilters.map((filter) => [filter.identifier, filter]))
 
-/** A filter of signals, or undefined where there is none of that identifier. */
 export const signalFilterOf = (identifier: string): SignalFilter | undefined =>
   byIdentifier.get(identifier)
 
-/** Exact values of a signal as 'identifier:value', for an index: of every filter that is met by having a chosen value. */
+/** A signal's exact values as 'identifier:value', for an index, of every filter that compares values. */
 export const signalFacets = (signal: SignalFacts): string[] =>
   signalFilters.flatMap(({ identifier, kind, values }) =>
     values === undefined || kind === 'text'
@@ -196,12 +198,11 @@ export const signalFacets = (signal: SignalFacts): string[] =>
       : values(signal).map((value) => facet(identifier, value)),
   )
 
-/** One entry of `signalFacets`. */
 export const facet = (identifier: string, value: string): string => `${identifier}:${value}`
 
-/** The texts of a signal that a text filter or the search looks into, folded; `search` is title, summary, company and person. */
+/** The folded texts of a signal that text filters and search match; `search` is title, summary, company and person. */
 export const signalTexts = (signal: SignalFacts): Record<string, string> => ({
-  search: folded(
+  search: foldText(
     [signal.title, signal.summary, signal.company?.name, signal.person?.name]
       .filter((each) => each !== undefined)
       .join(' '),
@@ -209,11 +210,11 @@ export const signalTexts = (signal: SignalFacts): Record<string, string> => ({
   ...Object.fromEntries(
     signalFilters
       .filter(({ kind }) => kind === 'text')
-      .map(({ identifier, values }) => [identifier, folded((values?.(signal) ?? []).join(' '))]),
+      .map(({ identifier, values }) => [identifier, foldText((values?.(signal) ?? []).join(' '))]),
   ),
 })
 
-/** The days of a 'range' value, inclusive; null stands for an open end. Days that no calendar has make no range. */
+/** The days of a 'range' value, inclusive; null is an open end. Invalid days make no range. */
 export const rangeOf = (value: string): { from: string | null; to: string | null } | null => {
   const match = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.exec(value)
   if (!match || value === '..') return null
@@ -227,25 +228,21 @@ const isDay = (day: string | undefined): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day >= '0001'
 }
 
-/** A day so many days before another, both YYYY-MM-DD. */
-export const daysBefore = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)
-
 /** The days a question looks at, inclusive: those of event_date, else of `when`, else the last ninety (spec 9). */
 export const daysOf = (
   filters: SignalFilters,
   today: string,
 ): { from: string | null; to: string | null } => {
-  const asked = filters['event_date']?.[0]
-  const range = asked === undefined ? null : rangeOf(asked)
+  const requested = filters['event_date']?.[0]
+  const range = requested === undefined ? null : rangeOf(requested)
   if (range !== null) return range
   const back = Number(filters['when']?.[0] ?? defaultDays)
-  return { from: daysBefore(today, back), to: null }
+  return { from: addDays(today, -back), to: null }
 }
 
 /**
- * Whether a signal meets filters: it holds a chosen value of each (OR within, AND between); a text filter holds a value when its
- * words stand side by side; `lists` is for the caller, who knows what is in them. `today` is YYYY-MM-DD.
+ * Whether a signal meets filters (OR within a filter, AND between filters); a text filter needs adjacent words; the caller
+ * checks `lists`. `today` is YYYY-MM-DD.
  */
 export const signalMeets = (
   filters: SignalFilters,
@@ -258,20 +255,18 @@ export const signalMeets = (
   return Object.entries(filters).every(([identifier, chosen]) => {
     const filter = signalFilterOf(identifier)
     if (chosen.length === 0 || filter?.values === undefined) return true
-    const held = filter.values(signal)
+    const present = filter.values(signal)
     return filter.kind === 'text'
-      ? chosen.some((value) => held.some((text) => holdsPhrase(folded(text), folded(value))))
-      : chosen.some((value) => held.includes(value))
+      ? chosen.some((value) => present.some((text) => holdsPhrase(foldText(text), foldText(value))))
+      : chosen.some((value) => present.includes(value))
   })
 }
 
 /** Whether every word of a search begins a word of the signal's title, summary, company or person. */
-export const signalHolds = (words: string, signal: SignalFacts): boolean => {
+export const signalHolds = (query: string, signal: SignalFacts): boolean => {
   const text = ` ${signalTexts(signal)['search'] ?? ''}`
-  return wordsOf(words).every((word) => text.includes(` ${word}`))
+  return tokenize(query).every((term) => text.includes(` ${term}`))
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What is wrong with filters that the contract alone can tell. `at` is the pointer of the filters. */
 export const signalFilterErrors = (
@@ -280,7 +275,7 @@ export const signalFilterErrors = (
   at = '/filters',
 ): ProblemDetail[] =>
   Object.entries(filters).flatMap(([identifier, values]) => {
-    const pointer = `${at}/${identifier.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const pointer = `${at}/${escapePointer(identifier)}`
     const filter = signalFilterOf(identifier)
     if (!filter)
       return [
@@ -304,8 +299,7 @@ const wrongValue = (filter: SignalFilter, value: string): string | null => {
   const { kind, options, label } = filter
   if (options && !options.some((option) => option.value === value))
     return `'${value}' isn’t a value of ${label}.`
-  if ((kind === 'records' || kind === 'lists') && !uuid.test(value))
-    return `'${value}' isn’t an id.`
+  if ((kind === 'records' || kind === 'lists') && !isUuid(value)) return `'${value}' isn’t an id.`
   if (kind === 'range' && rangeOf(value) === null) return 'Write a range as from..to, in days.'
   if (kind === 'text' && (value.trim().length < 2 || value.length > 120))
     return 'Enter 2 to 120 characters.'

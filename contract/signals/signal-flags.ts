@@ -3,7 +3,7 @@ import type { SignalCategory } from './signals.ts'
 /** The flags of signals (spec 3). */
 export const flags = { targeting: 'signal-targeting', intent: 'signal-intent' } as const
 
-/** Which of the calls of signals an organisation makes, by its flags (spec 6): null where it may see none. */
+/** The prefix of an organisation's signal endpoints, by its flags (spec 6); null if it may see none. */
 export const signalPrefix = (
   isOn: (flag: string) => boolean,
 ): 'core' | 'targeting' | 'intent' | null => {

@@ -1,7 +1,7 @@
 import type { Option } from '../search/bands.ts'
 import type { SignalCategory } from './signals.ts'
 
-/** A type of signal (product 2.7): its slug, what it is called one by one and in number. */
+/** A type of signal (product 2.7): its slug, and its name in singular and plural. */
 export type SignalType = Option & { category: SignalCategory; plural: string }
 
 const of =
@@ -10,7 +10,7 @@ const of =
 const company = of('company')
 const people = of('people')
 
-/** THE list of signal types; filters, agents, notices, charts and files of bought feeds know exactly these. */
+/** The list of signal types, from which filters, agents, notifications, charts and feeds are derived. */
 export const signalTypes: readonly SignalType[] = [
   company('funding_round', 'Funding round', 'funding rounds'),
   company('hiring_surge', 'Hiring surge', 'hiring surges'),
@@ -45,9 +45,7 @@ export const signalTypes: readonly SignalType[] = [
 
 const bySlug = new Map(signalTypes.map((type) => [type.value, type]))
 
-/** A type by its slug; undefined for one there is none of. */
 export const signalTypeOf = (slug: string): SignalType | undefined => bySlug.get(slug)
 
-/** The types of a category, in the order of the list. */
 export const typesOf = (category: SignalCategory): readonly SignalType[] =>
   signalTypes.filter((type) => type.category === category)

@@ -1,27 +1,22 @@
 import * as z from 'zod/mini'
-import { call } from '../core/endpoint.ts'
-import { Place } from '../records/records.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { PostalAddress } from '../records/records.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
 /** The three kinds of signals (spec 1). */
 export const SignalCategory = z.enum(['company', 'people', 'intent'])
 export type SignalCategory = z.infer<typeof SignalCategory>
 
-/** A calendar day, YYYY-MM-DD. */
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
-const text = (most: number) => z.string().check(z.maxLength(most))
+const text = (max: number) => z.string().check(z.maxLength(max))
 
-/** Whom a signal is about. */
 const About = z.object({ id: Id, name: z.string() })
 
-/**
- * Why a signal scores as it does: what was looked at and how many of the hundred points it gave (product 3, R14). The points of all
- * parts add up to the confidence in hundredths.
- */
+/** A part of a signal's score: what was checked and its points (product 3, R14). All points add up to the confidence in hundredths. */
 export const ScorePart = z.object({ label: text(120), points: z.int() })
 export type ScorePart = z.infer<typeof ScorePart>
 
-/** What one type of signal tells besides: `change_pct`, `from`, `to`, `amount`... (product 2.7). */
+/** Figures of a signal's type: `change_pct`, `from`, `to`, `amount`... (product 2.7). */
 const Metrics = z.record(
   z.string().check(z.maxLength(40)),
   z.union([
@@ -31,7 +26,7 @@ const Metrics = z.record(
   ]),
 )
 
-/** One signal (product 2.7): why to call today, and how one can know. */
+/** A reason to call today, with its evidence (product 2.7). */
 export const Signal = z.object({
   id: Id,
   category: SignalCategory,
@@ -47,14 +42,14 @@ export const Signal = z.object({
   company: z.nullable(z.extend(About, { industry: z.optional(z.string()) })),
   person: z.nullable(z.extend(About, { title: z.optional(z.string()) })),
   position: z.optional(z.string()),
-  /** Where it happened, or where whom it is about sits. */
-  location: z.optional(Place),
+  /** Where it happened, or its subject's address. */
+  location: z.optional(PostalAddress),
   department: z.optional(z.string()),
   seniority: z.optional(z.string()),
   employment_type: z.optional(z.string()),
-  /** 60 to 100, of intent only: 50 is average (product 2.7). */
+  /** 60 to 100, for intent only: 50 is average (product 2.7). */
   surge_rating: z.optional(z.int()),
-  /** Weeks: 1, 2, 4 or 12, of intent only. */
+  /** Weeks: 1, 2, 4 or 12, for intent only. */
   intent_timeframe: z.optional(z.int()),
   metrics: Metrics,
   source: z.object({
@@ -62,13 +57,13 @@ export const Signal = z.object({
     url: z.nullable(z.string()),
     published_at: z.nullable(Day),
   }),
-  /** 0 to 1; `score` says what it is made of. */
+  /** 0 to 1; `score` lists its parts. */
   confidence: z.number(),
   score: z.array(ScorePart),
-  /** One's own agents that found it, and the lists whom it is about is in. */
+  /** The caller's agents that found it, and the lists that hold its subject. */
   agentIds: z.array(Id),
   listIds: z.array(Id),
-  /** The run of an agent that told of it, if one did. */
+  /** The run that delivered it, if any. */
   runId: z.nullable(Id),
   seen: z.boolean(),
   dismissed: z.boolean(),
@@ -79,26 +74,24 @@ export type Signal = z.infer<typeof Signal>
 export const SignalFilters = z.record(z.string(), z.array(text(200)).check(z.maxLength(200)))
 export type SignalFilters = z.infer<typeof SignalFilters>
 
-/** How far back one looks unless asked otherwise (spec 9). */
+/** The default period in days (spec 9). */
 export const defaultDays = 90
 
-/** What is looked for among signals; the spec's request without its page. */
+/** A query for signals; the spec's request without its page. */
 export const SignalQuestion = z.object({
   category: SignalCategory,
   filters: z._default(SignalFilters, {}),
-  /** Words in title, summary, company and person. */
   search: z._default(text(120), ''),
-  /** Only what this agent looks for. */
+  /** Only what this agent matches. */
   agentId: z.optional(z.nullable(Id)),
-  /** Only what these runs of agents told of (the opened notification, spec 3). */
+  /** Only what these runs delivered (the opened notification, spec 3). */
   incrementalRunIds: z.optional(z.array(Id).check(z.maxLength(50))),
 })
 export type SignalQuestion = z.infer<typeof SignalQuestion>
 
-/** What can be sorted by; event_date, newest first, then confidence, unless asked otherwise (product 2.7). */
+/** Sort orders; the default is event_date, newest first, then confidence (product 2.7). */
 export const signalSorts = ['event_date', 'detected_at', 'confidence', 'surge_rating'] as const
 
-/** The signals request (spec 3). */
 export const SignalsRequest = z.extend(SignalQuestion, {
   from: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
   size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 10),
@@ -114,12 +107,12 @@ const Signals = z.object({
   success: z.boolean(),
   total: z.int(),
   signals: z.array(Signal),
-  /** Whether anybody tells of this category at all: without a source of intent there is none, and none is made up. */
+  /** Whether the category has a source: without one there are no intent signals. */
   sourced: z.boolean(),
 })
 
 const records = <const Path extends string>(path: Path, summary: string) =>
-  call({
+  endpoint({
     method: 'POST',
     path,
     summary,
@@ -129,21 +122,20 @@ const records = <const Path extends string>(path: Path, summary: string) =>
     rate: 'records',
   })
 
-/** Most signals one call may act on. */
-export const mostActedOn = 200
+export const maxMarked = 200
 
 export const SignalAct = z.enum(['seen', 'dismiss', 'restore'])
 export type SignalAct = z.infer<typeof SignalAct>
 
-/** A type one does not want to hear of until then. */
+/** A type that the user has snoozed until then. */
 export const Snooze = z.object({ slug: z.string(), until: Moment })
 export type Snooze = z.infer<typeof Snooze>
 
 /**
- * Signals (spec 7, product 2.7). Left out is what the organisation suppresses, what one dismissed and, unless asked for by name, what
- * one snoozed. What a run told of is shown although it is snoozed, or older than 90 days: its notice has counted it.
+ * Signals (spec 7, product 2.7), without suppressed, dismissed and, unless requested by name, snoozed ones. Signals of a run
+ * are included even if they are snoozed or older than 90 days, because its notification counted them.
  */
-export const signalsCalls = {
+export const signalsEndpoints = {
   coreSignals: records('/core/signals/records', 'Signals of all three categories, with both flags'),
   targetingSignals: records(
     '/targeting/signals/records',
@@ -155,8 +147,8 @@ export const signalsCalls = {
     '/signals/records',
     'Refused: signals are asked for under the prefix of the flags',
   ),
-  /** Its days without those the question asks for, and its types without the chosen ones: what one could choose instead is there too. */
-  signalsOverTime: call({
+  /** Ignores the requested days when it counts days, and the requested types when it counts types, so that alternatives have counts too. */
+  signalsOverTime: endpoint({
     method: 'POST',
     path: '/signals/over-time',
     summary:
@@ -170,7 +162,7 @@ export const signalsCalls = {
     reads: true,
     rate: 'options',
   }),
-  signalsOf: call({
+  signalsOf: endpoint({
     method: 'GET',
     path: '/records/{category}/{id}/signals',
     summary:
@@ -178,20 +170,20 @@ export const signalsCalls = {
     input: z.object({ category: z.enum(['company', 'people']), id: Id }),
     output: z.object({ total: z.int(), signals: z.array(Signal) }),
   }),
-  /** Doing it twice is doing it once. */
-  actOnSignals: call({
+  /** Idempotent. */
+  actOnSignals: endpoint({
     method: 'POST',
     path: '/signals/acts',
     summary: 'Marks signals as seen, dismisses them or takes that back',
     input: z.object({
-      ids: z.array(Id).check(z.minLength(1), z.maxLength(mostActedOn)),
+      ids: z.array(Id).check(z.minLength(1), z.maxLength(maxMarked)),
       act: SignalAct,
     }),
     output: Nothing,
     status: 204,
     offline: true,
   }),
-  snoozes: call({
+  snoozes: endpoint({
     method: 'GET',
     path: '/signals/snoozes',
     summary: 'The types one does not want to hear of now',
@@ -199,7 +191,7 @@ export const signalsCalls = {
     output: z.array(Snooze),
   }),
   /** `until` null ends it. */
-  snoozeType: call({
+  snoozeType: endpoint({
     method: 'PUT',
     path: '/signals/snoozes/{slug}',
     summary: 'Leaves a type of signal out until a moment, at most a year from now',

@@ -3,18 +3,16 @@ import { clerkError } from './errors.ts'
 import type { Metadata } from './state.ts'
 import type { World } from './world.ts'
 
-/** One request of a server: its parameters and its JSON body, of which every field has to be known. */
+/** A server's request: its parameters and its JSON body, whose fields must all be known. */
 export interface BackendCall {
   world: World
   query: URLSearchParams
   param: (name: string) => string
-  /** The fields that were given, all of them among these. */
+  /** The body's fields; refuses others. */
   body: (known: readonly string[]) => Fields
-  /** The same for a body that is a list. */
   bodies: (known: readonly string[]) => Fields[]
 }
 
-/** What a body holds; undefined where a field was not given. */
 export interface Fields {
   text: (name: string) => string | undefined
   texts: (name: string) => string[]
@@ -23,8 +21,8 @@ export interface Fields {
   metadata: (name: string) => Metadata | undefined
 }
 
-/** Answers what the handler returns, and keeps the state where the request may have changed it. */
-export function answered(world: World, handle: (call: BackendCall) => object) {
+/** Answers with the handler's result, and saves the state after a change. */
+export function backendHandler(world: World, handle: (call: BackendCall) => object) {
   return (request: FastifyRequest, _reply: FastifyReply): object => {
     try {
       return handle(readCall(world, request))
@@ -34,20 +32,20 @@ export function answered(world: World, handle: (call: BackendCall) => object) {
   }
 }
 
-/** What is there with the new fields merged in at every level; a null takes a field out. */
-export function merged(present: Metadata, changes: Metadata): Metadata {
+/** Merges metadata at every level; null removes a field. */
+export function mergeMetadata(present: Metadata, changes: Metadata): Metadata {
   const result: Metadata = { ...present }
   for (const [key, value] of Object.entries(changes)) {
     const before = result[key]
     if (value === null) delete result[key]
-    else if (isMetadata(value)) result[key] = merged(isMetadata(before) ? before : {}, value)
+    else if (isMetadata(value)) result[key] = mergeMetadata(isMetadata(before) ? before : {}, value)
     else result[key] = value
   }
   return result
 }
 
-/** All values of a filter, written once or several times, with or without brackets. */
-export function wanted(query: URLSearchParams, name: string): string[] {
+/** All values of a filter, repeated or not, with or without brackets. */
+export function filterValues(query: URLSearchParams, name: string): string[] {
   return [...query.getAll(name), ...query.getAll(`${name}[]`)]
 }
 
@@ -60,7 +58,7 @@ function readCall(world: World, request: FastifyRequest): BackendCall {
     body: (known) => fieldsOf(request.body ?? {}, known),
     bodies: (known) => {
       const { body } = request
-      return Array.isArray(body) ? body.map((one: unknown) => fieldsOf(one, known)) : []
+      return Array.isArray(body) ? body.map((item: unknown) => fieldsOf(item, known)) : []
     },
   }
 }

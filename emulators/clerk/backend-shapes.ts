@@ -17,7 +17,6 @@ import type {
 } from './state.ts'
 import { isLive, type World } from './world.ts'
 
-/** A user as servers see it: in the Backend API and in webhooks. */
 export function userForServers(world: World, user: UserRecord): object {
   return {
     ...userBasics(world, user),
@@ -57,7 +56,7 @@ export function invitationForServers(world: World, invitation: InvitationRecord)
   }
 }
 
-/** A session with its browser and, as webhooks carry it, its user. */
+/** A session with its browser and, in webhooks, its user. */
 export function sessionForServers(
   world: World,
   client: ClientRecord,

@@ -7,29 +7,27 @@ import { liveSessions, newId, type World } from './world.ts'
 
 const CLIENT_COOKIE_LIFE_S = 400 * 86_400
 
-/** One request of a browser: its form, who it comes from, and the cookies it will get. */
+/** A browser's request: its form, its client and the cookies to set. */
 export interface Call {
   world: World
   form: URLSearchParams
   query: URLSearchParams
-  /** A part of the path by its name in the route. */
   param: (name: string) => string
   userAgent: string
   ip: string
-  /** An uploaded file of the form, and null where there is none. */
   file: Uint8Array | null
   authorizedParty: string
   client: ClientRecord | null
-  /** The browser's client, made with its cookie where there is none yet. */
+  /** The browser's client, created with its cookie if needed. */
   startClient: () => ClientRecord
-  /** The session that the request names, or the active one; 401 where it is over. */
-  signedIn: () => { client: ClientRecord; session: SessionRecord; user: UserRecord }
-  /** Tells clerk-js in the browser when the person last signed in (0: signed out). */
+  /** The requested or the active session; 401 when it is over. */
+  requireSession: () => { client: ClientRecord; session: SessionRecord; user: UserRecord }
+  /** Sets clerk-js's cookie with the time of the last sign-in (0: signed out). */
   markSignedIn: (seconds: number) => void
 }
 
-/** Answers `{response, client}`; every change carries the whole fresh client, or the screens would stay stale. */
-export function enveloped(world: World, handle: (call: Call) => object | null) {
+/** Answers `{response, client}`; every change carries the whole client, or Clerk's screens would be stale. */
+export function envelopeHandler(world: World, handle: (call: Call) => object | null) {
   return (request: FastifyRequest, reply: FastifyReply): object => {
     const call = readCall(world, request, reply)
     const changes = request.method !== 'GET'
@@ -39,30 +37,30 @@ export function enveloped(world: World, handle: (call: Call) => object | null) {
         changes && call.client ? clientShape(world, call.client, call.authorizedParty) : null
       return { response, client }
     } finally {
-      // A refusal too may have changed something: a browser is known now, a code has one attempt less.
+      // A refusal can also change state: a new browser, or a code with an attempt less.
       if (changes) world.save()
     }
   }
 }
 
-/** Answers the value alone: what the Frontend API does for settings, tokens and lists of devices. */
-export function bare(world: World, handle: (call: Call) => object) {
+/** Answers the bare value, as the Frontend API does for settings, tokens and device lists. */
+export function bareHandler(world: World, handle: (call: Call) => object) {
   return (request: FastifyRequest, reply: FastifyReply): object =>
     handle(readCall(world, request, reply))
 }
 
-/** The fresh client of a request, for the body of an error; null for a browser without one. */
+/** The client for an error's body; null for an unknown browser. */
 export function clientOf(world: World, request: FastifyRequest): object | null {
   const client = findClient(world, request.headers.cookie)
   return client && clientShape(world, client, authorizedPartyOf(world, request))
 }
 
-/** One page of a list in the form `{data, total_count}`. */
-export function paged(query: URLSearchParams, rows: object[]): object {
+/** A page of a list as `{data, total_count}`. */
+export function paginate(query: URLSearchParams, rows: object[]): object {
   return { data: pageOf(query, rows), total_count: rows.length }
 }
 
-/** The rows of a list that are asked for: ten unless told, five hundred at most. */
+/** The requested rows of a list: ten by default, at most five hundred. */
 export function pageOf<T>(query: URLSearchParams, rows: T[]): T[] {
   const offset = Number(query.get('offset') ?? 0) || 0
   const limit = Math.min(Number(query.get('limit') ?? 10) || 10, 500)
@@ -92,7 +90,7 @@ function readCall(world: World, request: FastifyRequest, reply: FastifyReply): C
       )
       return client
     },
-    signedIn: () => signedIn(world, call),
+    requireSession: () => requireSession(world, call),
     markSignedIn: (seconds) => {
       reply.header(
         'set-cookie',
@@ -111,9 +109,10 @@ function pathParameter(parameters: unknown, name: string): string {
   return value
 }
 
-function signedIn(world: World, call: Call): ReturnType<Call['signedIn']> {
+function requireSession(world: World, call: Call): ReturnType<Call['requireSession']> {
   const wanted = call.query.get('_clerk_session_id') ?? call.client?.lastActiveSessionId
-  const session = call.client && liveSessions(world, call.client).find((one) => one.id === wanted)
+  const session =
+    call.client && liveSessions(world, call.client).find((candidate) => candidate.id === wanted)
   const user = session && world.state.users[session.userId]
   if (!call.client || !session || !user) throw unauthenticated()
   return { client: call.client, session, user }
@@ -137,7 +136,7 @@ function newClient(world: World): ClientRecord {
 
 function findClient(world: World, cookies: string | undefined): ClientRecord | null {
   const secret = /(?:^|;\s*)__client=([0-9a-f]{64})/.exec(cookies ?? '')?.[1]
-  return Object.values(world.state.clients).find((one) => one.secret === secret) ?? null
+  return Object.values(world.state.clients).find((client) => client.secret === secret) ?? null
 }
 
 function authorizedPartyOf(world: World, request: FastifyRequest): string {

@@ -3,17 +3,19 @@ import type { ClientRecord, SessionRecord, SignInRecord, SignUpRecord } from './
 import { sessionToken } from './tokens.ts'
 import { verification } from './verifications.ts'
 import { liveSessions, type World } from './world.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
-const ABANDON_AFTER_MS = 30 * 86_400_000
+const ABANDON_AFTER_MS = 30 * dayMs
 
-/** A browser with its sessions and the sign-in or sign-up under way; this is what clerk-js replaces its whole picture by. */
+/** A browser with its sessions and its current sign-in or sign-up; clerk-js replaces its whole state by this. */
 export function clientShape(world: World, client: ClientRecord, authorizedParty: string): object {
   const sessions = liveSessions(world, client)
-  const active = sessions.find((one) => one.id === client.lastActiveSessionId) ?? sessions.at(-1)
+  const active =
+    sessions.find((session) => session.id === client.lastActiveSessionId) ?? sessions.at(-1)
   return {
     object: 'client',
     id: client.id,
-    sessions: sessions.map((one) => sessionShape(world, one, authorizedParty)),
+    sessions: sessions.map((session) => sessionShape(world, session, authorizedParty)),
     sign_in:
       client.signIn && client.signIn.status !== 'complete'
         ? signInShape(world, client.signIn)
@@ -43,7 +45,6 @@ export function sessionShape(
   }
 }
 
-/** The fields of a session without its user and token. */
 export function sessionBasics(session: SessionRecord): object {
   return {
     object: 'session',
@@ -83,7 +84,7 @@ export function signInShape(world: World, signIn: SignInRecord): object {
 
 function firstFactors(world: World, signIn: SignInRecord): object[] {
   const user = world.state.users[signIn.userId]
-  const email = user?.emails.find((one) => one.value === signIn.identifier)
+  const email = user?.emails.find((candidate) => candidate.value === signIn.identifier)
   if (!user || !email) return []
   const address = { email_address_id: email.id, safe_identifier: email.value, primary: true }
   const byCode = { strategy: 'email_code', ...address }

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { DeliveryRecord, State } from './state.ts'
 
-/** Waiting times after a failed attempt; after the last one the event is given up. */
+/** Backoff after each failed attempt; after the last, the event is dropped. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000]
 
 const ANSWER_WITHIN_MS = 15_000
-const LONGEST_TIMER_MS = 60_000
+const MAX_TIMER_MS = 60_000
 
 export interface DeliveryOptions {
   state: State
-  /** Keeps the state; called after each attempt. */
-  keep: () => void
+  /** Saves the state; called after each attempt. */
+  save: () => void
   now: () => number
   url: () => string
   secret: string
@@ -18,44 +18,46 @@ export interface DeliveryOptions {
 }
 
 export interface Deliveries {
-  /** Sends what is due; returns at once. */
   wake: () => void
   close: () => Promise<void>
 }
 
-/** Sends waiting events one after the other in the order they happened, signed as Svix does, until the product takes them or the attempts are used up. */
+/**
+ * Sends waiting events in order, signed as Svix does, and retries until the product accepts them or the attempts run
+ * out.
+ */
 export function openDeliveries(options: DeliveryOptions): Deliveries {
-  const { state, now, keep } = options
+  const { state, now, save } = options
   const waits = options.retryAfterMs ?? RETRY_AFTER_MS
   const closing = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
 
-  // A start is when whoever could not be reached is likely to be there again.
-  for (const one of waiting(state)) one.nextAt = Math.min(one.nextAt, now())
+  // A receiver that was unreachable is likely back after a restart.
+  for (const delivery of waiting(state)) delivery.nextAt = Math.min(delivery.nextAt, now())
 
   const run = async (): Promise<void> => {
     for (;;) {
-      const due = waiting(state).find((one) => one.nextAt <= now())
+      const due = waiting(state).find((delivery) => delivery.nextAt <= now())
       if (!due || closing.signal.aborted) break
       const answer = await attempt(options, due, closing.signal)
       if (closing.signal.aborted) break
-      settle(due, answer, now(), waits)
-      keep()
+      recordAttempt(due, answer, now(), waits)
+      save()
     }
   }
   const wake = (): void => {
     if (closing.signal.aborted) return
     running ??= run().finally(() => {
       running = null
-      later()
+      scheduleNext()
     })
   }
-  const later = (): void => {
+  const scheduleNext = (): void => {
     clearTimeout(timer)
-    const next = Math.min(...waiting(state).map((one) => one.nextAt))
+    const next = Math.min(...waiting(state).map((delivery) => delivery.nextAt))
     if (closing.signal.aborted || next === Number.POSITIVE_INFINITY) return
-    timer = setTimeout(wake, Math.min(Math.max(next - now(), 0), LONGEST_TIMER_MS))
+    timer = setTimeout(wake, Math.min(Math.max(next - now(), 0), MAX_TIMER_MS))
     timer.unref()
   }
   return {
@@ -68,21 +70,21 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
   }
 }
 
-/** The header by which the receiver knows that the event is ours. */
+/** The signature header, which proves the event's origin to the receiver. */
 export function signature(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
 function waiting(state: State): DeliveryRecord[] {
-  return state.deliveries.filter((one) => one.status === 'waiting')
+  return state.deliveries.filter((delivery) => delivery.status === 'waiting')
 }
 
 async function attempt(
   { url, secret, now }: DeliveryOptions,
   { id, body }: DeliveryRecord,
   closing: AbortSignal,
-): Promise<{ taken: boolean; answer: string }> {
+): Promise<{ isDelivered: boolean; answer: string }> {
   const seconds = Math.floor(now() / 1000)
   try {
     const answer = await fetch(url(), {
@@ -99,22 +101,22 @@ async function attempt(
       signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     })
     await answer.body?.cancel()
-    return { taken: answer.ok, answer: String(answer.status) }
+    return { isDelivered: answer.ok, answer: String(answer.status) }
   } catch (error) {
-    return { taken: false, answer: reasonOf(error) }
+    return { isDelivered: false, answer: reasonOf(error) }
   }
 }
 
-function settle(
+function recordAttempt(
   delivery: DeliveryRecord,
-  { taken, answer }: { taken: boolean; answer: string },
+  { isDelivered, answer }: { isDelivered: boolean; answer: string },
   now: number,
   waits: readonly number[],
 ): void {
   const wait = waits[delivery.attempts]
   delivery.attempts += 1
   delivery.answer = answer
-  if (taken) delivery.status = 'delivered'
+  if (isDelivered) delivery.status = 'delivered'
   else if (wait === undefined) delivery.status = 'given up'
   else delivery.nextAt = now + wait
 }

@@ -11,7 +11,7 @@ export const DEMO_ORGANIZATIONS = {
   },
 } as const
 
-/** The three people of the demo: an admin and a Standard user of one organisation, the admin of the other. */
+/** The three users of the demo: an admin and a Standard user of one organisation, and the admin of the other. */
 export const DEMO_USERS = {
   admin: {
     id: 'user_demo_alex',
@@ -33,7 +33,6 @@ export const DEMO_USERS = {
   },
 } as const
 
-/** The demo's seed with these passwords. */
 export function demoSeed(passwords: Record<keyof typeof DEMO_USERS, string>): ClerkSeed {
   const { harbour, southern } = DEMO_ORGANIZATIONS
   const { admin, standard, otherAdmin } = DEMO_USERS

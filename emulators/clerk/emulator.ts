@@ -20,27 +20,26 @@ import { pictureRoutes } from './routes-pictures.ts'
 import { signInRoutes } from './routes-sign-in.ts'
 import { signUpRoutes } from './routes-sign-up.ts'
 import { ticketRoutes } from './routes-tickets.ts'
-import { plant, type ClerkSeed } from './seed.ts'
+import { applySeed, type ClerkSeed } from './seed.ts'
 import { forgetStrays } from './sessions.ts'
 import { openState, writeJson, type DeliveryRecord } from './state.ts'
 import { takeForms } from './uploads.ts'
 import type { World } from './world.ts'
 
 export interface ClerkEmulatorOptions {
-  /** Where users, sessions and keys are kept between two starts. */
+  /** The folder of users, sessions and keys. */
   dataFolder: string
-  /** 0 or absent: any free one. Only this machine can reach it. */
+  /** 0 or absent: any free port. Listens on this machine only. */
   port?: number
-  /** The product's own origin as browsers see it; it proxies `/__clerk/*` to the emulator. */
+  /** The product's origin in browsers; it proxies `/__clerk/*` to the emulator. */
   origin: () => string
   seed: ClerkSeed
   env?: Record<string, string | undefined>
   now?: () => number
-  /** Where the product takes events; absent: nobody is told of any. */
+  /** Where the product receives events; absent: no events. */
   webhook?: { url: () => string; retryAfterMs?: readonly number[] }
-  /** Which version of Clerk's claims session tokens carry; 'v2', as new instances do, unless told. */
+  /** The version of Clerk's claims in session tokens; 'v2' by default, as for new instances. */
   tokens?: 'v1' | 'v2'
-  /** What goes wrong from the start. */
   faults?: readonly Fault[]
 }
 
@@ -48,26 +47,27 @@ export interface ClerkEmulator {
   url: string
   publishableKey: string
   secretKey: string
-  /** The base address for a client of the Backend API. */
   apiUrl: string
   jwksUrl: string
   issuer: string
-  /** Signs what the webhook receives. */
   webhookSecret: string
   faults: Faults
-  /** The events that wait for the webhook or have left, oldest first. */
+  /** Pending and finished events, oldest first. */
   deliveries: () => Pick<DeliveryRecord, 'type' | 'status' | 'attempts' | 'answer'>[]
   close: () => Promise<void>
 }
 
-/** Stands in for Clerk on this machine: its Frontend API, its Backend API, its keys and its webhooks. Refuses beside real keys and in production. */
+/**
+ * Emulates Clerk on this machine: Frontend API, Backend API, keys and webhooks. Refuses to run beside real keys and
+ * in production.
+ */
 export async function startClerkEmulator(options: ClerkEmulatorOptions): Promise<ClerkEmulator> {
   const { dataFolder, origin, webhook, now = Date.now } = options
   refuseRealThings(options.env ?? process.env, knownKeys(dataFolder))
   const keys = openKeys(dataFolder)
   const { state, save } = openState(dataFolder)
   const deliveries = webhook
-    ? openDeliveries({ ...webhook, state, keep: save, now, secret: keys.webhookSecret })
+    ? openDeliveries({ ...webhook, state, save, now, secret: keys.webhookSecret })
     : null
   const world: World = {
     state,
@@ -83,7 +83,7 @@ export async function startClerkEmulator(options: ClerkEmulatorOptions): Promise
     },
   }
   forgetStrays(world)
-  plant(world, options.seed)
+  applySeed(world, options.seed)
   const { faults, attach } = openFaults()
   for (const fault of options.faults ?? []) faults.begin(fault)
   const app = await buildApp(world, faults, attach)
@@ -129,7 +129,7 @@ async function buildApp(
   const app = fastify({
     rewriteUrl: overrideMethod,
     forceCloseConnections: true,
-    // clerk-js ends some of its paths with a slash.
+    // Some of clerk-js's paths end with a slash.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   takeForms(app)
@@ -151,11 +151,11 @@ async function buildApp(
       ),
   )
   app.addHook('onSend', async (_request, reply) => {
-    // The official Backend client takes any other spelling, charset included, for plain text.
+    // The official Backend client reads any other spelling, charset included, as plain text.
     if (String(reply.getHeader('content-type')).startsWith('application/json')) {
       reply.header('content-type', 'application/json')
     }
-    // The phone field of Clerk's screens opens on this country's prefix.
+    // The phone field of Clerk's screens starts with this country's prefix.
     reply.header('x-country', 'AU')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -177,7 +177,7 @@ async function buildApp(
   return app
 }
 
-// clerk-js only ever sends GET and POST, with the real method in the query, to spare a preflight.
+// clerk-js sends only GET and POST, with the real method in the query, to avoid a preflight.
 function overrideMethod(request: {
   url?: string | undefined
   method?: string | undefined

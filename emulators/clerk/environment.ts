@@ -1,6 +1,9 @@
 import { STANDARD_ROLE, type World } from './world.ts'
 
-/** The instance's settings: e-mail with password or code, an optional unproven mobile number, organisations, nothing that needs an outside host. */
+/**
+ * The instance's settings: email with password or code, an optional unverified mobile number, organisations, and
+ * nothing that needs an external host.
+ */
 export function environment(world: World): object {
   return {
     object: 'environment',

@@ -1,4 +1,4 @@
-/** An answer in Clerk's error form; the routes throw it and the app turns it into the body. */
+/** An error in Clerk's format; routes throw it and the app turns it into the body. */
 export class ClerkError extends Error {
   readonly status: number
   readonly code: string
@@ -12,7 +12,7 @@ export class ClerkError extends Error {
   }
 }
 
-/** `param` names the field of the form under which Clerk's screens show the message; `meta` is what else they look for. */
+/** `param` names the form field for Clerk's message; `meta` has the other fields that Clerk's screens read. */
 export function clerkError(
   status: number,
   code: string,
@@ -27,7 +27,7 @@ export function notFound(): ClerkError {
   return clerkError(404, 'resource_not_found', 'Resource not found')
 }
 
-/** Only for a session that is really over: clerk-js signs the person out on a 401. */
+/** Only for a session that is really over: clerk-js signs the user out on a 401. */
 export function unauthenticated(): ClerkError {
   return clerkError(401, 'authentication_invalid', 'Invalid authentication')
 }

@@ -1,6 +1,5 @@
 import { newId, type World } from './world.ts'
 
-/** The events that the product may be told of; the names are Clerk's. */
 type EventType =
   | `user.${Change}`
   | `organization.${Change}`
@@ -10,10 +9,10 @@ type EventType =
 
 type Change = 'created' | 'updated' | 'deleted'
 
-/** Finished ones that the inspector still shows. */
-const KEPT = 200
+/** Finished events that the inspector shows. */
+const MAX_FINISHED = 200
 
-/** Puts an event with these contents in line for the product's webhook; it leaves once the change is saved. */
+/** Queues an event for the product's webhook; it leaves once the change is saved. */
 export function announce(world: World, type: EventType, contents: object): void {
   if (!world.announces) return
   const at = world.now()
@@ -35,7 +34,8 @@ export function announce(world: World, type: EventType, contents: object): void 
     status: 'waiting',
     answer: null,
   })
-  const finished = deliveries.filter((one) => one.status !== 'waiting')
-  const forgotten = new Set(finished.slice(0, Math.max(0, finished.length - KEPT)))
-  if (forgotten.size > 0) world.state.deliveries = deliveries.filter((one) => !forgotten.has(one))
+  const finished = deliveries.filter((delivery) => delivery.status !== 'waiting')
+  const forgotten = new Set(finished.slice(0, Math.max(0, finished.length - MAX_FINISHED)))
+  if (forgotten.size > 0)
+    world.state.deliveries = deliveries.filter((delivery) => !forgotten.has(delivery))
 }

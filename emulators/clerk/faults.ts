@@ -7,38 +7,35 @@ const UNAVAILABLE = clerkError(503, 'service_unavailable', 'Clerk is not availab
 
 const Fault = z.intersection(
   z.discriminatedUnion('kind', [
-    // The request is served; its answer comes `ms` later.
+    // Serves the request and answers `ms` later.
     z.object({ kind: z.literal('late'), ms: z.number() }),
-    // The request is served and its answer lost: the connection is cut.
+    // Serves the request and cuts the connection before the answer.
     z.object({ kind: z.literal('lost') }),
-    // Answered with this status instead of being served; 503 unless told.
+    // Answers with this status instead of serving; 503 by default.
     z.object({ kind: z.literal('failing'), status: z.optional(z.number()) }),
-    // The connection is cut before anything happens.
+    // Cuts the connection before serving.
     z.object({ kind: z.literal('reset') }),
-    // Nothing happens until the fault is over; then the request is served.
+    // Waits until the fault ends, then serves the request.
     z.object({ kind: z.literal('hanging') }),
   ]),
   z.object({
-    /** Which paths begin so; '/v1', the whole Frontend API, unless told. '/bapi' is the Backend API. */
+    /** The prefix of affected paths; '/v1', the whole Frontend API, by default. '/bapi' is the Backend API. */
     path: z.optional(z.string()),
     method: z.optional(z.string()),
-    /** For how many requests; for all of them until it is ended, unless told. */
     times: z.optional(z.number()),
   }),
 )
 
-/** What goes wrong with the requests it meets. */
 export type Fault = z.infer<typeof Fault>
 
-/** The fault in a text of JSON; throws where it is none. */
 export function parseFault(value: unknown): Fault {
   return Fault.parse(value)
 }
 
 export interface Faults {
-  /** From now on; the newest that fits a request wins. The answer ends it. */
+  /** Starts a fault and returns its end; the newest that matches a request wins. */
   begin: (fault: Fault) => () => void
-  /** Ends all of them; what hangs is served. */
+  /** Ends all faults and serves hanging requests. */
   clear: () => void
 }
 
@@ -49,31 +46,30 @@ interface Running {
   end: () => void
 }
 
-/** Lets requests go wrong on demand, for tests of a flaky Clerk. */
 export function openFaults(): { faults: Faults; attach: (app: FastifyInstance) => void } {
   let running: Running[] = []
   const met = new WeakMap<FastifyRequest, Fault>()
   const begin = (fault: Fault): (() => void) => {
     const { promise: over, resolve } = Promise.withResolvers<void>()
-    const one: Running = {
+    const activeFault: Running = {
       fault,
       left: fault.times ?? Number.POSITIVE_INFINITY,
       over,
       end: () => {
-        running = running.filter((other) => other !== one)
+        running = running.filter((other) => other !== activeFault)
         resolve()
       },
     }
-    running = [one, ...running]
-    return one.end
+    running = [activeFault, ...running]
+    return activeFault.end
   }
   const attach = (app: FastifyInstance): void => {
     app.addHook('onRequest', async (request, reply) => {
-      const one = running.find(({ fault, left }) => left > 0 && fits(fault, request))
-      if (!one) return
-      one.left -= 1
-      met.set(request, one.fault)
-      await before(one, request, reply)
+      const activeFault = running.find(({ fault, left }) => left > 0 && fits(fault, request))
+      if (!activeFault) return
+      activeFault.left -= 1
+      met.set(request, activeFault.fault)
+      await before(activeFault, request, reply)
     })
     app.addHook('onSend', async (request, reply) => {
       const fault = met.get(request)
@@ -82,7 +78,7 @@ export function openFaults(): { faults: Faults; attach: (app: FastifyInstance) =
     })
   }
   const clear = (): void => {
-    for (const one of running) one.end()
+    for (const activeFault of running) activeFault.end()
   }
   return { faults: { begin, clear }, attach }
 }

@@ -7,8 +7,9 @@ export function refuseRealThings(env: Variables, ownKeys: readonly string[]): vo
 }
 
 /**
- * Why the emulator must not run with these settings: beside the keys of a real Clerk; or, unless FIELDBOOK_EMULATORS=allow, in
- * production or where other machines reach the product, since its passwords are in the README.
+ * Why the emulator must not run with these settings: beside the keys of a real Clerk; or, unless
+ * FIELDBOOK_EMULATORS=allow, in production or where other machines reach the product, since its passwords are in the
+ * README.
  */
 export function emulatorRefusal(env: Variables, ownKeys: readonly string[]): string | undefined {
   for (const name of ['CLERK_SECRET_KEY', 'CLERK_PUBLISHABLE_KEY']) {

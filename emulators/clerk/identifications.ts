@@ -3,7 +3,7 @@ import { clerkError } from './errors.ts'
 import type { Identification } from './state.ts'
 import { newId, userByEmail, userByPhone, type World } from './world.ts'
 
-/** The address in lower case, or the refusal of one that is malformed or taken. */
+/** The address in lower case; throws if it is malformed or taken. */
 export function checkEmail(world: World, email: string): string {
   const address = addressForm(email)
   if (userByEmail(world.state, address)) {
@@ -17,7 +17,7 @@ export function checkEmail(world: World, email: string): string {
   return address
 }
 
-/** The address in lower case, or the refusal of one that is malformed. */
+/** The address in lower case; throws if it is malformed. */
 export function addressForm(email: string): string {
   const address = email.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
@@ -31,7 +31,7 @@ export function addressForm(email: string): string {
   return address
 }
 
-/** The number in E.164 form, or the refusal of one that no country has in its plan or that is taken; it has to begin with + and the country's prefix. */
+/** The number in E.164 format; throws if it is invalid, taken, or without + and a country prefix. */
 export function checkPhone(world: World, phone: string): string {
   const parsed = parsePhoneNumberFromString(phone)
   if (!parsed?.isValid()) {

@@ -10,7 +10,7 @@ import {
 
 const SHOWN = 50
 
-/** The page that shows what the emulator holds; it draws itself anew every five seconds. */
+/** The inspector page with the emulator's state; it refreshes every five seconds. */
 export function inspectorPage(world: World): string {
   const parts = [
     messages(world),
@@ -27,7 +27,7 @@ export function inspectorPage(world: World): string {
 <meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="5">
 <title>Sign-in emulator</title><style>${STYLE}</style></head><body>
 <header><h1>Sign-in emulator</h1>
-<p>Stands in for Clerk on this machine. Nothing shown here was sent to anyone.</p>
+<p>Emulates Clerk on this machine. Nothing here was really sent.</p>
 <nav>${links.join('')}</nav></header>
 <main>${parts.map(section).join('')}</main></body></html>`
 }
@@ -40,7 +40,6 @@ interface Part {
   rows: Cell[][]
 }
 
-/** Text, or what is known to be safe. */
 type Cell = string | { html: string }
 
 function messages(world: World): Part {
@@ -49,13 +48,13 @@ function messages(world: World): Part {
     title: 'Codes and links',
     empty: 'No code was asked for yet.',
     heads: ['When', 'To', 'Subject', 'Code or link'],
-    rows: world.state.sent.map((one) => [
-      when(world, one.at),
-      one.to,
-      one.subject,
-      one.link
-        ? { html: `<a href="${escapeHtml(one.link)}" rel="noreferrer">Open the invitation</a>` }
-        : { html: `<code class="code">${escapeHtml(one.code)}</code>` },
+    rows: world.state.sent.map((message) => [
+      when(world, message.at),
+      message.to,
+      message.subject,
+      message.link
+        ? { html: `<a href="${escapeHtml(message.link)}" rel="noreferrer">Open the invitation</a>` }
+        : { html: `<code class="code">${escapeHtml(message.code)}</code>` },
     ]),
   }
 }
@@ -65,17 +64,17 @@ function deliveries(world: World): Part {
   return {
     id: 'events',
     title: 'Webhook deliveries',
-    empty: world.announces ? 'Nothing has happened yet.' : 'Nobody is told of events.',
+    empty: world.announces ? 'Nothing has happened yet.' : 'No webhook is set up.',
     heads: ['When', 'Event', 'State', 'Attempts', 'Last answer', 'Id'],
     rows: world.state.deliveries
       .toReversed()
-      .map((one) => [
-        when(world, one.at),
-        one.type,
-        { html: `<span class="${tones[one.status]}">${one.status}</span>` },
-        String(one.attempts),
-        one.answer ?? '–',
-        { html: `<code>${escapeHtml(one.id)}</code>` },
+      .map((delivery) => [
+        when(world, delivery.at),
+        delivery.type,
+        { html: `<span class="${tones[delivery.status]}">${delivery.status}</span>` },
+        String(delivery.attempts),
+        delivery.answer ?? '–',
+        { html: `<code>${escapeHtml(delivery.id)}</code>` },
       ]),
   }
 }
@@ -85,17 +84,18 @@ function users(world: World): Part {
   return {
     id: 'users',
     title: 'Users',
-    empty: 'Nobody has signed up yet.',
+    empty: 'No users yet.',
     heads: ['Name', 'E-mail', 'Mobile', 'Organisations', 'Last signed in', 'Id'],
     rows: newest(Object.values(state.users)).map((user) => [
       `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim() || '–',
       { html: `<span class="whole">${escapeHtml(primaryEmail(user))}</span>` },
       user.phones
-        .map((one) => `${one.value}${one.verified ? '' : ' (not confirmed)'}`)
+        .map((phone) => `${phone.value}${phone.verified ? '' : ' (not confirmed)'}`)
         .join(', ') || '–',
       membershipsOfUser(state, user.id)
         .map(
-          (one) => `${state.organizations[one.organizationId]?.name ?? ''} (${nameOf(one.role)})`,
+          (membership) =>
+            `${state.organizations[membership.organizationId]?.name ?? ''} (${nameOf(membership.role)})`,
         )
         .join(', ') || '–',
       user.lastSignInAt === null ? 'never' : when(world, user.lastSignInAt),
@@ -111,20 +111,23 @@ function organizations(world: World): Part {
     title: 'Organisations',
     empty: 'There is no organisation yet.',
     heads: ['Name', 'Members', 'Invited', 'Made', 'Id'],
-    rows: newest(Object.values(state.organizations)).map((one) => [
-      one.name,
-      membershipsOfOrganization(state, one.id)
+    rows: newest(Object.values(state.organizations)).map((organization) => [
+      organization.name,
+      membershipsOfOrganization(state, organization.id)
         .map(({ userId, role }) => {
           const user = state.users[userId]
           return `${user ? primaryEmail(user) : userId} (${nameOf(role)})`
         })
         .join(', ') || 'none',
       Object.values(state.invitations)
-        .filter((invitation) => invitation.organizationId === one.id && isOpen(world, invitation))
+        .filter(
+          (invitation) =>
+            invitation.organizationId === organization.id && isOpen(world, invitation),
+        )
         .map((invitation) => `${invitation.email} (${nameOf(invitation.role)})`)
         .join(', ') || '–',
-      when(world, one.createdAt),
-      { html: `<code>${escapeHtml(one.id)}</code>` },
+      when(world, organization.createdAt),
+      { html: `<code>${escapeHtml(organization.id)}</code>` },
     ]),
   }
 }
@@ -134,16 +137,16 @@ function sessions(world: World): Part {
   return {
     id: 'sessions',
     title: 'Sessions',
-    empty: 'Nobody is signed in.',
+    empty: 'No active sessions.',
     heads: ['Who', 'In', 'State', 'Last active', 'Browser', 'Id'],
     rows: sessionsOf(world, () => true).map(({ session }) => {
       const user = state.users[session.userId]
       const live = isLive(world, session)
-      const word = session.status === 'active' && !live ? 'expired' : session.status
+      const label = session.status === 'active' && !live ? 'expired' : session.status
       return [
         user ? primaryEmail(user) : session.userId,
         state.organizations[session.organizationId ?? '']?.name ?? '–',
-        { html: `<span class="${live ? 'good' : 'waits'}">${word}</span>` },
+        { html: `<span class="${live ? 'good' : 'waits'}">${label}</span>` },
         when(world, session.lastActiveAt),
         session.userAgent,
         { html: `<code>${escapeHtml(session.id)}</code>` },

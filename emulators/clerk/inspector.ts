@@ -4,7 +4,10 @@ import { parseFault, type Faults } from './faults.ts'
 import { inspectorPage } from './inspector-page.ts'
 import type { World } from './world.ts'
 
-/** A page for developers with people, codes 'sent' and events, and the switch for faults; none of it is served through the product's own address. */
+/**
+ * A developer page with users, 'sent' codes, events and fault switches; never served through the product's own
+ * address.
+ */
 export function inspectorRoutes(app: FastifyInstance, world: World, faults: Faults): void {
   app.get('/', (request, reply) => {
     refuseOthers(request)
@@ -34,8 +37,8 @@ export function inspectorRoutes(app: FastifyInstance, world: World, faults: Faul
   })
 }
 
-// Through the product's origin anyone who reaches the product could read the codes and take over accounts;
-// so could a page whose name was made to point at this machine.
+// Through the product's origin any visitor could read the codes and take over accounts; so could a page whose host
+// name resolves to this machine.
 function refuseOthers(request: FastifyRequest): void {
   const { headers } = request
   const proxied = headers['x-forwarded-host'] || headers['x-forwarded-for'] || headers.forwarded

@@ -8,8 +8,7 @@ import { sendLink } from './secrets.ts'
 import { isOpen, ticketLink } from './shapes.ts'
 import type { InvitationRecord, Metadata, UserRecord } from './state.ts'
 import { membershipOf, newId, userByEmail, type World } from './world.ts'
-
-const DAY_MS = 86_400_000
+import { dayMs } from '../../contract/core/days.ts'
 
 export interface NewInvitation {
   organizationId: string
@@ -20,32 +19,36 @@ export interface NewInvitation {
   privateMetadata?: Metadata
 }
 
-/** Invites each address, all or none; 'sends' each a link. Refuses members and those who are invited already. */
+/**
+ * Invites all addresses or none, and 'sends' a link to each. Refuses members and addresses with an open invitation.
+ */
 export function invite(world: World, wanted: NewInvitation[]): InvitationRecord[] {
-  const checked = wanted.map((one) => ({ ...one, email: addressForm(one.email) }))
-  for (const one of checked) refuseTwice(world, one)
-  return checked.map(({ expiresInDays = 30, ...one }) => {
+  const checked = wanted.map((invitation) => ({
+    ...invitation,
+    email: addressForm(invitation.email),
+  }))
+  for (const invitation of checked) refuseTwice(world, invitation)
+  return checked.map(({ expiresInDays = 30, ...invitation }) => {
     const now = world.now()
-    const made: InvitationRecord = {
+    const record: InvitationRecord = {
       publicMetadata: {},
       privateMetadata: {},
-      ...one,
+      ...invitation,
       id: newId('orginv'),
       status: 'pending',
       ticket: randomBytes(24).toString('base64url'),
-      expireAt: now + expiresInDays * DAY_MS,
+      expireAt: now + expiresInDays * dayMs,
       createdAt: now,
       updatedAt: now,
     }
-    world.state.invitations[made.id] = made
-    const { name } = world.state.organizations[one.organizationId] ?? { name: '' }
-    sendLink(world, made.email, `Invitation to join ${name}`, ticketLink(world, made))
-    announce(world, 'organizationInvitation.created', invitationForServers(world, made))
-    return made
+    world.state.invitations[record.id] = record
+    const { name } = world.state.organizations[invitation.organizationId] ?? { name: '' }
+    sendLink(world, record.email, `Invitation to join ${name}`, ticketLink(world, record))
+    announce(world, 'organizationInvitation.created', invitationForServers(world, record))
+    return record
   })
 }
 
-/** Makes the person a member with the role they were invited to. */
 export function acceptInvitation(
   world: World,
   invitation: InvitationRecord,
@@ -60,7 +63,7 @@ export function acceptInvitation(
   })
 }
 
-/** Takes an invitation back; one that was accepted or revoked stays as it is. */
+/** Revokes an open invitation; does nothing if it was accepted or revoked before. */
 export function revokeInvitation(world: World, invitation: InvitationRecord): void {
   if (invitation.status !== 'pending')
     throw clerkError(
@@ -73,10 +76,10 @@ export function revokeInvitation(world: World, invitation: InvitationRecord): vo
   announce(world, 'organizationInvitation.revoked', invitationForServers(world, invitation))
 }
 
-/** The open invitation whose link carries this ticket; refused as Clerk does where there is none. */
+/** The open invitation of a ticket; throws Clerk's error if none is open. */
 export function invitationByTicket(world: World, ticket: string): InvitationRecord {
   const found = Object.values(world.state.invitations).find(
-    (one) => one.ticket !== '' && one.ticket === ticket,
+    (invitation) => invitation.ticket !== '' && invitation.ticket === ticket,
   )
   if (!found || found.status !== 'pending')
     throw clerkError(400, 'ticket_invalid_code', 'The ticket is invalid.')
@@ -84,10 +87,9 @@ export function invitationByTicket(world: World, ticket: string): InvitationReco
   return found
 }
 
-/** Drops the invitations of an organisation that is gone. */
 export function forgetInvitations({ state }: World, organizationId: string): void {
-  for (const one of Object.values(state.invitations))
-    if (one.organizationId === organizationId) delete state.invitations[one.id]
+  for (const invitation of Object.values(state.invitations))
+    if (invitation.organizationId === organizationId) delete state.invitations[invitation.id]
 }
 
 function refuseTwice(world: World, { email, organizationId }: NewInvitation): void {
@@ -100,7 +102,10 @@ function refuseTwice(world: World, { email, organizationId }: NewInvitation): vo
       'email_address',
     )
   const twice = Object.values(world.state.invitations).some(
-    (one) => one.organizationId === organizationId && one.email === email && isOpen(world, one),
+    (invitation) =>
+      invitation.organizationId === organizationId &&
+      invitation.email === email &&
+      isOpen(world, invitation),
   )
   if (twice)
     throw clerkError(400, 'duplicate_record', `${email} is invited already.`, 'email_address', {

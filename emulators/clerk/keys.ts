@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path'
 import { readJson, writeJson } from './state.ts'
 
-/** The host the publishable key names and the tokens are issued by; never resolved. */
+/** The host in the publishable key and the issuer of the tokens; never resolved. */
 const FRONTEND_HOST = 'clerk.fieldbook.example'
 
 export interface Keys {
@@ -17,7 +17,6 @@ export interface Keys {
   secretKey: string
   issuer: string
   instanceId: string
-  /** Signs what is sent to the product's webhook. */
   webhookSecret: string
   jwks: { keys: object[] }
   /** A compact RS256 token with exactly these claims. */
@@ -31,13 +30,13 @@ interface KeyFile {
   webhookSecret: string
 }
 
-/** The instance's keys, made once per data folder: tokens handed out before a restart stay valid after it. */
+/** The instance's keys, created once per data folder: tokens from before a restart stay valid. */
 export function openKeys(folder: string): Keys {
   const file = join(folder, 'keys.json')
   const stored = read(folder)
-  const kept = complete(stored) ? stored : makeKeys(stored)
-  if (kept !== stored) writeJson(file, kept)
-  const { keyId, privateKey: pem, secret, webhookSecret } = kept
+  const keyFile = complete(stored) ? stored : makeKeys(stored)
+  if (keyFile !== stored) writeJson(file, keyFile)
+  const { keyId, privateKey: pem, secret, webhookSecret } = keyFile
   const privateKey = createPrivateKey(pem)
   const publicJwk = createPublicKey(privateKey).export({ format: 'jwk' })
   return {
@@ -51,7 +50,7 @@ export function openKeys(folder: string): Keys {
   }
 }
 
-/** The keys that an emulator on this folder calls its own, whether it has run before or not. */
+/** The keys of an emulator on this folder, whether or not it has run. */
 export function knownKeys(folder: string): string[] {
   const { secret } = read(folder)
   return secret ? [publishableKey(), secretKey(secret)] : [publishableKey()]
@@ -61,7 +60,7 @@ function read(folder: string): Partial<KeyFile> {
   return readJson<Partial<KeyFile>>(join(folder, 'keys.json'), {})
 }
 
-// Assembled here, since a literal of this form looks like a leaked key to a scanner.
+// Assembled here, since secret scanners report a literal of this form.
 function publishableKey(): string {
   return ['pk', 'live', base64(`${FRONTEND_HOST}$`)].join('_')
 }
@@ -74,7 +73,7 @@ function complete(file: Partial<KeyFile>): file is KeyFile {
   return Boolean(file.keyId && file.privateKey && file.secret && file.webhookSecret)
 }
 
-// What a folder of an earlier version has is kept: another key would sign everyone out.
+// Reuses the keys of an earlier version's folder: a new key would sign everyone out.
 function makeKeys(stored: Partial<KeyFile>): KeyFile {
   return {
     keyId: stored.keyId ?? `ins_${randomBytes(12).toString('hex')}`,

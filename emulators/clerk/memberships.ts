@@ -12,7 +12,6 @@ import {
   type World,
 } from './world.ts'
 
-/** Adds a member, or returns the membership that is there. */
 export function addMember(
   world: World,
   userId: string,
@@ -22,7 +21,7 @@ export function addMember(
   const present = membershipOf(world.state, userId, organizationId)
   if (present) return present
   const now = world.now()
-  const made: MembershipRecord = {
+  const membership: MembershipRecord = {
     id: newId('orgmem'),
     organizationId,
     userId,
@@ -32,25 +31,25 @@ export function addMember(
     createdAt: now,
     updatedAt: now,
   }
-  world.state.memberships[made.id] = made
-  announce(world, 'organizationMembership.created', membershipForServers(world, made))
-  return made
+  world.state.memberships[membership.id] = membership
+  announce(world, 'organizationMembership.created', membershipForServers(world, membership))
+  return membership
 }
 
-/** Gives a member another role; refused where nobody would be left to manage the organisation. */
+/** Changes a member's role; throws when no admin would remain. */
 export function setRole(world: World, membership: MembershipRecord, role: string): void {
   if (isAdmin(membership) && !isAdmin({ ...membership, role })) keepAnAdmin(world, membership)
   membership.role = role
-  memberChanged(world, membership)
+  markMemberUpdated(world, membership)
 }
 
-/** Says that something of a membership has changed; call it after the change. */
-export function memberChanged(world: World, membership: MembershipRecord): void {
+/** Announces a changed membership; call after the change. */
+export function markMemberUpdated(world: World, membership: MembershipRecord): void {
   membership.updatedAt = world.now()
   announce(world, 'organizationMembership.updated', membershipForServers(world, membership))
 }
 
-/** Ends a membership; no session of that user stays in the organisation. */
+/** Ends a membership, and removes the organisation from the user's sessions. */
 export function removeMember(world: World, membership: MembershipRecord): void {
   const last = membershipForServers(world, membership)
   delete world.state.memberships[membership.id]
@@ -67,10 +66,9 @@ export function removeMember(world: World, membership: MembershipRecord): void {
   announce(world, 'organizationMembership.deleted', last)
 }
 
-/** Refuses to let the last admin go. */
 export function keepAnAdmin(world: World, leaving: MembershipRecord): void {
   const others = membershipsOfOrganization(world.state, leaving.organizationId).filter(
-    (one) => one.id !== leaving.id,
+    (membership) => membership.id !== leaving.id,
   )
   if (isAdmin(leaving) && !others.some(isAdmin)) {
     throw clerkError(
@@ -81,9 +79,10 @@ export function keepAnAdmin(world: World, leaving: MembershipRecord): void {
   }
 }
 
-/** The key of a role that a screen may give; the Backend API (`unlisted`) may give the others too. */
+/** The key of a role that screens may assign; the Backend API (`unlisted`) may assign the others too. */
 export function checkRole(role: string | null, unlisted = false): string {
-  const known = role !== null && (unlisted ? roleOf(role) : ROLES.find((one) => one.key === role))
+  const known =
+    role !== null && (unlisted ? roleOf(role) : ROLES.find((candidate) => candidate.key === role))
   if (known) return known.key
   throw clerkError(422, 'form_param_value_invalid', 'This role does not exist.', 'role')
 }

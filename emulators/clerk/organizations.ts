@@ -15,10 +15,10 @@ export interface NewOrganization {
   privateMetadata?: Metadata
 }
 
-/** Adds an organisation without members; it gets a slug of its own where none is asked for. */
+/** Adds an organisation without members; generates a slug by default. */
 export function createOrganization(world: World, wanted: NewOrganization): OrganizationRecord {
   const now = world.now()
-  const made: OrganizationRecord = {
+  const organization: OrganizationRecord = {
     publicMetadata: {},
     privateMetadata: {},
     ...wanted,
@@ -28,18 +28,18 @@ export function createOrganization(world: World, wanted: NewOrganization): Organ
     createdAt: now,
     updatedAt: now,
   }
-  world.state.organizations[made.id] = made
-  announce(world, 'organization.created', organizationForServers(world, made))
-  return made
+  world.state.organizations[organization.id] = organization
+  announce(world, 'organization.created', organizationForServers(world, organization))
+  return organization
 }
 
-/** Says that something of an organisation has changed; call it after the change. */
-export function organizationChanged(world: World, organization: OrganizationRecord): void {
+/** Announces a changed organisation; call after the change. */
+export function markOrganizationUpdated(world: World, organization: OrganizationRecord): void {
   organization.updatedAt = world.now()
   announce(world, 'organization.updated', organizationForServers(world, organization))
 }
 
-/** Deletes an organisation with its memberships and what was open of its invitations. */
+/** Deletes an organisation with its memberships and open invitations. */
 export function removeOrganization(world: World, { id, slug }: OrganizationRecord): void {
   for (const membership of membershipsOfOrganization(world.state, id))
     removeMember(world, membership)
@@ -48,7 +48,7 @@ export function removeOrganization(world: World, { id, slug }: OrganizationRecor
   announce(world, 'organization.deleted', { object: 'organization', id, slug, deleted: true })
 }
 
-/** The name without blanks around it, or the refusal of one that is empty or too long. */
+/** The trimmed name; throws if it is empty or too long. */
 export function checkName(given: string | null): string {
   const name = given?.trim() ?? ''
   if (name === '') throw clerkError(422, 'form_param_nil', 'Enter a name.', 'name')
@@ -62,9 +62,10 @@ export function checkName(given: string | null): string {
   return name
 }
 
-/** Refuses a slug that another organisation has. */
 export function checkSlug(world: World, slug: string, ownId?: string): string {
-  const holder = Object.values(world.state.organizations).find((one) => one.slug === slug)
+  const holder = Object.values(world.state.organizations).find(
+    (organization) => organization.slug === slug,
+  )
   if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(slug))
     throw clerkError(422, 'form_param_format_invalid', 'The slug is malformed.', 'slug')
   if (holder && holder.id !== ownId)
@@ -78,8 +79,10 @@ function freeSlug(world: World, name: string): string {
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, '') || 'org'
-  const taken = new Set(Object.values(world.state.organizations).map((one) => one.slug))
+  const usedSlugs = new Set(
+    Object.values(world.state.organizations).map((organization) => organization.slug),
+  )
   let slug = base
-  for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`
+  for (let n = 2; usedSlugs.has(slug); n += 1) slug = `${base}-${n}`
   return slug
 }

@@ -6,7 +6,7 @@ import { newId, type World } from './world.ts'
 
 const LARGEST_BYTES = 10 * 1024 * 1024
 
-// Told by their first bytes, whatever they are called; SVG is none of them, since it can hold scripts.
+// Detected by the first bytes instead of the file name; without SVG, which can hold scripts.
 const KINDS = [
   { ending: 'png', type: 'image/png', begins: '89504e47' },
   { ending: 'jpg', type: 'image/jpeg', begins: 'ffd8ff' },
@@ -14,14 +14,14 @@ const KINDS = [
   { ending: 'webp', type: 'image/webp', begins: '52494646' },
 ]
 
-/** Keeps an uploaded picture as the one of a user or an organisation; refused as Clerk does where it is none. */
+/** Stores an uploaded picture of a user or an organisation; throws Clerk's error for other files. */
 export function setPicture(
   world: World,
   owner: UserRecord | OrganizationRecord,
   file: Uint8Array | null,
 ): void {
   const start = Buffer.from(file?.subarray(0, 4) ?? []).toString('hex')
-  const kind = KINDS.find((one) => start.startsWith(one.begins))
+  const kind = KINDS.find((candidate) => start.startsWith(candidate.begins))
   if (!file || !kind)
     throw clerkError(
       400,
@@ -43,14 +43,13 @@ export function setPicture(
   owner.imageId = imageId
 }
 
-/** Goes back to drawn initials. */
 export function dropPicture(world: World, owner: UserRecord | OrganizationRecord): void {
   if (owner.imageId) rmSync(join(world.pictures, owner.imageId), { force: true })
   owner.imageId = null
 }
 
-/** The type of a kept picture by its file name; undefined for a name that none can have. */
+/** The type of a stored picture by its file name; undefined for an impossible name. */
 export function pictureType(imageId: string): string | undefined {
   const ending = /^img_[0-9a-f]+\.(\w+)$/.exec(imageId)?.[1]
-  return KINDS.find((one) => one.ending === ending)?.type
+  return KINDS.find((kind) => kind.ending === ending)?.type
 }

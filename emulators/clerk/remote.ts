@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Fault } from './faults.ts'
 
-/** An emulator that runs in another process. */
 export interface RemoteEmulator {
   url: string
   secretKey: string
   apiUrl: string
-  /** What was 'sent' to an address, newest first. */
   sentTo: (address: string) => Promise<{ subject: string; code: string; link: string }[]>
   begin: (fault: Fault) => Promise<void>
   clear: () => Promise<void>
@@ -19,10 +17,12 @@ const Sent = z.array(
   z.object({ to: z.string(), subject: z.string(), code: z.string(), link: z.string() }),
 )
 
-/** The file in which a running emulator says where it is. */
 export const ADDRESS_FILE = 'address.json'
 
-/** Reaches the emulator that keeps its state in this folder (`clerk` of the product's data folder), for tests of the whole product. */
+/**
+ * Connects to the emulator with this state folder (`clerk` in the product's data folder), for tests of the whole
+ * product.
+ */
 export function emulatorOf(folder: string): RemoteEmulator {
   const text = readFileSync(join(folder, ADDRESS_FILE), 'utf8')
   const { url, secretKey } = Address.parse(JSON.parse(text))
@@ -43,7 +43,7 @@ export function emulatorOf(folder: string): RemoteEmulator {
     apiUrl: `${url}/bapi`,
     sentTo: async (address) => {
       const sent = Sent.parse(await (await fetch(`${url}/sent.json`)).json())
-      return sent.filter((one) => one.to === address)
+      return sent.filter((message) => message.to === address)
     },
     begin: (fault) => ask('POST', fault),
     clear: () => ask('DELETE'),

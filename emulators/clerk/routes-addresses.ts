@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { enveloped, type Call } from './call.ts'
+import { envelopeHandler, type Call } from './call.ts'
 import { clerkError, notFound } from './errors.ts'
 import { checkEmail, checkPhone, newIdentification } from './identifications.ts'
 import { sendCode, spendCode } from './secrets.ts'
 import { emailShape, phoneShape } from './shapes.ts'
 import type { Identification, UserRecord } from './state.ts'
-import { userChanged } from './users.ts'
+import { markUserUpdated } from './users.ts'
 import type { World } from './world.ts'
 
 interface Kind {
@@ -13,9 +13,9 @@ interface Kind {
   list: (user: UserRecord) => Identification[]
   check: (world: World, value: string) => string
   field: string
-  shape: (one: Identification) => object
+  shape: (identification: Identification) => object
   subject: string
-  keepsOne: boolean
+  isRequired: boolean
 }
 
 const KINDS: Kind[] = [
@@ -26,7 +26,7 @@ const KINDS: Kind[] = [
     field: 'email_address',
     shape: emailShape,
     subject: 'Your code to confirm this address',
-    keepsOne: true,
+    isRequired: true,
   },
   {
     path: '/v1/me/phone_numbers',
@@ -35,70 +35,76 @@ const KINDS: Kind[] = [
     field: 'phone_number',
     shape: phoneShape,
     subject: 'Your code to confirm this number',
-    keepsOne: false,
+    isRequired: false,
   },
 ]
 
-/** The e-mail addresses and mobile numbers of the signed-in person: add, confirm by a code, remove. */
+/** The email addresses and mobile numbers of the signed-in user: add, verify by code, remove. */
 export function addressRoutes(app: FastifyInstance, world: World): void {
   for (const kind of KINDS) {
     const own = (call: Call): Identification => {
-      const found = kind.list(call.signedIn().user).find((one) => one.id === call.param('id'))
+      const found = kind
+        .list(call.requireSession().user)
+        .find((identification) => identification.id === call.param('id'))
       if (!found) throw notFound()
       return found
     }
 
     app.post(
       kind.path,
-      enveloped(world, (call) => {
-        const { user } = call.signedIn()
+      envelopeHandler(world, (call) => {
+        const { user } = call.requireSession()
         const value = kind.check(world, call.form.get(kind.field) ?? '')
-        const asked = kind.list(user).find((one) => one.value === value)
-        // Asked for again before it was proved: the one that is there.
-        const made = asked ?? newIdentification(value, false)
-        if (!asked) kind.list(user).push(made)
-        userChanged(world, user)
-        return kind.shape(made)
+        const existing = kind.list(user).find((candidate) => candidate.value === value)
+        // Requested again before verification: reuses the identification.
+        const identification = existing ?? newIdentification(value, false)
+        if (!existing) kind.list(user).push(identification)
+        markUserUpdated(world, user)
+        return kind.shape(identification)
       }),
     )
 
     app.post(
       `${kind.path}/:id/prepare_verification`,
-      enveloped(world, (call) => {
-        const one = own(call)
-        sendCode(world, one.id, one.value, kind.subject)
-        return kind.shape(one)
+      envelopeHandler(world, (call) => {
+        const identification = own(call)
+        sendCode(world, identification.id, identification.value, kind.subject)
+        return kind.shape(identification)
       }),
     )
 
     app.post(
       `${kind.path}/:id/attempt_verification`,
-      enveloped(world, (call) => {
-        const one = own(call)
-        spendCode(world, one.id, call.form.get('code') ?? '')
-        // Somebody else may have proved the address while this code was on its way.
-        if (kind.field === 'email_address' && !one.verified) kind.check(world, one.value)
-        one.verified = true
-        userChanged(world, call.signedIn().user)
-        return kind.shape(one)
+      envelopeHandler(world, (call) => {
+        const identification = own(call)
+        spendCode(world, identification.id, call.form.get('code') ?? '')
+        // Another user may have verified the address since the code was sent.
+        if (kind.field === 'email_address' && !identification.verified)
+          kind.check(world, identification.value)
+        identification.verified = true
+        markUserUpdated(world, call.requireSession().user)
+        return kind.shape(identification)
       }),
     )
 
     app.delete(
       `${kind.path}/:id`,
-      enveloped(world, (call) => {
-        const one = own(call)
-        const { user } = call.signedIn()
+      envelopeHandler(world, (call) => {
+        const identification = own(call)
+        const { user } = call.requireSession()
         const list = kind.list(user)
-        if (kind.keepsOne && list.filter((other) => other.verified).every((other) => other === one))
+        if (
+          kind.isRequired &&
+          list.filter((other) => other.verified).every((other) => other === identification)
+        )
           throw clerkError(
             400,
             'last_required_identification_deletion_failed',
-            'An account needs at least one e-mail address that is confirmed.',
+            'An account needs at least one verified email address.',
           )
-        list.splice(list.indexOf(one), 1)
-        userChanged(world, user)
-        return { object: kind.field, id: one.id, deleted: true }
+        list.splice(list.indexOf(identification), 1)
+        markUserUpdated(world, user)
+        return { object: kind.field, id: identification.id, deleted: true }
       }),
     )
   }

@@ -11,7 +11,7 @@ interface ByFile {
   Params: { file: string }
 }
 
-/** Pictures of users and organisations: the uploaded one, or their initials on a colour of their own. */
+/** Pictures of users and organisations: the uploaded picture, or initials on a colour. */
 export function avatarRoutes(app: FastifyInstance, world: World): void {
   app.get<ByFile>('/img/:file', (request, reply) => {
     const { file } = request.params
@@ -21,7 +21,7 @@ export function avatarRoutes(app: FastifyInstance, world: World): void {
         .type(type)
         .header('cache-control', 'private, max-age=300')
         .header('x-content-type-options', 'nosniff')
-        .send(uploaded(join(world.pictures, file)))
+        .send(readPicture(join(world.pictures, file)))
     }
     const id = file.replace(/\.svg$/, '')
     const user = world.state.users[id]
@@ -37,7 +37,7 @@ export function avatarRoutes(app: FastifyInstance, world: World): void {
   })
 }
 
-function uploaded(path: string): Buffer {
+function readPicture(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch {
@@ -46,11 +46,11 @@ function uploaded(path: string): Buffer {
 }
 
 function avatar(id: string, name: string): string {
-  const words = name.split(/[\s@.]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const parts = name.split(/[\s@.]+/).filter((part) => /^[\p{L}\p{N}]/u.test(part))
   const initials =
-    words
+    parts
       .slice(0, 2)
-      .map((word) => word.charAt(0).toUpperCase())
+      .map((part) => part.charAt(0).toUpperCase())
       .join('') || '?'
   const hue = Number.parseInt(digestOf(id).slice(0, 4), 16) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="80" height="80"><rect width="80" height="80" fill="hsl(${hue} 32% 38%)"/><text x="40" y="41" fill="#fff" font-family="system-ui, sans-serif" font-size="32" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`

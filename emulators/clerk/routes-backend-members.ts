@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { answered, merged, wanted, type BackendCall, type Fields } from './backend-call.ts'
+import {
+  backendHandler,
+  mergeMetadata,
+  filterValues,
+  type BackendCall,
+  type Fields,
+} from './backend-call.ts'
 import { invitationForServers, membershipForServers } from './backend-shapes.ts'
-import { paged } from './call.ts'
+import { paginate } from './call.ts'
 import { clerkError, notFound } from './errors.ts'
 import { invite, revokeInvitation, type NewInvitation } from './invitations.ts'
 import {
   addMember,
   checkRole,
   keepAnAdmin,
-  memberChanged,
+  markMemberUpdated,
   removeMember,
   setRole,
 } from './memberships.ts'
@@ -27,13 +33,12 @@ const INVITATION = [
   'redirect_url',
 ]
 
-/** Memberships and invitations for servers. */
 export function backendMemberRoutes(app: FastifyInstance, world: World): void {
   const members = '/v1/organizations/:id/memberships'
-  app.get(members, answered(world, listMembers))
+  app.get(members, backendHandler(world, listMembers))
   app.post(
     members,
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const organization = organizationOf(call)
       const given = call.body(['user_id', 'role'])
       const userId = given.text('user_id') ?? ''
@@ -51,7 +56,7 @@ export function backendMemberRoutes(app: FastifyInstance, world: World): void {
   )
   app.patch(
     `${members}/:userId`,
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const membership = memberOf(call)
       setRole(world, membership, checkRole(call.body(['role']).text('role') ?? null, true))
       return membershipForServers(world, membership)
@@ -59,19 +64,22 @@ export function backendMemberRoutes(app: FastifyInstance, world: World): void {
   )
   app.patch(
     `${members}/:userId/metadata`,
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const membership = memberOf(call)
       const given = call.body(METADATA)
       const part = (name: string) => given.metadata(name) ?? {}
-      membership.publicMetadata = merged(membership.publicMetadata, part('public_metadata'))
-      membership.privateMetadata = merged(membership.privateMetadata, part('private_metadata'))
-      memberChanged(world, membership)
+      membership.publicMetadata = mergeMetadata(membership.publicMetadata, part('public_metadata'))
+      membership.privateMetadata = mergeMetadata(
+        membership.privateMetadata,
+        part('private_metadata'),
+      )
+      markMemberUpdated(world, membership)
       return membershipForServers(world, membership)
     }),
   )
   app.delete(
     `${members}/:userId`,
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const membership = memberOf(call)
       keepAnAdmin(world, membership)
       const shape = membershipForServers(world, membership)
@@ -81,10 +89,12 @@ export function backendMemberRoutes(app: FastifyInstance, world: World): void {
   )
   app.get(
     '/v1/organization_memberships',
-    answered(world, ({ query }) =>
-      paged(
+    backendHandler(world, ({ query }) =>
+      paginate(
         query,
-        Object.values(world.state.memberships).map((one) => membershipForServers(world, one)),
+        Object.values(world.state.memberships).map((membership) =>
+          membershipForServers(world, membership),
+        ),
       ),
     ),
   )
@@ -95,45 +105,48 @@ function invitationRoutes(app: FastifyInstance, world: World): void {
   const invitations = '/v1/organizations/:id/invitations'
   app.get(
     invitations,
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const { id } = organizationOf(call)
-      const statuses = wanted(call.query, 'status')
+      const statuses = filterValues(call.query, 'status')
       const found = Object.values(world.state.invitations).filter(
-        (one) =>
-          one.organizationId === id &&
-          (statuses.length === 0 || statuses.includes(statusOf(world, one))),
+        (invitation) =>
+          invitation.organizationId === id &&
+          (statuses.length === 0 || statuses.includes(statusOf(world, invitation))),
       )
-      return paged(
+      return paginate(
         call.query,
-        found.map((one) => invitationForServers(world, one)),
+        found.map((invitation) => invitationForServers(world, invitation)),
       )
     }),
   )
   app.get(
     `${invitations}/:invitationId`,
-    answered(world, (call) => invitationForServers(world, invitationOf(call))),
+    backendHandler(world, (call) => invitationForServers(world, invitationOf(call))),
   )
   app.post(
     invitations,
-    answered(world, (call) => {
-      const [made] = invite(world, [invitationIn(call, call.body(INVITATION))])
-      if (!made) throw notFound()
-      return invitationForServers(world, made)
+    backendHandler(world, (call) => {
+      const [invitation] = invite(world, [invitationIn(call, call.body(INVITATION))])
+      if (!invitation) throw notFound()
+      return invitationForServers(world, invitation)
     }),
   )
   app.post(
     `${invitations}/bulk`,
-    answered(world, (call) => {
-      const made = invite(
+    backendHandler(world, (call) => {
+      const created = invite(
         world,
         call.bodies(INVITATION).map((given) => invitationIn(call, given)),
       )
-      return { data: made.map((one) => invitationForServers(world, one)), total_count: made.length }
+      return {
+        data: created.map((invitation) => invitationForServers(world, invitation)),
+        total_count: created.length,
+      }
     }),
   )
   app.post(
     `${invitations}/:invitationId/revoke`,
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const invitation = invitationOf(call)
       revokeInvitation(world, invitation)
       return invitationForServers(world, invitation)
@@ -144,20 +157,20 @@ function invitationRoutes(app: FastifyInstance, world: World): void {
 function listMembers(call: BackendCall): object {
   const { world, query } = call
   const { id } = organizationOf(call)
-  const roles = wanted(query, 'role')
-  const users = wanted(query, 'user_id')
+  const roles = filterValues(query, 'role')
+  const users = filterValues(query, 'user_id')
   const text = (query.get('query') ?? '').toLowerCase()
   const found = membershipsOfOrganization(world.state, id).filter(
-    (one) =>
-      (roles.length === 0 || roles.includes(one.role)) &&
-      (users.length === 0 || users.includes(one.userId)) &&
-      textOf(world, one).includes(text),
+    (membership) =>
+      (roles.length === 0 || roles.includes(membership.role)) &&
+      (users.length === 0 || users.includes(membership.userId)) &&
+      textOf(world, membership).includes(text),
   )
-  return paged(
+  return paginate(
     query,
     found
       .toSorted((a, b) => b.createdAt - a.createdAt)
-      .map((one) => membershipForServers(world, one)),
+      .map((membership) => membershipForServers(world, membership)),
   )
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { answered, merged, wanted, type BackendCall } from './backend-call.ts'
+import { backendHandler, mergeMetadata, filterValues, type BackendCall } from './backend-call.ts'
 import { organizationForServers } from './backend-shapes.ts'
-import { paged } from './call.ts'
+import { paginate } from './call.ts'
 import { clerkError, notFound } from './errors.ts'
 import { addMember } from './memberships.ts'
 import {
   checkName,
   checkSlug,
   createOrganization,
-  organizationChanged,
+  markOrganizationUpdated,
   removeOrganization,
 } from './organizations.ts'
 import type { Metadata, OrganizationRecord } from './state.ts'
@@ -17,44 +17,48 @@ import { ADMIN_ROLE, type World } from './world.ts'
 const METADATA = ['public_metadata', 'private_metadata']
 const FIELDS = ['name', 'slug', 'max_allowed_memberships']
 
-/** Organisations for servers: read by id or slug, list, create, change, their metadata, delete. */
+/** Organisations for servers: read by id or slug, list, create, change, metadata, delete. */
 export function backendOrganizationRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/organizations',
-    answered(world, ({ query }) => {
-      const ids = wanted(query, 'organization_id')
+    backendHandler(world, ({ query }) => {
+      const ids = filterValues(query, 'organization_id')
       const text = (query.get('query') ?? '').toLowerCase()
       const found = Object.values(world.state.organizations)
-        .filter((one) => ids.length === 0 || ids.includes(one.id))
-        .filter((one) => `${one.id} ${one.name} ${one.slug}`.toLowerCase().includes(text))
+        .filter((organization) => ids.length === 0 || ids.includes(organization.id))
+        .filter((organization) =>
+          `${organization.id} ${organization.name} ${organization.slug}`
+            .toLowerCase()
+            .includes(text),
+        )
         .toSorted((a, b) => b.createdAt - a.createdAt)
-      return paged(
+      return paginate(
         query,
-        found.map((one) => organizationForServers(world, one)),
+        found.map((organization) => organizationForServers(world, organization)),
       )
     }),
   )
   app.get(
     '/v1/organizations/:id',
-    answered(world, (call) => organizationForServers(world, organizationOf(call))),
+    backendHandler(world, (call) => organizationForServers(world, organizationOf(call))),
   )
-  app.post('/v1/organizations', answered(world, create))
+  app.post('/v1/organizations', backendHandler(world, create))
   app.patch(
     '/v1/organizations/:id',
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const organization = organizationOf(call)
       const given = call.body([...FIELDS, 'admin_delete_enabled'])
       const slug = given.text('slug')
       const name = given.text('name')
       if (slug !== undefined) organization.slug = checkSlug(world, slug, organization.id)
       if (name !== undefined) organization.name = checkName(name)
-      organizationChanged(world, organization)
+      markOrganizationUpdated(world, organization)
       return organizationForServers(world, organization)
     }),
   )
   app.delete(
     '/v1/organizations/:id',
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const organization = organizationOf(call)
       removeOrganization(world, organization)
       return { object: 'organization', id: organization.id, deleted: true }
@@ -62,19 +66,18 @@ export function backendOrganizationRoutes(app: FastifyInstance, world: World): v
   )
   app.patch(
     '/v1/organizations/:id/metadata',
-    answered(world, (call) => writeMetadata(call, merged)),
+    backendHandler(world, (call) => writeMetadata(call, mergeMetadata)),
   )
   app.put(
     '/v1/organizations/:id/metadata',
-    answered(world, (call) => writeMetadata(call, (_, given) => given)),
+    backendHandler(world, (call) => writeMetadata(call, (_, given) => given)),
   )
 }
 
-/** The organisation of the path, by its id or its slug. */
 export function organizationOf({ world, param }: BackendCall): OrganizationRecord {
-  const asked = param('id')
+  const idOrSlug = param('id')
   const found = Object.values(world.state.organizations).find(
-    (one) => one.id === asked || one.slug === asked,
+    (organization) => organization.id === idOrSlug || organization.slug === idOrSlug,
   )
   if (!found) throw notFound()
   return found
@@ -86,15 +89,15 @@ function create({ world, body }: BackendCall): object {
   if (createdBy !== null && !world.state.users[createdBy])
     throw clerkError(422, 'form_param_value_invalid', 'This user does not exist.', 'created_by')
   const slug = given.text('slug')
-  const made = createOrganization(world, {
+  const organization = createOrganization(world, {
     name: checkName(given.text('name') ?? null),
     ...(slug === undefined ? {} : { slug: checkSlug(world, slug) }),
     createdBy,
     publicMetadata: given.metadata('public_metadata') ?? {},
     privateMetadata: given.metadata('private_metadata') ?? {},
   })
-  if (createdBy !== null) addMember(world, createdBy, made.id, ADMIN_ROLE)
-  return organizationForServers(world, made)
+  if (createdBy !== null) addMember(world, createdBy, organization.id, ADMIN_ROLE)
+  return organizationForServers(world, organization)
 }
 
 function writeMetadata(
@@ -112,6 +115,6 @@ function writeMetadata(
     privateMetadata,
     given.metadata('private_metadata') ?? privateMetadata,
   )
-  organizationChanged(call.world, organization)
+  markOrganizationUpdated(call.world, organization)
   return organizationForServers(call.world, organization)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { answered, type BackendCall } from './backend-call.ts'
+import { backendHandler, type BackendCall } from './backend-call.ts'
 import { sessionForServers } from './backend-shapes.ts'
 import { pageOf } from './call.ts'
 import { clerkError, notFound, unauthenticated } from './errors.ts'
@@ -7,16 +7,19 @@ import { findSession, revokeSession, sessionsOf } from './sessions.ts'
 import { sessionToken } from './tokens.ts'
 import { isLive, type World } from './world.ts'
 
-/** Sessions for servers: read, list those of a user or browser, revoke, a token; ended ones stay readable for a while. */
+/**
+ * Sessions for servers: read, list by user or browser, revoke, create a token; ended sessions stay readable for a
+ * while.
+ */
 export function backendSessionRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/sessions',
-    answered(world, ({ query }) => {
+    backendHandler(world, ({ query }) => {
       const [userId, clientId] = [query.get('user_id'), query.get('client_id')]
       const status = query.get('status')
       if (!userId && !clientId)
         throw clerkError(422, 'form_param_missing', 'user_id or client_id is needed.', 'user_id')
-      const found = sessionsOf(world, (one) => !userId || one.userId === userId)
+      const found = sessionsOf(world, (session) => !userId || session.userId === userId)
         .filter(({ client }) => !clientId || client.id === clientId)
         .filter(({ session }) => !status || statusIn(world, session) === status)
       const data = pageOf(query, found).map(({ client, session }) =>
@@ -27,14 +30,14 @@ export function backendSessionRoutes(app: FastifyInstance, world: World): void {
   )
   app.get(
     '/v1/sessions/:id',
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const { client, session } = sessionOf(call)
       return sessionForServers(world, client, session)
     }),
   )
   app.post(
     '/v1/sessions/:id/revoke',
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const { client, session } = sessionOf(call)
       revokeSession(world, client, session)
       return sessionForServers(world, client, session)
@@ -42,7 +45,7 @@ export function backendSessionRoutes(app: FastifyInstance, world: World): void {
   )
   app.post(
     '/v1/sessions/:id/tokens',
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const { session } = sessionOf(call)
       if (!isLive(world, session)) throw unauthenticated()
       return { object: 'token', jwt: sessionToken(world, session, world.origin()) }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { answered, merged, wanted, type BackendCall } from './backend-call.ts'
+import { backendHandler, mergeMetadata, filterValues, type BackendCall } from './backend-call.ts'
 import { invitationForServers, membershipForServers, userForServers } from './backend-shapes.ts'
-import { pageOf, paged } from './call.ts'
+import { pageOf, paginate } from './call.ts'
 import { clerkError, notFound } from './errors.ts'
 import { checkEmail, checkPhone, newIdentification } from './identifications.ts'
 import { checkNewPassword, hashPassword, passwordMatches } from './secrets.ts'
 import { endSessionsOfUser } from './sessions.ts'
 import { primaryEmail, statusOf } from './shapes.ts'
 import type { Metadata, UserRecord } from './state.ts'
-import { createUser, removeUser, setPassword, userChanged } from './users.ts'
+import { createUser, removeUser, setPassword, markUserUpdated } from './users.ts'
 import { membershipOf, membershipsOfUser, type World } from './world.ts'
 
 const METADATA = ['public_metadata', 'private_metadata', 'unsafe_metadata']
@@ -36,31 +36,31 @@ const CHANGES = [
   'external_id',
 ]
 
-/** Users for servers: read, list, count, create, change, their metadata, delete. */
+/** Users for servers: read, list, count, create, change, metadata, delete. */
 export function backendUserRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/users',
-    answered(world, ({ query }) => {
-      const users = ordered(filtered(world, query), query.get('order_by'))
-      return pageOf(query, users).map((one) => userForServers(world, one))
+    backendHandler(world, ({ query }) => {
+      const users = sortUsers(findUsers(world, query), query.get('order_by'))
+      return pageOf(query, users).map((user) => userForServers(world, user))
     }),
   )
   app.get(
     '/v1/users/count',
-    answered(world, ({ query }) => ({
+    backendHandler(world, ({ query }) => ({
       object: 'total_count',
-      total_count: filtered(world, query).length,
+      total_count: findUsers(world, query).length,
     })),
   )
   app.get(
     '/v1/users/:id',
-    answered(world, (call) => userForServers(world, userOf(call))),
+    backendHandler(world, (call) => userForServers(world, userOf(call))),
   )
-  app.post('/v1/users', answered(world, create))
-  app.patch('/v1/users/:id', answered(world, change))
+  app.post('/v1/users', backendHandler(world, create))
+  app.patch('/v1/users/:id', backendHandler(world, change))
   app.delete(
     '/v1/users/:id',
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const user = userOf(call)
       removeUser(world, user)
       return { object: 'user', id: user.id, deleted: true }
@@ -68,15 +68,15 @@ export function backendUserRoutes(app: FastifyInstance, world: World): void {
   )
   app.patch(
     '/v1/users/:id/metadata',
-    answered(world, (call) => writeMetadata(call, merged)),
+    backendHandler(world, (call) => writeMetadata(call, mergeMetadata)),
   )
   app.put(
     '/v1/users/:id/metadata',
-    answered(world, (call) => writeMetadata(call, (_, given) => given)),
+    backendHandler(world, (call) => writeMetadata(call, (_, given) => given)),
   )
   app.post(
     '/v1/users/:id/verify_password',
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const password = call.body(['password']).text('password') ?? ''
       if (!passwordMatches(password, userOf(call).passwordHash))
         throw clerkError(422, 'incorrect_password', 'The password is incorrect.', 'password')
@@ -85,28 +85,28 @@ export function backendUserRoutes(app: FastifyInstance, world: World): void {
   )
   app.get(
     '/v1/users/:id/organization_memberships',
-    answered(world, (call) =>
-      paged(
+    backendHandler(world, (call) =>
+      paginate(
         call.query,
-        membershipsOfUser(world.state, userOf(call).id).map((one) =>
-          membershipForServers(world, one),
+        membershipsOfUser(world.state, userOf(call).id).map((membership) =>
+          membershipForServers(world, membership),
         ),
       ),
     ),
   )
   app.get(
     '/v1/users/:id/organization_invitations',
-    answered(world, (call) => {
+    backendHandler(world, (call) => {
       const user = userOf(call)
-      const statuses = wanted(call.query, 'status')
+      const statuses = filterValues(call.query, 'status')
       const found = Object.values(world.state.invitations).filter(
-        (one) =>
-          user.emails.some((email) => email.verified && email.value === one.email) &&
-          (statuses.length === 0 || statuses.includes(statusOf(world, one))),
+        (invitation) =>
+          user.emails.some((email) => email.verified && email.value === invitation.email) &&
+          (statuses.length === 0 || statuses.includes(statusOf(world, invitation))),
       )
-      return paged(
+      return paginate(
         call.query,
-        found.map((one) => invitationForServers(world, one)),
+        found.map((invitation) => invitationForServers(world, invitation)),
       )
     }),
   )
@@ -124,13 +124,13 @@ function create({ world, body }: BackendCall): object {
   if (password === undefined && !given.flag('skip_password_requirement'))
     throw clerkError(422, 'form_data_missing', 'A password is needed.', 'password')
   if (password !== undefined && !given.flag('skip_password_checks')) checkNewPassword(password)
-  const emails = given.texts('email_address').map((one) => checkEmail(world, one))
-  const phones = given.texts('phone_number').map((one) => checkPhone(world, one))
+  const emails = given.texts('email_address').map((email) => checkEmail(world, email))
+  const phones = given.texts('phone_number').map((phone) => checkPhone(world, phone))
   const user = createUser(world, {
     firstName: given.text('first_name') ?? null,
     lastName: given.text('last_name') ?? null,
-    emails: emails.map((one) => newIdentification(one, true)),
-    phones: phones.map((one) => newIdentification(one, true)),
+    emails: emails.map((email) => newIdentification(email, true)),
+    phones: phones.map((phone) => newIdentification(phone, true)),
     passwordHash: password === undefined ? null : hashPassword(password),
     externalId: given.text('external_id') ?? null,
     publicMetadata: given.metadata('public_metadata') ?? {},
@@ -156,7 +156,7 @@ function change(call: BackendCall): object {
   if (email !== undefined) user.primaryEmailId = email
   const phone = given.text('primary_phone_number_id')
   if (phone !== undefined) user.primaryPhoneId = phone
-  userChanged(world, user)
+  markUserUpdated(world, user)
   if (given.flag('sign_out_of_other_sessions')) endSessionsOfUser(world, user.id, 'revoked')
   return userForServers(world, user)
 }
@@ -179,23 +179,24 @@ function writeMetadata(
     user.unsafeMetadata,
     given.metadata('unsafe_metadata') ?? user.unsafeMetadata,
   )
-  userChanged(call.world, user)
+  markUserUpdated(call.world, user)
   return userForServers(call.world, user)
 }
 
-function filtered({ state }: World, query: URLSearchParams): UserRecord[] {
+function findUsers({ state }: World, query: URLSearchParams): UserRecord[] {
   const text = (query.get('query') ?? '').toLowerCase()
-  const organizations = wanted(query, 'organization_id')
+  const organizations = filterValues(query, 'organization_id')
   const matches = (name: string, values: (user: UserRecord) => (string | null)[]) => {
-    const asked = wanted(query, name).map((one) => one.toLowerCase())
+    const wantedValues = filterValues(query, name).map((value) => value.toLowerCase())
     return (user: UserRecord) =>
-      asked.length === 0 || values(user).some((one) => one && asked.includes(one.toLowerCase()))
+      wantedValues.length === 0 ||
+      values(user).some((value) => value && wantedValues.includes(value.toLowerCase()))
   }
   const tests = [
     matches('user_id', (user) => [user.id]),
     matches('external_id', (user) => [user.externalId]),
-    matches('email_address', (user) => user.emails.map((one) => one.value)),
-    matches('phone_number', (user) => user.phones.map((one) => one.value)),
+    matches('email_address', (user) => user.emails.map((email) => email.value)),
+    matches('phone_number', (user) => user.phones.map((phone) => phone.value)),
     (user: UserRecord) => textOf(user).includes(text),
     (user: UserRecord) =>
       organizations.length === 0 || organizations.some((id) => membershipOf(state, user.id, id)),
@@ -204,12 +205,12 @@ function filtered({ state }: World, query: URLSearchParams): UserRecord[] {
 }
 
 function textOf(user: UserRecord): string {
-  const numbers = user.phones.map((one) => one.value)
+  const numbers = user.phones.map((phone) => phone.value)
   return [
     user.id,
     user.firstName,
     user.lastName,
-    ...user.emails.map((one) => one.value),
+    ...user.emails.map((email) => email.value),
     ...numbers,
   ]
     .join(' ')
@@ -226,8 +227,8 @@ const ORDERS: Record<string, (user: UserRecord) => string | number> = {
   email_address: primaryEmail,
 }
 
-// Newest first unless told; a minus before the name turns an order around.
-function ordered(users: UserRecord[], order: string | null): UserRecord[] {
+// Newest first by default; a minus before the name reverses an order.
+function sortUsers(users: UserRecord[], order: string | null): UserRecord[] {
   const [, sign, name = ''] = /^([+-]?)(\w+)$/.exec(order ?? '-created_at') ?? []
   const key = ORDERS[name]
   if (!key) throw clerkError(422, 'form_param_value_invalid', 'Unknown order.', 'order_by')

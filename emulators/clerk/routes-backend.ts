@@ -6,15 +6,15 @@ import { backendSessionRoutes } from './routes-backend-sessions.ts'
 import { backendUserRoutes } from './routes-backend-users.ts'
 import type { World } from './world.ts'
 
-/** The Backend API as far as the product's server needs it, under `/bapi`, for holders of the secret key. */
+/** The part of the Backend API that the product's server needs, under `/bapi`, for holders of the secret key. */
 export function backendRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization !== `Bearer ${world.keys.secretKey}`) throw unauthenticated()
   })
-  // The official client says JSON even where it sends no body.
+  // The official client claims JSON even without a body.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, parsed(body.toString()))
+    done(null, parseBody(body.toString()))
   })
   app.get('/v1/jwks', () => world.keys.jwks)
   backendUserRoutes(app, world)
@@ -23,6 +23,6 @@ export function backendRoutes(app: FastifyInstance, world: World): void {
   backendSessionRoutes(app, world)
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   return text === '' ? undefined : JSON.parse(text)
 }

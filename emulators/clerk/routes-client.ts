@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bare, enveloped } from './call.ts'
+import { bareHandler, envelopeHandler } from './call.ts'
 import { clientShape, sessionShape } from './client-shapes.ts'
 import { environment } from './environment.ts'
 import { clerkError, notFound, unauthenticated } from './errors.ts'
@@ -8,22 +8,22 @@ import type { ClientRecord, SessionRecord } from './state.ts'
 import { sessionToken } from './tokens.ts'
 import { liveSessions, membershipOf, type World } from './world.ts'
 
-/** Start-up, the active organisation, session tokens and signing out. */
+/** Start-up, the active organisation, session tokens and sign-out. */
 export function clientRoutes(app: FastifyInstance, world: World): void {
   app.get('/.well-known/jwks.json', () => world.keys.jwks)
   app.get(
     '/v1/environment',
-    bare(world, () => environment(world)),
+    bareHandler(world, () => environment(world)),
   )
   app.patch(
     '/v1/environment',
-    bare(world, () => environment(world)),
+    bareHandler(world, () => environment(world)),
   )
 
   app.get(
     '/v1/client',
-    enveloped(world, (call) => {
-      // A session that was ended elsewhere: the browser's own note of it is put right.
+    envelopeHandler(world, (call) => {
+      // The session ended elsewhere: corrects the browser's cookie.
       if (call.client && liveSessions(world, call.client).length === 0) call.markSignedIn(0)
       return call.client && clientShape(world, call.client, call.authorizedParty)
     }),
@@ -31,7 +31,7 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
 
   app.delete(
     '/v1/client/sessions',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       if (!call.client) throw unauthenticated()
       endSessions(call, call.client, 'removed')
       return clientShape(world, call.client, call.authorizedParty)
@@ -40,7 +40,7 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
 
   app.post(
     '/v1/client/sessions/:id/touch',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const { client, session } = ownSession(world, call.client, call.param('id'))
       const organizationId = call.form.get('active_organization_id')
       if (organizationId !== null) enterOrganization(world, session, organizationId || null)
@@ -52,7 +52,7 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
 
   app.post(
     '/v1/client/sessions/:id/tokens',
-    bare(world, (call) => {
+    bareHandler(world, (call) => {
       const { session } = ownSession(world, call.client, call.param('id'))
       const organizationId = call.form.get('organization_id') || session.organizationId
       if (organizationId !== null && !membershipOf(world.state, session.userId, organizationId))
@@ -68,7 +68,7 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
   for (const act of ['ended', 'removed'] as const) {
     app.post(
       `/v1/client/sessions/:id/${act === 'ended' ? 'end' : 'remove'}`,
-      enveloped(world, (call) => {
+      envelopeHandler(world, (call) => {
         const { client, session } = ownSession(world, call.client, call.param('id'))
         endSessions(call, client, act, session.id)
         return sessionShape(world, session, call.authorizedParty)
@@ -102,9 +102,9 @@ function ownSession(
   id: string,
 ): { client: ClientRecord; session: SessionRecord } {
   if (!client) throw unauthenticated()
-  const session = liveSessions(world, client).find((one) => one.id === id)
+  const session = liveSessions(world, client).find((candidate) => candidate.id === id)
   if (session) return { client, session }
-  const over = client.sessions.some((one) => one.id === id)
+  const over = client.sessions.some((candidate) => candidate.id === id)
   throw over || liveSessions(world, client).length === 0 ? unauthenticated() : notFound()
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bare, enveloped, paged, type Call } from './call.ts'
+import { bareHandler, envelopeHandler, paginate, type Call } from './call.ts'
 import { sessionBasics } from './client-shapes.ts'
 import { clerkError, notFound } from './errors.ts'
 import { acceptInvitation } from './invitations.ts'
@@ -8,38 +8,38 @@ import { checkNewPassword, passwordMatches } from './secrets.ts'
 import { endSessionsOfUser, findSession, revokeSession, sessionsOf } from './sessions.ts'
 import { invitationShape, isOpen, membershipShape, userShape } from './shapes.ts'
 import type { Identification, SessionRecord } from './state.ts'
-import { removeUser, setPassword, userChanged } from './users.ts'
+import { removeUser, setPassword, markUserUpdated } from './users.ts'
 import { isLive, membershipOf, membershipsOfUser, type World } from './world.ts'
 
-/** The signed-in person: profile, password, devices, memberships and invitations. */
+/** The signed-in user: profile, password, devices, memberships and invitations. */
 export function meRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/me',
-    enveloped(world, (call) => userShape(world, call.signedIn().user)),
+    envelopeHandler(world, (call) => userShape(world, call.requireSession().user)),
   )
 
   app.patch(
     '/v1/me',
-    enveloped(world, (call) => {
-      const { user } = call.signedIn()
+    envelopeHandler(world, (call) => {
+      const { user } = call.requireSession()
       const { form } = call
       if (form.has('first_name')) user.firstName = form.get('first_name') || null
       if (form.has('last_name')) user.lastName = form.get('last_name') || null
       if (form.has('primary_email_address_id'))
-        user.primaryEmailId = proved(user.emails, form.get('primary_email_address_id'))
+        user.primaryEmailId = requireVerified(user.emails, form.get('primary_email_address_id'))
       if (form.has('primary_phone_number_id'))
-        user.primaryPhoneId = proved(user.phones, form.get('primary_phone_number_id'))
-      userChanged(world, user)
+        user.primaryPhoneId = requireVerified(user.phones, form.get('primary_phone_number_id'))
+      markUserUpdated(world, user)
       return userShape(world, user)
     }),
   )
 
-  app.delete('/v1/me', enveloped(world, deleteUser))
+  app.delete('/v1/me', envelopeHandler(world, deleteUser))
 
   app.post(
     '/v1/me/change_password',
-    enveloped(world, (call) => {
-      const { user, session } = call.signedIn()
+    envelopeHandler(world, (call) => {
+      const { user, session } = call.requireSession()
       if (
         user.passwordHash &&
         !passwordMatches(call.form.get('current_password') ?? '', user.passwordHash)
@@ -54,7 +54,7 @@ export function meRoutes(app: FastifyInstance, world: World): void {
       const password = call.form.get('new_password') ?? ''
       checkNewPassword(password, 'new_password')
       setPassword(world, user, password)
-      userChanged(world, user)
+      markUserUpdated(world, user)
       if (call.form.get('sign_out_of_other_sessions') === 'true')
         endSessionsOfUser(world, user.id, 'revoked', session.id)
       return userShape(world, user)
@@ -63,13 +63,13 @@ export function meRoutes(app: FastifyInstance, world: World): void {
 
   app.get(
     '/v1/me/sessions/active',
-    bare(world, (call) => devices(call)),
+    bareHandler(world, (call) => devices(call)),
   )
 
   app.post(
     '/v1/me/sessions/:id/revoke',
-    enveloped(world, (call) => {
-      const { user } = call.signedIn()
+    envelopeHandler(world, (call) => {
+      const { user } = call.requireSession()
       const found = findSession(world, call.param('id'))
       if (!found || found.session.userId !== user.id) throw notFound()
       revokeSession(world, found.client, found.session)
@@ -79,19 +79,19 @@ export function meRoutes(app: FastifyInstance, world: World): void {
 
   app.get(
     '/v1/me/organization_memberships',
-    enveloped(world, (call) => {
-      const mine = membershipsOfUser(world.state, call.signedIn().user.id)
-      return paged(
+    envelopeHandler(world, (call) => {
+      const mine = membershipsOfUser(world.state, call.requireSession().user.id)
+      return paginate(
         call.query,
-        mine.map((one) => membershipShape(world, one)),
+        mine.map((membership) => membershipShape(world, membership)),
       )
     }),
   )
 
   app.delete(
     '/v1/me/organization_memberships/:id',
-    enveloped(world, (call) => {
-      const own = membershipOf(world.state, call.signedIn().user.id, call.param('id'))
+    envelopeHandler(world, (call) => {
+      const own = membershipOf(world.state, call.requireSession().user.id, call.param('id'))
       if (!own) throw notFound()
       keepAnAdmin(world, own)
       removeMember(world, own)
@@ -101,64 +101,67 @@ export function meRoutes(app: FastifyInstance, world: World): void {
 
   app.get(
     '/v1/me/organization_invitations',
-    enveloped(world, (call) =>
-      paged(
+    envelopeHandler(world, (call) =>
+      paginate(
         call.query,
-        ownInvitations(call).map((one) => invitationShape(world, one)),
+        ownInvitations(call).map((invitation) => invitationShape(world, invitation)),
       ),
     ),
   )
 
   app.post(
     '/v1/me/organization_invitations/:id/accept',
-    enveloped(world, (call) => {
-      const invitation = ownInvitations(call).find((one) => one.id === call.param('id'))
+    envelopeHandler(world, (call) => {
+      const invitation = ownInvitations(call).find((candidate) => candidate.id === call.param('id'))
       if (!invitation) throw notFound()
-      acceptInvitation(world, invitation, call.signedIn().user)
+      acceptInvitation(world, invitation, call.requireSession().user)
       return invitationShape(world, invitation)
     }),
   )
 
   app.get(
     '/v1/me/organization_suggestions',
-    enveloped(world, (call) => paged(call.query, [])),
+    envelopeHandler(world, (call) => paginate(call.query, [])),
   )
 }
 
-function ownInvitations({ world, signedIn }: Call) {
-  const { user } = signedIn()
-  const addresses = new Set(user.emails.filter((one) => one.verified).map((one) => one.value))
+function ownInvitations({ world, requireSession }: Call) {
+  const { user } = requireSession()
+  const addresses = new Set(
+    user.emails.filter((email) => email.verified).map((email) => email.value),
+  )
   return Object.values(world.state.invitations).filter(
-    (one) => isOpen(world, one) && addresses.has(one.email),
+    (invitation) => isOpen(world, invitation) && addresses.has(invitation.email),
   )
 }
 
-function devices({ world, signedIn }: Call): object[] {
-  const { user } = signedIn()
-  return sessionsOf(world, (one) => one.userId === user.id && isLive(world, one)).map(
+function devices({ world, requireSession }: Call): object[] {
+  const { user } = requireSession()
+  return sessionsOf(world, (session) => session.userId === user.id && isLive(world, session)).map(
     ({ session }) =>
       Object.assign(sessionBasics(session), { user: null, latest_activity: activity(session) }),
   )
 }
 
-function proved(list: Identification[], id: string | null): string | null {
+function requireVerified(list: Identification[], id: string | null): string | null {
   if (!id) return null
-  const found = list.find((one) => one.id === id)
+  const found = list.find((identification) => identification.id === id)
   if (!found) throw notFound()
   if (!found.verified)
     throw clerkError(400, 'not_verified', 'Only what has been confirmed can be the primary one.')
   return id
 }
 
-function activity(one: SessionRecord): object {
+function activity(session: SessionRecord): object {
   return {
     object: 'session_activity',
-    id: `sess_activity_${one.id}`,
-    browser_name: /Firefox|Edg|Chrome|Safari/.exec(one.userAgent)?.[0] ?? 'Browser',
+    id: `sess_activity_${session.id}`,
+    browser_name: /Firefox|Edg|Chrome|Safari/.exec(session.userAgent)?.[0] ?? 'Browser',
     browser_version: '',
-    device_type: /Android|iPhone|iPad|Windows|Macintosh|Linux/.exec(one.userAgent)?.[0] ?? 'Device',
-    is_mobile: /Mobi/.test(one.userAgent),
-    ip_address: one.ip,
+    device_type:
+      /Android|iPhone|iPad|Windows|Macintosh|Linux/.exec(session.userAgent)?.[0] ?? 'Device',
+    is_mobile: /Mobi/.test(session.userAgent),
+    ip_address: session.ip,
     city: '',
     country: '',
   }
@@ -166,7 +169,7 @@ function activity(one: SessionRecord): object {
 
 function deleteUser(call: Call): object {
   const { world } = call
-  const { user } = call.signedIn()
+  const { user } = call.requireSession()
   removeUser(world, user)
   call.markSignedIn(0)
   return { object: 'user', id: user.id, deleted: true }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { enveloped, paged, type Call } from './call.ts'
+import { envelopeHandler, paginate, type Call } from './call.ts'
 import { clerkError, notFound } from './errors.ts'
 import { invite, revokeInvitation } from './invitations.ts'
 import { checkRole, keepAnAdmin, removeMember, setRole } from './memberships.ts'
@@ -8,29 +8,28 @@ import { invitationShape, membershipShape, primaryEmail, statusOf } from './shap
 import type { MembershipRecord } from './state.ts'
 import { membershipOf, membershipsOfOrganization, STANDARD_ROLE, type World } from './world.ts'
 
-/** The members of an organisation and those invited to it. */
 export function memberRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/organizations/:id/memberships',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const organization = organizationOf(call)
       const roles = [...call.query.getAll('role'), ...call.query.getAll('role[]')]
       const wanted = (call.query.get('query') ?? '').toLowerCase()
       const members = membershipsOfOrganization(world.state, organization.id).filter(
-        (one) =>
-          (roles.length === 0 || roles.includes(one.role)) &&
-          nameAndEmail(world, one).includes(wanted),
+        (membership) =>
+          (roles.length === 0 || roles.includes(membership.role)) &&
+          nameAndEmail(world, membership).includes(wanted),
       )
-      return paged(
+      return paginate(
         call.query,
-        members.map((one) => membershipShape(world, one)),
+        members.map((membership) => membershipShape(world, membership)),
       )
     }),
   )
 
   app.patch(
     '/v1/organizations/:id/memberships/:userId',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const membership = member(call)
       setRole(world, membership, checkRole(call.form.get('role')))
       return membershipShape(world, membership)
@@ -39,7 +38,7 @@ export function memberRoutes(app: FastifyInstance, world: World): void {
 
   app.delete(
     '/v1/organizations/:id/memberships/:userId',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const membership = member(call)
       keepAnAdmin(world, membership)
       const shape = membershipShape(world, membership)
@@ -50,30 +49,30 @@ export function memberRoutes(app: FastifyInstance, world: World): void {
 
   app.get(
     '/v1/organizations/:id/invitations',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const organization = organizationOf(call, 'admin')
       const statuses = [...call.query.getAll('status'), ...call.query.getAll('status[]')]
       const found = Object.values(world.state.invitations).filter(
-        (one) =>
-          one.organizationId === organization.id &&
-          (statuses.length === 0 || statuses.includes(statusOf(world, one))),
+        (invitation) =>
+          invitation.organizationId === organization.id &&
+          (statuses.length === 0 || statuses.includes(statusOf(world, invitation))),
       )
-      return paged(
+      return paginate(
         call.query,
-        found.map((one) => invitationShape(world, one)),
+        found.map((invitation) => invitationShape(world, invitation)),
       )
     }),
   )
 
   app.post(
     '/v1/organizations/:id/invitations',
-    enveloped(world, (call) => inviteAll(call)[0] ?? null),
+    envelopeHandler(world, (call) => inviteAll(call)[0] ?? null),
   )
-  app.post('/v1/organizations/:id/invitations/bulk', enveloped(world, inviteAll))
+  app.post('/v1/organizations/:id/invitations/bulk', envelopeHandler(world, inviteAll))
 
   app.post(
     '/v1/organizations/:id/invitations/:invitationId/revoke',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const organization = organizationOf(call, 'admin')
       const invitation = world.state.invitations[call.param('invitationId')]
       if (invitation?.organizationId !== organization.id) throw notFound()
@@ -87,15 +86,15 @@ function inviteAll(call: Call): object[] {
   const { world, form } = call
   const { id } = organizationOf(call, 'admin')
   const role = checkRole(form.get('role') ?? STANDARD_ROLE)
-  // The field of Clerk's screen sends an empty address after a comma at the end.
+  // Clerk's field sends an empty address after a trailing comma.
   const emails = form.getAll('email_address').filter((email) => email.trim() !== '')
   if (emails.length === 0)
-    throw clerkError(422, 'form_param_nil', 'Enter an e-mail address.', 'email_address')
-  const made = invite(
+    throw clerkError(422, 'form_param_nil', 'Enter an email address.', 'email_address')
+  const invitations = invite(
     world,
     emails.map((email) => ({ organizationId: id, email, role })),
   )
-  return made.map((one) => invitationShape(world, one))
+  return invitations.map((invitation) => invitationShape(world, invitation))
 }
 
 function member(call: Call): MembershipRecord {

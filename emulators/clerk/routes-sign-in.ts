@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { enveloped, type Call } from './call.ts'
+import { envelopeHandler, type Call } from './call.ts'
 import { signInShape } from './client-shapes.ts'
 import { clerkError, notFound } from './errors.ts'
 import { acceptInvitation, invitationByTicket } from './invitations.ts'
 import { checkNewPassword, passwordMatches, sendCode, spendCode } from './secrets.ts'
 import { endSessionsOfUser, refuseSecondSession, startSession } from './sessions.ts'
 import type { SignInRecord, UserRecord } from './state.ts'
-import { setPassword, userChanged } from './users.ts'
+import { setPassword, markUserUpdated } from './users.ts'
 import { newId, userByEmail, type World } from './world.ts'
 
-/** Signing in by password or by a code sent to the e-mail address, and choosing a new password. */
+/** Sign-in by password or emailed code, and password reset. */
 export function signInRoutes(app: FastifyInstance, world: World): void {
   app.post(
     '/v1/client/sign_ins',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       refuseSecondSession(call)
       if (call.form.get('strategy') === 'ticket') return withTicket(call)
       const identifier = (call.form.get('identifier') ?? '').trim().toLowerCase()
@@ -29,12 +29,12 @@ export function signInRoutes(app: FastifyInstance, world: World): void {
 
   app.get(
     '/v1/client/sign_ins/:id',
-    enveloped(world, (call) => signInShape(world, ownSignIn(call).signIn)),
+    envelopeHandler(world, (call) => signInShape(world, ownSignIn(call).signIn)),
   )
 
   app.post(
     '/v1/client/sign_ins/:id/prepare_first_factor',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const { signIn } = openSignIn(call)
       const strategy = call.form.get('strategy') ?? ''
       if (!CODE_SUBJECTS.has(strategy)) throw unknownStrategy()
@@ -46,7 +46,7 @@ export function signInRoutes(app: FastifyInstance, world: World): void {
 
   app.post(
     '/v1/client/sign_ins/:id/attempt_first_factor',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const { signIn, user } = openSignIn(call)
       const strategy = call.form.get('strategy') ?? ''
       if (strategy === 'password') {
@@ -63,13 +63,13 @@ export function signInRoutes(app: FastifyInstance, world: World): void {
 
   app.post(
     '/v1/client/sign_ins/:id/reset_password',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const { signIn, user } = openSignIn(call)
       if (signIn.status !== 'needs_new_password') throw notFound()
       const password = call.form.get('password') ?? ''
       checkNewPassword(password)
       setPassword(world, user, password)
-      userChanged(world, user)
+      markUserUpdated(world, user)
       if (call.form.get('sign_out_of_other_sessions') === 'true')
         endSessionsOfUser(world, user.id, 'revoked')
       complete(call, signIn, user)
@@ -83,7 +83,7 @@ const CODE_SUBJECTS = new Map([
   ['reset_password_email_code', 'Your code to choose a new password'],
 ])
 
-// The link of an invitation proves its address, so that it signs in whoever has it.
+// An invitation's link proves its address, so it signs in any user who opens it.
 function withTicket(call: Call): object {
   const { world, form } = call
   const invitation = invitationByTicket(world, form.get('ticket') ?? '')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { enveloped, type Call } from './call.ts'
+import { envelopeHandler, type Call } from './call.ts'
 import { signUpShape } from './client-shapes.ts'
 import { clerkError, notFound } from './errors.ts'
 import { checkEmail, checkPhone, newIdentification } from './identifications.ts'
@@ -10,14 +10,15 @@ import { isOpen } from './shapes.ts'
 import type { SignUpRecord } from './state.ts'
 import { createUser } from './users.ts'
 import { newId, type World } from './world.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
-const ABANDON_AFTER_MS = 86_400_000
+const ABANDON_AFTER_MS = dayMs
 
-/** Signing up with e-mail, password and an optional mobile number; the e-mail address is proved by a code. */
+/** Sign-up with email, password and an optional mobile number; a code verifies the email address. */
 export function signUpRoutes(app: FastifyInstance, world: World): void {
   app.post(
     '/v1/client/sign_ups',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       refuseSecondSession(call)
       const signUp = emptySignUp(world)
       if (call.form.get('strategy') === 'ticket') beginWithTicket(call, signUp)
@@ -30,12 +31,12 @@ export function signUpRoutes(app: FastifyInstance, world: World): void {
 
   app.get(
     '/v1/client/sign_ups/:id',
-    enveloped(world, (call) => signUpShape(ownSignUp(call))),
+    envelopeHandler(world, (call) => signUpShape(ownSignUp(call))),
   )
 
   app.patch(
     '/v1/client/sign_ups/:id',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const signUp = ownSignUp(call)
       fill(call, signUp)
       completeIfReady(call, signUp)
@@ -45,7 +46,7 @@ export function signUpRoutes(app: FastifyInstance, world: World): void {
 
   app.post(
     '/v1/client/sign_ups/:id/prepare_verification',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const signUp = ownSignUp(call)
       if (call.form.get('strategy') !== 'email_code' || signUp.email === null) {
         throw clerkError(
@@ -62,7 +63,7 @@ export function signUpRoutes(app: FastifyInstance, world: World): void {
 
   app.post(
     '/v1/client/sign_ups/:id/attempt_verification',
-    enveloped(world, (call) => {
+    envelopeHandler(world, (call) => {
       const signUp = ownSignUp(call)
       spendCode(world, signUp.id, call.form.get('code') ?? '')
       signUp.emailVerified = true
@@ -72,7 +73,7 @@ export function signUpRoutes(app: FastifyInstance, world: World): void {
   )
 }
 
-// The link of an invitation proves its address.
+// An invitation's link proves its address.
 function beginWithTicket({ world, form }: Call, signUp: SignUpRecord): void {
   const invitation = invitationByTicket(world, form.get('ticket') ?? '')
   signUp.email = checkEmail(world, invitation.email)
@@ -101,7 +102,7 @@ function fill(call: Call, signUp: SignUpRecord): void {
 
 function completeIfReady(call: Call, signUp: SignUpRecord): void {
   if (!signUp.email || !signUp.emailVerified || !signUp.passwordHash) return
-  // Someone may have taken the address or the number while the code was on its way.
+  // Another user may have taken the address or number since the code was sent.
   checkEmail(call.world, signUp.email)
   if (signUp.phone) checkPhone(call.world, signUp.phone)
   const user = createUser(call.world, {

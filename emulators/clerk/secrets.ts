@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 const CODE_LIFE_MS = 10 * 60_000
 const CODE_ATTEMPTS = 5
-const SENT_KEPT = 200
+const MAX_SENT = 200
 
 export function hashPassword(password: string): string {
   const salt = randomBytes(16)
@@ -24,7 +24,7 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Refuses a password that the instance's settings would refuse. */
+/** Throws for a password that the instance's settings do not allow. */
 export function checkNewPassword(password: string, param = 'password'): void {
   if (password.length < 8) {
     throw clerkError(
@@ -44,24 +44,23 @@ export function checkNewPassword(password: string, param = 'password'): void {
   }
 }
 
-/** 'Sends' a code to an address: it is kept for the inspector page and nothing leaves the machine. */
+/** 'Sends' a code to an address: stores it for the inspector page, and nothing leaves the machine. */
 export function sendCode(world: World, subjectId: string, to: string, subject: string): void {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = world.now()
   world.state.codes[subjectId] = { code, attempts: 0, expireAt: now + CODE_LIFE_MS }
-  keep(world, { at: now, to, subject, code, link: '' })
+  recordSent(world, { at: now, to, subject, code, link: '' })
 }
 
-/** 'Sends' a link to an address, in the same way. */
 export function sendLink(world: World, to: string, subject: string, link: string): void {
-  keep(world, { at: world.now(), to, subject, code: '', link })
+  recordSent(world, { at: world.now(), to, subject, code: '', link })
 }
 
-function keep(world: World, message: World['state']['sent'][number]): void {
-  world.state.sent = [message, ...world.state.sent].slice(0, SENT_KEPT)
+function recordSent(world: World, message: World['state']['sent'][number]): void {
+  world.state.sent = [message, ...world.state.sent].slice(0, MAX_SENT)
 }
 
-/** Accepts the code once; a wrong, worn-out or late one is refused as Clerk does. */
+/** Accepts a code once; throws Clerk's error if it is wrong, used or expired. */
 export function spendCode(world: World, subjectId: string, code: string): void {
   const pending = world.state.codes[subjectId]
   if (!pending || pending.expireAt <= world.now()) {

@@ -4,16 +4,17 @@ import { clerkError } from './errors.ts'
 import { announce } from './events.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from './state.ts'
 import { isLive, liveSessions, membershipOf, newId, type World } from './world.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
-const SESSION_LIFE_MS = 7 * 86_400_000
-const STRAY_AFTER_MS = 30 * 86_400_000
+const SESSION_LIFE_MS = 7 * dayMs
+const STRAY_AFTER_MS = 30 * dayMs
 
-/** Ended ones that a browser still remembers, for whoever asks after one of them. */
-const ENDED_KEPT = 10
+/** Ended sessions that a browser still remembers. */
+const MAX_ENDED = 10
 
 type Ending = Exclude<SessionRecord['status'], 'active'>
 
-/** Signs the person in on this browser, in the organisation they used last if they are still in it. */
+/** Signs the user in on this browser, in their last organisation if they are still a member. */
 export function startSession(call: Call, user: UserRecord): SessionRecord {
   const { world } = call
   const client = call.startClient()
@@ -30,7 +31,7 @@ export function startSession(call: Call, user: UserRecord): SessionRecord {
     lastActiveAt: now,
     expireAt: now + SESSION_LIFE_MS,
   }
-  const ended = client.sessions.filter((one) => !isLive(world, one)).slice(-ENDED_KEPT)
+  const ended = client.sessions.filter((candidate) => !isLive(world, candidate)).slice(-MAX_ENDED)
   client.sessions = [...ended, ...liveSessions(world, client), session]
   client.lastActiveSessionId = session.id
   client.updatedAt = now
@@ -41,7 +42,6 @@ export function startSession(call: Call, user: UserRecord): SessionRecord {
   return session
 }
 
-/** Ends the sessions of one browser, or one of them. */
 export function endSessions(
   call: Call,
   client: ClientRecord,
@@ -49,38 +49,36 @@ export function endSessions(
   onlyId?: string,
 ): void {
   const { world } = call
-  for (const one of liveSessions(world, client))
-    if (onlyId === undefined || one.id === onlyId) end(world, client, one, ending)
+  for (const session of liveSessions(world, client))
+    if (onlyId === undefined || session.id === onlyId) end(world, client, session, ending)
   client.signIn = null
   client.signUp = null
   if (client.lastActiveSessionId === null) call.markSignedIn(0)
 }
 
-/** Ends every session of a user on every browser, except the one named. */
+/** Ends every session of a user, except the given session. */
 export function endSessionsOfUser(
   world: World,
   userId: string,
   ending: Ending,
   exceptId?: string,
 ): void {
-  for (const { client, session } of sessionsOf(world, (one) => one.userId === userId))
+  for (const { client, session } of sessionsOf(world, (candidate) => candidate.userId === userId))
     if (session.id !== exceptId && isLive(world, session)) end(world, client, session, ending)
 }
 
-/** The session of this id wherever it is, live or ended. */
 export function findSession(
   world: World,
   id: string,
 ): { client: ClientRecord; session: SessionRecord } | undefined {
-  return sessionsOf(world, (one) => one.id === id)[0]
+  return sessionsOf(world, (session) => session.id === id)[0]
 }
 
-/** Ends one session from elsewhere; its browser learns of it with its next token. */
+/** Ends a session remotely; its browser notices at its next token request. */
 export function revokeSession(world: World, client: ClientRecord, session: SessionRecord): void {
   if (isLive(world, session)) end(world, client, session, 'revoked')
 }
 
-/** Every session of every browser that is wanted, newest first. */
 export function sessionsOf(
   { state }: World,
   wanted: (session: SessionRecord) => boolean,
@@ -90,7 +88,7 @@ export function sessionsOf(
     .toSorted((a, b) => b.session.createdAt - a.session.createdAt)
 }
 
-/** Forgets browsers that nobody has used for thirty days, and codes that ran out: a demo that runs for months stays small. */
+/** Deletes browsers unused for thirty days and expired codes, so that a long-running demo stays small. */
 export function forgetStrays(world: World): void {
   const { clients, codes } = world.state
   for (const client of Object.values(clients)) {

@@ -14,12 +14,12 @@ import {
   type World,
 } from './world.ts'
 
-/** Users, organisations and memberships as the Frontend API writes them. */
+/** Users, organisations and memberships in the Frontend API's format. */
 export function userShape(world: World, user: UserRecord): object {
   return {
     ...userBasics(world, user),
-    organization_memberships: membershipsOfUser(world.state, user.id).map((one) =>
-      membershipShape(world, one),
+    organization_memberships: membershipsOfUser(world.state, user.id).map((membership) =>
+      membershipShape(world, membership),
     ),
   }
 }
@@ -117,7 +117,7 @@ export function organizationShape(world: World, organization: OrganizationRecord
     members_count: members.length,
     missing_member_with_elevated_permissions: !members.some(isAdmin),
     pending_invitations_count: invitations.filter(
-      (one) => one.organizationId === organization.id && isOpen(world, one),
+      (invitation) => invitation.organizationId === organization.id && isOpen(world, invitation),
     ).length,
     admin_delete_enabled: true,
     max_allowed_memberships: 0,
@@ -162,28 +162,28 @@ export function invitationShape(world: World, invitation: InvitationRecord): obj
   }
 }
 
-/** The address people write to and sign in with; empty where there is none. */
 export function primaryEmail(user: UserRecord): string {
-  return (user.emails.find((one) => one.id === user.primaryEmailId) ?? user.emails[0])?.value ?? ''
+  return (
+    (user.emails.find((email) => email.id === user.primaryEmailId) ?? user.emails[0])?.value ?? ''
+  )
 }
 
-/** Whether an invitation can still be accepted. */
 export function isOpen(world: World, invitation: InvitationRecord): boolean {
   return invitation.status === 'pending' && invitation.expireAt > world.now()
 }
 
-/** What the state of an invitation is called; one that nobody took in time is 'expired'. */
+/** The status of an invitation; 'expired' after its time. */
 export function statusOf(world: World, invitation: InvitationRecord): string {
   const late = invitation.status === 'pending' && !isOpen(world, invitation)
   return late ? 'expired' : invitation.status
 }
 
-/** Where the link in an invitation leads; from there one is sent on to sign in or up. */
+/** The address in an invitation's link, which redirects to sign-in or sign-up. */
 export function ticketLink(world: World, { ticket }: InvitationRecord): string {
   return `${world.origin()}/__clerk/v1/tickets/accept?ticket=${ticket}`
 }
 
-// The name of an uploaded picture changes with the picture, so that no browser shows the old one.
+// The URL changes with the picture, so that no browser shows a stale picture.
 function imageUrl(world: World, { id, imageId }: UserRecord | OrganizationRecord): string {
   return `${world.origin()}/__clerk/img/${imageId ?? `${id}.svg`}`
 }

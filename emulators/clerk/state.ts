@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything the emulator remembers between two starts. Times are milliseconds. */
+/** The emulator's persistent state. Times are in milliseconds. */
 export interface State {
   users: Record<string, UserRecord>
   organizations: Record<string, OrganizationRecord>
@@ -13,7 +13,7 @@ export interface State {
   deliveries: DeliveryRecord[]
 }
 
-/** What the instance's own API lets servers keep with a user, an organisation or a membership. */
+/** Metadata that servers store with a user, an organisation or a membership. */
 export type Metadata = Record<string, unknown>
 
 export interface UserRecord {
@@ -28,7 +28,7 @@ export interface UserRecord {
   passwordUpdatedAt: number | null
   seededWith: string | null
   externalId: string | null
-  /** The file of an uploaded picture; null: initials are drawn. */
+  /** The file of an uploaded picture; null: drawn initials. */
   imageId: string | null
   lastOrganizationId: string | null
   lastSignInAt: number | null
@@ -40,7 +40,6 @@ export interface UserRecord {
   updatedAt: number
 }
 
-/** An e-mail address or a phone number that belongs to a user. */
 export interface Identification {
   id: string
   value: string
@@ -76,7 +75,7 @@ export interface InvitationRecord {
   email: string
   role: string
   status: 'pending' | 'accepted' | 'revoked'
-  /** What the link in the invitation carries; it proves the address it was sent to. */
+  /** The secret of the invitation's link; it proves the address. */
   ticket: string
   expireAt: number
   publicMetadata: Metadata
@@ -85,7 +84,6 @@ export interface InvitationRecord {
   updatedAt: number
 }
 
-/** One browser, recognised by the secret in its `__client` cookie. */
 export interface ClientRecord {
   id: string
   secret: string
@@ -126,21 +124,20 @@ export interface SignUpRecord {
   lastName: string | null
   passwordHash: string | null
   emailVerified: boolean
-  /** The invitation that the sign-up began with. */
   invitationId: string | null
   userId: string | null
   sessionId: string | null
   abandonAt: number
 }
 
-/** A code under way, kept under the id of what it proves. */
+/** A pending code, stored under the id of what it verifies. */
 interface CodeRecord {
   code: string
   attempts: number
   expireAt: number
 }
 
-/** A message that would have been sent; `link` is empty where the message holds a code, and the other way round. */
+/** A message that Clerk would have sent; `link` is empty when it has a code, and the reverse. */
 interface SentMessage {
   at: number
   to: string
@@ -149,7 +146,7 @@ interface SentMessage {
   link: string
 }
 
-/** An event on its way to the product's webhook; `body` is sent and signed as it stands here. */
+/** An event for the product's webhook; `body` is signed and sent verbatim. */
 export interface DeliveryRecord {
   id: string
   type: string
@@ -158,7 +155,7 @@ export interface DeliveryRecord {
   attempts: number
   nextAt: number
   status: 'waiting' | 'delivered' | 'given up'
-  /** What the last attempt met: a status code or the reason why there was none. */
+  /** The status code or error of the last attempt. */
   answer: string | null
 }
 
@@ -173,7 +170,7 @@ const EMPTY: State = {
   deliveries: [],
 }
 
-// What records of earlier versions of the emulator lack.
+// Fields missing in records of earlier versions of the emulator.
 const NO_METADATA = { publicMetadata: {}, privateMetadata: {} }
 const ADDED = {
   users: {
@@ -189,7 +186,7 @@ const ADDED = {
   sessions: { status: 'active', ip: '' },
 }
 
-/** Reads the state of a data folder (an empty one at first) and hands out how to save it: whole, atomically, for its owner only. */
+/** Reads the state of a data folder, empty at first; `save` writes it atomically, readable by its owner only. */
 export function openState(folder: string): { state: State; save: () => void } {
   const file = join(folder, 'state.json')
   const state: State = structuredClone({ ...EMPTY, ...readJson(file, EMPTY) })
@@ -203,7 +200,7 @@ function complete(records: object[], added: object): void {
   for (const record of records) Object.assign(record, { ...structuredClone(added), ...record })
 }
 
-/** The file as written by `writeJson`, or the fallback where there is none. */
+/** A file written by `writeJson`, or the fallback. */
 export function readJson<T extends object>(file: string, fallback: T): T {
   let text: string
   try {
@@ -215,7 +212,7 @@ export function readJson<T extends object>(file: string, fallback: T): T {
   return JSON.parse(text) as T
 }
 
-/** Replaces the file in one step, so that a crash leaves the old or the new one, never half. */
+/** Replaces the file atomically: a crash leaves the old or the new file. */
 export function writeJson(file: string, value: object): void {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
   const draft = `${file}.new`

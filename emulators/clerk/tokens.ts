@@ -3,7 +3,7 @@ import { membershipOf, newId, type World } from './world.ts'
 
 const TOKEN_LIFE_S = 60
 
-/** A session token of 60 s, with the organisation in the claims of the version that the instance is set to. */
+/** A session token for 60 s, with the organisation in the claims of the instance's version. */
 export function sessionToken(
   world: World,
   session: SessionRecord,
@@ -26,7 +26,7 @@ export function sessionToken(
 }
 
 function firstVersion(world: World, session: SessionRecord): object {
-  const { organization, membership } = placeOf(world, session)
+  const { organization, membership } = organizationOfSession(world, session)
   if (!organization || !membership) return {}
   return {
     org_id: organization.id,
@@ -38,13 +38,13 @@ function firstVersion(world: World, session: SessionRecord): object {
 
 // The second version writes the role without its prefix.
 function secondVersion(world: World, session: SessionRecord): object {
-  const { organization, membership } = placeOf(world, session)
+  const { organization, membership } = organizationOfSession(world, session)
   if (!organization || !membership) return { v: 2 }
   const rol = membership.role.replace(/^org:/, '')
   return { v: 2, o: { id: organization.id, slg: organization.slug, rol } }
 }
 
-function placeOf({ state }: World, { userId, organizationId }: SessionRecord) {
+function organizationOfSession({ state }: World, { userId, organizationId }: SessionRecord) {
   const organization = organizationId ? state.organizations[organizationId] : undefined
   const membership = organization && membershipOf(state, userId, organization.id)
   return { organization, membership }

@@ -21,10 +21,10 @@ export interface NewUser {
   externalId?: string | null
 }
 
-/** Adds a user; the first address and the first number are the primary ones. */
+/** Adds a user; the first address and the first number become primary. */
 export function createUser(world: World, wanted: NewUser): UserRecord {
   const now = world.now()
-  const made: UserRecord = {
+  const user: UserRecord = {
     seededWith: null,
     externalId: null,
     publicMetadata: {},
@@ -42,17 +42,17 @@ export function createUser(world: World, wanted: NewUser): UserRecord {
     createdAt: now,
     updatedAt: now,
   }
-  world.state.users[made.id] = made
-  announce(world, 'user.created', userForServers(world, made))
-  return made
+  world.state.users[user.id] = user
+  announce(world, 'user.created', userForServers(world, user))
+  return user
 }
 
-/** Says that something of a user has changed; call it after the change. */
-export function userChanged(world: World, user: UserRecord): void {
-  if (!user.emails.some((one) => one.id === user.primaryEmailId))
-    user.primaryEmailId = firstProved(user.emails)
-  if (!user.phones.some((one) => one.id === user.primaryPhoneId))
-    user.primaryPhoneId = firstProved(user.phones)
+/** Announces a changed user; call after the change. */
+export function markUserUpdated(world: World, user: UserRecord): void {
+  if (!user.emails.some((email) => email.id === user.primaryEmailId))
+    user.primaryEmailId = firstVerified(user.emails)
+  if (!user.phones.some((phone) => phone.id === user.primaryPhoneId))
+    user.primaryPhoneId = firstVerified(user.phones)
   user.updatedAt = world.now()
   announce(world, 'user.updated', userForServers(world, user))
 }
@@ -62,7 +62,6 @@ export function setPassword(world: World, user: UserRecord, password: string): v
   user.passwordUpdatedAt = world.now()
 }
 
-/** Deletes a user with memberships, sessions and picture. */
 export function removeUser(world: World, user: UserRecord): void {
   for (const membership of membershipsOfUser(world.state, user.id)) removeMember(world, membership)
   endSessionsOfUser(world, user.id, 'removed')
@@ -72,6 +71,6 @@ export function removeUser(world: World, user: UserRecord): void {
   announce(world, 'user.deleted', { object: 'user', id: user.id, deleted: true, ...external })
 }
 
-function firstProved(list: Identification[]): string | null {
-  return (list.find((one) => one.verified) ?? list[0])?.id ?? null
+function firstVerified(list: Identification[]): string | null {
+  return (list.find((identification) => identification.verified) ?? list[0])?.id ?? null
 }

@@ -1,4 +1,4 @@
-/** How far the proof of an address or a factor has come, as the Frontend API writes it. */
+/** The verification status of an address or a factor in the Frontend API's format. */
 export function verification(
   strategy: string,
   verified: boolean,

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 import type { ClientRecord, MembershipRecord, SessionRecord, State, UserRecord } from './state.ts'
 
-/** What every route works on. `origin` is the product's own, as the browser sees it. */
+/** The state of all routes. `origin` is the product's own in the browser. */
 export interface World {
   state: State
   keys: Keys
-  /** Where pictures that people uploaded are kept. */
   pictures: string
   origin: () => string
   now: () => number
-  /** Whether anyone is told of what happens here. */
   announces: boolean
   tokens: 'v1' | 'v2'
-  /** Keeps what has changed, then tells those who wait for events. */
+  /** Saves the state, then sends pending events. */
   save: () => void
 }
 
@@ -41,51 +39,56 @@ export const ROLES: readonly Role[] = [
   { key: STANDARD_ROLE, name: 'Standard', permissions: ['org:sys_memberships:read'] },
 ]
 
-// Given by the Backend API only and offered on no screen: the two keys of older instances, and one that the product does not know.
+// Only the Backend API assigns these: two keys of older instances, and a key that the product does not know.
 const UNLISTED_ROLES: readonly Role[] = [
   { key: 'admin', name: 'Admin', permissions: ADMIN_RIGHTS },
   { key: 'basic_member', name: 'Standard', permissions: ['org:sys_memberships:read'] },
   { key: 'org:guest', name: 'Guest', permissions: [] },
 ]
 
-/** The role of this key, whether screens offer it or not. */
+/** The role of a key, listed or not. */
 export function roleOf(key: string): Role | undefined {
-  return [...ROLES, ...UNLISTED_ROLES].find((one) => one.key === key)
+  return [...ROLES, ...UNLISTED_ROLES].find((role) => role.key === key)
 }
 
-/** Whether the role may manage its organisation. */
 export function isAdmin(membership: MembershipRecord): boolean {
   return roleOf(membership.role)?.permissions.includes('org:sys_memberships:manage') ?? false
 }
 
-/** A fresh id such as `user_9f…`. */
+/** A new id such as `user_9f…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(13).toString('hex')}`
 }
 
-/** The holder of an address: whoever has proved it, or has it as the only one. */
+/** The user with an address: who verified it, else the only user who has it. */
 export function userByEmail(state: State, email: string): UserRecord | undefined {
   const wanted = email.trim().toLowerCase()
   return Object.values(state.users).find((user) =>
     user.emails.some(
-      (one) => one.value === wanted && (one.verified || one.id === user.primaryEmailId),
+      (identification) =>
+        identification.value === wanted &&
+        (identification.verified || identification.id === user.primaryEmailId),
     ),
   )
 }
 
 export function userByPhone(state: State, phone: string): UserRecord | undefined {
-  return Object.values(state.users).find((user) => user.phones.some((one) => one.value === phone))
+  return Object.values(state.users).find((user) =>
+    user.phones.some((identification) => identification.value === phone),
+  )
 }
 
 export function membershipsOfUser(state: State, userId: string): MembershipRecord[] {
-  return Object.values(state.memberships).filter((one) => one.userId === userId)
+  return Object.values(state.memberships).filter((membership) => membership.userId === userId)
 }
 
 export function membershipsOfOrganization(
   state: State,
   organizationId: string,
 ): MembershipRecord[] {
-  return Object.values(state.memberships).filter((one) => one.organizationId === organizationId)
+  return Object.values(state.memberships).filter(
+    (membership) => membership.organizationId === organizationId,
+  )
 }
 
 export function membershipOf(
@@ -93,10 +96,11 @@ export function membershipOf(
   userId: string,
   organizationId: string,
 ): MembershipRecord | undefined {
-  return membershipsOfUser(state, userId).find((one) => one.organizationId === organizationId)
+  return membershipsOfUser(state, userId).find(
+    (membership) => membership.organizationId === organizationId,
+  )
 }
 
-/** Whether a session has neither been ended nor run out. */
 export function isLive(world: World, session: SessionRecord): boolean {
   return (
     session.status === 'active' &&
@@ -105,7 +109,6 @@ export function isLive(world: World, session: SessionRecord): boolean {
   )
 }
 
-/** The sessions of a browser that have neither ended nor run out. */
 export function liveSessions(world: World, client: ClientRecord): SessionRecord[] {
-  return client.sessions.filter((one) => isLive(world, one))
+  return client.sessions.filter((session) => isLive(world, session))
 }

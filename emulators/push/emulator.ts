@@ -2,41 +2,41 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { refuseProduction } from './guard.ts'
-import { decrypted, type SubscriberKeys } from './decrypt.ts'
+import { decrypt, type SubscriberKeys } from './decrypt.ts'
 import { inspectorPage, type ArrivedPush } from './inspector.ts'
 import { vapidFault } from './vapid.ts'
 
-/** What a browser gets for a subscription; `endpoint` and `keys` are what it gives to the server. */
+/** A browser's subscription; it sends `endpoint` and `keys` to the server. */
 export type MintedSubscription = {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** What an endpoint answers instead of 201: a status, with Retry-After if need be, or nothing ever. */
+/** The answer of an endpoint instead of 201: a status, with an optional Retry-After, or no answer at all. */
 export type PushFault = { status: number; retryAfter?: string } | 'never'
 
 export type PushEmulator = {
   url: string
-  /** A subscription with real keys, to the public key of a server. */
+  /** Creates a subscription with real keys for a server's public key. */
   mint(publicKey: string): MintedSubscription
-  /** What arrived, the oldest first; of one topic only the newest that waits, as push services keep it. */
+  /** Delivered messages, oldest first; of each topic only the newest, as push services do. */
   arrived: readonly ArrivedPush[]
-  /** Requests refused, and why. */
   refused: readonly string[]
-  /** How often a message was tried to be handed over, whatever was answered. */
+  /** The number of delivery attempts, whatever the answer. */
   tried(endpoint: string): number
-  /** Answers so from now on; null: as it should be. All endpoints where none is named. */
+  /** Sets the answer of an endpoint, or of all; null restores the usual answer. */
   fail(fault: PushFault | null, endpoint?: string): void
-  /** The browser gave up its subscription: 410 from now on. */
+  /** Ends a subscription: answers 410 from now on. */
   end(endpoint: string): void
   close(): Promise<void>
 }
 
-type Kept = SubscriberKeys & { publicKey: string; tried: number; ended: boolean }
+type Subscription = SubscriberKeys & { publicKey: string; tried: number; ended: boolean }
 
 /**
- * A push service on this machine (RFC 8030): mints subscriptions for browsers under test, checks the server's proof (RFC 8292), reads
- * messages with the subscriber's keys (RFC 8291) and keeps them until a test hands them to the browser.
+ * A push service on this machine (RFC 8030): creates subscriptions for browsers under test, checks the server's VAPID
+ * header (RFC 8292), decrypts messages with the subscriber's keys (RFC 8291) and stores them until a test delivers
+ * them.
  */
 export const startPushService = async ({
   env = process.env,
@@ -48,7 +48,7 @@ export const startPushService = async ({
   now?: () => number
 } = {}): Promise<PushEmulator> => {
   refuseProduction(env)
-  const subscriptions = new Map<string, Kept>()
+  const subscriptions = new Map<string, Subscription>()
   const arrived: ArrivedPush[] = []
   const refused: string[] = []
   const faults = new Map<string | null, PushFault>()
@@ -68,13 +68,13 @@ export const startPushService = async ({
       return
     }
     if (request.method === 'PUT') {
-      const answer = ordered(path, JSON.parse(Buffer.concat(chunks).toString('utf8')))
+      const answer = runCommand(path, JSON.parse(Buffer.concat(chunks).toString('utf8')))
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(answer))
       return
     }
-    const kept = subscriptions.get(path)
-    if (kept) kept.tried += 1
+    const subscription = subscriptions.get(path)
+    if (subscription) subscription.tried += 1
     const fault = faults.get(path) ?? faults.get(null)
     if (fault === 'never') return
     if (fault !== undefined) {
@@ -82,46 +82,47 @@ export const startPushService = async ({
       response.writeHead(fault.status, headers).end()
       return
     }
-    const [status, why] = accepted(request, Buffer.concat(chunks), path, kept)
+    const [status, why] = acceptPush(request, Buffer.concat(chunks), path, subscription)
     if (why !== null) refused.push(why)
     response.writeHead(status).end(why ?? '')
   }
 
-  /** What a test in another process asks for (remote.ts). */
-  const ordered = (path: string, order: Order): unknown => {
-    if (path === '/mint') return emulator.mint(order.publicKey ?? '')
-    if (path === '/fail') emulator.fail(order.fault ?? null, order.endpoint)
-    if (path === '/end') emulator.end(order.endpoint ?? '')
+  /** Runs a command of a test in another process (remote.ts). */
+  const runCommand = (path: string, command: Command): unknown => {
+    if (path === '/mint') return emulator.mint(command.publicKey ?? '')
+    if (path === '/fail') emulator.fail(command.fault ?? null, command.endpoint)
+    if (path === '/end') emulator.end(command.endpoint ?? '')
     return {}
   }
 
-  /** The status of an answer, and what is wrong. */
-  const accepted = (
+  /** The status of the answer, with the error. */
+  const acceptPush = (
     request: IncomingMessage,
     body: Buffer,
     path: string,
-    kept: Kept | undefined,
+    subscription: Subscription | undefined,
   ): [number, string | null] => {
     const header = (name: string): string => String(request.headers[name] ?? '')
-    if (kept === undefined || request.method !== 'POST') return [404, 'no such subscription']
-    if (kept.ended) return [410, 'the subscription has ended']
-    const asked = { audience: url, publicKey: kept.publicKey, now: now() }
-    const fault = vapidFault(header('authorization'), asked)
+    if (subscription === undefined || request.method !== 'POST')
+      return [404, 'no such subscription']
+    if (subscription.ended) return [410, 'the subscription has ended']
+    const expected = { audience: url, publicKey: subscription.publicKey, now: now() }
+    const fault = vapidFault(header('authorization'), expected)
     if (fault !== null) return [403, fault]
     if (!/^\d+$/.test(header('ttl'))) return [400, 'no TTL']
     if (header('content-encoding') !== 'aes128gcm') return [400, 'not aes128gcm']
-    if (body.length > mostBytes) return [413, 'more than 4096 bytes']
+    if (body.length > maxBytes) return [413, 'more than 4096 bytes']
     const topic = request.headers['topic'] === undefined ? null : header('topic')
     if (topic !== null && !/^[\w-]{1,32}$/.test(topic)) return [400, 'a topic that is none']
     let text: string
     try {
-      text = decrypted(body, kept).toString('utf8')
+      text = decrypt(body, subscription).toString('utf8')
     } catch {
       return [400, 'not encrypted for this subscriber']
     }
     const endpoint = `${url}${path}`
     const older = arrived.findIndex(
-      (one) => topic !== null && one.topic === topic && one.endpoint === endpoint,
+      (push) => topic !== null && push.topic === topic && push.endpoint === endpoint,
     )
     if (older >= 0) arrived.splice(older, 1)
     const urgency = request.headers['urgency'] === undefined ? null : header('urgency')
@@ -156,8 +157,8 @@ export const startPushService = async ({
       else faults.set(path, fault)
     },
     end: (endpoint) => {
-      const kept = subscriptions.get(pathOf(endpoint))
-      if (kept) kept.ended = true
+      const subscription = subscriptions.get(pathOf(endpoint))
+      if (subscription) subscription.ended = true
     },
     close: async () => {
       server.closeAllConnections()
@@ -167,7 +168,7 @@ export const startPushService = async ({
   return emulator
 }
 
-type Order = { publicKey?: string; endpoint?: string; fault?: PushFault | null }
+type Command = { publicKey?: string; endpoint?: string; fault?: PushFault | null }
 
-/** What push services take at least, and most of them at most. */
-const mostBytes = 4096
+/** The limit of most push services, and the least that each must accept. */
+const maxBytes = 4096

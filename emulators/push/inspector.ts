@@ -1,4 +1,4 @@
-/** A message that arrived, read with the keys of its subscriber. */
+/** A delivered message, decrypted with its subscriber's keys. */
 export type ArrivedPush = {
   endpoint: string
   text: string
@@ -8,7 +8,7 @@ export type ArrivedPush = {
   at: number
 }
 
-/** A page that shows what arrived, readable, and what was refused. */
+/** A page with delivered messages in plain text, and refused requests. */
 export const inspectorPage = (
   arrived: readonly ArrivedPush[],
   refused: readonly string[],
@@ -19,12 +19,12 @@ export const inspectorPage = (
 <ol>${arrived
   .map(
     ({ at, topic, ttl, text }) =>
-      `<li>${new Date(at).toISOString()} · topic ${escaped(topic ?? 'none')} · TTL ${ttl} s<pre>${escaped(text)}</pre></li>`,
+      `<li>${new Date(at).toISOString()} · topic ${escapeHtml(topic ?? 'none')} · TTL ${ttl} s<pre>${escapeHtml(text)}</pre></li>`,
   )
   .join('')}</ol>
 <h2>${refused.length} refused</h2>
-<ol>${refused.map((why) => `<li>${escaped(why)}</li>`).join('')}</ol>
+<ol>${refused.map((why) => `<li>${escapeHtml(why)}</li>`).join('')}</ol>
 </html>`
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

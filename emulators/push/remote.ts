@@ -2,10 +2,8 @@ import { z } from 'zod'
 import type { ArrivedPush } from './inspector.ts'
 import type { MintedSubscription, PushFault } from './emulator.ts'
 
-/** An emulator that runs in another process. */
 export type RemotePushService = {
   mint(publicKey: string): Promise<MintedSubscription>
-  /** What arrived at an endpoint, the oldest first. */
   arrivedAt(endpoint: string): Promise<ArrivedPush[]>
   fail(endpoint: string, fault: PushFault | null): Promise<void>
   end(endpoint: string): Promise<void>
@@ -26,20 +24,19 @@ const Arrived = z.array(
   }),
 )
 
-/** Reaches the emulator at this address. */
 export const remotePushService = (url: string): RemotePushService => {
-  const tell = async (path: string, body: object): Promise<Response> => {
+  const put = async (path: string, body: object): Promise<Response> => {
     const answer = await fetch(`${url}${path}`, { method: 'PUT', body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`the emulator answered ${answer.status}`)
     return answer
   }
   return {
-    mint: async (publicKey) => Minted.parse(await (await tell('/mint', { publicKey })).json()),
+    mint: async (publicKey) => Minted.parse(await (await put('/mint', { publicKey })).json()),
     arrivedAt: async (endpoint) =>
       Arrived.parse(await (await fetch(`${url}/arrived.json`)).json()).filter(
-        (one) => one.endpoint === endpoint,
+        (push) => push.endpoint === endpoint,
       ),
-    fail: async (endpoint, fault) => void (await tell('/fail', { endpoint, fault })),
-    end: async (endpoint) => void (await tell('/end', { endpoint })),
+    fail: async (endpoint, fault) => void (await put('/fail', { endpoint, fault })),
+    end: async (endpoint) => void (await put('/end', { endpoint })),
   }
 }

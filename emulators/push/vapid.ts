@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** Why a server's proof of who it is (RFC 8292) is refused; null where it holds. `publicKey` is what the browser subscribed with. */
+/** Why a server's VAPID header (RFC 8292) is invalid; null when it is valid. `publicKey` is the subscription's. */
 export const vapidFault = (
   authorization: string,
   { audience, publicKey, now }: { audience: string; publicKey: string; now: number },
@@ -31,7 +31,7 @@ export const vapidFault = (
   const exp = Number(claims['exp'])
   if (!(exp > now / 1000)) return 'expired'
   if (exp > now / 1000 + 24 * 60 * 60) return 'valid for longer than a day'
-  if (!/^(mailto:|https:)/.test(String(claims['sub']))) return 'nobody to write to'
+  if (!/^(mailto:|https:)/.test(String(claims['sub']))) return 'no contact address'
   return null
 }
 

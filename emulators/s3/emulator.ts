@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export type S3Emulator = {
-  /** Its address, without a bucket. */
+  /** Its URL, without a bucket. */
   endpoint: string
-  /** What it keeps, by bucket and key: 'files/org_1/a.csv'. */
+  /** Stored objects by bucket and key: 'files/org_1/a.csv'. */
   objects: ReadonlyMap<string, Buffer>
-  /** Requests it has refused, and why. */
   refused: readonly string[]
   close(): Promise<void>
 }
@@ -15,8 +14,8 @@ export type S3Emulator = {
 export type S3Account = { accessKeyId: string; secretAccessKey: string; region: string }
 
 /**
- * Object storage in memory that speaks as much of S3 as the product uses (PUT, GET, DELETE of an object, addressed by path) and checks
- * what S3 checks: the signature (version 4, in the header), the hash of the body and its length.
+ * In-memory object storage with the part of S3 that the product uses (PUT, GET, DELETE by path); checks the signature
+ * (version 4, in the header), the body's hash and its length.
  */
 export const startS3 = async (account: S3Account): Promise<S3Emulator> => {
   const objects = new Map<string, Buffer>()
@@ -33,14 +32,14 @@ export const startS3 = async (account: S3Account): Promise<S3Emulator> => {
       return
     }
     const key = decodeURIComponent((request.url ?? '/').slice(1))
-    const kept = objects.get(key)
+    const stored = objects.get(key)
     if (request.method === 'PUT') objects.set(key, body)
     if (request.method === 'DELETE') objects.delete(key)
-    if (request.method === 'GET' && kept === undefined) {
+    if (request.method === 'GET' && stored === undefined) {
       response.writeHead(404).end()
       return
     }
-    const given = request.method === 'GET' && kept ? kept : Buffer.alloc(0)
+    const given = request.method === 'GET' && stored ? stored : Buffer.alloc(0)
     response.writeHead(request.method === 'DELETE' ? 204 : 200, { 'content-length': given.length })
     response.end(given)
   }
@@ -72,8 +71,8 @@ const faultOf = (request: IncomingMessage, body: Buffer, account: S3Account): st
   const stamp = header('x-amz-date')
   if (!stamp.startsWith(day) || Math.abs(Date.now() - momentOf(stamp)) > 15 * 60_000)
     return 'RequestTimeTooSkewed'
-  const told = header('x-amz-content-sha256')
-  if (told !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  const bodyHash = header('x-amz-content-sha256')
+  if (bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   if (request.method === 'PUT' && header('content-length') !== String(body.length))
     return 'MissingContentLength'
   const signed = names.split(';')
@@ -86,7 +85,7 @@ const faultOf = (request: IncomingMessage, body: Buffer, account: S3Account): st
     ...signed.map((name) => `${name}:${header(name).trim()}`),
     '',
     names,
-    told,
+    bodyHash,
   ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const text = ['AWS4-HMAC-SHA256', stamp, scope, sha256(canonical)].join('\n')

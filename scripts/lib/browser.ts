@@ -1,11 +1,11 @@
 import { findChromium } from './system-packages.ts'
 
-/** How Chromium is started wherever a program drives it: quiet, and as nothing but a browser. */
+/** How programs start Chromium: quiet, without its background services. */
 export const chromiumOptions = {
   executablePath: findChromium() ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
-    // clerk-js takes a browser that says it is driven by a program for one without a network.
+    // clerk-js treats a browser under automation as offline.
     '--disable-blink-features=AutomationControlled',
     '--disable-gpu',
     '--no-first-run',

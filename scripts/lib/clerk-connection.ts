@@ -5,12 +5,12 @@ import { demoPasswords } from './demo-users.ts'
 
 export type Clerk = {
   connection: ClerkConnection
-  /** Where codes 'sent' by e-mail can be read; undefined with the real Clerk. */
+  /** The page with emailed codes; undefined with the real Clerk. */
   inspector: string | undefined
   close: () => Promise<void>
 }
 
-/** The real Clerk when its keys are set, otherwise its emulator, started here on a free port that only this machine reaches. */
+/** The real Clerk when its keys are set, otherwise its emulator on a free local port. */
 export const connectClerk = async (env: Env): Promise<Clerk> => {
   if (env.clerk !== undefined) {
     const { publishableKey, secretKey, frontendApi, proxyTarget, jwksUrl, issuer } = env.clerk
@@ -52,13 +52,13 @@ export const connectClerk = async (env: Env): Promise<Clerk> => {
   }
 }
 
-/** Clerk issues as its Frontend API, and as the address of the proxy for instances that are set to one. */
+/** Clerk issues tokens as its Frontend API, or as the proxy's address where an instance is configured so. */
 const issuersOf = ({ publicOrigin, port }: Env, clerk: ClerkEnv): string[] =>
   clerk.proxyTarget === undefined
     ? [clerk.frontendApi]
     : [clerk.frontendApi, `${publicOrigin ?? `http://localhost:${port}`}/__clerk`]
 
-/** Where the server can be reached from this machine, whatever it listens on. */
+/** The server's address on this machine, whatever it listens on. */
 const addressOf = ({ host, port }: Env): string => {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

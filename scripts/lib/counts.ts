@@ -3,8 +3,8 @@ import type { Outcome } from './steps.ts'
 import type { Run } from './tools.ts'
 
 /**
- * What a Vitest run came to, from its JSON report. A file that could not even be loaded, and a run that ended badly although
- * every test passed (an error outside the tests), count as failures. Tests that a condition left out are told in the note.
+ * The result of a Vitest run from its JSON report. A file that did not load, and a run that failed although every
+ * test passed (an error outside the tests), count as failures. The note says how many tests were skipped.
  */
 export const vitestOutcome = (reportFile: string, { code, output }: Run): Outcome => {
   const report = readJson(reportFile)
@@ -21,7 +21,10 @@ export const vitestOutcome = (reportFile: string, { code, output }: Run): Outcom
   }
 }
 
-/** What a Playwright run came to, from its JSON report; a flaky test counts as failed, and so does a run of nothing. */
+/**
+ * The result of a Playwright run from its JSON report; a flaky test counts as failed, and so does a run without
+ * tests.
+ */
 export const playwrightOutcome = (reportFile: string, { code, output }: Run): Outcome => {
   const report = readJson(reportFile)
   const stats = typeof report === 'object' && report !== null && 'stats' in report && report.stats
@@ -36,7 +39,7 @@ export const playwrightOutcome = (reportFile: string, { code, output }: Run): Ou
   }
 }
 
-/** Several runs as one: the counts add up, and of the output only that of runs that failed remains. */
+/** The sum of several runs, with the output of failed runs only. */
 export const addUp = (outcomes: readonly Outcome[]): Outcome => {
   const notes = [...new Set(outcomes.flatMap(({ note }) => note ?? []))]
   const failed = outcomes.filter((outcome) => outcome.failed > 0)

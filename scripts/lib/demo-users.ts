@@ -2,14 +2,14 @@ import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
 import type { DemoOptions } from '../../demo/demo.ts'
 import type { Env } from '../../server/platform/process/env.ts'
 
-/** They open nothing but invented data on the machine that shows them. */
+/** They open only invented data, on the machine that shows them. */
 export const demoPasswords = {
   admin: 'harbour-lantern-41',
   standard: 'wattle-station-52',
   otherAdmin: 'southern-kowhai-63',
 }
 
-/** Who may sign in to a demo: an admin and a Standard user of one organisation, the admin of another. */
+/** The users of a demo: an admin and a Standard user of one organisation, and the admin of another. */
 export const demoUsers = [
   {
     email: DEMO_USERS.admin.email,
@@ -28,7 +28,7 @@ export const demoUsers = [
   },
 ]
 
-/** The invented market of a first start, and its organisations where the emulator knows their people. */
+/** The invented market of a first start, with its organisations if the emulator knows their users. */
 export const demoOptions = (env: Env): DemoOptions => ({
   world: env.demo ? { companies: 20_000, people: 100_000, seed: 1 } : null,
   organisations: env.clerk === undefined ? organisations : [],

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Installs the packages unless they are there; of two commands that start at once one installs and the other waits. Throws with npm's own last words.
+ * Installs missing packages; of two commands that start at once, one installs and the other waits. Throws with the
+ * end of npm's output.
  * @param {string} root
  * @param {(text: string) => void} say
  */
@@ -21,7 +22,8 @@ export const ensureInstalled = async (root, say) => {
 }
 
 /**
- * Whether what is installed is what package-lock.json asks for; npm writes its own record last, so a broken-off install is none.
+ * Whether the installed packages match package-lock.json; npm writes its own record last, so an interrupted install
+ * does not match.
  * @param {string} root
  */
 export const isInstalled = (root) => {
@@ -31,21 +33,21 @@ export const isInstalled = (root) => {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/')) return true
     const found = present[path]
-    // Packages of other platforms are never there.
+    // Packages of other platforms are absent.
     if (found === undefined) return entry.optional === true || entry.devOptional === true
     return found.version === entry.version
   })
 }
 
 /**
- * Exactly what package-lock.json says, without running anybody's scripts, in one line of progress.
+ * Installs exactly package-lock.json without any scripts, with one line of progress.
  * @param {string} root
  * @param {(text: string) => void} say
  */
 const install = async (root, say) => {
   const began = Date.now()
   say('Installing packages, about a minute the first time ... ')
-  // NODE_ENV=production or a user's npmrc would leave out what builds the app and the Node that runs it.
+  // NODE_ENV=production or a user's npmrc would omit what builds the app and the Node that runs it.
   const { code, output } = await npm(root, [
     'ci',
     '--ignore-scripts',
@@ -62,7 +64,7 @@ const install = async (root, say) => {
 }
 
 /**
- * What went wrong stands at the beginning of npm's errors; usage and places of logs follow.
+ * The cause comes first in npm's errors; usage and log paths follow.
  * @type {(output: string) => string}
  */
 const complaint = (output) => {
@@ -80,7 +82,7 @@ const npm = (root, args) =>
       program?.endsWith('npm-cli.js') === true
         ? spawn(process.execPath, [program, ...args], { cwd: root })
         : spawn('npm', args, { cwd: root, shell: process.platform === 'win32' })
-    // npm left alone would go on changing node_modules under the next command.
+    // Otherwise npm would go on changing node_modules under the next command.
     const end = () => child.kill()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
     let output = ''
@@ -104,7 +106,7 @@ const takeTurn = async (root, say) => {
     } catch {
       const running = isRunning(Number(readOr(file, '0')))
       if (running && tries === 0) say('Waiting for another command to install the packages\n')
-      // Not at the first look, when its maker may not have written its number yet.
+      // Not on the first attempt, when the owner may not have written its process id yet.
       if (!running && tries > 0) rmSync(file, { force: true })
       await wait(500)
     }

@@ -7,8 +7,8 @@ import { findNode, tooOldToStart } from './node.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Runs scripts/<name>.ts on any machine with Node 20 and npm: installs what is missing, then hands over to a Node that runs TypeScript.
- * The command line, the terminal, signals and the exit code pass through. A reason not to is one sentence and exit code 1.
+ * Runs scripts/<name>.ts on any machine with Node 20 and npm: installs missing packages, then starts a Node that runs
+ * TypeScript. Passes on arguments, terminal, signals and the exit code. A refusal is one sentence and exit code 1.
  * @param {string} name
  */
 export const launch = async (name) => {
@@ -20,7 +20,7 @@ export const launch = async (name) => {
   else handOver(node, script)
 }
 
-/** npm that is asked to end does not always pass that on, and would leave a server behind that holds port and data. */
+/** npm does not always pass on a termination, which would leave a server behind with port and data. */
 const endWithNpm = () => {
   const npm = process.ppid
   setInterval(() => {
@@ -47,13 +47,13 @@ const prepare = async () => {
 const handOver = (node, script) => {
   const separator = process.platform === 'win32' ? ';' : ':'
   const child = spawn(node, [script, ...process.argv.slice(2)], {
-    // The channel closes when this process is killed outright; the script then knows that nobody is left to stop it.
+    // The channel closes when this process is killed; the script then knows that it must stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${dirname(node)}${separator}${process.env.PATH ?? ''}` },
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => {
-      // A Ctrl-C at the terminal reaches both processes by itself.
+      // A Ctrl-C in the terminal reaches both processes.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   child.on('error', (error) => {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 
-// Plain JavaScript that Node 20 runs with nothing installed: it finds a Node that can run the rest.
+// Plain JavaScript that Node 20 runs without any packages: it finds a Node for the rest.
 
 /**
- * The sentence for a Node that cannot even install the packages, or undefined when this one can.
+ * The message for a Node that cannot install the packages; undefined for others.
  * @param {string} version
  */
 export const tooOldToStart = (version) =>
@@ -14,7 +14,7 @@ export const tooOldToStart = (version) =>
     : undefined
 
 /**
- * Whether a Node runs TypeScript files as they are (22.18, 23.6 and everything later).
+ * Whether a Node runs TypeScript files directly (22.18, 23.6 and later).
  * @param {string} version
  */
 export const runsTypeScript = (version) => {
@@ -23,7 +23,7 @@ export const runsTypeScript = (version) => {
 }
 
 /**
- * The Node to run TypeScript with: the running one, else the one that the packages brought along.
+ * The Node for TypeScript: the running one, else the one in the packages.
  * @param {string} root
  * @param {{ version: string, execPath: string, platform: string, arch: string }} running
  * @returns {{ path: string } | { problem: string }}

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on at the moment. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -12,7 +11,7 @@ export const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** Whether a server could listen there; only a port in use or forbidden counts against it. */
+/** Whether a server can listen on a port; only a used or forbidden port counts as not free. */
 export const portIsFree = async (port: number, host: string): Promise<boolean> => {
   if (port === 0) return true
   const server = createServer().listen({ port, host, exclusive: true })

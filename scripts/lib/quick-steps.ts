@@ -2,19 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { vitestOutcome } from './counts.ts'
-import { oneCheck, type Outcome, type Step } from './steps.ts'
+import { commandOutcome, type Outcome, type Step } from './steps.ts'
 import { run } from './tools.ts'
 
-/** The steps that need no database and no browser. */
 export const quickSteps = (): Step[] => [
-  { name: 'Types', run: () => oneCheck(run('tsc', ['-b'])) },
-  { name: 'Lint', run: () => oneCheck(run('oxlint', ['--type-aware', '--deny-warnings'])) },
-  { name: 'Formatting', run: () => oneCheck(run('oxfmt', ['--check', '.'])) },
-  { name: 'Dead code', run: () => oneCheck(run('knip', [])) },
+  { name: 'Types', run: () => commandOutcome(run('tsc', ['-b'])) },
+  { name: 'Lint', run: () => commandOutcome(run('oxlint', ['--type-aware', '--deny-warnings'])) },
+  { name: 'Formatting', run: () => commandOutcome(run('oxfmt', ['--check', '.'])) },
+  { name: 'Dead code', run: () => commandOutcome(run('knip', [])) },
   { name: 'The house', run: () => vitest(['--project', 'house']) },
 ]
 
-/** A Vitest run, counted. */
 export const vitest = async (
   args: readonly string[],
   env: Record<string, string> = {},
@@ -30,7 +28,7 @@ export const vitest = async (
   return outcome
 }
 
-/** What failed, without the list of what passed. */
+/** The failures without the list of passed tests. */
 const withoutSuccesses = (output: string): string =>
   output
     .split('\n')

@@ -1,6 +1,6 @@
 import { Refusal } from '../../server/platform/refusal.ts'
 
-/** What to print for an error at the start: a sentence where the person at the terminal can do something about it, else the whole of it. */
+/** The message for an error at start: one sentence if the user can act on it, else the whole error. */
 export const sentenceFor = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   if (!(error instanceof Error)) return String(error)
@@ -21,10 +21,10 @@ const sentences: Record<string, string> = {
   '53100': 'The database’s disk is full. Free some space and start again.',
 }
 
-/** The code of an error, or of the first that it gathers or was caused by. */
+/** The code of an error, or the first code among its parts and causes. */
 const codeOf = (error: Error): string | undefined => {
   if ('code' in error && typeof error.code === 'string') return error.code
-  // node-postgres gives no code to a connection that took too long.
+  // node-postgres sets no code on a connection timeout.
   if (/^(?:timeout expired|Connection terminated due to connection timeout)$/.test(error.message))
     return 'ETIMEDOUT'
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause

@@ -1,13 +1,12 @@
 export type StepLines = {
-  /** Names what begins now. What follows a colon in it is how far it has come: 'Demo world: 20%'. */
+  /** Starts a step; text after a colon is its progress: 'Demo world: 20%'. */
   step: (text: string) => void
-  /** The last step is over. */
   done: () => void
 }
 
 type Terminal = { isTTY?: boolean; write: (text: string) => unknown }
 
-/** Shows steps: at a terminal one line each, kept up to date and ended with its seconds; elsewhere a plain line for each word of them. */
+/** Shows steps: a terminal gets one updated line per step with its seconds, other outputs a plain line per update. */
 export const stepLines = (terminal: Terminal, now: () => number = Date.now): StepLines => {
   if (terminal.isTTY !== true)
     return { step: (text) => void terminal.write(`${text}\n`), done: () => undefined }

@@ -1,11 +1,14 @@
-/** What came of one step; `note` is a few words for its line, `output` is shown when something failed. */
+/** The result of a step; `note` goes into its line, `output` is shown after a failure. */
 export type Outcome = { passed: number; failed: number; note?: string; output?: string }
 
 export type Step = { name: string; run: () => Promise<Outcome> }
 
 export type Print = (text: string) => void
 
-/** Runs the steps in order, a line each with its time and result, the failed ones with what they printed. A step that throws has failed once. */
+/**
+ * Runs the steps in order and prints a line each with time and result, and the output of failed ones. A step that
+ * throws counts as one failure.
+ */
 export const runSteps = async (steps: readonly Step[], print: Print): Promise<Outcome> => {
   const total = { passed: 0, failed: 0 }
   for (const step of steps) {
@@ -23,8 +26,8 @@ export const runSteps = async (steps: readonly Step[], print: Print): Promise<Ou
   return total
 }
 
-/** A command that is one check: it passed when it ended with code 0. */
-export const oneCheck = async (
+/** A command as a single check: passed with exit code 0. */
+export const commandOutcome = async (
   command: Promise<{ code: number; output: string }>,
 ): Promise<Outcome> => {
   const { code, output } = await command

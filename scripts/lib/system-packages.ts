@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import type { Print } from './steps.ts'
 import { run } from './tools.ts'
 
-/** A browser for the journeys: CHROMIUM_PATH, or a Chromium or Chrome of this machine. */
+/** A browser for the journeys: CHROMIUM_PATH, or this machine's Chromium or Chrome. */
 export const findChromium = (): string | undefined => {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
@@ -17,7 +17,7 @@ export const findChromium = (): string | undefined => {
   )
 }
 
-/** The folder of a PostgreSQL server's programs (initdb, pg_ctl), the newest where there are several. */
+/** The newest folder of a PostgreSQL server's programs (initdb, pg_ctl). */
 export const findPostgres = (): string | undefined => {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
@@ -30,7 +30,7 @@ export const findPostgres = (): string | undefined => {
   return folders.find((each) => ['initdb', 'pg_ctl', 'postgres'].every((name) => has(each, name)))
 }
 
-/** What to type where this script may not install it. */
+/** The commands to type where this script may not install. */
 export const howToInstall = {
   chromium:
     'Chromium is missing: install it (Debian and Ubuntu: sudo apt-get install chromium; macOS: brew install --cask chromium), or name one with CHROMIUM_PATH.',
@@ -38,7 +38,7 @@ export const howToInstall = {
     'PostgreSQL is missing: install it (Debian and Ubuntu: sudo apt-get install postgresql; macOS: brew install postgresql).',
 }
 
-/** Installs what the tests need from Debian's packages, where this user is root on such a machine; elsewhere nothing happens. */
+/** Installs what the tests need from Debian's packages if this user is root on Debian; does nothing elsewhere. */
 export const installMissing = async (print: Print): Promise<void> => {
   const missing = [
     ...(findChromium() === undefined ? ['chromium'] : []),

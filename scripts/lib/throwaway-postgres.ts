@@ -9,24 +9,21 @@ import { freePort } from './ports.ts'
 
 const exec = promisify(execFile)
 
-/** A PostgreSQL server that a run owns, with the faults that a run may inject into it. */
 export type ThrowawayPostgres = {
   url: string
   version: string
-  /** Stops the server and removes all of it. */
   stop: () => Promise<void>
   /** Shuts the server down (`pg_ctl stop -m fast`) until `start`. */
   shutDown: () => Promise<void>
   start: () => Promise<void>
-  /** `pg_ctl restart -m fast`: every session is ended. */
   restart: () => Promise<void>
-  /** `kill -9` of the postmaster, then a start as soon as its sessions are gone. */
+  /** `kill -9` of the postmaster, then a start once its sessions have ended. */
   killPostmaster: () => Promise<void>
-  /** SIGSTOP of the postmaster and every session; resolves to the function that lets them go on. */
+  /** SIGSTOP of the postmaster and every session; returns the function that resumes them. */
   freeze: () => Promise<() => void>
 }
 
-/** Starts a PostgreSQL server on a free port of this machine, with further settings (name=value). */
+/** Starts a PostgreSQL server on a free local port, with further settings (name=value). */
 export const startThrowawayPostgres = async (
   programs: string,
   further: readonly string[] = [],
@@ -46,7 +43,7 @@ export const startThrowawayPostgres = async (
     await command('pg_ctl', ['stop', '-D', data, '-m', 'immediate']).catch(() => undefined)
     rmSync(folder, { recursive: true, force: true })
   }
-  // The server is a process of its own and would outlive a run that is broken off.
+  // The server is a separate process and would outlive an interrupted run.
   const stopAndEnd = (): void => void stop().finally(() => process.exit(1))
   for (const signal of endings) process.on(signal, stopAndEnd)
   try {
@@ -62,7 +59,7 @@ export const startThrowawayPostgres = async (
       'UTF8',
     ])
     const port = await freePort()
-    // The data is thrown away afterwards, so nothing waits for the disk.
+    // The data is temporary, so fsync is off.
     const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200${further.map((each) => ` -c ${each}`).join('')}`
     const start = (): Promise<void> => control('start', '-o', settings)
     await start()
@@ -88,7 +85,7 @@ export const startThrowawayPostgres = async (
   }
 }
 
-/** Durable against `kill -9` of its processes: every acknowledged commit is with the operating system. */
+/** Survives `kill -9` of its processes: the operating system has every acknowledged commit. */
 export const survivesKills = ['synchronous_commit=on', 'full_page_writes=on'] as const
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -97,7 +94,7 @@ const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const postmasterOf = (data: string): number =>
   Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A start is refused while sessions of the killed postmaster still hold its shared memory. */
+/** A start fails while sessions of the killed postmaster still hold its shared memory. */
 const untilItStarts = async (start: () => Promise<void>): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -114,7 +111,7 @@ const freeze = async (url: string, postmaster: number): Promise<() => void> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
-  // First, so that no session begins after the list was read.
+  // First, so that no session starts after the list is read.
   process.kill(postmaster, 'SIGSTOP')
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
   const frozen = [postmaster, ...rows.map(({ pid }) => pid)]
@@ -124,7 +121,7 @@ const freeze = async (url: string, postmaster: number): Promise<() => void> => {
       try {
         process.kill(pid, 'SIGCONT')
       } catch {
-        // The session ended meanwhile.
+        // The session has already ended.
       }
     void client.end()
   }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const tools = join(root, 'node_modules', '.bin')
@@ -10,8 +9,9 @@ const tools = join(root, 'node_modules', '.bin')
 export type Run = { code: number; output: string }
 
 /**
- * Runs a program in the project's folder, the installed tools first in its path and this Node behind them; its output is collected,
- * and shown as it comes with `show`. A program that is not there ends with code 127, one that outlasts `timeoutMs` is ended.
+ * Runs a program in the project's folder with the installed tools first in PATH and this Node after them; collects
+ * its output, and also shows it with `show`. A missing program ends with code 127; one that exceeds `timeoutMs` is
+ * killed.
  */
 export const run = (
   program: string,

@@ -3,18 +3,18 @@ import { fitLevels, fitRules, type FitLevel } from '../../contract/org/account-f
 import { presetOrder } from '../../contract/search/match.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { SearchEngine, SearchRequest } from '../search/engine.ts'
-import { keptConfig } from './versions.ts'
+import { readConfig } from './versions.ts'
 
-/** The levels of what the organisation of this transaction looks for; null until it is described. */
+/** The levels of the organisation's ideal customer profile; null until it is described. */
 export const levelsOf = async (trx: Transaction<Tables>): Promise<FitLevel[] | null> => {
-  const kept = await keptConfig(trx)
-  const rules = kept && fitRules(kept.config)
+  const saved = await readConfig(trx)
+  const rules = saved && fitRules(saved.config)
   return rules ? fitLevels(rules) : null
 }
 
 /**
- * A page of companies in the order of their fit, the best first unless `ascending`: level after level, each in the category's own
- * order, until the page is full. The total is exact, since every company is in one level.
+ * A page of companies by fit, best first unless `ascending`: level by level, each in the category's default order. The total is
+ * exact, since every company is in one level.
  */
 export const searchByFit = async (
   search: SearchEngine,

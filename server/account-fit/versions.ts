@@ -3,19 +3,19 @@ import * as z from 'zod/mini'
 import {
   AccountIntelligence,
   noAccountIntelligence,
-  type KeptAccountIntelligence,
+  type SavedAccountIntelligence,
 } from '../../contract/org/account-intelligence.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-const mostTold = 50
+const maxVersions = 50
 
-/** The configuration of the organisation of this transaction: the newest version, or the one named; undefined when there is no such one. */
-export const keptConfig = async (
+/** The organisation's configuration: the newest version or a given one; undefined if it does not exist. */
+export const readConfig = async (
   trx: Trx,
   version?: number,
-): Promise<KeptAccountIntelligence | undefined> => {
+): Promise<SavedAccountIntelligence | undefined> => {
   const rows = await trx
     .selectFrom('account_intelligence')
     .leftJoin('member', (join) =>
@@ -25,7 +25,7 @@ export const keptConfig = async (
     )
     .select(['version', 'at', 'member.name'])
     .orderBy('version', 'desc')
-    .limit(mostTold)
+    .limit(maxVersions)
     .execute()
   const wanted = version ?? rows[0]?.version
   if (wanted === undefined) return { config: noAccountIntelligence, version: 0, versions: [] }
@@ -47,7 +47,6 @@ export const keptConfig = async (
   )
 }
 
-/** Adds a version; false when another one has taken its place meanwhile. */
 export const addVersion = async (
   trx: Trx,
   row: { orgId: string; version: number; byUser: string; config: AccountIntelligence },

@@ -1,6 +1,6 @@
 import type { AgentFields } from '../../contract/signals/agents.ts'
 import { holdsPhrase } from '../../contract/search/match.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import {
   daysOf,
   facet,
@@ -9,7 +9,7 @@ import {
 } from '../../contract/signals/signal-filters.ts'
 import type { SignalCategory, SignalFilters } from '../../contract/signals/signals.ts'
 
-/** An agent as far as matching knows it. It watches for signals whose tick is above `born`. */
+/** The part of an agent that matching needs. It gets signals with a tick above `born`. */
 export type Watcher = {
   orgId: string
   id: string
@@ -18,7 +18,7 @@ export type Watcher = {
   fields: AgentFields
 }
 
-/** A signal as it is kept; `lists` are the lists that hold whom it is about, by `listKey`. */
+/** A stored signal; `lists` are the lists that hold its subject, as `listKey`. */
 export type Arrived = {
   facts: SignalFacts
   facets: readonly string[]
@@ -27,15 +27,14 @@ export type Arrived = {
   lists: readonly string[]
 }
 
-/** A watcher and the lists of which one must hold whom a signal is about, group by group. */
+/** An indexed agent, with groups of lists; one list of each group must hold the subject. */
 export type Entry = Compiled & { watcher: Watcher; shelved: readonly string[] | null; turn: number }
 
-/** A list of an organisation, as one word. */
 export const listKey = (orgId: string, listId: string): string => `list:${orgId}:${listId}`
 
 /**
- * All agents there are, each filed under the rarest thing it asks for: a signal has a few dozen such things, looks only there, and never meets
- * the agents that ask for something it has not. Agents that ask for nothing of that kind are looked at with every signal of their category.
+ * Indexes all agents, each under the rarest value it requires. A signal has a few dozen values, so matching visits only the
+ * agents under those. Agents without such a value are checked with every signal of their category.
  */
 export const createAgentIndex = () => {
   const entries = new Map<string, Entry>()
@@ -54,51 +53,51 @@ export const createAgentIndex = () => {
     if (entry.shelved === null) always.delete(entry)
     else
       for (const key of entry.shelved) {
-        const held = filed.get(key)
-        held?.delete(entry)
-        if (held?.size === 0) filed.delete(key)
+        const filedEntries = filed.get(key)
+        filedEntries?.delete(entry)
+        if (filedEntries?.size === 0) filed.delete(key)
       }
   }
 
   return {
     size: (): number => entries.size,
     remove,
-    /** Adds an agent or takes what it was before out; `isHeld` says of a list that what it holds stands in `Arrived.lists`. */
-    put: (watcher: Watcher, isHeld: (listId: string) => boolean): void => {
+    /** Adds, replaces or removes an agent; `isStaticList` says whether a list's members are in `Arrived.lists`. */
+    put: (watcher: Watcher, isStaticList: (listId: string) => boolean): void => {
       remove(watcher.orgId, watcher.id)
       const compiled = compile(watcher.fields)
       if (compiled === null) return
       const at = shelves[watcher.fields.category]
-      const shelved = rarest(compiled, watcher.orgId, isHeld, at)
+      const shelved = rarest(compiled, watcher.orgId, isStaticList, at)
       const entry: Entry = { ...compiled, watcher, shelved, turn: 0 }
       entries.set(`${watcher.orgId} ${watcher.id}`, entry)
       if (shelved === null) at.always.add(entry)
       else
         for (const key of shelved) {
-          const held = at.filed.get(key)
-          if (held) held.add(entry)
+          const filedEntries = at.filed.get(key)
+          if (filedEntries) filedEntries.add(entry)
           else at.filed.set(key, new Set([entry]))
-          const identifier = /^word:([^:]+):/.exec(key)?.[1]
-          if (identifier !== undefined) at.words.add(identifier)
+          const identifier = /^term:([^:]+):/.exec(key)?.[1]
+          if (identifier !== undefined) at.textFields.add(identifier)
         }
     },
-    /** Looks at signals to learn what is rare, before agents are put in. */
+    /** Learns from signals which values are rare, before agents are added. */
     learn: (signals: readonly Pick<Arrived, 'facts' | 'facets' | 'texts'>[]): void => {
       for (const { facts, facets, texts } of signals) {
         const at = shelves[facts.category]
         at.learnt++
-        for (const key of [...facets, ...wordsIn(texts), slugKey(facts.slug)])
+        for (const key of [...facets, ...allTermKeys(texts), slugKey(facts.slug)])
           at.counts.set(key, (at.counts.get(key) ?? 0) + 1)
       }
     },
-    /** The agents a signal is one for, as far as lists need not be asked: those are for the caller, by `lists` of the entry. `today` is YYYY-MM-DD. */
-    meeting: (signal: Arrived, today: string): Entry[] => {
+    /** The agents that match a signal, except for lists that the caller must check (`lists` of the entry). `today` is YYYY-MM-DD. */
+    match: (signal: Arrived, today: string): Entry[] => {
       const at = shelves[signal.facts.category]
       const keys = [...signal.facets, slugKey(signal.facts.slug), ...signal.lists]
       const found: Entry[] = []
       turn++
-      const look = (held: Iterable<Entry>): void => {
-        for (const entry of held) {
+      const look = (candidates: Iterable<Entry>): void => {
+        for (const entry of candidates) {
           if (entry.turn === turn) continue
           entry.turn = turn
           if (isMet(entry, signal, keys, today)) found.push(entry)
@@ -106,8 +105,8 @@ export const createAgentIndex = () => {
       }
       look(at.always)
       for (const key of keys) look(at.filed.get(key) ?? none)
-      for (const identifier of at.words)
-        for (const key of wordsOf(identifier, signal.texts[identifier] ?? ''))
+      for (const identifier of at.textFields)
+        for (const key of termKeys(identifier, signal.texts[identifier] ?? ''))
           look(at.filed.get(key) ?? none)
       return found
     },
@@ -117,8 +116,7 @@ export const createAgentIndex = () => {
 type Shelf = {
   filed: Map<string, Set<Entry>>
   always: Set<Entry>
-  /** The texts under whose words any agent was ever filed. */
-  words: Set<string>
+  textFields: Set<string>
   counts: Map<string, number>
   learnt: number
 }
@@ -126,21 +124,21 @@ type Shelf = {
 const shelf = (): Shelf => ({
   filed: new Map(),
   always: new Set(),
-  words: new Set(),
+  textFields: new Set(),
   counts: new Map(),
   learnt: 0,
 })
 
 type Compiled = {
-  /** Of each group a signal must have one. */
+  /** A signal must have one value of each group. */
   groups: readonly ReadonlySet<string>[]
   texts: readonly { identifier: string; phrases: readonly string[] }[]
   lists: readonly (readonly string[])[]
-  /** Where it names days itself. */
+  /** Set if the agent filters by days. */
   days: SignalFilters | null
 }
 
-/** Null for an agent that no signal can ever be one for. */
+/** Null for an agent that can never match. */
 const compile = ({ filters, types, listIds }: AgentFields): Compiled | null => {
   const groups: Set<string>[] = []
   const texts: { identifier: string; phrases: string[] }[] = []
@@ -152,7 +150,7 @@ const compile = ({ filters, types, listIds }: AgentFields): Compiled | null => {
     if (kind === 'days' || kind === 'range') days = filters
     else if (kind === 'lists') lists.push(chosen)
     else if (kind === 'text') {
-      const phrases = chosen.map(folded).filter((phrase) => phrase !== '')
+      const phrases = chosen.map(foldText).filter((phrase) => phrase !== '')
       if (phrases.length === 0) return null
       texts.push({ identifier, phrases })
     } else groups.push(new Set(chosen.map((value) => facet(identifier, value))))
@@ -180,17 +178,16 @@ const isMet = (
 
 let preset = { today: '', days: daysOf({}, '2000-01-01') }
 
-/** The same for all signals of a day. */
 const presetDays = (today: string): ReturnType<typeof daysOf> => {
   if (preset.today !== today) preset = { today, days: daysOf({}, today) }
   return preset.days
 }
 
-/** The keys of the group that the fewest signals have; null where an agent has no group to be filed under. */
+/** The keys of the group that the fewest signals have; null without a group to index by. */
 const rarest = (
   { groups, texts, lists }: Compiled,
   orgId: string,
-  isHeld: (listId: string) => boolean,
+  isStaticList: (listId: string) => boolean,
   { counts, learnt }: Shelf,
 ): readonly string[] | null => {
   const often = (key: string): number =>
@@ -203,12 +200,12 @@ const rarest = (
       phrases.map((phrase) =>
         phrase
           .split(' ')
-          .map((word) => wordKey(identifier, word))
+          .map((term) => termKey(identifier, term))
           .reduce((best, key) => (often(key) < often(best) ? key : best)),
       ),
     ),
     ...lists
-      .filter((group) => group.every(isHeld))
+      .filter((group) => group.every(isStaticList))
       .map((group) => group.map((id) => listKey(orgId, id))),
   ]
   const [first, ...others] = choices
@@ -220,19 +217,19 @@ const rarest = (
   ]
 }
 
-/** How many of all signals are about somebody in a list: a guess. */
+/** The estimated share of signals whose subject is in some list. */
 const inAList = 0.005
 
 const slugKey = (slug: string): string => `slug:${slug}`
-const wordKey = (identifier: string, word: string): string => `word:${identifier}:${word}`
+const termKey = (identifier: string, term: string): string => `term:${identifier}:${term}`
 
-const wordsOf = (identifier: string, text: string): string[] =>
-  text === '' ? [] : text.split(' ').map((word) => wordKey(identifier, word))
+const termKeys = (identifier: string, text: string): string[] =>
+  text === '' ? [] : text.split(' ').map((term) => termKey(identifier, term))
 
-const wordsIn = (texts: Readonly<Record<string, string>>): string[] =>
+const allTermKeys = (texts: Readonly<Record<string, string>>): string[] =>
   Object.entries(texts).flatMap(([identifier, text]) =>
-    // No filter looks into it.
-    identifier === 'search' ? [] : wordsOf(identifier, text),
+    // No filter reads it.
+    identifier === 'search' ? [] : termKeys(identifier, text),
   )
 
 const none: readonly Entry[] = []

@@ -2,15 +2,15 @@ import { links, signalsLink } from '../../contract/links.ts'
 import type { OpenedSignals } from '../../contract/signals/notifications.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Letter, Mailer } from '../platform/vendors/mail.ts'
-import { givenUp, settled, type Worker } from '../platform/db/queue.ts'
+import { abandonJob, completeJob, type Worker } from '../platform/db/queue.ts'
 
-/** E-mail as this installation sends it; `origin` is where its pages are. */
+/** How this installation sends email; `origin` is the address of its pages. */
 export type Post = { mailer: Mailer; origin: string }
 
-/** Sends the e-mail of a run to the one it tells, again with growing pauses where the mail server does not take it. Nothing is sent to whoever is no member any more. */
+/** Sends the email of a run to the agent's owner, with backoff while the mail server refuses. Former members get nothing. */
 export const emailWorker = ({ db, post }: { db: Database; post: Post | null }): Worker => ({
   run: async (job) => {
-    const told = await db.asOrg(job.orgId, (trx) =>
+    const notification = await db.asOrg(job.orgId, (trx) =>
       trx
         .selectFrom('notice as n')
         .innerJoin('member as m', (join) =>
@@ -21,18 +21,18 @@ export const emailWorker = ({ db, post }: { db: Database; post: Post | null }): 
         .where('m.removed_at', 'is', null)
         .executeTakeFirst(),
     )
-    if (told && told.email !== '' && post)
-      await post.mailer.send(letterOf({ ...told, runId: job.id, origin: post.origin }))
-    await db.asOrg(job.orgId, (trx) => settled(trx, job))
+    if (notification && notification.email !== '' && post)
+      await post.mailer.send(letterOf({ ...notification, runId: job.id, origin: post.origin }))
+    await db.asOrg(job.orgId, (trx) => completeJob(trx, job))
   },
-  // It is told in the app all the same.
+  // The notification in the app remains.
   giveUp: (job) =>
     db.asOrg(job.orgId, async (trx) => {
-      await givenUp(trx, job)
+      await abandonJob(trx, job)
     }),
 })
 
-type Told = {
+type AgentEmail = {
   runId: string
   title: string
   agentName: string
@@ -41,8 +41,8 @@ type Told = {
   origin: string
 }
 
-/** The e-mail of a run: what was found, where to see it, and where to be told less. Counts only, as on a lock screen. */
-export const letterOf = ({ runId, title, agentName, opens, email, origin }: Told): Letter => {
+/** The email of a run: what was found, a link to it, and a link to the settings. It shows counts only, like a lock screen. */
+export const letterOf = ({ runId, title, agentName, opens, email, origin }: AgentEmail): Letter => {
   const see = `${origin}${signalsLink(opens)}`
   const change = `${origin}${links.editAgent(opens.agentId)}`
   const lines = [

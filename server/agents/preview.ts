@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
-import type { agentsCalls } from '../../contract/signals/agents.ts'
-import { daysBefore } from '../../contract/signals/signal-filters.ts'
+import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
+import type { agentsEndpoints } from '../../contract/signals/agents.ts'
 import { defaultDays } from '../../contract/signals/signals.ts'
-import { checkWatched } from './checking.ts'
-import { ringsOver } from './due.ts'
+import { checkWatched } from './check-agent.ts'
+import { simulateDeliveries } from './delivery-time.ts'
 import { zoneNow } from './time.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import { meets, type Question } from '../signals/conditions.ts'
 import { marketDay } from '../signals/market-day.ts'
-import { foundBy } from '../signals/preparing.ts'
+import { recordsOfSearches } from '../signals/prepare-question.ts'
 import { askSignals, countDays } from '../signals/question.ts'
 import { signalViews } from '../signals/views.ts'
 import type { Context } from '../platform/http/context.ts'
+import { addDays } from '../../contract/core/days.ts'
 
-type Call = typeof agentsCalls.previewAgent
+type Preview = typeof agentsEndpoints.previewAgent
 
-/** What the last 90 days would have given an agent that is being made: the same question its screen asks, and its own rules of telling over the moments signals came. Throws as `checkWatched`. */
+/** What an agent being edited would have found in the last 90 days, and how often it would have notified. Throws as `checkWatched` does. */
 export const preview = async (
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
-  input: CallParsed<Call>,
+  input: EndpointParsedInput<Preview>,
   now: Date,
-): Promise<CallOutput<Call>> => {
+): Promise<EndpointOutput<Preview>> => {
   await context.inOrg((trx) => checkWatched(trx, context.userId, input))
   const { category, filters, types, listIds, minConfidence } = input
   const question: Question = {
@@ -31,17 +31,17 @@ export const preview = async (
     types,
     listIds,
     minConfidence,
-    found: await foundBy(asking, context, [input]),
+    found: await recordsOfSearches(resolver, context, [input]),
     now,
   }
   return context.inOrg(async (trx) => {
     const { total, ids } = await askSignals(trx, context, question, { from: 0, size: few })
-    const since = daysBefore(marketDay(now), defaultDays)
+    const since = addDays(marketDay(now), -defaultDays)
     const { rows } = await sql<{ at: Date }>`
       select distinct s.detected_at as at from signal s
       where ${meets(context, question)} and s.detected_at >= ${since}::date`.execute(trx)
     const moments = rows.map(({ at }) => at)
-    const { rings, fullDays } = ringsOver(input, moments, now, await zoneNow(trx))
+    const { rings, fullDays } = simulateDeliveries(input, moments, now, await zoneNow(trx))
     return {
       total,
       notices: rings,

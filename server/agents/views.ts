@@ -4,7 +4,6 @@ import type { Tables } from '../platform/db/tables.ts'
 
 export type AgentRow = Selectable<Tables['signal_agent']>
 
-/** The agents of a member of the organisation of this transaction, by name: all of them, or those of some ids. */
 export const agentViews = async (
   trx: Transaction<Tables>,
   userId: string,
@@ -27,7 +26,7 @@ export const agentViews = async (
     .toSorted((x, y) => x.name.localeCompare(y.name, 'en') || (x.id < y.id ? -1 : 1))
 }
 
-/** An agent as its owner sees it; `waiting` is how much it has found and not told. */
+/** An agent as its owner sees it; `waiting` is the number of found signals that were not delivered. */
 export const agentView = (row: AgentRow, waiting: number): Agent => ({
   ...row.fields,
   id: row.id,

@@ -6,17 +6,17 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** Who did it and by which request; nobody of the organisation where `userId` is null. */
+/** The actor and the request; `userId` is null if no member acted. */
 export type By = { orgId: string; userId: string | null } & Partial<
   Pick<Context, 'requestId' | 'ip'>
 >
 
-/** What was done, to what: ids, numbers and states. No name and no contact detail of a person ever stands here, since an entry cannot be taken back. */
+/** The act and its subject, as ids, numbers and states. It never holds a person's name or contact details, because entries are never deleted. */
 export type Deed = { act: AuditAct; subject: string; details?: AuditDetails }
 
 /**
- * Writes an entry into the organisation's audit log, in the transaction of what it tells of. From here to its end nobody else of the
- * organisation writes one: take it after every other lock.
+ * Adds an entry to the organisation's audit log, in the transaction of the act. It locks the log until the transaction ends:
+ * take it after every other lock.
  */
 export const audit = async (
   trx: Trx,
@@ -48,7 +48,6 @@ export const audit = async (
     .execute()
 }
 
-/** An entry before it has its own hash. */
 export type Sealed = {
   org_id: string
   seq: number
@@ -62,7 +61,7 @@ export type Sealed = {
   prev_hash: string
 }
 
-/** The hash of an entry: of everything in it and of the hash before, in hexadecimal SHA-256. */
+/** The hash of an entry and the hash before it: SHA-256 in hexadecimal. */
 export const sealOf = (entry: Sealed): string =>
   createHash('sha256')
     .update(
@@ -81,7 +80,6 @@ export const sealOf = (entry: Sealed): string =>
     )
     .digest('hex')
 
-/** What stands before the first entry of every organisation. */
 export const beforeAll = '0'.repeat(64)
 
 const lockedHead = async (

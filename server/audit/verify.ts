@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 import { beforeAll, sealOf } from './audit.ts'
 
-/** `brokenAt` is the number of the first entry that is not as it was written or not there; null where all are. */
+/** `brokenAt` is the number of the first entry that is missing or changed; null if all are intact. */
 export type Verdict = { entries: number; brokenAt: number | null }
 
 const page = 2000
 
-/** Computes the chain of the organisation of this transaction anew: an entry that was changed, taken out, put in or cut off the end is found. */
+/** Recomputes the organisation's hash chain, and so finds entries that were changed, removed, inserted or cut off the end. */
 export const verifyChain = async (trx: Transaction<Tables>): Promise<Verdict> => {
-  // The head first: what is written meanwhile stands behind it.
+  // Read the head first: entries written later come after it.
   const head = await trx.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()
   const end = Number(head?.seq ?? 0)
   let hash = beforeAll

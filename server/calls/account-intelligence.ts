@@ -3,49 +3,48 @@ import { emptyCriteria, type Criteria } from '../../contract/search/criteria.ts'
 import { filterOf } from '../../contract/search/filters.ts'
 import { barringOf, fitLevels, fitRules } from '../../contract/org/account-fit.ts'
 import type { Also } from '../../contract/search/match.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import { checkCriteria } from '../search/check.ts'
 import type { SearchEngine } from '../search/engine.ts'
 import type { Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
-import { addVersion, keptConfig } from '../account-fit/versions.ts'
+import { addVersion, readConfig } from '../account-fit/versions.ts'
 
-type AccountIntelligenceCall =
+type AccountIntelligenceEndpoint =
   | 'accountIntelligence'
   | 'changeAccountIntelligence'
   | 'accountIntelligencePreview'
 
-/** What an organisation sells and to whom, in versions. */
 export const accountIntelligenceHandlers = (
   search: SearchEngine,
-  asking: Asking,
-): Handlers<AccountIntelligenceCall> => ({
+  resolver: QueryResolver,
+): Handlers<AccountIntelligenceEndpoint> => ({
   accountIntelligence: async ({ version }, { inOrg }) => {
-    const kept = await inOrg((trx) => keptConfig(trx, version))
-    if (!kept) throw new ProblemError('not-found', 'We can’t find this version.')
-    return kept
+    const saved = await inOrg((trx) => readConfig(trx, version))
+    if (!saved) throw new ProblemError('not-found', 'We can’t find this version.')
+    return saved
   },
   changeAccountIntelligence: async ({ config, version }, { inOrg, orgId, userId }) => {
     checkValues(config)
     return inOrg(async (trx) => {
-      const newest = (await keptConfig(trx))?.version ?? 0
+      const newest = (await readConfig(trx))?.version ?? 0
       const added =
         newest === version &&
         (await addVersion(trx, { orgId, version: version + 1, byUser: userId, config }))
-      const kept = await keptConfig(trx)
-      if (!kept) throw new Error('a version that was there is gone')
+      const saved = await readConfig(trx)
+      if (!saved) throw new Error('a version disappeared')
       if (!added)
         throw new ProblemError('version-conflict', 'Someone else has changed this.', {
-          more: { version: kept.version },
+          more: { version: saved.version },
         })
-      return kept
+      return saved
     })
   },
   accountIntelligencePreview: async ({ config }, context) => {
     checkValues(config)
     const category = 'company'
     const { must, never } = config.idealCustomer
-    const prepared = await asking.prepare({ category, criteria: emptyCriteria }, context)
+    const prepared = await resolver.prepare({ category, criteria: emptyCriteria }, context)
     const counted = async (also: readonly Also[]): Promise<number> =>
       (await search.search({ ...prepared, sorting: [], from: 0, size: 0, also })).total
     const possible = await counted(barringOf({ must, never }))
@@ -56,13 +55,12 @@ export const accountIntelligenceHandlers = (
         .filter(({ score }) => score >= 50)
         .map(async ({ score, clauses }) => ({ score, total: await counted(clauses) })),
     )
-    const from = (least: number): number =>
-      levels.reduce((sum, { score, total }) => sum + (score >= least ? total : 0), 0)
+    const from = (minScore: number): number =>
+      levels.reduce((sum, { score, total }) => sum + (score >= minScore ? total : 0), 0)
     return { possible, at80: from(80), at50: from(50) }
   },
 })
 
-/** Throws `invalid-filter` for a value that no filter has: the configuration speaks in the words of the search. */
 const checkValues = (config: AccountIntelligence): void => {
   const { industries, sizes, regions, must, never } = config.idealCustomer
   const companies: Criteria['filters'][] = [

@@ -12,7 +12,7 @@ import {
   type NewActivity,
 } from '../saved-work/activities.ts'
 
-type ActivitiesCall =
+type ActivitiesEndpoint =
   | 'activities'
   | 'addNote'
   | 'addVisit'
@@ -20,18 +20,17 @@ type ActivitiesCall =
   | 'patchActivity'
   | 'deleteActivity'
 
-/** Notes, visits and reports of wrong data on records. */
-export const activitiesHandlers = (): Handlers<ActivitiesCall> => ({
+export const activitiesHandlers = (): Handlers<ActivitiesEndpoint> => ({
   activities: async ({ category, recordId }, { inOrg, userId }) =>
     (await inOrg((trx) => activitiesOn(trx, category, recordId))).map((row) =>
       activityView(row, userId),
     ),
   addNote: ({ id = uuidv7(), ...note }, context) =>
-    added(context, { ...note, id, kind: 'note', outcome: null, field: null }),
+    createActivity(context, { ...note, id, kind: 'note', outcome: null, field: null }),
   addVisit: ({ id = uuidv7(), ...visit }, context) =>
-    added(context, { ...visit, id, kind: 'visit', field: null }),
+    createActivity(context, { ...visit, id, kind: 'visit', field: null }),
   reportWrong: async ({ id = uuidv7(), ...report }, context) => {
-    const activity = await added(context, { ...report, id, kind: 'report', outcome: null })
+    const activity = await createActivity(context, { ...report, id, kind: 'report', outcome: null })
     if (report.text.endsWith(doesNotWork))
       await context.inOrg((trx) =>
         claimRefund(trx, context.orgId, { ...report, userId: context.userId }),
@@ -51,12 +50,12 @@ export const activitiesHandlers = (): Handlers<ActivitiesCall> => ({
     ),
 })
 
-const added = (context: Context, activity: NewActivity): Promise<Activity> =>
+const createActivity = (context: Context, activity: NewActivity): Promise<Activity> =>
   context.inOrg(async (trx) => {
     const seq = await nextTick(trx, context.orgId)
     return activityView(await addActivity(trx, context, seq, activity), context.userId)
   })
 
-/** One moment is written in one way, so that it is not taken for another. */
+/** Normalises times, so that equal moments are equal texts. */
 const moments = <C extends { at?: string | undefined }>(changes: C): C =>
   changes.at === undefined ? changes : { ...changes, at: new Date(changes.at).toISOString() }

@@ -1,30 +1,28 @@
-import { agentsHeld, agentsResting } from '../agents/checking.ts'
-import { createAgent, deleteAgent, ownAgent, updateAgent } from '../agents/keeping.ts'
+import { countAgents, agentsResting } from '../agents/check-agent.ts'
+import { createAgent, deleteAgent, ownAgent, updateAgent } from '../agents/store.ts'
 import { zoneNow } from '../agents/time.ts'
 import { agentViews } from '../agents/views.ts'
 import { entitlementsOf } from '../customer/entitlements.ts'
-import { tellNow } from '../agents/telling.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
-import { foundBy } from '../signals/preparing.ts'
+import { runAgentNow } from '../agents/run-agent.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
+import { recordsOfSearches } from '../signals/prepare-question.ts'
 import type { Handlers } from '../platform/http/context.ts'
 import { preview } from '../agents/preview.ts'
 
 export type AgentsParts = {
   /** ms since 1970. */
   now: () => number
-  /** Whether this installation sends e-mail. */
   email: boolean
-  asking: Asking
-  /** Has what was told sent on. */
-  told: () => void
+  resolver: QueryResolver
+  /** Wakes the senders of push and email. */
+  onEnqueued: () => void
 }
 
-/** One's own agents, what they told and what they would have told. */
 export const agentsHandlers = ({
   now,
   email,
-  asking,
-  told,
+  resolver: asking,
+  onEnqueued,
 }: AgentsParts): Handlers<
   | 'agents'
   | 'createAgent'
@@ -41,7 +39,7 @@ export const agentsHandlers = ({
       return {
         agents,
         most: (await entitlementsOf(trx)).agents,
-        held: await agentsHeld(trx),
+        used: await countAgents(trx),
         resting: agents.flatMap(({ id }) => (resting.has(id) ? id : [])),
         timeZone: await zoneNow(trx),
         email,
@@ -50,7 +48,7 @@ export const agentsHandlers = ({
   createAgent: (input, context) =>
     context.inOrg((trx) => createAgent(trx, context, input, new Date(now()))),
   updateAgent: async (input, context) => {
-    const found = await foundBy(asking, context, [input])
+    const found = await recordsOfSearches(asking, context, [input])
     return context.inOrg((trx) => updateAgent(trx, context, input, found, new Date(now())))
   },
   deleteAgent: ({ id }, context) => context.inOrg((trx) => deleteAgent(trx, context, id)),
@@ -63,7 +61,7 @@ export const agentsHandlers = ({
         .where('agent_id', '=', id)
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
-        .limit(mostRuns)
+        .limit(maxRuns)
         .execute()
       return runs.map((run) => ({
         id: run.id,
@@ -73,11 +71,11 @@ export const agentsHandlers = ({
     }),
   runAgent: async ({ id }, context) => {
     const options = { now: new Date(now()), email }
-    const run = await context.inOrg((trx) => tellNow(trx, context, id, options))
-    if (run) context.afterwards(told)
+    const run = await context.inOrg((trx) => runAgentNow(trx, context, id, options))
+    if (run) context.afterwards(onEnqueued)
     return { run }
   },
   previewAgent: (input, context) => preview(asking, context, input, new Date(now())),
 })
 
-const mostRuns = 50
+const maxRuns = 50

@@ -1,17 +1,19 @@
+import type { Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Category } from '../../contract/records/records.ts'
 import { audit } from '../audit/audit.ts'
-import { estimateOf } from '../credits/estimate.ts'
-import { reserve, settle, type Charge } from '../credits/ledger.ts'
+import { assertAgreed, estimateOf } from '../credits/estimate.ts'
+import { chargeAndRelease, reserve, type Charge } from '../credits/ledger.ts'
+import { assertAllowed } from '../credits/limits.ts'
 import { priceOf } from '../credits/price.ts'
 import { accountNow } from '../credits/roll.ts'
-import { inCredits } from '../credits/words.ts'
 import { resolveSource, type Resolving } from '../record-sources/resolve.ts'
-import type { Handlers } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Context, Handlers } from '../platform/http/context.ts'
 import { creditsOf, ledgerOf, recordsOfEntry, usageOf } from '../credits/ledger-queries.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
-type CreditsCall =
+type CreditsEndpoint =
   | 'credits'
   | 'ledger'
   | 'ledgerRecords'
@@ -25,13 +27,12 @@ export type CreditsParts = Resolving & {
   now: () => number
 }
 
-/** What an organisation can spend and has spent, what an act would cost, and the act that needs no request: revealing. */
-export const creditsHandlers = (parts: CreditsParts): Handlers<CreditsCall> => ({
+export const creditsHandlers = (parts: CreditsParts): Handlers<CreditsEndpoint> => ({
   credits: (_, context) => context.inOrg((trx) => creditsOf(trx, context, parts.now())),
   ledger: (input, context) => context.inOrg((trx) => ledgerOf(trx, context, input)),
   ledgerRecords: (input, context) => context.inOrg((trx) => recordsOfEntry(trx, context, input)),
   creditsUsage: ({ days }, context) =>
-    context.inOrg((trx) => usageOf(trx, context, parts.now() - days * 86_400_000)),
+    context.inOrg((trx) => usageOf(trx, context, parts.now() - days * dayMs)),
   estimate: async ({ category, source }, context) => {
     const ids = await resolveSource(parts, context, category, source)
     return context.inOrg(async (trx) =>
@@ -43,30 +44,12 @@ export const creditsHandlers = (parts: CreditsParts): Handlers<CreditsCall> => (
   }),
   reveal: ({ category, ids, agreed }, context) =>
     context.inOrg(async (trx) => {
-      const { orgId, userId } = context
+      const { orgId } = context
       const price = await priceOf(trx, category, ids)
       const { chargeable } = price
-      if (chargeable.length > agreed)
-        throw new ProblemError(
-          'price-changed',
-          `It costs ${inCredits(chargeable.length)} now, and ${agreed} ${agreed === 1 ? 'was' : 'were'} agreed to.`,
-          { more: { estimate: await estimateOf(trx, context, price, parts.now()) } },
-        )
+      await assertAgreed(trx, context, price, agreed, parts.now())
       await accountNow(trx, orgId, parts.now())
-      const charge: Charge = {
-        id: uuidv7(),
-        userId,
-        action: 'reveal',
-        title: titleOf(category, chargeable.length),
-      }
-      await reserve(trx, orgId, charge, chargeable.length)
-      const { charged } = await settle(trx, orgId, charge, { category, ids: chargeable })
-      if (chargeable.length > 0)
-        await audit(trx, context, {
-          act: 'reveal',
-          subject: charge.id,
-          details: { category, records: chargeable.length, credits: charged },
-        })
+      const charged = await payFor(trx, context, category, chargeable)
       const open = new Set([...price.owned, ...chargeable])
       const account = await accountNow(trx, orgId, parts.now())
       return {
@@ -78,7 +61,28 @@ export const creditsHandlers = (parts: CreditsParts): Handlers<CreditsCall> => (
     }),
 })
 
-/** How many of what; the ledger names a single record by itself. */
+/** Charges for records and unlocks them; without any it only checks that the caller may reveal. Resolves to the credits charged. */
+const payFor = async (
+  trx: Transaction<Tables>,
+  context: Context,
+  category: Category,
+  ids: readonly string[],
+): Promise<number> => {
+  const { orgId, userId } = context
+  const n = ids.length
+  if (n === 0) {
+    await assertAllowed(trx, context, 'reveal')
+    return 0
+  }
+  const charge: Charge = { id: uuidv7(), userId, action: 'reveal', title: titleOf(category, n) }
+  await reserve(trx, orgId, charge, n)
+  const { charged } = await chargeAndRelease(trx, orgId, charge, { category, ids })
+  const details = { category, records: n, credits: charged }
+  await audit(trx, context, { act: 'reveal', subject: charge.id, details })
+  return charged
+}
+
+/** '12 companies'; empty for a single record, which the ledger looks up. */
 const titleOf = (category: Category, count: number): string => {
   if (count === 1) return ''
   return `${count} ${category === 'company' ? 'companies' : 'people'}`

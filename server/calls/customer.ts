@@ -10,7 +10,7 @@ import type { Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { asCustomer, changeCustomer, setDefaultCountry } from '../customer/store.ts'
 
-type CustomerCall =
+type CustomerEndpoint =
   | 'customerFeatures'
   | 'customerInfo'
   | 'updateCustomer'
@@ -21,19 +21,18 @@ type CustomerCall =
 export type CustomerParts = {
   /** ms since 1970. */
   now: () => number
-  /** Brings members and name up to date with Clerk; never rejects. */
+  /** Updates members and name from Clerk; never rejects. */
   refresh(orgId: string): Promise<void>
-  /** Tells Clerk the name an organisation has been given here; never rejects. */
+  /** Sends Clerk a name that was set here; never rejects. */
   handOverName(orgId: string): Promise<void>
 }
 
-/** Calls about the organisation itself. */
-export const customerHandlers = (parts: CustomerParts): Handlers<CustomerCall> => ({
+export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoint> => ({
   customerFeatures: async (_, { inOrg }) => ({ features: await inOrg(featuresOf) }),
   customerInfo: async (_, { inOrg, orgId, role }) => {
     const known = await inOrg(customerOf)
     const refreshed = parts.refresh(orgId)
-    // Only an organisation whose members were never listed waits for Clerk; every other one is shown what is known.
+    // Wait for Clerk only if the members were never listed; otherwise show what is stored.
     if (!known?.listed_at) await refreshed
     return inOrg(async (trx) => ({
       customer: asCustomer(orgId, await customerOf(trx), { isAdmin: role === 'admin' }),
@@ -89,8 +88,7 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerCall> =
   },
 })
 
-/** Another organisation's id reads as not there. */
-const ownOnly = (asked: string, own: string): void => {
-  if (asked !== own)
+const ownOnly = (requested: string, own: string): void => {
+  if (requested !== own)
     throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 }

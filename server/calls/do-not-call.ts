@@ -12,26 +12,27 @@ import {
 } from '../do-not-call/washes.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
+import { dayMs, dayOf } from '../../contract/core/days.ts'
 
-type DoNotCallCall = 'doNotCall' | 'beginWash' | 'addWashed' | 'finishWash'
+type DoNotCallEndpoint = 'doNotCall' | 'beginWash' | 'addWashed' | 'finishWash'
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 type Row = Parameters<typeof asWash>[0]
 
-/** What an organisation's own checks against the Do Not Call Register say. `now` is ms since 1970. */
-export const doNotCallHandlers = (now: () => number): Handlers<DoNotCallCall> => ({
+/** An organisation's own checks against the Do Not Call Register. `now` is ms since 1970. */
+export const doNotCallHandlers = (now: () => number): Handlers<DoNotCallEndpoint> => ({
   doNotCall: (_, { inOrg }) =>
     inOrg(async (trx) => {
       const rows = await lastWashes(trx)
-      return { numbers: await numbersKnown(trx, dayOf(now())), washes: await told(trx, rows) }
+      return { numbers: await numbersKnown(trx, dayOf(now())), washes: await washViews(trx, rows) }
     }),
   beginWash: ({ id = uuidv7(), ...wash }, context) =>
     context.inOrg(async (trx) => {
-      // Whoever is ahead of us in the day has had it tomorrow, by our clock.
-      if (wash.washedAt > dayOf(now() + 86_400_000)) throw inFuture()
-      return one(trx, await beginWash(trx, context, { ...wash, id }))
+      // Time zones ahead of ours may already have tomorrow's date.
+      if (wash.washedAt > dayOf(now() + dayMs)) throw inFuture()
+      return washView(trx, await beginWash(trx, context, { ...wash, id }))
     }),
   addWashed: ({ id, ...numbers }, { inOrg, orgId }) =>
-    inOrg(async (trx) => one(trx, await addWashed(trx, orgId, id, numbers))),
+    inOrg(async (trx) => washView(trx, await addWashed(trx, orgId, id, numbers))),
   finishWash: ({ id }, context) =>
     context.inOrg(async (trx) => {
       const { wash, isNew } = await finishWash(trx, id)
@@ -47,13 +48,11 @@ export const doNotCallHandlers = (now: () => number): Handlers<DoNotCallCall> =>
             matched: wash.matched,
           },
         })
-      return one(trx, wash)
+      return washView(trx, wash)
     }),
 })
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
-const told = async (trx: Trx, rows: readonly Row[]): Promise<Wash[]> => {
+const washViews = async (trx: Trx, rows: readonly Row[]): Promise<Wash[]> => {
   const names = await memberNames(
     trx,
     rows.map((row) => row.by_user),
@@ -61,7 +60,7 @@ const told = async (trx: Trx, rows: readonly Row[]): Promise<Wash[]> => {
   return rows.map((row) => asWash(row, names.get(row.by_user) ?? null))
 }
 
-const one = async (trx: Trx, row: Row): Promise<Wash> => {
+const washView = async (trx: Trx, row: Row): Promise<Wash> => {
   const names = await memberNames(trx, [row.by_user])
   return asWash(row, names.get(row.by_user) ?? null)
 }

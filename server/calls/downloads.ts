@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { downloadsCalls, HistoryRow } from '../../contract/money/downloads.ts'
-import { accepted } from '../downloads/accepting.ts'
-import { failedRowsAgain, retryPrice, triedAgain } from '../downloads/retrying.ts'
+import type { downloadsEndpoints, HistoryRow } from '../../contract/money/downloads.ts'
+import { acceptRequest } from '../downloads/accept-request.ts'
+import { retryFailedRows, retryPrice, retryRequest } from '../downloads/retry-request.ts'
 import { rowsOf } from '../downloads/rows.ts'
 import { requestJob, seenRequest, type Request } from '../downloads/store.ts'
 import { historyOf, historyRows } from '../downloads/views.ts'
@@ -13,12 +13,11 @@ import { linkFor } from '../downloads/links.ts'
 import type { DownloadsParts } from '../downloads/parts.ts'
 import { deleteTemplate, saveTemplate, templatesOf } from '../downloads/templates.ts'
 
-type DownloadsCall = keyof typeof downloadsCalls
+type DownloadsEndpoint = keyof typeof downloadsEndpoints
 
-/** Downloads and every other request that takes records out (product 2.8). */
-export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsCall> => {
-  /** The answer to a request that has just been accepted, which is worked off behind it. */
-  const begun = async (
+export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsEndpoint> => {
+  /** Accepts a request and wakes the workers after the commit. */
+  const startRequest = async (
     context: Context,
     accept: (trx: Transaction<Tables>) => Promise<Request>,
   ): Promise<HistoryRow> => {
@@ -32,11 +31,11 @@ export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsCall
   }
   return {
     requestDownload: (input, context) =>
-      begun(context, (trx) => accepted(parts, trx, context, input)),
+      startRequest(context, (trx) => acceptRequest(parts, trx, context, input)),
     retryDownload: (input, context) =>
-      begun(context, (trx) => triedAgain(parts, trx, context, input)),
+      startRequest(context, (trx) => retryRequest(parts, trx, context, input)),
     retryFailedRows: (input, context) =>
-      begun(context, (trx) => failedRowsAgain(parts, trx, context, input)),
+      startRequest(context, (trx) => retryFailedRows(parts, trx, context, input)),
     retryEstimate: (input, context) =>
       context.inOrg((trx) => retryPrice(parts, trx, context, input)),
     downloadHistory: async (input, context) => ({
@@ -57,7 +56,7 @@ export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsCall
   }
 }
 
-/** Throws `rate-limited` where the organisation has more requests open than are carried out within a minute: a promise that cannot be met is not given. */
+/** Throws `rate-limited` if the organisation has more open requests than workers can deliver in a minute. */
 const refuseBeyond = async (trx: Transaction<Tables>, maxOpen: number): Promise<void> => {
   if ((await countJobs(trx, requestJob)) <= maxOpen) return
   throw new ProblemError(

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { Handlers } from '../platform/http/context.ts'
 
-/** A word to the people who make Fieldbook, kept with the organisation. */
 export const feedbackHandlers = (): Handlers<'feedback'> => ({
   feedback: async (input, { inOrg, orgId, userId }) => {
     const id = uuidv7()

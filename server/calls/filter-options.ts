@@ -1,6 +1,6 @@
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { Filter } from '../../contract/search/filter.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import type { FilterOption } from '../../contract/search/search.ts'
 import { catalogOf, type Catalog } from '../catalog/catalog.ts'
 import { visibleItems } from '../saved-work/items.ts'
@@ -12,7 +12,7 @@ export type OptionsPage = {
   size: number
   term: string
   country?: 'AU' | 'NZ' | 'ALL' | undefined
-  /** The level above (levels filters): null for the top, undefined for any. */
+  /** The parent of hierarchical options: null for the top level, undefined for any. */
   parent?: string | null
 }
 
@@ -20,25 +20,25 @@ export type OptionsAnswer = { success: boolean; total: number; records: FilterOp
 
 type Choice = { value: string; label: string; parent?: string; hasChildren?: boolean }
 
-/** One page of what can be chosen in a filter, most frequent first, with how many records of the market hold each. */
+/** A page of a filter's options, most frequent first, with the number of records for each. */
 export const optionsFrom = async (
   search: SearchEngine,
   filter: Filter,
   page: OptionsPage,
   { inOrg, userId }: Context,
 ): Promise<OptionsAnswer> => {
-  if (filter.options) return listOptions(search, filter, matching(filter.options, page.term), page)
+  if (filter.options)
+    return listOptions(search, filter, filterChoices(filter.options, page.term), page)
   if (filter.about === 'activity') return inOrg((trx) => ownLists(trx, userId, page))
   const catalog = catalogOf(filter.identifier)
   if (!catalog) return observed(search, filter, page)
   const choices =
     page.term === '' && page.parent !== undefined
       ? await level(search, filter, catalog, page)
-      : matching(everything(catalog), page.term, catalog.alsoCalled)
+      : filterChoices(everything(catalog), page.term, catalog.alsoCalled)
   return listOptions(search, filter, choices, page, true)
 }
 
-/** A page of known choices with their counts; `byCount` puts the most frequent first. */
 export const listOptions = async (
   search: SearchEngine,
   filter: Filter,
@@ -70,7 +70,7 @@ export const listOptions = async (
   }
 }
 
-/** Values records hold, for filters whose catalogue is the market itself; normalised titles stand in for positions (product 2.14). */
+/** Values found in records, for filters without a catalogue; normalised titles stand in for positions (product 2.14). */
 const observed = async (
   search: SearchEngine,
   filter: Filter,
@@ -91,7 +91,7 @@ const observed = async (
   }
 }
 
-/** The children of a value, those the catalogue knows and those that records brought along (towns of an import). */
+/** The children of an option: the catalogue's, and those only in records, such as imported towns. */
 const level = async (
   search: SearchEngine,
   filter: Filter,
@@ -135,7 +135,7 @@ const everything = (catalog: Catalog): Choice[] => {
     parent: string | null,
   ): void => {
     for (const option of options) {
-      // Away from its branch a town needs its state: there is a Richmond in three of them.
+      // Outside its branch a town needs its state: three states have a Richmond.
       found.push({ ...choiceOf(catalog, option, parent), label: catalog.labelOf(option.value) })
       walk(catalog.children(option.value), option.value)
     }
@@ -144,28 +144,28 @@ const everything = (catalog: Catalog): Choice[] => {
   return found
 }
 
-/** Choices with the term at the start of a word of their label, or of what else they are called. */
-const matching = <C extends Choice>(
+/** Options with the term at the start of a word of their label or synonyms. */
+const filterChoices = <C extends Choice>(
   choices: readonly C[],
   term: string,
   alsoCalled: (value: string) => readonly string[] = () => [],
 ): C[] => {
-  const wanted = ` ${folded(term)}`
+  const wanted = ` ${foldText(term)}`
   return choices.filter(({ value, label }) =>
-    [folded(label), ...alsoCalled(value)].some((words) => ` ${words}`.includes(wanted)),
+    [foldText(label), ...alsoCalled(value)].some((text) => ` ${text}`.includes(wanted)),
   )
 }
 
-/** Lists and saved searches the caller may see; a saved search has no number of records of its own. */
+/** Lists and saved searches that the caller may see; saved searches have no count. */
 const ownLists = async (
   trx: Parameters<Parameters<Context['inOrg']>[0]>[0],
   userId: string,
   page: OptionsPage,
 ): Promise<OptionsAnswer> => {
   const rows = await visibleItems(trx, userId)
-  const wanted = folded(page.term)
+  const wanted = foldText(page.term)
   const lists = rows
-    .filter(({ kind, name }) => kind !== 'suppression' && folded(name).includes(wanted))
+    .filter(({ kind, name }) => kind !== 'suppression' && foldText(name).includes(wanted))
     .toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1))
   return {
     success: true,

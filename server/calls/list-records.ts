@@ -1,47 +1,46 @@
 import * as z from 'zod/mini'
-import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
-import { deepest, tidied } from '../../contract/search/criteria.ts'
-import type { listsCalls } from '../../contract/saved-work/lists.ts'
+import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
+import { deepest, tidyCriteria } from '../../contract/search/criteria.ts'
+import type { listsEndpoints } from '../../contract/saved-work/lists.ts'
 import type { RecordView } from '../../contract/records/records.ts'
 import { companyViews, personViews } from '../records/views.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import type { Item } from '../saved-work/items.ts'
-import { askedOfList, recordsOf } from '../saved-work/records-of.ts'
+import { buildListQuery, recordsOf } from '../saved-work/list-records.ts'
 import { checkCriteria, checkPage } from '../search/check.ts'
-import { countedOptions } from '../search/counted.ts'
+import { optionsToCount } from '../search/options-to-count.ts'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 
-type Call = typeof listsCalls.listRecords
-type Ids = typeof listsCalls.listIds
-type Counts = typeof listsCalls.listCounts
+type ListRecordsEndpoint = typeof listsEndpoints.listRecords
+type Ids = typeof listsEndpoints.listIds
+type Counts = typeof listsEndpoints.listCounts
 
-/** So many places a record may have moved between two pages and the next one still goes on behind it. */
+/** Records read beyond a page, so that paging survives small changes of the order. */
 const slack = 200
 
-/** One page of a list's records: those of the list that meet the criteria, in the asked order. */
 export const pageOfList = async (
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
   item: Item,
-  input: CallParsed<Call>,
-): Promise<CallOutput<Call>> => {
+  input: EndpointParsedInput<ListRecordsEndpoint>,
+): Promise<EndpointOutput<ListRecordsEndpoint>> => {
   const { category } = item
   const { size, sorting } = input
-  const criteria = tidied(input)
+  const criteria = tidyCriteria(input)
   checkCriteria(criteria, category)
   const { at, after } =
     input.cursor === undefined ? { at: input.from ?? 0, after: null } : readCursor(input.cursor)
   const deep = input.cursor === undefined ? at : Math.min(at, deepest - size)
   checkPage({ from: deep, size, sorting }, criteria, category)
-  const asked = await askedOfList(asking, context, item, criteria)
+  const query = await buildListQuery(resolver, context, item, criteria)
   const from = Math.max(0, at - slack)
-  const found = await asking.ids(
-    { ...asked, sorting, from, size: Math.min(deepest, at + size) - from },
+  const found = await resolver.ids(
+    { ...query, sorting, from, size: Math.min(deepest, at + size) - from },
     context,
   )
-  const place = after === null ? -1 : found.ids.indexOf(after)
-  const first = place === -1 ? at - from : place + 1
+  const afterIndex = after === null ? -1 : found.ids.indexOf(after)
+  const first = afterIndex === -1 ? at - from : afterIndex + 1
   const ids = found.ids.slice(first, first + size)
   const records = await context.inOrg((trx): Promise<RecordView[]> =>
     category === 'company'
@@ -59,39 +58,38 @@ export const pageOfList = async (
   }
 }
 
-/** The ids of the first so many of a list that meet criteria, in the asked order. */
 export const firstOfList = async (
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
   item: Item,
-  input: CallParsed<Ids>,
-): Promise<CallOutput<Ids>> => {
+  input: EndpointParsedInput<Ids>,
+): Promise<EndpointOutput<Ids>> => {
   const { category } = item
   const { first: size, sorting } = input
-  const criteria = tidied(input)
+  const criteria = tidyCriteria(input)
   checkCriteria(criteria, category)
   checkPage({ from: 0, size, sorting }, criteria, category)
-  return asking.ids(
-    { ...(await askedOfList(asking, context, item, criteria)), sorting, size },
+  return resolver.ids(
+    { ...(await buildListQuery(resolver, context, item, criteria)), sorting, size },
     context,
   )
 }
 
-/** How many of a list's records meet the criteria, and how many each further option would leave. */
+/** How many of a list's records meet the criteria, and how many with each further option. */
 export const countsOfList = async (
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
   item: Item,
-  input: CallParsed<Counts>,
-): Promise<CallOutput<Counts>> => {
+  input: EndpointParsedInput<Counts>,
+): Promise<EndpointOutput<Counts>> => {
   const { category } = item
-  const criteria = tidied(input)
+  const criteria = tidyCriteria(input)
   checkCriteria(criteria, category)
-  const counted = countedOptions(input, category)
-  // Within the list always: an option is to be counted on top of what the list is made of.
-  const within = await recordsOf(asking, context, item)
+  const counted = optionsToCount(input, category)
+  // Always within the list: options are counted on top of it.
+  const within = await recordsOf(resolver, context, item)
   const withSuppressed = item.kind === 'suppression'
-  return asking.counts({ category, criteria, counted, within, withSuppressed }, context)
+  return resolver.counts({ category, criteria, counted, within, withSuppressed }, context)
 }
 
 type Cursor = { at: number; after: string | null }

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import { tidied } from '../../contract/search/criteria.ts'
+import { tidyCriteria } from '../../contract/search/criteria.ts'
 import type { List } from '../../contract/saved-work/lists.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import { nextTick, noteSuppression } from '../saved-work/clock.ts'
 import { changeableOf, fieldsOf } from '../saved-work/fields.ts'
 import { mergeInto } from '../saved-work/history.ts'
@@ -19,21 +19,18 @@ import {
   type NewItem,
 } from '../saved-work/items.ts'
 import { changeMembers, copyMembers, existingRecords, takeBack } from '../saved-work/members.ts'
-import { differing, type Fields } from '../saved-work/merging.ts'
+import { differing, type Fields } from '../saved-work/merge.ts'
 import { countsOf, listView, markSeen, uncounted } from '../saved-work/views.ts'
 import { checkCriteria, checkPage } from '../search/check.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { countsOfList, firstOfList, pageOfList } from './list-records.ts'
 
-type ListsCall =
+type ListsEndpoint =
   | 'lists'
   | 'list'
   | 'createList'
   | 'patchList'
-  | 'renameList'
-  | 'shareList'
-  | 'duplicateList'
   | 'restoreList'
   | 'deleteList'
   | 'listSeen'
@@ -44,28 +41,27 @@ type ListsCall =
   | 'listIds'
   | 'listCounts'
 
-/** Lists of every kind and the records in them. */
-export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
+export const listsHandlers = (resolver: QueryResolver): Handlers<ListsEndpoint> => {
   const views = async (items: readonly Item[], context: Context): Promise<List[]> => {
-    const counts = await countsOf(asking, context, items)
+    const counts = await countsOf(resolver, context, items)
     return items.map((item, at) => listView(item, context.userId, counts[at] ?? uncounted))
   }
   const view = async (item: Item, context: Context): Promise<List> => {
-    const [counts = uncounted] = await countsOf(asking, context, [item])
+    const [counts = uncounted] = await countsOf(resolver, context, [item])
     return listView(item, context.userId, counts)
   }
-  /** The list as it stands at the end of a change; searches hear of suppression at once. */
-  const told = async (
+  /** A list after a change; suppression applies to searches at once. */
+  const changeList = async (
     context: Context,
     work: (trx: Trx, seq: string) => Promise<Item>,
   ): Promise<List> => {
     const item = await context.inOrg(async (trx) => work(trx, await nextTick(trx, context.orgId)))
     if (item.kind === 'suppression')
-      context.afterwards(() => asking.suppressionChanged(context.orgId))
+      context.afterwards(() => resolver.suppressionChanged(context.orgId))
     return view(item, context)
   }
-  /** Adds a list of the caller's, filled by `fill`, unless it is there already. */
-  const made = async (
+  /** Creates a list with `fill`, or returns the caller's list with the same id. */
+  const createList = async (
     context: Context,
     list: NewItem,
     fill: (trx: Trx, seq: string, item: Item) => Promise<unknown>,
@@ -74,7 +70,7 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
       throw new ProblemError('role-forbidden', 'Only admins can create suppression lists.')
     const shared = list.shared || list.kind === 'suppression'
     let searched: Item | null = null
-    const shown = await told(context, async (trx, seq) => {
+    const shown = await changeList(context, async (trx, seq) => {
       const { item, isNew } = await addItem(trx, context, seq, { ...list, shared })
       if (!isNew) return item
       await fill(trx, seq, item)
@@ -84,25 +80,24 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
       return filled
     })
     const { count } = shown
-    // What a search finds is known once it was asked.
+    // A search stores its count when it runs.
     if (searched !== null && count !== null) {
       const item: Item = searched
       await context.inOrg((trx) => markSeen(trx, context, item, count))
     }
     return shown
   }
-  /** Stores the fields as `change` makes them. */
   const changed = (
     context: Context,
     id: string,
     change: (trx: Trx, item: Item, before: Fields) => Promise<Fields> | Fields,
     overruled: unknown[] = [],
   ): Promise<List> =>
-    told(context, async (trx, seq) => {
+    changeList(context, async (trx, seq) => {
       const item = await ownItem(trx, context, id)
       const before = fieldsOf(item.kind, item)
       const next = changeableOf(await change(trx, item, before), item.content)
-      // What nobody may see in a search is no secret within the organisation.
+      // A suppression list affects every member's searches, so all of them may see it.
       if (item.kind === 'suppression') next.shared = true
       const paths = differing(before, fieldsOf(item.kind, next))
       return changeItem(trx, context, seq, item, next, paths, overruled)
@@ -114,14 +109,10 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
     list: async ({ id }, context) =>
       view(await context.inOrg((trx) => seenItem(trx, context, id)), context),
     createList: ({ id = uuidv7(), recordIds, ...list }, context) =>
-      made(context, { ...list, id, content: emptyContent }, async (trx, seq, item) => {
+      createList(context, { ...list, id, content: emptyContent }, async (trx, seq, item) => {
         const add = await existingRecords(trx, item.category, recordIds)
         await changeMembers(trx, context, seq, item, { add, remove: [] })
       }),
-    renameList: ({ id, name }, context) =>
-      changed(context, id, (_, __, before) => ({ ...before, name })),
-    shareList: ({ id, shared }, context) =>
-      changed(context, id, (_, __, before) => ({ ...before, shared })),
     patchList: async ({ id, baseVersion, changes }, context) => {
       const overruled: Awaited<ReturnType<typeof mergeInto>>['overruled'] = []
       const list = await changed(
@@ -136,20 +127,10 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
       )
       return { list, overruled }
     },
-    duplicateList: async ({ id, newId = uuidv7(), name }, context) => {
-      const from = await context.inOrg((trx) => seenItem(trx, context, id))
-      const { category, content } = from
-      const kind = from.kind === 'dynamic' ? 'dynamic' : 'static'
-      return made(
-        context,
-        { id: newId, kind, category, name, shared: false, content },
-        (trx, seq, item) => copyMembers(trx, context, seq, from.id, item),
-      )
-    },
     restoreList: async ({ id, newId = uuidv7(), name }, context) => {
       const from = await context.inOrg((trx) => deletedItem(trx, context, id))
       const { category, content, kind } = from
-      return made(
+      return createList(
         context,
         { id: newId, kind, category, name: name ?? from.name, shared: false, content },
         (trx, seq, item) => copyMembers(trx, context, seq, from.id, item),
@@ -163,7 +144,7 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
         await deleteItem(trx, context, seq, item)
         if (item.kind !== 'suppression') return
         await noteSuppression(trx, seq)
-        context.afterwards(() => asking.suppressionChanged(context.orgId))
+        context.afterwards(() => resolver.suppressionChanged(context.orgId))
       }),
     listSeen: async ({ id }, context) => {
       const item = await context.inOrg((trx) => seenItem(trx, context, id))
@@ -180,15 +161,15 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
         const counts = await changeMembers(trx, context, seq, list, { add: known, remove })
         return { ...counts, unknown, change: seq }
       })
-      context.afterwards(() => asking.suppressionChanged(context.orgId))
+      context.afterwards(() => resolver.suppressionChanged(context.orgId))
       return result
     },
     addFound: async ({ id, first, sorting, ...input }, context) => {
-      const criteria = tidied(input)
+      const criteria = tidyCriteria(input)
       const { category } = holding(await context.inOrg((trx) => ownItem(trx, context, id)))
       checkCriteria(criteria, category)
       checkPage({ from: 0, size: first, sorting }, criteria, category)
-      const found = await asking.ids({ category, criteria, sorting, size: first }, context)
+      const found = await resolver.ids({ category, criteria, sorting, size: first }, context)
       const result = await context.inOrg(async (trx) => {
         const seq = await nextTick(trx, context.orgId)
         const list = holding(await ownItem(trx, context, id))
@@ -196,7 +177,7 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
         const counts = await changeMembers(trx, context, seq, list, { add, remove: [] })
         return { ...counts, unknown: found.ids.length - add.length, change: seq }
       })
-      context.afterwards(() => asking.suppressionChanged(context.orgId))
+      context.afterwards(() => resolver.suppressionChanged(context.orgId))
       return result
     },
     takeBack: async ({ id, change }, context) => {
@@ -204,27 +185,27 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
         const seq = await nextTick(trx, context.orgId)
         return takeBack(trx, context, seq, holding(await ownItem(trx, context, id)), change)
       })
-      context.afterwards(() => asking.suppressionChanged(context.orgId))
+      context.afterwards(() => resolver.suppressionChanged(context.orgId))
       return result
     },
     listRecords: async (input, context) => {
       const item = await context.inOrg((trx) => seenItem(trx, context, input.id))
-      return pageOfList(asking, context, item, input)
+      return pageOfList(resolver, context, item, input)
     },
     listIds: async (input, context) => {
       const item = await context.inOrg((trx) => seenItem(trx, context, input.id))
-      return firstOfList(asking, context, item, input)
+      return firstOfList(resolver, context, item, input)
     },
     listCounts: async (input, context) => {
       const item = await context.inOrg((trx) => seenItem(trx, context, input.id))
-      return countsOfList(asking, context, item, input)
+      return countsOfList(resolver, context, item, input)
     },
   }
 }
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 
-/** A list that holds records; throws for one that finds them itself. */
+/** A list with its own records; throws for a saved search. */
 const holding = (item: Item): Item => {
   if (item.kind !== 'dynamic') return item
   const detail = 'Saved searches update themselves. Duplicate the results into a list to edit them.'

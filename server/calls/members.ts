@@ -4,7 +4,6 @@ import { changeLimits, memberOf } from '../members/list.ts'
 import type { Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 
-/** What an admin decides about a member. */
 export const memberHandlers = (): Handlers<'setMemberCap'> => ({
   setMemberCap: async ({ userId, cap, disabled: wanted }, context) =>
     context.inOrg(async (trx) => {

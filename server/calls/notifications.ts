@@ -1,18 +1,24 @@
-import type { CallParsed } from '../../contract/core/endpoint.ts'
-import { mostNotices, type noticesCalls } from '../../contract/signals/notifications.ts'
-import { noticeViews, readNotices, unreadCount } from '../notifications/store.ts'
+import type { EndpointParsedInput } from '../../contract/core/endpoint.ts'
+import {
+  maxNotifications,
+  type notificationsEndpoints,
+} from '../../contract/signals/notifications.ts'
+import { notificationViews, markNotificationsRead, unreadCount } from '../notifications/store.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
-/** The bell: what one was told. `now` is ms since 1970. */
-export const noticesHandlers = (now: () => number): Handlers<'notices' | 'readNotices'> => ({
+/** The bell. `now` is ms since 1970. */
+export const notificationsHandlers = (now: () => number): Handlers<'notices' | 'readNotices'> => ({
   notices: (_, { inOrg, userId }) =>
     inOrg(async (trx) => ({
       unread: await unreadCount(trx, userId, new Date(now())),
-      notices: await noticeViews(trx, userId, new Date(now()), mostNotices),
+      notices: await notificationViews(trx, userId, new Date(now()), maxNotifications),
     })),
-  readNotices: (which: CallParsed<typeof noticesCalls.readNotices>, { inOrg, userId }) =>
+  readNotices: (
+    which: EndpointParsedInput<typeof notificationsEndpoints.readNotices>,
+    { inOrg, userId },
+  ) =>
     inOrg(async (trx) => {
-      await readNotices(trx, userId, which, new Date(now()))
+      await markNotificationsRead(trx, userId, which, new Date(now()))
       return { unread: await unreadCount(trx, userId, new Date(now())) }
     }),
 })

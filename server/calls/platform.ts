@@ -1,15 +1,15 @@
 import { deepest, maxFilters, maxValues } from '../../contract/search/criteria.ts'
-import { mostRows, namedTypes } from '../../contract/money/downloads.ts'
+import { maxRows, namedTypes } from '../../contract/money/downloads.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
-/** Which hosted extras this installation has been given keys for. */
+/** The hosted services that this installation has keys for. */
 export type Extras = {
   posthog: boolean
   productFruitsWorkspace: string | null
   minDeployment: string | null
 }
 
-/** Calls about the installation; they hold nothing of any organisation. */
+/** Calls about the installation, which read no organisation's data. */
 export const platformHandlers = (extras: Extras): Handlers<'platformFeatures' | 'configs'> => ({
   platformFeatures: () => ({
     features: {
@@ -27,7 +27,7 @@ export const platformHandlers = (extras: Extras): Handlers<'platformFeatures' | 
         deepestResult: deepest,
         filters: maxFilters,
         valuesPerFilter: maxValues,
-        rowsPerRequest: mostRows,
+        rowsPerRequest: maxRows,
       },
       vapidPublicKey: null,
       minDeployment: extras.minDeployment,

@@ -1,7 +1,6 @@
 import type { PromptParser } from '../prompt-search/parse.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
-/** Searches told in words. */
 export const promptHandlers = (parse: PromptParser): Handlers<'parsePrompt'> => ({
   parsePrompt: async (input) => parse(input),
 })

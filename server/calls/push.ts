@@ -6,12 +6,11 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import { isPublicKey } from '../platform/vendors/push-keys.ts'
 import type { PushService, Subscription } from '../platform/vendors/push-post.ts'
 
-type PushCall = 'pushKey' | 'subscribeDevice' | 'pushDevices' | 'forgetDevice' | 'pushSettings'
+type PushEndpoint = 'pushKey' | 'subscribeDevice' | 'pushDevices' | 'forgetDevice' | 'pushSettings'
 
-/** The devices that push messages go to, and what stands on their lock screens. */
 export const pushHandlers = (
   service: Pick<PushService, 'publicKey' | 'knows'>,
-): Handlers<PushCall> => ({
+): Handlers<PushEndpoint> => ({
   pushKey: () => Promise.resolve({ publicKey: service.publicKey }),
   subscribeDevice: async ({ endpoint, keys, label }, context) => {
     const subscription = { endpoint, ...keys }
@@ -49,7 +48,7 @@ export const pushHandlers = (
   },
 })
 
-/** What cannot be encrypted for or posted to is said now, not when there is something to tell. */
+/** Checks keys and endpoint at registration, not at the first message. */
 const refuseBad = (
   { endpoint, p256dh, auth }: Subscription,
   service: Pick<PushService, 'knows'>,

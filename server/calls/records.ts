@@ -1,35 +1,40 @@
 import type { Transaction } from 'kysely'
-import type { CallOutput } from '../../contract/core/endpoint.ts'
+import type { EndpointOutput } from '../../contract/core/endpoint.ts'
 import { columns } from '../../contract/records/columns.ts'
-import { emptyCriteria, sorts, tidied, type Criteria } from '../../contract/search/criteria.ts'
+import {
+  emptyCriteria,
+  sorts,
+  tidyCriteria,
+  type Criteria,
+} from '../../contract/search/criteria.ts'
 import type { Category } from '../../contract/records/records.ts'
-import type { searchCalls } from '../../contract/search/search.ts'
-import { querySentence as inWords, sentenceParts } from '../../contract/search/sentence.ts'
+import type { searchEndpoints } from '../../contract/search/search.ts'
+import { querySentence as writeSentence, sentenceParts } from '../../contract/search/sentence.ts'
 import { levelsOf, searchByFit } from '../account-fit/by-fit.ts'
 import { companyViews, listNames, namesOf, personViews, viewTexts } from '../records/views.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import { checkCriteria, checkPage } from '../search/check.ts'
-import { countedOptions } from '../search/counted.ts'
+import { optionsToCount } from '../search/options-to-count.ts'
 import type { SearchEngine } from '../search/engine.ts'
 import { Written, type Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-type RecordsCall = 'records' | 'counts' | 'company' | 'person' | 'register'
+type RecordsEndpoint = 'records' | 'counts' | 'company' | 'person' | 'register'
 
-/** Calls that answer with records or numbers of records. `now` is ms since 1970. */
+/** `now` is ms since 1970. */
 export const recordsHandlers = (
   search: SearchEngine,
-  asking: Asking,
+  resolver: QueryResolver,
   now: () => number,
-): Handlers<RecordsCall> => ({
+): Handlers<RecordsEndpoint> => ({
   records: async (input, context) => {
     const started = performance.now()
     const { category, from, size, sorting } = input
-    const criteria = tidied(input)
+    const criteria = tidyCriteria(input)
     checkCriteria(criteria, category)
     checkPage(input, criteria, category)
-    const prepared = await asking.prepare({ category, criteria }, context)
+    const prepared = await resolver.prepare({ category, criteria }, context)
     const [order] = sorting
     const levels = order?.field === 'fit' ? await context.inOrg(levelsOf) : null
     const found = levels
@@ -39,7 +44,7 @@ export const recordsHandlers = (
       records: await viewTexts(trx, category, found.ids, context.userId),
       querySentence: await sentenceOf(criteria, category, trx, context.userId),
     }))
-    const rest: Omit<CallOutput<typeof searchCalls.records>, 'records'> = {
+    const rest: Omit<EndpointOutput<typeof searchEndpoints.records>, 'records'> = {
       success: true,
       total: found.total,
       from,
@@ -51,10 +56,10 @@ export const recordsHandlers = (
   },
   counts: async (input, context) => {
     const { category } = input
-    const criteria = tidied(input)
+    const criteria = tidyCriteria(input)
     checkCriteria(criteria, category)
-    const options = countedOptions(input, category)
-    return asking.counts({ category, criteria, counted: options }, context)
+    const options = optionsToCount(input, category)
+    return resolver.counts({ category, criteria, counted: options }, context)
   },
   company: async ({ id }, { inOrg, userId }) =>
     existing((await inOrg((trx) => companyViews(trx, [id], userId)))[0]),
@@ -64,11 +69,13 @@ export const recordsHandlers = (
     const chosen = countries.filter((country) => country === 'AU' || country === 'NZ')
     const criteria: Criteria =
       chosen.length === 0 ? emptyCriteria : { ...emptyCriteria, filters: { country: chosen } }
-    const held = coverageFilters[category]
+    const coverage = coverageFilters[category]
     const { total, counts } = await search.counts({
       category,
       criteria,
-      options: Object.fromEntries(Object.values(held).map((identifier) => [identifier, ['Yes']])),
+      options: Object.fromEntries(
+        Object.values(coverage).map((identifier) => [identifier, ['Yes']]),
+      ),
     })
     const { counts: byCountry } = await search.counts({
       category,
@@ -84,9 +91,9 @@ export const recordsHandlers = (
           total,
           byCountry: byCountry.country ?? {},
           coverage: {
-            email: having(held.email),
-            mobile: having(held.mobile),
-            phone: having(held.phone),
+            email: having(coverage.email),
+            mobile: having(coverage.mobile),
+            phone: having(coverage.phone),
           },
           columns: columns[category].map((column) => ({
             key: column.key,
@@ -118,7 +125,7 @@ const existing = <Found>(record: Found | undefined): Found => {
   return record
 }
 
-/** The sentence, with names in place of the ids of companies, people and lists. */
+/** The sentence of a search, with names instead of ids. */
 const sentenceOf = async (
   criteria: Criteria,
   category: Category,
@@ -136,5 +143,5 @@ const sentenceOf = async (
   }
   const nameOf = (_: string, value: string): string | undefined =>
     Object.hasOwn(names, value) ? names[value] : undefined
-  return inWords(sentenceParts(criteria, category, nameOf))
+  return writeSentence(sentenceParts(criteria, category, nameOf))
 }

@@ -5,13 +5,13 @@ import { filterOf, filters, valueLabel } from '../../contract/search/filters.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { AutocompleteRecord, FilterEntry } from '../../contract/search/search.ts'
 import { companyViews, listNames, namesOf, personViews } from '../records/views.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import type { SearchEngine } from '../search/engine.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { listOptions, optionsFrom, type OptionsPage } from './filter-options.ts'
 
-type SearchCall =
+type SearchEndpoint =
   | 'filters'
   | 'filterOptions'
   | 'searchFilterOptions'
@@ -20,8 +20,10 @@ type SearchCall =
   | 'autocompleteCompanies'
   | 'autocompletePeople'
 
-/** Calls about filters, their options and names to pick from. */
-export const searchHandlers = (search: SearchEngine, asking: Asking): Handlers<SearchCall> => ({
+export const searchHandlers = (
+  search: SearchEngine,
+  resolver: QueryResolver,
+): Handlers<SearchEndpoint> => ({
   filters: () => entries,
   filterOptions: async ({ identifier }) => {
     const filter = filterNamed(identifier)
@@ -59,8 +61,8 @@ export const searchHandlers = (search: SearchEngine, asking: Asking): Handlers<S
     return { labels: await inOrg((trx) => namesOf(trx, table, values)) }
   },
   autocompleteCompanies: (input, context) =>
-    autocomplete(search, asking, 'company', input, context),
-  autocompletePeople: (input, context) => autocomplete(search, asking, 'people', input, context),
+    autocomplete(search, resolver, 'company', input, context),
+  autocompletePeople: (input, context) => autocomplete(search, resolver, 'people', input, context),
 })
 
 const nothing = { success: true, total: 0, records: [] }
@@ -94,12 +96,12 @@ const entries: FilterEntry[] = filters
     version,
   }))
 
-/** Longer than two characters, as the client waits for too (spec 5). */
+/** Shorter terms get no suggestions, in line with the client (spec 5). */
 const shortestTerm = 3
 
 const autocomplete = async (
   search: SearchEngine,
-  asking: Asking,
+  resolver: QueryResolver,
   category: Category,
   input: { q: string; from: number; size: number },
   context: Context,
@@ -112,7 +114,7 @@ const autocomplete = async (
     from: input.from,
     size: input.size,
   })
-  const hidden = await asking.suppressed(context)
+  const hidden = await resolver.suppressed(context)
   const suppressed = new Set([...hidden.company, ...hidden.people])
   const ids = hits.map((hit) => hit.id).filter((id) => !suppressed.has(id))
   const records = await context.inOrg(async (trx): Promise<AutocompleteRecord[]> => {
@@ -121,7 +123,7 @@ const autocomplete = async (
         id: company.id,
         name: company.name,
         ...(company.domain === undefined ? {} : { domain: company.domain }),
-        ...placeOf(company.hq),
+        ...locationOf(company.hq),
         category,
       }))
     const people = await personViews(trx, ids, context.userId)
@@ -131,21 +133,20 @@ const autocomplete = async (
         id: person.id,
         name: person.name,
         position: `${person.position}, ${person.company.name}`,
-        ...placeOf(person.location),
+        ...locationOf(person.location),
         category,
       }))
   })
   return { success: true, total, records }
 }
 
-const placeOf = (
-  place: { city?: string | undefined; state?: string | undefined } | undefined,
+const locationOf = (
+  address: { city?: string | undefined; state?: string | undefined } | undefined,
 ): { location?: string } => {
-  const parts = [place?.city, place?.state].filter((part) => part !== undefined)
+  const parts = [address?.city, address?.state].filter((part) => part !== undefined)
   return parts.length === 0 ? {} : { location: parts.join(', ') }
 }
 
-/** Records to pick by name; the option's value is the record's id. */
 const recordOptions = async (
   search: SearchEngine,
   filter: Filter,

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import type { Criteria } from '../../contract/search/criteria.ts'
-import { mostRecent } from '../../contract/saved-work/item.ts'
+import { maxRecentSearches } from '../../contract/saved-work/item.ts'
 import type { SavedSearch } from '../../contract/saved-work/searches.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import { nextTick } from '../saved-work/clock.ts'
-import { changeableOf, fieldsOf, keptContent } from '../saved-work/fields.ts'
+import { changeableOf, fieldsOf, toSavedContent } from '../saved-work/fields.ts'
 import { mergeInto } from '../saved-work/history.ts'
 import {
   addItem,
@@ -17,7 +17,7 @@ import {
   visibleItems,
   type Item,
 } from '../saved-work/items.ts'
-import { differing } from '../saved-work/merging.ts'
+import { differing } from '../saved-work/merge.ts'
 import { recentSearches } from '../saved-work/recents.ts'
 import { countsOf, markSeen, recentView, searchView, uncounted } from '../saved-work/views.ts'
 import { checkCriteria } from '../search/check.ts'
@@ -27,7 +27,7 @@ import type { SearchContent } from '../platform/db/tables.ts'
 import { newSearch } from '../saved-work/new-search.ts'
 import { addRecent, changeRecent, dropRecent, recentOf } from '../saved-work/recent-searches.ts'
 
-type SearchesCall =
+type SearchesEndpoint =
   | 'savedSearches'
   | 'savedQuickView'
   | 'searchOfKind'
@@ -49,17 +49,16 @@ type SearchesCall =
 const kind = ['dynamic'] as const
 const quick = 5
 
-/** Saved and recent searches. */
-export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
+export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndpoint> => {
   const views = async (items: readonly Item[], context: Context): Promise<SavedSearch[]> => {
-    const counts = await countsOf(asking, context, items)
+    const counts = await countsOf(resolver, context, items)
     return items.map((item, at) => searchView(item, context.userId, counts[at] ?? uncounted))
   }
   const view = async (item: Item, context: Context): Promise<SavedSearch> => {
-    const [counts = uncounted] = await countsOf(asking, context, [item])
+    const [counts = uncounted] = await countsOf(resolver, context, [item])
     return searchView(item, context.userId, counts)
   }
-  /** A new saved search of the caller's; what it finds now is not new to them. */
+  /** Creates a saved search; its current results do not count as new for the caller. */
   const saved = async (
     context: Context,
     item: Omit<Parameters<typeof addItem>[3], 'kind'>,
@@ -73,7 +72,7 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
       await context.inOrg((trx) => markSeen(trx, context, added.item, count))
     return shown
   }
-  /** A search after a change: what it finds by its new criteria is not new to whoever changed them. */
+  /** A search after a change; results of its new criteria do not count as new for the caller. */
   const viewChanged = async (
     item: Item,
     paths: readonly string[],
@@ -85,7 +84,6 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
     await context.inOrg((trx) => markSeen(trx, context, item, count))
     return { ...shown, newSince: 0 }
   }
-  /** The search as `change` makes it. */
   const changed = async (
     context: Context,
     id: string,
@@ -123,7 +121,7 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
     },
     saveSearch: (input, context) => {
       const { id = uuidv7(), category, name, shared } = input
-      const content = checked(input, input.coreAISearchPromptText)
+      const content = checkedContent(input, input.coreAISearchPromptText)
       return saved(context, { id, category, name, shared, content })
     },
     renameSearch: ({ id, name }, context) =>
@@ -131,7 +129,7 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
     shareSearch: ({ id, shared }, context) =>
       changed(context, id, (item) => ({ name: item.name, shared, content: item.content })),
     updateSearch: (input, context) => {
-      const content = checked(input, input.coreAISearchPromptText)
+      const content = checkedContent(input, input.coreAISearchPromptText)
       return changed(context, input.id, (item) => {
         if (item.category !== input.category) throw otherCategory()
         if (item.version !== input.version)
@@ -150,11 +148,11 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
         const item = await ownItem(trx, context, id, kind)
         const merged = await mergeInto(trx, 'saved_version', id, {
           baseVersion,
-          changes: arrived(changes),
+          changes: withoutNear(changes),
         })
         const next = changeableOf(merged.fields, item.content)
         if (merged.changed.some((path) => !plain.has(path))) checkContent(next.content)
-        // What says nothing any more (an operator whose filter went) is gone from the fields too.
+        // Dropping empty parts, such as an operator without its filter, may change fields too.
         const differs = differing(fieldsOf('dynamic', item), fieldsOf('dynamic', next))
         return {
           after: await changeItem(trx, context, seq, item, next, differs, merged.overruled),
@@ -167,7 +165,7 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
     restoreSearch: async ({ id, newId = uuidv7(), changes }, context) => {
       const old = await context.inOrg((trx) => deletedItem(trx, context, id, kind))
       const next = changeableOf(
-        { ...fieldsOf('dynamic', old), shared: false, ...arrived(changes) },
+        { ...fieldsOf('dynamic', old), shared: false, ...withoutNear(changes) },
         old.content,
       )
       checkContent(next.content)
@@ -186,11 +184,11 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
         if (item) await deleteItem(trx, context, seq, item)
       }),
     recentSearches: async (_, { inOrg, userId }) =>
-      (await inOrg((trx) => recentSearches(trx, userId, mostRecent))).map(recentView),
+      (await inOrg((trx) => recentSearches(trx, userId, maxRecentSearches))).map(recentView),
     recentQuickView: async (_, { inOrg, userId }) =>
       (await inOrg((trx) => recentSearches(trx, userId, quick))).map(recentView),
     newRecent: async ({ rid = uuidv7(), category, ...criteria }, context) => {
-      const content = checked(criteria, null)
+      const content = checkedContent(criteria, null)
       await context.inOrg(async (trx) => {
         const seq = await nextTick(trx, context.orgId)
         await addRecent(trx, context, seq, { id: rid, category, content })
@@ -198,7 +196,7 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
       return { rid, action: 'created' }
     },
     updateRecent: async ({ id, category, ...criteria }, context) => {
-      const content = checked(criteria, null)
+      const content = checkedContent(criteria, null)
       await context.inOrg(async (trx) => {
         const seq = await nextTick(trx, context.orgId)
         await changeRecent(trx, context, seq, { id, category, content })
@@ -221,14 +219,17 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
   }
 }
 
-/** Paths whose change makes no criteria wrong. */
+/** Paths whose changes need no check of the criteria. */
 const plain = new Set(['name', 'shared', 'coreAISearchPromptText', 'search'])
 
-/** Paths whose change leaves what is found as it was. */
+/** Paths whose changes do not affect the results. */
 const findsTheSame = new Set(['name', 'shared', 'coreAISearchPromptText'])
 
-/** Changes as they are merged: not where somebody stood. */
-const arrived = ({ metadata, ...changes }: Record<string, unknown>): Record<string, unknown> => {
+/** Changes to merge, without the user's location. */
+const withoutNear = ({
+  metadata,
+  ...changes
+}: Record<string, unknown>): Record<string, unknown> => {
   if (typeof metadata !== 'object' || metadata === null) return changes
   return {
     ...changes,
@@ -236,13 +237,13 @@ const arrived = ({ metadata, ...changes }: Record<string, unknown>): Record<stri
   }
 }
 
-const checked = (criteria: Criteria, prompt: string | null): SearchContent => {
-  const content = keptContent(criteria, prompt)
+const checkedContent = (criteria: Criteria, prompt: string | null): SearchContent => {
+  const content = toSavedContent(criteria, prompt)
   checkContent(content)
   return content
 }
 
-/** Filters about people are kept with a search of companies too: they rest there and apply on the other tab (decision 004). */
+/** A search of companies may store filters about people; they apply on the other tab (decision 004). */
 const checkContent = (content: SearchContent): void => checkCriteria(content, 'people')
 
 const otherCategory = (): ProblemError => {

@@ -1,36 +1,39 @@
-import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
+import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import { deepest } from '../../contract/search/criteria.ts'
 import { categoriesOf } from '../../contract/signals/signal-flags.ts'
 import {
   defaultDays,
   type SignalCategory,
   type SignalFilters,
-  type signalsCalls,
+  type signalsEndpoints,
 } from '../../contract/signals/signals.ts'
 import { categoriesSeen, prefixOf, type Prefix } from '../signals/access.ts'
 import { markSignals, snooze, snoozesOf } from '../signals/marks.ts'
-import { signalsOfRecord } from '../signals/of-record.ts'
-import { prepareQuestion } from '../signals/preparing.ts'
+import { signalsOfRecord } from '../signals/record-signals.ts'
+import { prepareQuestion } from '../signals/prepare-question.ts'
 import { askSignals, countDays, countTypes, isSourced } from '../signals/question.ts'
 import { signalViews } from '../signals/views.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 
-type SignalCall = keyof typeof signalsCalls
-type Records = CallOutput<typeof signalsCalls.coreSignals>
-type Asked = CallParsed<typeof signalsCalls.coreSignals>
+type SignalsEndpoint = keyof typeof signalsEndpoints
+type Records = EndpointOutput<typeof signalsEndpoints.coreSignals>
+type SignalsInput = EndpointParsedInput<typeof signalsEndpoints.coreSignals>
 
-/** Signals: asked for, counted, marked and snoozed. `now` is ms since 1970. */
-export const signalsHandlers = (asking: Asking, now: () => number): Handlers<SignalCall> => {
+/** `now` is ms since 1970. */
+export const signalsHandlers = (
+  resolver: QueryResolver,
+  now: () => number,
+): Handlers<SignalsEndpoint> => {
   const today = (): Date => new Date(now())
 
   const records =
     (prefix: Prefix) =>
-    async (input: Asked, context: Context): Promise<Records> => {
+    async (input: SignalsInput, context: Context): Promise<Records> => {
       await allow(context, input.category, prefix)
       checkDepth(input)
-      const question = await prepareQuestion(asking, context, input, today())
+      const question = await prepareQuestion(resolver, context, input, today())
       return context.inOrg(async (trx) => {
         const { total, ids } = await askSignals(trx, context, question, input)
         return {
@@ -54,7 +57,7 @@ export const signalsHandlers = (asking: Asking, now: () => number): Handlers<Sig
     },
     signalsOverTime: async (input, context) => {
       await allow(context, input.category)
-      const question = await prepareQuestion(asking, context, input, today())
+      const question = await prepareQuestion(resolver, context, input, today())
       const { category, filters } = question
       const always = { ...without(filters, 'event_date'), when: [String(defaultDays)] }
       const ofAnyType = without(filters, `${category}-signal-type`)
@@ -87,7 +90,7 @@ export const signalsHandlers = (asking: Asking, now: () => number): Handlers<Sig
   }
 }
 
-/** Throws `feature-disabled` where the flags of the organisation do not open a category, or call for another prefix (spec 6). */
+/** Throws `feature-disabled` if the organisation's flags exclude a category, or require another prefix (spec 6). */
 const allow = async (
   { inOrg }: Context,
   category: SignalCategory,
@@ -108,7 +111,7 @@ const disabled = (detail: string): ProblemError => new ProblemError('feature-dis
 const without = (filters: SignalFilters, identifier: string): SignalFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name !== identifier))
 
-const checkDepth = ({ from, size }: Asked): void => {
+const checkDepth = ({ from, size }: SignalsInput): void => {
   if (from + size <= deepest) return
   const detail = `from + size is at most ${deepest}.`
   throw new ProblemError('page-too-deep', `You can page through the first ${deepest} signals.`, {

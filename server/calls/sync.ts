@@ -1,14 +1,13 @@
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import type { Handlers } from '../platform/http/context.ts'
 import { feedOf } from '../sync/feed.ts'
 import { recordsForDevice } from '../sync/records.ts'
 
-/** What a device keeps of the server. */
-export const syncHandlers = (asking: Asking): Handlers<'changes' | 'syncRecords'> => ({
+export const syncHandlers = (resolver: QueryResolver): Handlers<'changes' | 'syncRecords'> => ({
   changes: ({ since, limit }, { inOrg, orgId, userId }) =>
     inOrg((trx) => feedOf(trx, { orgId, userId }, since, limit)),
   syncRecords: async (input, context) => {
-    const answer = await recordsForDevice(asking, context, input)
+    const answer = await recordsForDevice(resolver, context, input)
     context.countAs(answer.records.length)
     return answer
   },

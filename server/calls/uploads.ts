@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
-import type { exchangeCalls, Upload } from '../../contract/money/uploads.ts'
-import { decideReview, decideRows, checkMatched } from '../uploads/deciding.ts'
+import type { uploadsEndpoints, Upload } from '../../contract/money/uploads.ts'
+import { decideReview, decideRows, checkMatched } from '../uploads/review-decisions.ts'
 import { mapColumns } from '../uploads/mapping.ts'
-import { startMatching } from '../uploads/matching.ts'
+import { startMatching } from '../uploads/match-rows.ts'
 import { checkNotExpired, checkWhole } from '../uploads/parts.ts'
 import { createReadingQueue } from '../uploads/reading-queue.ts'
 import { pageOfRows } from '../uploads/rows.ts'
@@ -14,24 +14,23 @@ import {
   uploadView,
   uploadViews,
 } from '../uploads/uploads.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
-import { listOfUpload } from '../uploads/listing.ts'
+import { listOfUpload } from '../uploads/upload-list.ts'
 import { previewUpload } from '../uploads/preview.ts'
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 
 export type ExchangeParts = {
   db: Database
-  asking: Asking
-  /** A job has been enqueued. */
+  resolver: QueryResolver
   wake(): void
 }
 
-/** Data exchange: files of one's own, from their first byte to a list. */
-export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof exchangeCalls> => {
+/** Uploads, from a file's first byte to a list. */
+export const uploadsHandlers = (parts: ExchangeParts): Handlers<keyof typeof uploadsEndpoints> => {
   const queueReading = createReadingQueue()
   const changed = (
     context: Context,
@@ -52,7 +51,7 @@ export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof ex
         return uploadView(trx, context, id)
       }),
     uploadPreview: (input, context) => previewUpload({ ...parts, queueReading }, context, input),
-    mapUpload: ({ id, ...told }, context) =>
+    mapUpload: ({ id, ...mapping }, context) =>
       changed(context, id, async (trx, upload) => {
         checkNotExpired(upload)
         checkWhole(upload)
@@ -62,7 +61,7 @@ export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof ex
             'not-ready',
             'We haven’t read this file yet. Open its preview first.',
           )
-        await mapColumns(trx, upload, read, told)
+        await mapColumns(trx, upload, read, mapping)
       }),
     matchUpload: ({ id }, context) =>
       changed(context, id, async (trx, upload) => {
@@ -83,13 +82,13 @@ export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof ex
       }),
     decideReview: async ({ id, ...decision }, context) => {
       let decided = 0
-      const upload = await changed(context, id, async (trx, kept) => {
-        checkMatched(kept)
-        decided = await decideReview(trx, kept, decision)
+      const upload = await changed(context, id, async (trx, stored) => {
+        checkMatched(stored)
+        decided = await decideReview(trx, stored, decision)
       })
       return { upload, decided }
     },
-    listUpload: (input, context) => listOfUpload(parts.asking, context, input),
+    listUpload: (input, context) => listOfUpload(parts.resolver, context, input),
     deleteUpload: ({ id }, context) =>
       context.inOrg(async (trx) => {
         await uploadOf(trx, context, id, true)

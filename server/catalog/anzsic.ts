@@ -1,4 +1,6 @@
-/** ANZSIC 2006: divisions as 'A Name', groups as 'A011 Name', classes as 'A0111 Name', in the order of the classification. */
+/**
+ * ANZSIC 2006: divisions as 'A Name', groups as 'A011 Name', classes as 'A0111 Name', in the classification's order.
+ */
 export const anzsic = `
 A Agriculture, forestry and fishing
 A011 Nursery and floriculture production

@@ -1,21 +1,24 @@
 import type { Option } from '../../contract/search/bands.ts'
 import { filterOf, valueLabel } from '../../contract/search/filters.ts'
 import { countries, countryName } from './countries.ts'
-import { divisions, industryWords } from './industry.ts'
-import { placesBelow, states } from './places.ts'
+import { divisions, industryTerms } from './industry.ts'
+import { locationsBelow, states } from './towns.ts'
 import { technologyGroups } from './technographics.ts'
 
-/** The values a filter may take that are too many for its definition: `children` of a value of a tree is empty at its leaves. */
+/** The values of a filter that are too many for its definition; `children` of a leaf is empty. */
 export type Catalog = {
   has(value: string): boolean
   top(): readonly Option[]
   children(value: string): readonly Option[]
   labelOf(value: string): string
-  /** Other words a value is looked for by, folded: 'saas' for Software publishing. */
+  /** Folded synonyms of a value: 'saas' for Software publishing. */
   alsoCalled(value: string): readonly string[]
 }
 
-/** The catalogue of a filter: industry, technographics, location, people_location or hq_country; undefined for every other filter. */
+/**
+ * The catalogue of a filter that has one (industry, technographics, location, people_location, hq_country), else
+ * undefined.
+ */
 export const catalogOf = (identifier: string): Catalog | undefined => catalogs.get(identifier)
 
 const same = (name: string): Option => ({ value: name, label: name })
@@ -33,14 +36,14 @@ const tree = (branches: ReadonlyMap<string, readonly string[]>): Catalog => {
   }
 }
 
-const industryWordsByName = new Map(
+const industryTermsByName = new Map(
   divisions.flatMap((division) => [
-    [division.name, industryWords(division.code)] as const,
+    [division.name, industryTerms(division.code)] as const,
     ...division.groups.map(
       (group) =>
         [
           group.name,
-          [group, ...group.classes].flatMap((entry) => industryWords(entry.code)),
+          [group, ...group.classes].flatMap((entry) => industryTerms(entry.code)),
         ] as const,
     ),
   ]),
@@ -48,7 +51,7 @@ const industryWordsByName = new Map(
 
 const industry: Catalog = {
   ...tree(new Map(divisions.map(({ name, groups }) => [name, groups.map((group) => group.name)]))),
-  alsoCalled: (value) => industryWordsByName.get(value) ?? [],
+  alsoCalled: (value) => industryTermsByName.get(value) ?? [],
 }
 
 const technologies = tree(new Map(Object.entries(technologyGroups)))
@@ -59,7 +62,10 @@ const homes: readonly Option[] = [
 ]
 const knownStates = new Set(states.map(({ country, code }) => `${country}/${code}`))
 
-/** Countries and home states are checked; below them any well-formed path passes, since imports bring towns and postcodes the catalogue lacks. */
+/**
+ * Checks countries and home states; below them accepts any well-formed path, since imports bring towns the catalogue
+ * lacks.
+ */
 const places = (identifier: string): Catalog => {
   const filter = filterOf(identifier)
   return {
@@ -73,7 +79,7 @@ const places = (identifier: string): Catalog => {
       return knownStates.has(`${country}/${state}`)
     },
     top: () => homes,
-    children: placesBelow,
+    children: locationsBelow,
     labelOf: (value) => {
       if (!value.includes('/')) return countryName(value) ?? value
       return filter === undefined ? value : valueLabel(filter, value)

@@ -1,6 +1,7 @@
 /**
- * Towns and suburbs of Australia and New Zealand by metropolitan area ('@ country/state/city'): name, postcode, latitude and longitude of its middle,
- * and how much business there is, relative to the others (a central business district counts far above its residents).
+ * Towns and suburbs of Australia and New Zealand by metropolitan area ('@ country/state/city'): name, postcode,
+ * latitude and longitude of the centre, and relative business weight (a central business district counts far above
+ * its residents).
  */
 export const gazetteer = `
 @ AU/NSW/Sydney

@@ -1,4 +1,7 @@
-/** Industry names of others and the ANZSIC codes they stand for, the likeliest first: 'Name | Other name = E301 E302'. A code may be a division, a group or a class. */
+/**
+ * Industry names from other classifications and their ANZSIC codes (division, group or class), the likeliest first:
+ * 'Name | Other name = E301 E302'.
+ */
 export const industrySynonyms = `
 Accounting | Accountants | Bookkeeping | Accounting, Tax Preparation, Bookkeeping, and Payroll Services = M6932
 Airlines/Aviation | Airlines and Aviation | Passenger Airlines | Airlines = I490

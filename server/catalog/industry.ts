@@ -1,4 +1,4 @@
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { anzsic } from './anzsic.ts'
 import { industrySynonyms } from './industry-synonyms.ts'
 
@@ -26,7 +26,7 @@ const read = (): Growing[] => {
   return found
 }
 
-/** The 19 divisions of ANZSIC 2006 with all their groups, and the classes of the groups most companies are in. */
+/** The 19 divisions of ANZSIC 2006 with all their groups, and classes for the largest groups. */
 export const divisions: readonly Division[] = read()
 
 const divisionsByCode = new Map(divisions.map((division) => [division.code, division]))
@@ -39,12 +39,12 @@ const classes = new Map(
   ),
 )
 
-/** A group by its code (E301); undefined when there is none. */
+/** The group of a code such as E301; undefined for an unknown code. */
 export const groupOf = (code: string): IndustryGroup | undefined => groups.get(code)
 
 /**
- * The industry of a company record for an ANZSIC code: a division (E), a group (E301, 301) or a class (E3011, 3011).
- * A class that is not catalogued gives its group.
+ * The industry of a company record for an ANZSIC code: a division (E), group (E301, 301) or class (E3011, 3011). A
+ * class outside the catalogue gives its group.
  */
 export const industryOfGroup = (code: string) => {
   const lettered = /^\d/.test(code) ? `${letterOf(code)}${code}` : code.toUpperCase()
@@ -60,7 +60,7 @@ export const industryOfGroup = (code: string) => {
   }
 }
 
-/** The division letter of an all-digit code, by the classification's ranges of subdivisions (01-05 A, 06-10 B ...). */
+/** The division letter of a numeric code, by ANZSIC's ranges of subdivisions (01-05 A, 06-10 B ...). */
 const letterOf = (code: string): string => {
   const subdivision = Number(code.slice(0, 2))
   const last: [number, string][] = [
@@ -90,17 +90,20 @@ const letterOf = (code: string): string => {
 const synonyms = new Map<string, readonly string[]>()
 for (const line of industrySynonyms.trim().split('\n')) {
   const [names = '', codes = ''] = line.split(' = ')
-  for (const name of names.split(' | ')) synonyms.set(folded(name), codes.split(' '))
+  for (const name of names.split(' | ')) synonyms.set(foldText(name), codes.split(' '))
 }
 for (const entry of [...divisions, ...groups.values(), ...classes.values()])
-  if (!synonyms.has(folded(entry.name))) synonyms.set(folded(entry.name), [entry.code])
+  if (!synonyms.has(foldText(entry.name))) synonyms.set(foldText(entry.name), [entry.code])
 
-/** ANZSIC codes, the likeliest first, of an industry's name in ANZSIC, LinkedIn, GICS or NAICS words, or of a word people use ('SaaS'); empty when unknown. */
-export const industryCodes = (name: string): readonly string[] => synonyms.get(folded(name)) ?? []
+/**
+ * ANZSIC codes, the likeliest first, of an industry's ANZSIC, LinkedIn, GICS, NAICS or everyday name; empty when
+ * unknown.
+ */
+export const industryCodes = (name: string): readonly string[] => synonyms.get(foldText(name)) ?? []
 
-/** Words of an industry by its ANZSIC code: what an option search for 'saas' or 'gyms' finds it by. */
-export const industryWords = (code: string): readonly string[] => wordsByCode.get(code) ?? []
+/** Search terms of an ANZSIC code: option search finds an industry by 'saas' or 'gyms'. */
+export const industryTerms = (code: string): readonly string[] => termsByCode.get(code) ?? []
 
-const wordsByCode = new Map<string, string[]>()
+const termsByCode = new Map<string, string[]>()
 for (const [name, codes] of synonyms)
-  for (const code of codes) wordsByCode.set(code, [...(wordsByCode.get(code) ?? []), name])
+  for (const code of codes) termsByCode.set(code, [...(termsByCode.get(code) ?? []), name])

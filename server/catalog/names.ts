@@ -1,4 +1,7 @@
-/** Given and family names by origin, for inventing people; `au` and `nz` say how common the origin is in each country. Combinations are drawn at random and mean nobody. */
+/**
+ * Given and family names by origin, for invented people; `au` and `nz` weigh how common the origin is in each
+ * country.
+ */
 export type NameOrigin = {
   au: number
   nz: number
@@ -6,9 +9,9 @@ export type NameOrigin = {
   family: readonly string[]
 }
 
-const words = (list: string): readonly string[] => list.trim().split(/\s+/)
+const parseList = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-const english = words(`
+const english = parseList(`
 Oliver Charlotte Jack Olivia William Amelia Noah Isla Thomas Mia James Grace Henry Ava Lachlan Chloe Ethan Ella Lucas Sophie Liam Emily Cooper Ruby Samuel Harper
 Alexander Zoe Joshua Matilda Benjamin Evie Daniel Lily Matthew Hannah Ryan Lucy Michael Georgia Luke Sarah Nicholas Jessica Andrew Emma David Lauren Mark Rebecca
 Paul Kate Peter Nicole Stephen Michelle Craig Melissa Scott Karen Darren Tracey Jason Kylie Brett Sharon Wayne Leanne Glenn Deborah Ian Susan Robert Julie Simon Fiona
@@ -23,7 +26,7 @@ export const nameOrigins: readonly NameOrigin[] = [
     au: 60,
     nz: 55,
     given: english,
-    family: words(`
+    family: parseList(`
 Smith Jones Williams Brown Wilson Taylor Johnson White Anderson Martin Thompson Walker Harris Lee Ryan Robinson Kelly King Davis Wright Evans Roberts Green Hall Wood Jackson
 Clarke Clark Lewis Scott Young Hill Moore Turner Mitchell Baker Campbell Stewart Edwards Murphy Cooper Watson Morris Allen Cook Murray Bell Adams Hughes Phillips Collins
 Parker Bennett Carter Richards Rogers Ward Watts Shaw Gray Graham Marshall Russell Simpson Reid Ross Hamilton Henderson Gibson Wallace Grant Fraser Cameron Ferguson Mackenzie
@@ -37,11 +40,11 @@ Penrose Hollis Redfern Blackwood Winter Frost Marsh Brooks Rivers Fielding Hawki
   {
     au: 1.5,
     nz: 15,
-    given: words(`
+    given: parseList(`
 Aroha Hēmi Mere Wiremu Ngaire Tama Hine Rāwiri Kahu Tāne Anahera Matiu Marama Nikau Ataahua Manaia Tia Rangi Moana Hōne Kiri Tipene Huia Mikaere Awhina Pita Ngaio Rewi
 Aria Kauri Maia Ihaia Hana Wairua Te-Rina Kōwhai Piripi Wikitoria Tamati Roimata Koa Hohepa Erana Paora
 `),
-    family: words(`
+    family: parseList(`
 Tāwhiri Ngata Parata Rangihuna Tamihana Kereama Paki Ruatapu Hohepa Waititi Pōmare Tūhoe Rāpana Henare Wihongi Tautari Karaka Manihera Hēnare Takerei Poutama Ropata Horomona
 Matenga Tipoki Waaka Harawira Paraone Ihaka Te-Ahu Ruru Kingi Hakaraia Tapsell Tūpaea Nepia Rikihana Paewai Tomoana Kawhia Whaanga Moananui
 `),
@@ -49,10 +52,10 @@ Matenga Tipoki Waaka Harawira Paraone Ihaka Te-Ahu Ruru Kingi Hakaraia Tapsell T
   {
     au: 1.4,
     nz: 8,
-    given: words(`
+    given: parseList(`
 Sione Mele Tevita Ana Sefo Losa Pita Salote Viliami Sina Tomasi Lupe Ioane Malia Semisi Fetu Tavita Leilani Lote Sala Manu Tala Filipo Tiana Isikeli Vaimoana Apisai Litia
 `),
-    family: words(`
+    family: parseList(`
 Tupou Fifita Taumalolo Leota Faleolo Sapolu Tuilagi Havili Vunipola Moala Fonua Tamanivalu Latu Lolohea Pauga Seumalo Tuivai Faumuina Asofa Matagi Naufahu Ratunabua Koroi
 Waqanivalu Tagicakibau Vainikolo Puletua Toleafoa Mataele Finau
 `),
@@ -60,11 +63,11 @@ Waqanivalu Tagicakibau Vainikolo Puletua Toleafoa Mataele Finau
   {
     au: 8.5,
     nz: 7,
-    given: words(`
+    given: parseList(`
 Wei Mei Jing Hao Li Xin Yan Jun Ling Ming Fang Yu Chen Hui Jie Lei Na Qing Tao Xiao Yi Zhen Bo Lan Kevin Vivian Jason Michelle Eric Tiffany Alan Grace Raymond Joyce
 Winston Fiona Henry Cindy Vincent Amy
 `),
-    family: words(`
+    family: parseList(`
 Wang Li Zhang Liu Chen Yang Huang Zhao Wu Zhou Xu Sun Ma Zhu Hu Guo He Lin Gao Luo Zheng Liang Xie Tang Deng Feng Cheung Wong Chan Leung Lau Ng Ho Kwok Lam Yeung Tan Lim
 Ong Goh Teo Koh
 `),
@@ -72,11 +75,11 @@ Ong Goh Teo Koh
   {
     au: 8.5,
     nz: 8,
-    given: words(`
+    given: parseList(`
 Priya Raj Anjali Vikram Deepika Arjun Neha Rohan Pooja Amit Kavita Sanjay Sunita Rahul Meera Harpreet Gurpreet Simran Manpreet Jaspreet Nisha Ravi Lakshmi Karthik Divya Suresh
 Anita Vijay Shreya Aditya Rekha Nikhil Asha Manish Ishaan Tara
 `),
-    family: words(`
+    family: parseList(`
 Patel Singh Sharma Kumar Kaur Gupta Reddy Nair Iyer Rao Mehta Shah Joshi Desai Verma Kapoor Malhotra Chopra Bhatt Pillai Menon Gill Dhillon Sandhu Sidhu Grewal Bansal Agarwal
 Jain Chaudhary Naidu Prasad Perera Fernando Silva Jayasinghe Wickramasinghe
 `),
@@ -84,20 +87,20 @@ Jain Chaudhary Naidu Prasad Perera Fernando Silva Jayasinghe Wickramasinghe
   {
     au: 3.2,
     nz: 0.8,
-    given: words(`
+    given: parseList(`
 Minh Linh Thanh Huong Tuan Lan Duc Mai Hung Thu Quang Hoa Nam Trang Khanh Ngoc Bao Phuong Long Hien Vinh Anh Tony Kim Andy Jenny Peter Cindy
 `),
-    family: words(`
+    family: parseList(`
 Nguyen Tran Le Pham Hoang Huynh Phan Vu Vo Dang Bui Do Ngo Duong Ly Dinh Truong Lam Mai Cao
 `),
   },
   {
     au: 2.6,
     nz: 0.6,
-    given: words(`
+    given: parseList(`
 Dimitri Eleni Nikos Maria Yianni Sophia Kostas Katerina Theo Despina Stavros Georgina Peter Voula Con Effie Spiro Anastasia Andreas Irene
 `),
-    family: words(`
+    family: parseList(`
 Papadopoulos Georgiou Nikolaidis Dimitriou Ioannou Pappas Karras Stathopoulos Makris Christou Antoniou Vlahos Kyriakou Economou Galanis Mantzaris Theodorou Kazantzis Lambros
 Zervas Tsakiris
 `),
@@ -105,10 +108,10 @@ Zervas Tsakiris
   {
     au: 4.2,
     nz: 0.8,
-    given: words(`
+    given: parseList(`
 Marco Giulia Antonio Francesca Luca Maria Joe Rosa Domenic Angela Frank Teresa Vince Carmela Robert Daniela Sam Lina Carlo Silvia Matteo Bianca
 `),
-    family: words(`
+    family: parseList(`
 Rossi Russo Ferrari Esposito Bianchi Romano Colombo Ricci Marino Greco Bruno Gallo Conti Costa Giordano Mancini Rizzo Lombardi Moretti Barbieri Fontana Santoro Caruso Calabrese
 Pellegrino Sorrenti Catalano Demarte
 `),
@@ -116,40 +119,40 @@ Pellegrino Sorrenti Catalano Demarte
   {
     au: 3,
     nz: 0.7,
-    given: words(`
+    given: parseList(`
 Ali Fatima Mohamed Layla Hassan Nadia George Rima Charbel Yasmin Omar Mariam Elias Zeina Tony Hala Joseph Samira Ahmad Dina Karim Noor Youssef Rania
 `),
-    family: words(`
+    family: parseList(`
 Haddad Khoury Nassar Saad Mansour Younan Sarkis Azzi Moussa Ibrahim Hassan Rahman Chahine Fares Gerges Tannous Daher Abboud Karam Rizk Hanna Bechara Najjar Sleiman
 `),
   },
   {
     au: 2.4,
     nz: 2.4,
-    given: words(`
+    given: parseList(`
 Maria Jose Angelica Mark Rowena Carlo Jasmine Jerome Liza Rommel Cherry Noel Maricel Ramon Grace Dennis Joy Paolo Aileen Miguel
 `),
-    family: words(`
+    family: parseList(`
 Santos Reyes Cruz Bautista Garcia Mendoza Torres Castillo Ramos Villanueva Aquino Navarro Domingo Mercado Salazar Dela-Cruz Pascual Soriano Manalo Tolentino
 `),
   },
   {
     au: 1.2,
     nz: 1.3,
-    given: words(`
+    given: parseList(`
 Ji-woo Min-jun Soo-jin Hyun Eun-ji Daniel Grace Sung Hana Yuki Kenji Aiko Takashi Emi Hiro Naomi Joon Mina
 `),
-    family: words(`
+    family: parseList(`
 Kim Park Choi Jung Kang Cho Yoon Jang Lim Han Shin Tanaka Suzuki Sato Yamamoto Nakamura Kobayashi Ito
 `),
   },
   {
     au: 4,
     nz: 3.2,
-    given: words(`
+    given: parseList(`
 Anna Stefan Katja Jan Ingrid Pieter Marieke Lars Petra Ivan Milena Tomasz Ewa Goran Vesna Zoran Mirjana Henrik Astrid Andrzej Magdalena Willem Johanna Jovan Dragana Klaus Sabine
 `),
-    family: words(`
+    family: parseList(`
 Schmidt Müller Weber Fischer Hoffmann Becker Van-Dijk De-Vries Visser Jansen Van-den-Berg Kowalski Nowak Wojcik Zielinski Novak Horvat Kovac Petrovic Jovanovic Markovic Nikolic
 Ivanov Popov Lindqvist Nilsson Hansen Olsen Botha Du-Plessis Pretorius Nel Coetzee
 `),

@@ -1,13 +1,12 @@
 import { groupOf } from './industry.ts'
 
-/** What companies of an industry do, sell and are about. */
 export type Offer = {
   services: readonly string[]
   products: readonly string[]
   keywords: readonly string[]
 }
 
-/** The offer of an ANZSIC class or group; a code without one of its own has that of its group, then of its division. */
+/** The offer of an ANZSIC class or group, else of its group, else of its division. */
 export const offerOf = (code: string): Offer => {
   const known = offers.get(code) ?? offers.get(code.slice(0, 4)) ?? offers.get(code.slice(0, 1))
   const name = groupOf(code.slice(0, 4))?.name.toLowerCase()

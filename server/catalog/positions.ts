@@ -1,8 +1,8 @@
 import { seniorities } from '../../contract/search/bands.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { titles } from './titles.ts'
 
-/** A normalised title. `industries` are beginnings of the ANZSIC codes it is found in; empty means any. */
+/** A normalised title; `industries` are prefixes of ANZSIC codes, and an empty list means any industry. */
 export type Position = {
   title: string
   seniority: string
@@ -30,9 +30,8 @@ const read = (): Position[] =>
 
 export const positions: readonly Position[] = read()
 
-const byTitle = new Map(positions.map((position) => [folded(position.title), position]))
+const byTitle = new Map(positions.map((position) => [foldText(position.title), position]))
 
-/** Short forms people write, by the words they stand for. */
 export const abbreviations: readonly (readonly [short: string, long: string])[] = [
   ['CEO', 'Chief Executive Officer'],
   ['CFO', 'Chief Financial Officer'],
@@ -62,34 +61,39 @@ export const abbreviations: readonly (readonly [short: string, long: string])[] 
   ['Dev', 'Development'],
   ['HR', 'Human Resources'],
 ]
-const long = new Map(abbreviations.map(([short, words]) => [folded(short), folded(words)]))
+const expansions = new Map(
+  abbreviations.map(([short, expansion]) => [foldText(short), foldText(expansion)]),
+)
 
 export type CleanedPosition = { title: string; seniority?: string; department?: string }
 
-/** A position as people write it ('Snr Account Mgr - WA', 'Group CFO'), normalised where a catalogued title is recognised in it; else the words as they stand, with what they tell of rank and department. */
-export const cleanedPosition = (written: string): CleanedPosition => {
+/**
+ * Normalises a written position ('Snr Account Mgr - WA', 'Group CFO') to a catalogued title where it recognises one;
+ * else keeps the text and derives rank and department from it.
+ */
+export const cleanPosition = (written: string): CleanedPosition => {
   const tidy = written.trim().replace(/\s+/g, ' ')
   const bare = tidy.replace(/ ?\([^()]*\)/g, '')
   const head = bare.split(/ [-–—|@] |, | at /)[0] ?? bare
-  const known = lookedUp(folded(head).split(' '))
+  const known = findPosition(foldText(head).split(' '))
   if (known) return { title: known.title, seniority: known.seniority, department: known.department }
-  const text = ` ${expanded(folded(bare).split(' '))} `
+  const text = ` ${expandTokens(foldText(bare).split(' '))} `
   const seniority = rankRules.find(([pattern]) => pattern.test(text))?.[1]
   const department = departmentRules.find(([pattern]) => pattern.test(text))?.[1]
   return { title: bare, ...(seniority && { seniority }), ...(department && { department }) }
 }
 
-const expanded = (words: readonly string[]): string =>
-  words.map((word) => long.get(word) ?? word).join(' ')
+const expandTokens = (tokens: readonly string[]): string =>
+  tokens.map((token) => expansions.get(token) ?? token).join(' ')
 
 const scopes = new Set(
   'group national state regional acting interim global apac anz australia the'.split(' '),
 )
 
-const lookedUp = (words: readonly string[]): Position | undefined => {
-  const whole = byTitle.get(words.join(' ')) ?? byTitle.get(expanded(words))
-  if (whole !== undefined || words.length < 2 || !scopes.has(words[0] ?? '')) return whole
-  return lookedUp(words.slice(1))
+const findPosition = (tokens: readonly string[]): Position | undefined => {
+  const whole = byTitle.get(tokens.join(' ')) ?? byTitle.get(expandTokens(tokens))
+  if (whole !== undefined || tokens.length < 2 || !scopes.has(tokens[0] ?? '')) return whole
+  return findPosition(tokens.slice(1))
 }
 
 const rankRules: readonly (readonly [RegExp, string])[] = [
@@ -164,7 +168,7 @@ const departmentRules: readonly (readonly [RegExp, string])[] = [
 
 const technical = new Set(['Engineering', 'IT', 'Data', 'Product', 'R&D', 'Design', 'Clinical'])
 
-/** The likely part in a purchase of someone of that rank and department (product 2.10): inferred, never known. */
+/** The likely part in a purchase by rank and department (product 2.10): inferred, never known. */
 export const influencerOf = (
   seniority: string | undefined,
   department: string | undefined,

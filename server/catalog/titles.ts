@@ -1,6 +1,6 @@
 /**
- * Position titles by department: 'Seniority: Title, Title'. A title followed by codes in brackets belongs to the industries whose
- * ANZSIC code begins so; the others are found anywhere.
+ * Position titles by department: 'Seniority: Title, Title'. Codes in brackets limit a title to industries with that
+ * ANZSIC prefix.
  */
 export const titles: Readonly<Record<string, string>> = {
   Executive: `

@@ -2,15 +2,13 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Role } from '../../contract/core/endpoint.ts'
 
-/** Whom a token of the CRM integration names. */
 export type CrmCaller = { orgId: string; userId: string; role: Role }
 
-/** Long enough to be renewed in time on a slow line, short enough to be worth little when it leaks. */
+/** Long enough to renew over a slow connection, short enough to limit a leak. */
 const lifetimeMs = 15 * 60_000
 const audience = 'fieldbook:crm'
 const issuer = 'fieldbook'
 
-/** Why a token was refused. */
 export class CrmTokenRefused extends Error {
   readonly reason: 'expired' | 'invalid' | 'other-organisation'
 
@@ -21,13 +19,13 @@ export class CrmTokenRefused extends Error {
 }
 
 export type CrmTokens = {
-  /** A token for 15 minutes, and when it ends in ms since 1970. */
+  /** A token for 15 minutes, and its end in ms since 1970. */
   sign: (caller: CrmCaller) => Promise<{ token: string; expiresAt: number }>
-  /** Whom a token names, where it is ours, is for the CRM integration, still holds and is of this organisation. Throws CrmTokenRefused. */
+  /** The caller of a valid token for this organisation. Throws CrmTokenRefused. */
   verify: (token: string, orgId: string) => Promise<CrmCaller>
 }
 
-/** Signs and checks the tokens of the CRM integration (HS256: who checks them is this server). `now` is ms since 1970. */
+/** Signs and verifies tokens of the CRM integration (HS256, because only this server verifies them). `now` is ms since 1970. */
 export const crmTokens = (key: Uint8Array, now: () => number): CrmTokens => ({
   sign: async ({ orgId, userId, role }) => {
     const at = Math.floor(now() / 1000)

@@ -9,7 +9,7 @@ type Trx = Transaction<Tables>
 
 export type Account = Selectable<CreditAccountRow>
 
-/** One line to be written; what belongs to a charge names it. */
+/** A ledger entry to be written, with its charge if it belongs to one. */
 export type NewEntry = {
   id?: string
   kind: EntryKind
@@ -20,7 +20,7 @@ export type NewEntry = {
   sourceRef?: string
 }
 
-/** The account of the organisation of this transaction, nobody else's change coming between until its end; undefined before it has one. */
+/** Locks and reads the account of this transaction's organisation; undefined if there is none yet. */
 export const lockedAccount = (trx: Trx, orgId: string): Promise<Account | undefined> =>
   trx
     .selectFrom('credit_account')
@@ -29,8 +29,7 @@ export const lockedAccount = (trx: Trx, orgId: string): Promise<Account | undefi
     .forUpdate()
     .executeTakeFirst()
 
-/** The same, made where there is none yet. */
-export const openedAccount = async (trx: Trx, orgId: string): Promise<Account> => {
+export const openAccount = async (trx: Trx, orgId: string): Promise<Account> => {
   const known = await lockedAccount(trx, orgId)
   if (known) return known
   await trx
@@ -47,8 +46,8 @@ export const openedAccount = async (trx: Trx, orgId: string): Promise<Account> =
 }
 
 /**
- * Writes lines into the ledger of a locked account and moves its columns by exactly what they say; resolves to the account as it
- * is then. The update is guarded once more: what would overdraw the account writes nothing and rejects.
+ * Adds entries to the ledger of a locked account and updates its totals; resolves to the updated account. Throws before it
+ * writes anything if the account would be overdrawn.
  */
 export const post = async (
   trx: Trx,
@@ -58,7 +57,7 @@ export const post = async (
   let { posted, reserved } = account
   const rows = entries.map((entry) => {
     posted += deltaOf[entry.kind] * entry.n
-    reserved += heldOf[entry.kind] * entry.n
+    reserved += reservedDeltaOf[entry.kind] * entry.n
     return {
       org_id: account.org_id,
       id: entry.id ?? uuidv7(),
@@ -94,7 +93,7 @@ export const post = async (
   return moved
 }
 
-/** What an account holds and what of it is held, for screens that show no more than that; null where there is none. */
+/** An account's balance and reserved credits; null without an account. */
 export const balanceOf = (
   account: Account | undefined,
 ): { balance: number; reserved: number } | null =>
@@ -108,7 +107,7 @@ const deltaOf: Record<EntryKind, -1 | 0 | 1> = {
   reserve: 0,
   release: 0,
 }
-const heldOf: Record<EntryKind, -1 | 0 | 1> = {
+const reservedDeltaOf: Record<EntryKind, -1 | 0 | 1> = {
   reserve: 1,
   commit: -1,
   release: -1,

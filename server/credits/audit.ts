@@ -4,12 +4,12 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** What does not add up in an organisation's account: a check and what it counted. */
+/** A check of an organisation's account that failed, with the numbers. */
 export type Mismatch = { orgId: string; check: string; found: number; wanted: number }
 
 /**
- * Counts every account again from its entries, lots and unlocks. What does not add up stops new charges of that organisation until a
- * person has looked, and is returned to be told; nothing is mended by itself.
+ * Recomputes every account from its entries, lots and unlocks. A mismatch stops new charges of that organisation until an
+ * operator has looked; nothing is corrected automatically.
  */
 export const auditLedger = async (db: Database): Promise<Mismatch[]> => {
   const accounts = await db.owner.selectFrom('credit_account').select('org_id').execute()
@@ -19,16 +19,16 @@ export const auditLedger = async (db: Database): Promise<Mismatch[]> => {
   return all
 }
 
-/** The same for one organisation, as the application role of it. */
+/** Audits one organisation, in a transaction of its own role. */
 export const auditAccount = async (trx: Trx, orgId: string): Promise<Mismatch[]> => {
-  // Nothing changes it while it is counted.
+  // Lock the account, so that it does not change while it is counted.
   await sql`select from credit_account where org_id = ${orgId} for update`.execute(trx)
   const { rows } = await sql<{ check: string; found: string; wanted: string }>`
     with account as (select * from credit_account where org_id = ${orgId}),
     entry as (select * from credit_entry where org_id = ${orgId}),
     charge as (
       select request_id, attempt,
-        coalesce(sum(n) filter (where kind = 'reserve'), 0) as held,
+        coalesce(sum(n) filter (where kind = 'reserve'), 0) as reserved,
         coalesce(sum(n) filter (where kind <> 'reserve'), 0) as ended,
         count(*) filter (where kind <> 'reserve') as ends
       from entry where kind in ('reserve', 'commit', 'release') group by request_id, attempt),
@@ -40,7 +40,7 @@ export const auditAccount = async (trx: Trx, orgId: string): Promise<Mismatch[]>
       select 'posted = sum of entries', (select posted from account),
         (select coalesce(sum(delta), 0) from entry)
       union all select 'reserved = sum of entries', (select reserved from account),
-        (select coalesce(sum(held), 0) from entry)
+        (select coalesce(sum(reserved_delta), 0) from entry)
       union all select 'posted = sum of lots', (select posted from account),
         (select coalesce(sum(remaining), 0) from credit_lot where org_id = ${orgId})
       union all select 'reserved = sum of what members hold', (select reserved from account),
@@ -54,7 +54,7 @@ export const auditAccount = async (trx: Trx, orgId: string): Promise<Mismatch[]>
         (select count(*) from unlock u left join entry e on e.id = u.entry_id
           where u.org_id = ${orgId} and u.entry_id is not null and e.kind is distinct from 'commit'), 0
       union all select 'closed charges that spent and let go another number than they held',
-        (select count(*) from charge where ends > 0 and held <> ended), 0
+        (select count(*) from charge where ends > 0 and reserved <> ended), 0
       union all select 'the last entry tells the balance',
         coalesce((select balance from entry order by seq desc limit 1), 0),
         (select posted from account))

@@ -3,17 +3,36 @@ import type { Estimate } from '../../contract/money/credits.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Price } from './price.ts'
 import { accountNow } from './roll.ts'
+import { formatCredits } from './format-credits.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
 import { spendingOf } from './limits.ts'
 
-/** A price in numbers, beside what the organisation and the member can spend at this moment (ms since 1970). */
+/** Throws `price-changed` with the estimate if a price exceeds what the member has agreed to. */
+export const assertAgreed = async (
+  trx: Transaction<Tables>,
+  member: { orgId: string; userId: string },
+  price: Price,
+  agreed: number,
+  now: number,
+): Promise<void> => {
+  const n = price.chargeable.length
+  if (n <= agreed) return
+  throw new ProblemError(
+    'price-changed',
+    `The price is now ${formatCredits(n)}. You agreed to ${agreed}.`,
+    { more: { estimate: await estimateOf(trx, member, price, now) } },
+  )
+}
+
+/** A price in numbers, with what the organisation and the member can spend at this moment (ms since 1970). */
 export const estimateOf = async (
   trx: Transaction<Tables>,
-  who: { orgId: string; userId: string },
+  member: { orgId: string; userId: string },
   price: Price,
   now: number,
 ): Promise<Estimate> => {
-  const account = await accountNow(trx, who.orgId, now)
-  const { cap, spent, reserved } = await spendingOf(trx, who, account)
+  const account = await accountNow(trx, member.orgId, now)
+  const { cap, spent, reserved } = await spendingOf(trx, member, account)
   const counts = {
     owned: price.owned.length,
     suppressed: price.suppressed.length,

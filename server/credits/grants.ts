@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { CreditKind } from '../../contract/money/credits.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { openedAccount, post, type Account } from './account.ts'
+import { openAccount, post, type Account } from './account.ts'
 
 type Trx = Transaction<Tables>
 
@@ -10,15 +10,15 @@ export type Added = {
   entry: 'grant' | 'refund'
   kind: CreditKind
   n: number
-  /** What they come from; the same source gives once, however often it is told. */
+  /** Where the credits come from; each source grants only once. */
   sourceRef: string
-  /** Null for what never ends. */
+  /** Null: never expires. */
   expiresAt: Date | null
   title: string
   userId?: string
 }
 
-/** Adds credits to a locked account, unless this source has given before. */
+/** Adds credits to a locked account, unless this source already granted them. */
 export const addCredits = async (trx: Trx, account: Account, added: Added): Promise<Account> => {
   const { entry, kind, n, sourceRef, expiresAt, title, userId = null } = added
   const before = await trx
@@ -43,13 +43,13 @@ export const addCredits = async (trx: Trx, account: Account, added: Added): Prom
   return post(trx, account, [{ kind: entry, n, title, sourceRef, userId }])
 }
 
-/** Gives an organisation credits that never end: what it bought besides its plan, or what an operator grants. */
+/** Grants credits that never expire: purchased add-ons, or a grant by an operator. */
 export const grantAddon = async (
   trx: Trx,
   orgId: string,
   grant: { n: number; sourceRef: string; title: string },
 ): Promise<Account> =>
-  addCredits(trx, await openedAccount(trx, orgId), {
+  addCredits(trx, await openAccount(trx, orgId), {
     ...grant,
     entry: 'grant',
     kind: 'addon',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
-import { LedgerEntry, type Credits, type creditsCalls } from '../../contract/money/credits.ts'
+import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
+import { LedgerEntry, type Credits, type creditsEndpoints } from '../../contract/money/credits.ts'
 import { spendingOf } from './limits.ts'
 import { waitsForDecision } from './refunds.ts'
 import { accountNow } from './roll.ts'
@@ -10,14 +10,14 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
-type Who = Pick<Context, 'orgId' | 'userId' | 'role'>
-type Calls = typeof creditsCalls
+type Actor = Pick<Context, 'orgId' | 'userId' | 'role'>
+type Calls = typeof creditsEndpoints
 
-/** The account of an organisation at a moment (ms since 1970), and the asking member's part of it. */
-export const creditsOf = async (trx: Trx, who: Who, now: number): Promise<Credits> => {
-  const { orgId } = who
+/** The account of an organisation at a moment (ms since 1970), with the caller's own spending. */
+export const creditsOf = async (trx: Trx, actor: Actor, now: number): Promise<Credits> => {
+  const { orgId } = actor
   const account = await accountNow(trx, orgId, now)
-  const mine = await spendingOf(trx, who, account)
+  const mine = await spendingOf(trx, actor, account)
   const { rows } = await sql<Credits['parts'] & Pick<Credits, 'notice'>>`
     select coalesce(sum(remaining) filter (where kind = 'subscription'), 0)::int as subscription,
       coalesce(sum(remaining) filter (where kind = 'rollover'), 0)::int as rollover,
@@ -27,7 +27,7 @@ export const creditsOf = async (trx: Trx, who: Who, now: number): Promise<Credit
     from credit_lot where org_id = ${orgId}`.execute(trx)
   const waiting = trx.selectFrom('credit_claim').where('org_id', '=', orgId).where(waitsForDecision)
   const { claims } = await (
-    who.role === 'admin' ? waiting : waiting.where('by_user', '=', who.userId)
+    actor.role === 'admin' ? waiting : waiting.where('by_user', '=', actor.userId)
   )
     .select(sql<number>`count(*)::int`.as('claims'))
     .executeTakeFirstOrThrow()
@@ -48,15 +48,15 @@ export const creditsOf = async (trx: Trx, who: Who, now: number): Promise<Credit
   }
 }
 
-/** A page of the ledger, the newest first: all of it for admins, their own lines for everybody else. */
+/** A page of the ledger, newest first: all entries for admins, their own for other members. */
 export const ledgerOf = async (
   trx: Trx,
-  who: Who,
-  { from, size, kind, userId, requestId }: CallParsed<Calls['ledger']>,
-): Promise<CallOutput<Calls['ledger']>> => {
+  actor: Actor,
+  { from, size, kind, userId, requestId }: EndpointParsedInput<Calls['ledger']>,
+): Promise<EndpointOutput<Calls['ledger']>> => {
   const chosen = sql.join(
     [
-      visibleTo(who),
+      visibleTo(actor),
       ...(kind === undefined ? [] : [sql`e.kind = ${kind}`]),
       ...(userId === undefined ? [] : [sql`e.user_id = ${userId}`]),
       ...(requestId === undefined ? [] : [sql`e.request_id = ${requestId}`]),
@@ -65,7 +65,7 @@ export const ledgerOf = async (
   )
   const { rows } = await sql<LedgerEntry>`
     select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.action,
-      e.delta, e.held, e.balance, e.reserved,
+      e.delta, e.reserved_delta as "reservedDelta", e.balance, e.reserved,
       e.user_id as "userId", coalesce(nullif(m.name, ''), nullif(m.email, '')) as "userName",
       e.request_id as "requestId", ${title} as title,
       case when e.kind = 'commit' then e.n else 0 end as records
@@ -83,7 +83,7 @@ export const ledgerOf = async (
   }
 }
 
-// Who was unlocked is looked up here and not kept in the ledger, so that a person who is removed is not named by it.
+// Names are looked up here instead of stored in the ledger, so that the ledger never names a removed person.
 const onlyRecord = sql`select u.category, u.record_id from credit_entry paid
     join unlock u on u.org_id = paid.org_id and u.entry_id = paid.id
   where e.title = '' and paid.org_id = e.org_id and paid.request_id = e.request_id
@@ -96,34 +96,34 @@ const title = sql`case when e.kind = 'refund' then ${recordName} || ': ' || e.ti
   when e.title <> '' then e.title
   when r.record_id is not null then ${recordName} else 'One record' end`
 
-/** The records one line of the ledger unlocked; throws `not-found` for a line that is not there or not the caller's to see. */
+/** The records that a ledger entry unlocked; throws `not-found` for an entry that does not exist or that the caller may not see. */
 export const recordsOfEntry = async (
   trx: Trx,
-  who: Who,
-  { id, from, size }: CallParsed<Calls['ledgerRecords']>,
-): Promise<CallOutput<Calls['ledgerRecords']>> => {
+  actor: Actor,
+  { id, from, size }: EndpointParsedInput<Calls['ledgerRecords']>,
+): Promise<EndpointOutput<Calls['ledgerRecords']>> => {
   const entry = await sql<{ kind: string; n: number }>`
-    select e.kind, e.n from credit_entry e where e.id = ${id} and ${visibleTo(who)}`.execute(trx)
+    select e.kind, e.n from credit_entry e where e.id = ${id} and ${visibleTo(actor)}`.execute(trx)
   const [line] = entry.rows
   if (line === undefined)
     throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
-  const { rows } = await sql<CallOutput<Calls['ledgerRecords']>['records'][number]>`
+  const { rows } = await sql<EndpointOutput<Calls['ledgerRecords']>['records'][number]>`
     select u.record_id as id, u.category,
       ${recordName} as name
     from unlock u
     left join company c on u.category = 'company' and c.id = u.record_id
     left join person p on u.category = 'people' and p.id = u.record_id
-    where u.org_id = ${who.orgId} and u.entry_id = ${id}
+    where u.org_id = ${actor.orgId} and u.entry_id = ${id}
     order by name, id limit ${size} offset ${from}`.execute(trx)
   return { total: line.kind === 'commit' ? line.n : 0, records: rows }
 }
 
-/** Credits spent a day of the organisation's own calendar since a moment (ms since 1970); of the caller alone unless they are an admin. */
+/** Credits spent per day of the organisation's time zone since a moment (ms since 1970); only the caller's unless they are an admin. */
 export const usageOf = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   since: number,
-): Promise<CallOutput<Calls['creditsUsage']>> => {
+): Promise<EndpointOutput<Calls['creditsUsage']>> => {
   const { rows } = await sql<Day>`
     select day, jsonb_object_agg(action, n) filter (where action is not null) as spent,
       coalesce(sum(n) filter (where action is null), 0)::int as refunded
@@ -132,7 +132,7 @@ export const usageOf = async (
           else 'Australia/Sydney' end from (select max(country) as country from customer) as its)`}, 'YYYY-MM-DD') as day,
         e.action, sum(e.n)::int as n
       from credit_entry e
-      where e.kind in ('commit', 'refund') and e.at >= ${new Date(since)} and ${visibleTo(who)}
+      where e.kind in ('commit', 'refund') and e.at >= ${new Date(since)} and ${visibleTo(actor)}
       group by 1, 2) as counted
     group by day order by day`.execute(trx)
   return { days: rows.map((row) => ({ ...row, spent: row.spent ?? {} })) }
@@ -140,9 +140,9 @@ export const usageOf = async (
 
 type Day = {
   day: string
-  spent: CallOutput<Calls['creditsUsage']>['days'][number]['spent'] | null
+  spent: EndpointOutput<Calls['creditsUsage']>['days'][number]['spent'] | null
   refunded: number
 }
 
-const visibleTo = ({ orgId, userId, role }: Who): RawBuilder<unknown> =>
+const visibleTo = ({ orgId, userId, role }: Actor): RawBuilder<unknown> =>
   role === 'admin' ? sql`e.org_id = ${orgId}` : sql`e.org_id = ${orgId} and e.user_id = ${userId}`

@@ -6,30 +6,30 @@ import type { Category } from '../../contract/records/records.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { lockedAccount, post, type Account, type NewEntry } from './account.ts'
-import { checkAllowed, holdOf, moveSpender } from './limits.ts'
+import { holdOf, moveSpender, refuseDisabled } from './limits.ts'
 import { spendLots } from './lots.ts'
-import { noteShares } from './notices.ts'
-import { inCredits } from './words.ts'
+import { noteShares } from './thresholds.ts'
+import { formatCredits, formatNumber } from './format-credits.ts'
 
 type Trx = Transaction<Tables>
 
 /**
- * What credits are held and spent for: a reveal or a request, by its id. A request that is tried again after it let its credits go
- * says which attempt of the member's it is; retries of the worker are the same attempt.
+ * What credits are reserved and spent for: a reveal or a request, by its id. `attempt` counts retries by the member; retries of
+ * the worker are the same attempt.
  */
 export type Charge = {
   id: string
   attempt?: number
   userId: string
   action: Act
-  /** In the ledger: 'Perth builders'. Empty for a single record, which is named when the ledger is read: nobody's name is kept in it. */
+  /** In the ledger: 'Perth builders'. Empty for a single record, so that the ledger stores no person's name. */
   title: string
 }
 
 /**
- * Holds n credits; nothing for 0, and nothing more for a charge that holds some already. Before it writes anything it throws
- * `role-forbidden` where an admin has disabled the act, `cap-reached` with needed and left, `insufficient-credits` with needed and
- * balance, and `maintenance` while the account waits for a person to look at it.
+ * Reserves n credits, at least 1; a charge that has reserved already reserves nothing more. Before it writes, it throws
+ * `role-forbidden` for a disabled act, `cap-reached` with needed and left, `insufficient-credits` with needed and balance, and
+ * `maintenance` while the account is stopped. For what costs nothing, call `assertAllowed`.
  */
 export const reserve = async (
   trx: Trx,
@@ -37,11 +37,10 @@ export const reserve = async (
   charge: Charge,
   n: number,
 ): Promise<void> => {
-  if (n === 0) return checkAllowed(await holdOf(trx, orgId, charge), charge)
   const account = await lockedAccount(trx, orgId)
   const hold = await holdOf(trx, orgId, charge)
   if (hold.reserve > 0) return
-  checkAllowed(hold, charge)
+  refuseDisabled(hold.disabled, charge.action)
   checkSpendable(account, n)
   const { cap, spent, reserved } = hold
   const left =
@@ -49,19 +48,18 @@ export const reserve = async (
   if (left !== null && left < n)
     throw new ProblemError(
       'cap-reached',
-      `You need ${inCredits(n)}, and your limit leaves ${Math.max(0, left)} this period. An admin can raise it.`,
+      `You need ${formatCredits(n)}, and your limit leaves ${formatNumber(Math.max(0, left))} this period. An admin can raise it.`,
       { more: { needed: n, left: Math.max(0, left) } },
     )
-  await moveSpender(trx, account, charge.userId, { held: n, spent: 0 })
+  await moveSpender(trx, account, charge.userId, { reserved: n, spent: 0 })
   await post(trx, account, [lineOf(charge, 'reserve', n)])
 }
 
 /**
- * Delivers: unlocks those of `ids` the organisation does not own yet, commits exactly so many credits and lets the rest of the hold
- * go, once for each charge; a second call changes nothing. Resolves to what was charged. `ids` are those that were priced as
- * chargeable, or fewer: more fresh ones than are held reject, and the transaction must not be committed then.
+ * Unlocks the `ids` that the organisation does not own yet, commits one credit for each and releases the rest, once per charge.
+ * Resolves to the credits charged. Throws if more records are new than credits were reserved; roll back then.
  */
-export const settle = async (
+export const chargeAndRelease = async (
   trx: Trx,
   orgId: string,
   charge: Charge,
@@ -73,11 +71,11 @@ export const settle = async (
   const entry = uuidv7()
   const charged = await unlock(trx, orgId, charge, delivered, entry)
   if (charged > hold.reserve)
-    throw new Error(`${charged} records to be paid for and ${hold.reserve} credits held`)
+    throw new Error(`${charged} records to charge, but ${hold.reserve} credits reserved`)
   if (hold.reserve === 0 || account === undefined) return { charged: 0 }
   const rest = hold.reserve - charged
   if (charged > 0) await spendLots(trx, orgId, charged)
-  await moveSpender(trx, account, charge.userId, { held: -hold.reserve, spent: charged })
+  await moveSpender(trx, account, charge.userId, { reserved: -hold.reserve, spent: charged })
   const after = await post(trx, account, [
     ...(charged > 0 ? [{ ...lineOf(charge, 'commit', charged), id: entry }] : []),
     ...(rest > 0 ? [lineOf(charge, 'release', rest)] : []),
@@ -86,7 +84,7 @@ export const settle = async (
   return { charged }
 }
 
-/** Lets the whole hold of a charge go; nothing where none is open. */
+/** Releases all that a charge has reserved, if it is still open. */
 export const release = async (trx: Trx, orgId: string, chargeId: string): Promise<void> => {
   const account = await lockedAccount(trx, orgId)
   if (account === undefined) return
@@ -104,7 +102,7 @@ export const release = async (trx: Trx, orgId: string, chargeId: string): Promis
     .executeTakeFirst()
   if (!open?.userId || !open.action) return
   const charge: Charge = { ...open, id: chargeId, userId: open.userId, action: open.action }
-  await moveSpender(trx, account, charge.userId, { held: -open.n, spent: 0 })
+  await moveSpender(trx, account, charge.userId, { reserved: -open.n, spent: 0 })
   await post(trx, account, [lineOf(charge, 'release', open.n)])
 }
 
@@ -126,7 +124,7 @@ function checkSpendable(account: Account | undefined, n: number): asserts accoun
   if (account === undefined || balance < n)
     throw new ProblemError(
       'insufficient-credits',
-      `You need ${inCredits(n)} and have ${balance}.`,
+      `You need ${formatCredits(n)} and have ${formatNumber(balance)}.`,
       { more: { needed: n, balance } },
     )
 }
@@ -143,7 +141,7 @@ const unlock = async (
     with fresh as (
       insert into unlock (org_id, category, record_id, by_user, action, entry_id)
       select ${orgId}, ${category}, id, ${userId}, ${action}, ${entry}::uuid
-      from unnest(${[...ids]}::uuid[]) as asked (id)
+      from unnest(${[...ids]}::uuid[]) as wanted (id)
       on conflict do nothing returning 1
     ) select count(*)::int as n from fresh`.execute(trx)
   return rows[0]?.n ?? 0

@@ -7,7 +7,7 @@ import type { Charge } from './ledger.ts'
 
 type Trx = Transaction<Tables>
 
-/** What a member may spend in the account's period, has spent of it, and holds for requests under way. */
+/** A member's cap, and what they have spent and reserved in the account's period. */
 export const spendingOf = async (
   trx: Trx,
   { orgId, userId }: { orgId: string; userId: string },
@@ -21,7 +21,7 @@ export const spendingOf = async (
   return rows[0] ?? { cap: null, spent: 0, reserved: 0 }
 }
 
-/** What is written of a charge so far, and what its member may spend. */
+/** The ledger entries of a charge so far, and what its member may spend. */
 export type Hold = {
   reserve: number
   commit: number
@@ -33,7 +33,7 @@ export type Hold = {
   period_ref: string | null
 }
 
-/** Reads both; call it with the account locked, and it stays true. */
+/** Reads a hold. It stays valid only while the account is locked. */
 export const holdOf = async (trx: Trx, orgId: string, charge: Charge): Promise<Hold> => {
   const { rows } = await sql<Hold>`
     select coalesce(sum(e.n) filter (where e.kind = 'reserve'), 0)::int as reserve,
@@ -41,14 +41,14 @@ export const holdOf = async (trx: Trx, orgId: string, charge: Charge): Promise<H
       coalesce(sum(e.n) filter (where e.kind = 'release'), 0)::int as release,
       m.cap, coalesce(m.disabled, '[]') as disabled,
       coalesce(s.spent, 0) as spent, coalesce(s.reserved, 0) as reserved, s.period_ref
-    from (select 1) as one
+    from (select 1) as single
     left join member m on m.org_id = ${orgId} and m.user_id = ${charge.userId}
     left join credit_spender s on s.org_id = ${orgId} and s.user_id = ${charge.userId}
     left join credit_entry e on e.org_id = ${orgId} and e.request_id = ${charge.id}
       and e.attempt = ${charge.attempt ?? 1} and e.kind in ('reserve', 'commit', 'release')
     group by m.cap, m.disabled, s.spent, s.reserved, s.period_ref`.execute(trx)
   const [hold] = rows
-  if (hold === undefined) throw new Error('a query of one row gave none')
+  if (hold === undefined) throw new Error('a query for one row returned none')
   return hold
 }
 
@@ -60,34 +60,48 @@ const acts: Record<Act, string> = {
 }
 
 /** Throws `role-forbidden` where an admin has disabled the act for the member. */
-export const checkAllowed = (hold: Hold, { action }: Charge): void => {
-  if (hold.disabled.includes(action))
+export const assertAllowed = async (
+  trx: Trx,
+  { orgId, userId }: { orgId: string; userId: string },
+  act: Act,
+): Promise<void> => {
+  const member = await trx
+    .selectFrom('member')
+    .select('disabled')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  refuseDisabled(member?.disabled ?? [], act)
+}
+
+export const refuseDisabled = (disabled: readonly Act[], act: Act): void => {
+  if (disabled.includes(act))
     throw new ProblemError(
       'role-forbidden',
-      `An admin has turned off ${acts[action]} for you. They can change it under Users, in Credit limits.`,
+      `An admin has turned off ${acts[act]} for you. They can change it under Users, in Credit limits.`,
     )
 }
 
-/** Moves what a member has spent in the account's period, and what is held for them. */
+/** Changes what a member has spent and reserved in the account's period. */
 export const moveSpender = async (
   trx: Trx,
   account: Account,
   userId: string,
-  { held, spent }: { held: number; spent: number },
+  { reserved, spent }: { reserved: number; spent: number },
 ): Promise<void> => {
   const { org_id: orgId, period_ref: period } = account
   const spentNow = sql`${spent}::int
     + case when s.period_ref is not distinct from ${period} then s.spent else 0 end`
-  // The row an upsert proposes must itself be allowed, and -3 held is not; who lets go has held before.
-  if (held > 0)
+  // An upsert checks the proposed row too, and a negative `reserved` fails that check; a release always finds a row.
+  if (reserved > 0)
     await sql`
       insert into credit_spender as s (org_id, user_id, period_ref, spent, reserved)
-      values (${orgId}, ${userId}, ${period}, ${spent}, ${held})
+      values (${orgId}, ${userId}, ${period}, ${spent}, ${reserved})
       on conflict (org_id, user_id) do update set period_ref = excluded.period_ref,
         spent = ${spentNow}, reserved = s.reserved + excluded.reserved`.execute(trx)
   else
     await sql`
       update credit_spender as s set period_ref = ${period}, spent = ${spentNow},
-        reserved = s.reserved + ${held}
+        reserved = s.reserved + ${reserved}
       where s.org_id = ${orgId} and s.user_id = ${userId}`.execute(trx)
 }

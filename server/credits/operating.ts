@@ -1,14 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'
 import type { Database } from '../platform/db/db.ts'
-import { organisationCalled } from '../customer/called.ts'
+import { findOrganisation } from '../customer/find-organisation.ts'
 import { auditLedger } from './audit.ts'
 import { grantAddon } from './grants.ts'
-import { giveBackWaiting } from './refunds.ts'
+import { refundWaitingClaims } from './refunds.ts'
 import { accountNow } from './roll.ts'
-import { inCredits } from './words.ts'
+import { formatCredits } from './format-credits.ts'
 
-/** What whoever runs an installation may do with credits. */
 export const CreditsCommand = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('grant'),
@@ -24,39 +23,39 @@ export const CreditsCommand = z.discriminatedUnion('do', [
 ])
 export type CreditsCommand = z.infer<typeof CreditsCommand>
 
-/** Does it and says in words what was done; throws a Refusal where it cannot be. `now` is ms since 1970. */
+/** Carries out a command and resolves to lines for the operator; throws a Refusal where it is not possible. `now` is ms since 1970. */
 export const operateCredits = (
   db: Database,
   command: CreditsCommand,
   now: number,
 ): Promise<string[]> => {
-  if (command.do === 'grant') return granted(db, command, now)
-  return command.do === 'refund' ? refunded(db, command, now) : audited(db)
+  if (command.do === 'grant') return grantCredits(db, command, now)
+  return command.do === 'refund' ? refundWaiting(db, command, now) : auditAccounts(db)
 }
 
-const refunded = async (
+const refundWaiting = async (
   db: Database,
   { organisation }: Extract<CreditsCommand, { do: 'refund' }>,
   now: number,
 ): Promise<string[]> => {
-  const { orgId, name } = await organisationCalled(db, organisation)
+  const { orgId, name } = await findOrganisation(db, organisation)
   const n = await db.asOrg(orgId, async (trx) => {
     await accountNow(trx, orgId, now)
-    return giveBackWaiting(trx, orgId)
+    return refundWaitingClaims(trx, orgId)
   })
   return [
     n === 0
       ? `${name} has no reports waiting.`
-      : `${name} has ${inCredits(n)} back for contacts that do not work.`,
+      : `${name} has ${formatCredits(n)} back for contacts that do not work.`,
   ]
 }
 
-const granted = async (
+const grantCredits = async (
   db: Database,
   { organisation, n, note }: Extract<CreditsCommand, { do: 'grant' }>,
   now: number,
 ): Promise<string[]> => {
-  const { orgId, name } = await organisationCalled(db, organisation)
+  const { orgId, name } = await findOrganisation(db, organisation)
   const account = await db.asOrg(orgId, async (trx) => {
     await accountNow(trx, orgId, now)
     const title = note ?? 'Added by Fieldbook'
@@ -65,8 +64,8 @@ const granted = async (
   return [`Added ${n} credits to ${name}. They don’t expire. Balance: ${account.posted}.`]
 }
 
-/** An account that adds up again may charge again: a person has looked. */
-const audited = async (db: Database): Promise<string[]> => {
+/** Audits every account, and lifts the stop of accounts that add up again. */
+const auditAccounts = async (db: Database): Promise<string[]> => {
   const mismatches = await auditLedger(db)
   const wrong = new Set(mismatches.map(({ orgId }) => orgId))
   const accounts = await db.owner.selectFrom('credit_account').select('org_id').execute()

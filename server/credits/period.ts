@@ -1,8 +1,8 @@
 import type { Subscription } from '../../contract/org/customer.ts'
 
-/** A time for which a subscription gives credits once. */
+/** A span of time for which a subscription grants credits once. */
 export type Period = {
-  /** Names it for good: the same period is never given twice. */
+  /** Unique and permanent: a period is never granted twice. */
   ref: string
   credits: number
   start: Date
@@ -12,9 +12,9 @@ export type Period = {
 }
 
 /**
- * The period of a subscription at a moment, ms since 1970; null where none is paid for. `metadata.credits` is the amount for all seats
- * together: of the whole trial while it is trialing, of each month otherwise. Months are counted back from `metadata.periodEnd`, so
- * that a year paid at once gives its credits month by month.
+ * The subscription's period at a moment (ms since 1970); null without a paid one. `metadata.credits` covers all seats: the
+ * whole trial while trialing, one month otherwise. Months are counted back from `metadata.periodEnd`, so an annual plan grants
+ * its credits monthly.
  */
 export const periodOf = (subscription: Subscription | null, at: number): Period | null => {
   const metadata = subscription?.metadata
@@ -34,12 +34,12 @@ export const periodOf = (subscription: Subscription | null, at: number): Period 
     start: new Date(start),
     end: new Date(end),
     title: monthly
-      ? `${metadata.plan_name}, ${dayOf(start)} to ${dayOf(end)}`
-      : `${metadata.plan_name}, until ${dayOf(end)}`,
+      ? `${metadata.plan_name}, ${dayAndMonthOf(start)} to ${dayAndMonthOf(end)}`
+      : `${metadata.plan_name}, until ${dayAndMonthOf(end)}`,
   }
 }
 
-/** The same day and time so many months later; the last day of a shorter month. */
+/** The same day and time n months later, or the last day of a shorter month. */
 export const monthsFrom = (at: number, months: number): number => {
   const from = new Date(at)
   const day = from.getUTCDate()
@@ -51,5 +51,5 @@ export const monthsFrom = (at: number, months: number): number => {
   return moved.getTime()
 }
 
-const dayOf = (at: number): string =>
+const dayAndMonthOf = (at: number): string =>
   new Date(at).toLocaleDateString('en-AU', { day: 'numeric', month: 'long', timeZone: 'UTC' })

@@ -6,7 +6,7 @@ import { addCredits } from './grants.ts'
 
 type Trx = Transaction<Tables>
 
-/** The fields whose failing gives a credit back, as the ledger calls them. */
+/** Fields that can be refunded, with their names in the ledger. */
 const contactFields: Readonly<Record<string, string>> = {
   work_email: 'Work email',
   personal_email: 'Personal email',
@@ -19,16 +19,17 @@ const contactFields: Readonly<Record<string, string>> = {
 
 type Claim = { category: Category; recordId: string; field: string; userId: string }
 
-/** What became of a report: nothing is due, the credit is back, or a person looks at it first. */
+/** What a report leads to: no refund, an immediate refund, or a review by an operator. */
 export type Claimed = 'none' | 'refunded' | 'review'
 
-/** Days after an unlock in which a dead contact gives its credit back, and the share of a period's credits that comes back unseen (product 2.6). */
+/** Days after an unlock in which a dead contact is refunded, and the share of a period's credits that is refunded without review (product 2.6). */
 const claimDays = 30
 const unseenShare = 0.05
 
 /**
- * Gives back the credit a record cost whose e-mail bounces or whose number is dead: once a record, only for a field that holds a
- * contact, and only for a record that was paid for within 30 days. Beyond 5 % of the period's credits it waits for a person. The record stays unlocked.
+ * Refunds the credit of a record whose email bounces or whose number is dead: once per record, only for a contact field, and
+ * only if it was paid for within 30 days. Above 5 % of the period's credits an operator reviews the claim. The record stays
+ * unlocked.
  */
 export const claimRefund = async (trx: Trx, orgId: string, claim: Claim): Promise<Claimed> => {
   const { category, recordId, field, userId } = claim
@@ -45,12 +46,12 @@ export const claimRefund = async (trx: Trx, orgId: string, claim: Claim): Promis
   if (!paid) return 'none'
   const account = await lockedAccount(trx, orgId)
   if (!account) return 'none'
-  const most = Math.floor((account.period_credits ?? 0) * unseenShare)
+  const max = Math.floor((account.period_credits ?? 0) * unseenShare)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from credit_entry
     where org_id = ${orgId} and kind = 'refund'
       and period_ref is not distinct from ${account.period_ref}`.execute(trx)
-  const outcome = (rows[0]?.n ?? 0) < most ? 'refunded' : 'review'
+  const outcome = (rows[0]?.n ?? 0) < max ? 'refunded' : 'review'
   const claimed = await trx
     .insertInto('credit_claim')
     .values({ org_id: orgId, category, record_id: recordId, field, by_user: userId, outcome })
@@ -58,17 +59,16 @@ export const claimRefund = async (trx: Trx, orgId: string, claim: Claim): Promis
     .returning('outcome')
     .executeTakeFirst()
   if (!claimed) return 'none'
-  if (outcome === 'refunded') await givenBack(trx, account, claim)
+  if (outcome === 'refunded') await refundClaim(trx, account, claim)
   return outcome
 }
 
-/** A claim nobody has decided about: beyond what comes back unseen, and not given back since. */
 export const waitsForDecision = sql<boolean>`outcome = 'review' and not exists (
   select from credit_entry given where given.org_id = credit_claim.org_id
     and given.source_ref = 'refund/' || credit_claim.category || '/' || credit_claim.record_id)`
 
-/** Gives back the credit of every claim that waits for a decision; resolves to how many. */
-export const giveBackWaiting = async (trx: Trx, orgId: string): Promise<number> => {
+/** Refunds every claim that waits for review; resolves to how many. */
+export const refundWaitingClaims = async (trx: Trx, orgId: string): Promise<number> => {
   let account = await lockedAccount(trx, orgId)
   if (!account) return 0
   const claims = await trx
@@ -78,11 +78,11 @@ export const giveBackWaiting = async (trx: Trx, orgId: string): Promise<number> 
     .where(waitsForDecision)
     .orderBy('at')
     .execute()
-  for (const claim of claims) account = await givenBack(trx, account, claim)
+  for (const claim of claims) account = await refundClaim(trx, account, claim)
   return claims.length
 }
 
-const givenBack = (
+const refundClaim = (
   trx: Trx,
   account: Account,
   { category, recordId, field, userId }: Claim,

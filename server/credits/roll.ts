@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Subscription } from '../../contract/org/customer.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { openedAccount, post, type Account } from './account.ts'
+import { openAccount, post, type Account } from './account.ts'
 import { addCredits } from './grants.ts'
 import { monthsFrom, periodOf, type Period } from './period.ts'
 import { subscriptionOf } from '../customer/customer.ts'
@@ -10,8 +10,8 @@ import { subscriptionOf } from '../customer/customer.ts'
 type Trx = Transaction<Tables>
 
 /**
- * The account of the organisation of this transaction as it is at a moment, ms since 1970: periods that are over are closed and new
- * ones given their credits first. Undefined where nothing was ever given.
+ * The account at a moment (ms since 1970), after it has closed past periods and granted the credits of new ones; undefined if
+ * credits were never granted.
  */
 export const accountNow = async (
   trx: Trx,
@@ -25,10 +25,9 @@ export const accountNow = async (
     .where('org_id', '=', orgId)
     .executeTakeFirst()
   if (!isDue(known, subscription, now) && !(await hasExpired(trx, orgId, now))) return known
-  return roll(trx, await openedAccount(trx, orgId), subscription, now)
+  return roll(trx, await openAccount(trx, orgId), subscription, now)
 }
 
-/** Does the same for every organisation that has an account, one transaction each. */
 export const rollDuePeriods = async (db: Database, now: number): Promise<void> => {
   const accounts = await db.owner.selectFrom('credit_account').select('org_id').execute()
   for (const { org_id: orgId } of accounts)
@@ -58,7 +57,7 @@ const hasExpired = async (trx: Trx, orgId: string, now: number): Promise<boolean
   return lot !== undefined
 }
 
-/** One period after the other, so that a server that slept for months leaves the ledger it would have written awake. */
+/** Rolls one period at a time, so that a server that was off for months writes the same ledger. */
 const roll = async (
   trx: Trx,
   opened: Account,
@@ -77,7 +76,7 @@ const roll = async (
   return expire(trx, account, sql`expires_at <= ${new Date(now)}`, 'Rolled-over credits expired')
 }
 
-/** What was rolled over into the ending period ends with it; what is left of its own credits goes into the next one, at most one period's worth. */
+/** Credits that rolled over into the ending period expire; its own unspent credits roll over, at most one period's worth. */
 const close = async (
   trx: Trx,
   account: Account,
@@ -99,22 +98,22 @@ const close = async (
 }
 
 const begin = async (trx: Trx, account: Account, period: Period | null): Promise<Account> => {
-  const begun = await trx
+  const updated = await trx
     .updateTable('credit_account')
     .set({
       period_ref: period?.ref ?? null,
       period_credits: period?.credits ?? null,
       period_start: period?.start ?? null,
       period_end: period?.end ?? null,
-      // As a rule 0; a subscription that was changed and changed back goes on where it was.
+      // Usually 0; a subscription that was changed and changed back continues its earlier count.
       spent: sql`(select coalesce(sum(n), 0)::int from credit_entry where org_id = ${account.org_id}
         and kind = 'commit' and period_ref = ${period?.ref ?? null})`,
     })
     .where('org_id', '=', account.org_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (period === null) return begun
-  return addCredits(trx, begun, {
+  if (period === null) return updated
+  return addCredits(trx, updated, {
     entry: 'grant',
     kind: 'subscription',
     n: period.credits,
@@ -126,7 +125,7 @@ const begin = async (trx: Trx, account: Account, period: Period | null): Promise
 
 type Lot = { id: string; remaining: number }
 
-/** Ends rolled-over lots. What is held for a request under way waits: it ends with the next look, if it is not spent. */
+/** Expires rolled-over lots. Reserved credits are skipped; they expire at the next roll unless they are spent. */
 const expire = async (
   trx: Trx,
   account: Account,
@@ -141,13 +140,13 @@ const expire = async (
   return takeAway(trx, account, rows, all, title)
 }
 
-const expireBeyond = async (trx: Trx, account: Account, most: number): Promise<Account> => {
+const expireBeyond = async (trx: Trx, account: Account, max: number): Promise<Account> => {
   const { rows } = await sql<Lot>`
     select id, remaining from credit_lot
     where org_id = ${account.org_id} and kind = 'rollover' and remaining > 0
     order by created_at, id`.execute(trx)
   const all = rows.reduce((sum, lot) => sum + lot.remaining, 0)
-  return takeAway(trx, account, rows, all - most, 'Over the rollover limit of one month')
+  return takeAway(trx, account, rows, all - max, 'Over the rollover limit of one month')
 }
 
 const takeAway = async (

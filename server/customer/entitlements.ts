@@ -5,7 +5,7 @@ import { customerOf, subscriptionOf } from './customer.ts'
 
 type Trx = Transaction<Tables>
 
-/** What a plan includes besides credits: flags that are on, and how many agents and bytes of uploads a whole organisation may have. */
+/** What a plan includes besides credits: flags, and the organisation's limits of agents and upload bytes. */
 export type Entitlements = { flags: readonly string[]; agents: number; uploadBytes: number }
 
 const megabyte = 1_000_000
@@ -14,7 +14,7 @@ const trial: Entitlements = {
   agents: 1,
   uploadBytes: 100 * megabyte,
 }
-/** The gate refuses new uploads without a subscription; what is there stays within a trial's bytes. */
+/** The gate refuses new uploads without a subscription; existing ones stay within a trial's bytes. */
 const nothing: Entitlements = { flags: [], agents: 0, uploadBytes: trial.uploadBytes }
 
 /** By bucket (product 2.5). */
@@ -28,7 +28,7 @@ const plans: ReadonlyMap<string, Entitlements> = new Map([
   ],
 ])
 
-/** What the plan of the organisation of this transaction includes; without a subscription nothing, in a plan nobody knows what a trial has. */
+/** What the organisation's plan includes: nothing without a subscription, a trial's entitlements for an unknown plan. */
 export const entitlementsOf = async (trx: Trx): Promise<Entitlements> => {
   const subscription = await subscriptionOf(trx)
   return subscription === null ? nothing : (plans.get(subscription.planBucketId) ?? trial)
@@ -36,7 +36,7 @@ export const entitlementsOf = async (trx: Trx): Promise<Entitlements> => {
 
 export type Features = Record<string, { enabled: boolean; payload?: unknown }>
 
-/** The flags of the organisation of this transaction: those of its plan, and over them what was decided for it alone. */
+/** The organisation's flags: its plan's, overridden by its own. */
 export const featuresOf = async (trx: Trx): Promise<Features> => {
   const { flags: included } = await entitlementsOf(trx)
   const own = (await customerOf(trx))?.features ?? {}

@@ -5,7 +5,6 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** A commercial record in the contract's words; what was never decided has its default. */
 export const asCustomer = (
   orgId: string,
   row: CustomerRow | undefined,
@@ -19,7 +18,7 @@ export const asCustomer = (
   policies: policiesOf(row),
 })
 
-/** Remembers the country new searches start in; makes the record when the organisation has none yet. */
+/** Saves the default country of new searches, and creates the record if needed. */
 export const setDefaultCountry = async (
   trx: Trx,
   orgId: string,
@@ -39,7 +38,7 @@ export type CustomerChange = {
   policies?: { [Name in keyof Policies]?: Policies[Name] | undefined } | undefined
 }
 
-/** Changes what is named and leaves the rest; makes the record when the organisation has none yet. `now` is ms since 1970. */
+/** Changes the given fields, and creates the record if needed. `now` is ms since 1970. */
 export const changeCustomer = async (
   trx: Trx,
   orgId: string,
@@ -55,7 +54,7 @@ export const changeCustomer = async (
   return trx
     .updateTable('customer')
     .set({
-      // A change of nothing is no error.
+      // An empty change must stay valid SQL.
       org_id: orgId,
       ...(name !== undefined && {
         name,

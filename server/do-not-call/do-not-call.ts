@@ -4,16 +4,16 @@ import type { DoNotCall, Person } from '../../contract/records/records.ts'
 import { prepared } from '../platform/db/db.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import { marketPhoneKey } from './phone-key.ts'
+import { addDays } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-/** What is known of numbers beyond the records that hold them: by the organisation's own washes, and of any source that ever said 'listed'. */
+/** What is known about numbers beyond the market's records: the organisation's own checks, and numbers that any source ever listed. */
 export type Washes = ReadonlyMap<string, DoNotCall>
 
-/** What is known of these numbers (`phoneKey`) to the organisation of this transaction. */
 export const washesOf = async (trx: Trx, numbers: readonly string[]): Promise<Washes> => {
   if (numbers.length === 0) return new Map()
-  // Every number is looked up by itself (offset 0), which suits tables of any size.
+  // One index lookup per number (offset 0), which is fast at any table size.
   const { rows } = await sql<{
     number: string
     listed: boolean
@@ -27,13 +27,13 @@ export const washesOf = async (trx: Trx, numbers: readonly string[]): Promise<Wa
   const washes = new Map<string, DoNotCall>()
   for (const { number, listed, washed_at: washedAt } of rows) {
     const known = washes.get(number)
-    const told = stateOf(listed, washedAt)
-    washes.set(number, known ? strongest(known, told) : told)
+    const state = stateOf(listed, washedAt)
+    washes.set(number, known ? strongest(known, state) : state)
   }
   return washes
 }
 
-/** The same for everybody whose contact details are about to be seen or handed out: what an export has to ask before `revealed`. */
+/** The same for contacts; call it before `revealed`, whenever contact details are shown or exported. */
 export const washesOfContacts = (trx: Trx, contacts: readonly Contact[]): Promise<Washes> =>
   washesOf(
     trx,
@@ -42,7 +42,7 @@ export const washesOfContacts = (trx: Trx, contacts: readonly Contact[]): Promis
     ),
   )
 
-/** A person with what is known of their numbers laid over what the market says; nothing is ever less listed than either says (I25). */
+/** A person whose numbers combine the market's state and the organisation's checks; 'listed' by either wins (I25). */
 export const withWashes = (person: Person, contact: Contact, washes: Washes): Person => {
   if (washes.size === 0) return person
   const { mobile, direct_phone: direct } = person
@@ -61,16 +61,15 @@ export const withWashes = (person: Person, contact: Contact, washes: Washes): Pe
   }
 }
 
-/** Two words on one number: listed beats the rest, however old; of two equal ones the later check counts. */
-export const strongest = (one: DoNotCall, other: DoNotCall): DoNotCall => {
-  if (rank[one.listed] !== rank[other.listed])
-    return rank[one.listed] > rank[other.listed] ? one : other
-  return (one.washed_at ?? '') >= (other.washed_at ?? '') ? one : other
+/** Combines two states of a number: listed wins whatever its date; otherwise the later check. */
+export const strongest = (first: DoNotCall, second: DoNotCall): DoNotCall => {
+  if (rank[first.listed] !== rank[second.listed])
+    return rank[first.listed] > rank[second.listed] ? first : second
+  return (first.washed_at ?? '') >= (second.washed_at ?? '') ? first : second
 }
 
 /** The last day a check holds; days as YYYY-MM-DD. */
-export const validUntil = (washedAt: string): string =>
-  new Date(Date.parse(washedAt) + washHolds * 86_400_000).toISOString().slice(0, 10)
+export const validUntil = (washedAt: string): string => addDays(washedAt, washHolds)
 
 const rank = { yes: 2, no: 1, unknown: 0 } as const
 

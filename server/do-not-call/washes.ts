@@ -1,28 +1,29 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
-import type { Wash } from '../../contract/org/do-not-call.ts'
+import { washHolds, type Wash } from '../../contract/org/do-not-call.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { validUntil } from './do-not-call.ts'
 import { phoneKey } from './phone-key.ts'
+import { addDays } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 type Row = Selectable<Tables['dnc_import']>
-type Who = { orgId: string; userId: string }
+type Actor = { orgId: string; userId: string }
 
-/** Announces a wash; one with this id that is there already is answered as it stands. */
+/** Starts a check, or returns the one with this id unchanged. */
 export const beginWash = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   wash: { id: string; name: string; washedAt: string; total: number },
 ): Promise<Row> => {
   await trx
     .insertInto('dnc_import')
     .values({
-      org_id: who.orgId,
+      org_id: actor.orgId,
       id: wash.id,
       name: wash.name,
       washed_at: wash.washedAt,
-      by_user: who.userId,
+      by_user: actor.userId,
       total: wash.total,
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
@@ -30,12 +31,12 @@ export const beginWash = async (
   return lockedWash(trx, wash.id)
 }
 
-/** Takes numbers of a wash. They count at once; a later check takes the place of an earlier one, and of two on one day listed stands. */
+/** Adds numbers to a check, valid at once. A later check replaces an earlier one; on the same day, listed wins. */
 export const addWashed = async (
   trx: Trx,
   orgId: string,
   id: string,
-  told: { listed: readonly string[]; notListed: readonly string[] },
+  numbers: { listed: readonly string[]; notListed: readonly string[] },
 ): Promise<Row> => {
   const wash = await lockedWash(trx, id)
   if (wash.finished_at !== null) throw over()
@@ -53,13 +54,13 @@ export const addWashed = async (
     }
     return readable
   }
-  const listed = read(told.listed, true)
-  const notListed = read(told.notListed, false)
+  const listed = read(numbers.listed, true)
+  const notListed = read(numbers.notListed, false)
   await write(trx, orgId, wash, found)
   return trx
     .updateTable('dnc_import')
     .set({
-      taken: sql`taken + ${told.listed.length + told.notListed.length}`,
+      received: sql`received + ${numbers.listed.length + numbers.notListed.length}`,
       listed: sql`listed + ${listed}`,
       not_listed: sql`not_listed + ${notListed}`,
       unreadable: sql`unreadable + ${unreadable}`,
@@ -69,7 +70,7 @@ export const addWashed = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a wash and counts whom of the unlocked people it tells about; once, however often it is asked. `isNew` the first time. */
+/** Ends a check and counts the unlocked people with its numbers, once. `isNew` is true the first time. */
 export const finishWash = async (trx: Trx, id: string): Promise<{ wash: Row; isNew: boolean }> => {
   const before = await lockedWash(trx, id)
   if (before.finished_at !== null) return { wash: before, isNew: false }
@@ -86,7 +87,6 @@ export const finishWash = async (trx: Trx, id: string): Promise<{ wash: Row; isN
   return { wash, isNew: true }
 }
 
-/** The last ten washes, the latest first. */
 export const lastWashes = (trx: Trx): Promise<Row[]> =>
   trx
     .selectFrom('dnc_import')
@@ -96,7 +96,7 @@ export const lastWashes = (trx: Trx): Promise<Row[]> =>
     .limit(10)
     .execute()
 
-/** How many numbers the organisation's own washes call listed, not listed, and not listed too long ago to rely on; `today` is YYYY-MM-DD. */
+/** How many numbers the organisation's checks call listed, not listed, and not listed but expired; `today` is YYYY-MM-DD. */
 export const numbersKnown = async (
   trx: Trx,
   today: string,
@@ -109,7 +109,6 @@ export const numbersKnown = async (
   return rows[0] ?? { listed: 0, notListed: 0, lapsed: 0 }
 }
 
-/** A wash in the contract's words. */
 export const asWash = (row: Row, userName: string | null): Wash => ({
   id: row.id,
   name: row.name,
@@ -118,7 +117,7 @@ export const asWash = (row: Row, userName: string | null): Wash => ({
   userId: row.by_user,
   userName,
   total: row.total,
-  taken: row.taken,
+  received: row.received,
   listed: row.listed,
   notListed: row.not_listed,
   unreadable: row.unreadable,
@@ -127,9 +126,7 @@ export const asWash = (row: Row, userName: string | null): Wash => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-/** The first day a check may have been made to hold today. */
-const oldest = (today: string): string =>
-  new Date(2 * Date.parse(today) - Date.parse(validUntil(today))).toISOString().slice(0, 10)
+const oldest = (today: string): string => addDays(today, -washHolds)
 
 const lockedWash = async (trx: Trx, id: string): Promise<Row> => {
   const row = await trx
@@ -153,15 +150,15 @@ const write = async (
 ): Promise<void> => {
   if (found.size === 0) return
   await sql`
-    insert into dnc_number as held (org_id, number, listed, washed_at, import_id)
+    insert into dnc_number as existing (org_id, number, listed, washed_at, import_id)
     select ${orgId}, number, listed, ${day}::date, ${id}::uuid
-    from unnest(${[...found.keys()]}::text[], ${[...found.values()]}::boolean[]) as told (number, listed)
+    from unnest(${[...found.keys()]}::text[], ${[...found.values()]}::boolean[]) as incoming (number, listed)
     order by number
     on conflict (org_id, number) do update set
-      listed = case when excluded.washed_at > held.washed_at then excluded.listed
-        when excluded.washed_at < held.washed_at then held.listed
-        else held.listed or excluded.listed end,
-      washed_at = greatest(held.washed_at, excluded.washed_at),
+      listed = case when excluded.washed_at > existing.washed_at then excluded.listed
+        when excluded.washed_at < existing.washed_at then existing.listed
+        else existing.listed or excluded.listed end,
+      washed_at = greatest(existing.washed_at, excluded.washed_at),
       import_id = excluded.import_id,
       updated_at = now()`.execute(trx)
 }

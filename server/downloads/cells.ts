@@ -3,12 +3,15 @@ import type { Policies } from '../../contract/org/customer.ts'
 import type { Cell } from '../platform/csv.ts'
 import { strongest } from '../do-not-call/do-not-call.ts'
 
-/** A record as it is handed out: with what is paid for, and the lists it is on that the asking member sees. */
+/** A record as delivered: with its paid details, and the lists it is on that the member may see. */
 export type Delivered =
   | { category: 'company'; record: Company; lists: readonly string[] }
   | { category: 'people'; record: Person; lists: readonly string[] }
 
-/** The cells of a record under these columns. Under the policy `hide` a person's number on the Do Not Call Register is left out (R17); who is listed is said in a column of its own. */
+/**
+ * The cells of a record for these columns. The policy `hide` leaves out numbers on the Do Not Call Register (R17); a column of
+ * its own says who is listed.
+ */
 export const cellsOf = (
   delivered: Delivered,
   columns: readonly string[],
@@ -114,33 +117,32 @@ const personCells = (person: Person, dncPolicy: Policies['dncPolicy']): Cells =>
   }
 }
 
-/** Several values in one cell. */
 const joined = (values: readonly string[]): string | null =>
   values.length === 0 ? null : values.join('; ')
 
-/** Of what is known of a person's numbers, what forbids the most. */
 const worstOf = (known: readonly (DoNotCall | undefined)[]): DoNotCall | undefined =>
   known
     .filter((each) => each !== undefined)
-    .reduce<DoNotCall | undefined>((one, other) => (one ? strongest(one, other) : other), undefined)
+    .reduce<DoNotCall | undefined>(
+      (worst, other) => (worst ? strongest(worst, other) : other),
+      undefined,
+    )
 
 const yesOrNo = (value: boolean | undefined): string | undefined =>
   value === undefined ? undefined : value ? 'Yes' : 'No'
 
 const statusNames = { active: 'Active', deregistered: 'Deregistered', unknown: 'Unknown' } as const
-/** A state nobody has checked is said, so that it is not read as 'may be called' (reliability, Privacy). */
+/** An unchecked number says so, so that an empty cell does not read as permission to call (reliability, Privacy). */
 const dncNames = { yes: 'Listed', no: 'Not listed', unknown: 'Not checked' } as const
 
 const sourceOf = ({ provenance }: Company | Person): string | undefined =>
   provenance['*']?.source ?? provenance['name']?.source
 
-/** The headers of these columns. */
 export const headersOf = (
   labels: readonly { key: string; label: string }[],
   columns: readonly string[],
 ): string[] => columns.map((key) => labels.find((column) => column.key === key)?.label ?? key)
 
-/** Keys of columns a category does not have. */
 export const unknownColumns = (
   known: Readonly<Record<Category, readonly { key: string }[]>>,
   category: Category,

@@ -8,7 +8,7 @@ import type { OutgoingRow, Run, Target } from './ports.ts'
 import type { Request } from './store.ts'
 import { xlsxBytes } from './xlsx.ts'
 
-/** Records into a file, written whole under a key nobody knows until the request's end makes it known. */
+/** Writes records to a file under a key that stays secret until the request ends. */
 export const fileTarget = (files: FileStore): Target => ({
   ends: 'DOWNLOAD_FILE_GENERATED',
   deliver: async (run) => {
@@ -21,7 +21,7 @@ export const fileTarget = (files: FileStore): Target => ({
   },
 })
 
-/** Takes away what runs of a request have written and nobody will ever ask for: those of `from` to below `to`. */
+/** Deletes the files of the runs from `from` up to but not including `to`. */
 export const removeRuns = async (
   files: FileStore,
   request: Request,
@@ -30,11 +30,10 @@ export const removeRuns = async (
   for (let run = from; run < to; run++) await files.remove(keyOf({ ...request, run }))
 }
 
-/** A file of its own for each run, by a name that can be told again. Ids of organisations are letters, digits and underscores, but they are not ours. */
+/** One file per run, under a name that can be computed again. Ids of organisations come from Clerk, so other characters are replaced. */
 const keyOf = ({ org_id: org, id, run, format }: Request): string =>
   `${org.replaceAll(/[^\w-]/g, '_')}/${id}-${run}.${format}`
 
-/** What the file is called on the device of whoever fetches it. */
 const nameOf = ({ name, format }: Request): string => {
   const plain = name
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
@@ -64,7 +63,6 @@ async function* csvOf(lines: AsyncIterable<readonly Cell[]>): AsyncGenerator<str
 
 const pieceSize = 1 << 16
 
-/** The header and the rows: an upload's own cells first. */
 async function* linesOf(
   run: Run,
   policies: Parameters<typeof cellsOf>[2],
@@ -74,10 +72,10 @@ async function* linesOf(
   let done = 0
   for await (const batch of run.batches()) {
     if (done > 0) await run.progress(done)
-    const gone = batch.filter(isGone)
-    if (gone.length > 0)
-      await run.tell(
-        gone.map(({ row }) => ({
+    const missing = batch.filter(isMissing)
+    if (missing.length > 0)
+      await run.reportOutcomes(
+        missing.map(({ row }) => ({
           row,
           outcome: 'failed' as const,
           reason: 'This record was deleted.',
@@ -95,12 +93,14 @@ async function* linesOf(
   }
 }
 
-/** Still to be delivered, and taken away between the price and now. */
-const isGone = (row: OutgoingRow): boolean =>
+/** Deleted between pricing and delivery. */
+const isMissing = (row: OutgoingRow): boolean =>
   row.delivered === null && row.recordId !== null && row.outcome === null
 
-/** Headers that none of one's own columns has: what was found stands beside what was brought. */
+/** Renames headers that collide with the upload's own columns. */
 const besides = (own: readonly string[], headers: readonly string[]): string[] => {
-  const taken = new Set(own.map((header) => header.trim().toLowerCase()))
-  return headers.map((header) => (taken.has(header.toLowerCase()) ? `${header} (found)` : header))
+  const existing = new Set(own.map((header) => header.trim().toLowerCase()))
+  return headers.map((header) =>
+    existing.has(header.toLowerCase()) ? `${header} (found)` : header,
+  )
 }

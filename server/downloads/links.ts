@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
-import type { downloadsCalls } from '../../contract/money/downloads.ts'
+import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
+import type { downloadsEndpoints } from '../../contract/money/downloads.ts'
 import { audit } from '../audit/audit.ts'
 import { isOpen, seenRequest } from './store.ts'
 import { suppressedSince } from './suppressed-since.ts'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { DownloadsParts } from './parts.ts'
-import { signed } from './token.ts'
+import { signAddress } from './token.ts'
 
-type Call = typeof downloadsCalls.downloadLink
+type LinkEndpoint = typeof downloadsEndpoints.downloadLink
 
-/** How long an address can be fetched from; a download that has begun goes on. */
+/** How long a link can be opened; a download that has started continues. */
 const lastsMs = 10 * 60_000
 
 /**
- * The address of a request's file, or of the list of what became of its rows. A file that has expired, or holds a record that is
- * suppressed by now, is made anew and the caller asked to come back; a request that is under way or failed has none.
+ * The link to a request's file, or to the list of its row outcomes. A file that has expired, or holds a record that is now
+ * suppressed, is rebuilt and the caller asked to retry; throws if the request is open or failed.
  */
 export const linkFor = async (
   parts: DownloadsParts,
   context: Context,
-  { id: requestId, what }: CallParsed<Call>,
-): Promise<CallOutput<Call>> => {
+  { id: requestId, what }: EndpointParsedInput<LinkEndpoint>,
+): Promise<EndpointOutput<LinkEndpoint>> => {
   const { orgId, userId } = context
   const { request, expired } = await context.inOrg(async (trx) => {
     const seen = await seenRequest(trx, context, requestId)
@@ -47,7 +47,7 @@ export const linkFor = async (
   )
   const until = parts.now() + lastsMs
   return {
-    url: `/files/${signed(parts.linkKey, { orgId, userId, requestId, what, until })}`,
+    url: `/files/${signAddress(parts.linkKey, { orgId, userId, requestId, what, until })}`,
     expiresAt: new Date(until).toISOString(),
   }
 }

@@ -4,7 +4,7 @@ import type { Company } from '../../contract/records/records.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import type { Database } from '../platform/db/db.ts'
 import { washesOfContacts, type Washes } from '../do-not-call/do-not-call.ts'
-import { revealed } from '../records/views.ts'
+import { revealContact } from '../records/views.ts'
 import type { Delivered } from './cells.ts'
 import { isEnrichment, type OutgoingRow } from './ports.ts'
 import type { Request } from './store.ts'
@@ -14,29 +14,30 @@ type Trx = Transaction<Tables>
 const batchSize = 250
 
 /**
- * The rows of a request on their way out, in their order and a batch at a time, each batch in a transaction of its own. People come
- * with contact details where they are unlocked or this run has reserved their credits: what is made of them may be made known only with
- * the settlement. Suppressed records stay out; rows of an upload stay in, with nothing added.
+ * The rows of a request in order, in batches, each read in its own transaction. People include contact details if they are
+ * unlocked or this run has reserved their credits, so the output may only be published with the charge. Suppressed records are
+ * left out; rows of an upload stay, with nothing added.
  */
 export async function* outgoing(
   db: Database,
   request: Request,
   options: Leaving,
 ): AsyncGenerator<OutgoingRow[]> {
-  const kept = isEnrichment(request.type)
+  const keepsAllRows = isEnrichment(request.type)
   let after = 0
   for (;;) {
     const rows = await db.asOrg(request.org_id, (trx) => read(trx, request, after, options))
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.row
-    const leaving = rows.filter((row) => kept || row.delivered !== null || row.outcome === null)
+    const leaving = rows.filter(
+      (row) => keepsAllRows || row.delivered !== null || row.outcome === null,
+    )
     yield leaving
     if (rows.length < batchSize) return
   }
 }
 
-/** What goes along and what stays behind: rows of these outcomes, and the records of rows of these numbers. */
 type Leaving = {
   withLists: boolean
   without?: readonly RowOutcome[]
@@ -87,7 +88,7 @@ const read = async (
 
 const noContact = sql`null as contact`
 
-/** Where neither view has a row, nothing was paid for: an `empty` row, also once more is known of the person. */
+/** A row in neither view was not paid for: an `empty` row, even if more is known about the person now. */
 const paidContact = sql`coalesce(
   (select contact from unlocked_contact where id = q.record_id),
   (select contact from reserved_contact where request_id = q.request_id and row = q.row)) as contact`
@@ -105,11 +106,10 @@ const complete = (
   }: { doc: string; contact: Contact | null; lists: readonly string[]; washes: Washes },
 ): Delivered =>
   category === 'people'
-    ? { category, record: revealed(doc, contact ?? {}, washes), lists }
-    : // Rows of companies hold companies.
-      { category, record: JSON.parse(doc) as Company, lists }
+    ? { category, record: revealContact(doc, contact ?? {}, washes), lists }
+    : { category, record: JSON.parse(doc) as Company, lists }
 
-/** Names of the lists a record is on, of those the asking member may see. */
+/** Names of the lists that a record is on, of those the member may see. */
 const listsOf = ({ category, user_id: userId }: Request) => sql`array(
   select i.name from list_member m
   join saved_item i on i.org_id = m.org_id and i.id = m.list_id

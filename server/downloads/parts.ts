@@ -1,13 +1,10 @@
-import type { Accepting } from './accepting.ts'
+import type { AcceptParts } from './accept-request.ts'
 
-/** What the calls about downloads need. */
-export type DownloadsParts = Accepting & {
-  /** Signs links. */
+export type DownloadsParts = AcceptParts & {
   linkKey: Uint8Array
-  /** How many requests of an organisation may wait or be under way; more are refused before they are accepted. */
+  /** How many requests an organisation may have open; more are refused. */
   maxOpen: number
-  /** A job has been enqueued, to be looked for after the commit. */
   wake(): void
-  /** Has an expired file made anew; may be asked again and again. */
+  /** Rebuilds an expired file; repeated calls are safe. */
   remake(orgId: string, requestId: string): void
 }

@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../platform/db/db.ts'
 import type { FileStore } from '../platform/vendors/files.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
-import { givenUp, type Worker } from '../platform/db/queue.ts'
+import { abandonJob, type Worker } from '../platform/db/queue.ts'
 import type { StoredFile } from '../platform/db/tables.ts'
-import { endDelivered, endFailed, keptUntil } from './ending.ts'
+import { endDelivered, endFailed, fileExpiry } from './end-request.ts'
 import { removeRuns } from './file-target.ts'
 import { outgoing } from './outgoing.ts'
 import { bareType, type Run, type Target, type Targets } from './ports.ts'
-import { priced } from './pricing.ts'
+import { priceAndHold } from './price-and-hold.ts'
 import { suppressedSince } from './suppressed-since.ts'
 import {
   changeRun,
@@ -18,8 +18,8 @@ import {
   lockedRun,
   requestOf,
   RunLost,
-  taken,
-  takenAgain,
+  claimRun,
+  claimRebuild,
   type Request,
 } from './store.ts'
 
@@ -27,20 +27,20 @@ export type PipelineParts = {
   db: Database
   files: FileStore
   targets: Targets
-  /** ms since 1970, for the periods of credits; everything else goes by the clock of the database. */
+  /** ms since 1970, for credit periods; everything else uses the database's clock. */
   now: () => number
   log?: FastifyBaseLogger | undefined
 }
 
-/** Carries requests out: takes one, fixes its price, hands its records over and settles, each in a transaction that a later worker goes on from. */
+/** Delivers requests: claims, prices, delivers and charges, each step in a transaction from which a later worker can resume. */
 export const requestWorker = (parts: PipelineParts): Worker => ({
   run: (job) =>
     unlessLost(async () => {
       const { db, files } = parts
       const request = await db.asOrg(job.orgId, async (trx) => {
-        const run = await taken(trx, job.id)
+        const run = await claimRun(trx, job.id)
         const isPriced = run === undefined || run.status === 'CREDIT_VALIDATION_COMPLETED'
-        return isPriced ? run : priced(trx, run, parts.now())
+        return isPriced ? run : priceAndHold(trx, run, parts.now())
       })
       if (!request) return
       const target = targetOf(parts, request)
@@ -50,7 +50,7 @@ export const requestWorker = (parts: PipelineParts): Worker => ({
           endDelivered(trx, await lockedRun(trx, request), target, file),
         )
       } catch (error) {
-        // Where the commit went through unheard, the next run finds the request at its end, and its file must stay.
+        // If the commit succeeded but its answer was lost, the next run finds the request ended and must not delete its file.
         if (error instanceof RunLost) await removeRuns(files, request, onlyOf(request))
         throw error
       }
@@ -64,7 +64,7 @@ export const requestWorker = (parts: PipelineParts): Worker => ({
         ? error.message
         : 'We couldn’t finish this after several tries. You weren’t charged. Try again or contact support.'
     await db.asOrg(job.orgId, async (trx) => {
-      if (!(await givenUp(trx, job))) return
+      if (!(await abandonJob(trx, job))) return
       const request = await lockedRequest(trx, job.id)
       if (request && isOpen(request)) await endFailed(trx, request, reason)
     })
@@ -73,26 +73,29 @@ export const requestWorker = (parts: PipelineParts): Worker => ({
   },
 })
 
-/** Makes the file of a finished request anew, after it has expired or records of it were suppressed: free, with what its records say now, and without what is suppressed now. */
+/**
+ * Rebuilds the file of a finished request after it expired or some of its records were suppressed: free, with current facts,
+ * without suppressed records.
+ */
 export const fileWorker = (parts: PipelineParts): Worker => ({
   run: async (job) => {
     const { db, files } = parts
-    const request = await db.asOrg(job.orgId, (trx) => takenAgain(trx, job.id))
+    const request = await db.asOrg(job.orgId, (trx) => claimRebuild(trx, job.id))
     if (request === undefined) return
     const without = await db.asOrg(job.orgId, (trx) => suppressedSince(trx, request))
     const target = targetOf(parts, request)
     const withLists = request.columns.includes('lists')
-    const made = await target.deliver({
+    const rebuilt = await target.deliver({
       ...runOf(parts, request),
       batches: () => outgoing(db, request, { withLists, suppressed: new Set(without) }),
-      tell: () => Promise.resolve(),
+      reportOutcomes: () => Promise.resolve(),
       progress: () => Promise.resolve(),
     })
-    const file: StoredFile | null = made && { ...made, without }
+    const file: StoredFile | null = rebuilt && { ...rebuilt, without }
     const known = await db.asOrg(job.orgId, (trx) =>
       trx
         .updateTable('download_request')
-        .set({ file: file && JSON.stringify(file), file_expires_at: keptUntil })
+        .set({ file: file && JSON.stringify(file), file_expires_at: fileExpiry })
         .where('id', '=', request.id)
         .where('run', '=', request.run)
         .returning('id')
@@ -101,7 +104,7 @@ export const fileWorker = (parts: PipelineParts): Worker => ({
     await removeRuns(files, request, known ? { to: request.run } : onlyOf(request))
   },
   giveUp: async (job) => {
-    await parts.db.asOrg(job.orgId, (trx) => givenUp(trx, job))
+    await parts.db.asOrg(job.orgId, (trx) => abandonJob(trx, job))
   },
 })
 
@@ -119,24 +122,24 @@ const runOf = ({ db, log }: PipelineParts, request: Request): Run => ({
   log,
   batches: () => {
     const withLists = request.columns.includes('lists')
-    // What a target has told of is behind it.
+    // Skip rows whose outcome the target has already reported.
     return outgoing(db, request, { withLists, without: ['delivered'] })
   },
-  tell: (rows) =>
+  reportOutcomes: (rows) =>
     db.asOrg(request.org_id, async (trx) => {
       await lockedRun(trx, request)
       await sql`
-        update request_row q set outcome = told.outcome, reason = told.reason
+        update request_row q set outcome = reported.outcome, reason = reported.reason
         from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ outcome }) => outcome)}::text[],
-          ${rows.map(({ reason }) => reason ?? null)}::text[]) as told (row, outcome, reason)
-        where q.request_id = ${request.id}::uuid and q.row = told.row`.execute(trx)
+          ${rows.map(({ reason }) => reason ?? null)}::text[]) as reported (row, outcome, reason)
+        where q.request_id = ${request.id}::uuid and q.row = reported.row`.execute(trx)
     }),
   progress: async (done) => {
     await db.asOrg(request.org_id, (trx) => changeRun(trx, request, { done }))
   },
 })
 
-/** A run that has been lost ends in silence: another worker has the request, or it is over. */
+/** Ignores RunLost: another worker has the request, or it has ended. */
 const unlessLost = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()

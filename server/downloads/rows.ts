@@ -1,17 +1,16 @@
 import { sql, type Transaction } from 'kysely'
-import type { CallOutput } from '../../contract/core/endpoint.ts'
-import type { downloadsCalls, RowOutcome } from '../../contract/money/downloads.ts'
+import type { EndpointOutput } from '../../contract/core/endpoint.ts'
+import type { downloadsEndpoints, RowOutcome } from '../../contract/money/downloads.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
 
 type Trx = Transaction<Tables>
 
-/** A page of a request's rows and what became of each. */
 export const rowsOf = async (
   trx: Trx,
   query: { id: string; from: number; size: number; outcome?: RowOutcome | undefined },
-): Promise<CallOutput<typeof downloadsCalls.downloadRows>> => {
+): Promise<EndpointOutput<typeof downloadsEndpoints.downloadRows>> => {
   let found = trx.selectFrom('request_row').where('request_id', '=', query.id)
   if (query.outcome) found = found.where('outcome', '=', query.outcome)
   const { total } = await found
@@ -37,7 +36,7 @@ const outcomeNames: Record<RowOutcome, string> = {
 
 const batchSize = 1_000
 
-/** The same as a CSV file, a batch of rows at a time. */
+/** All rows with their outcomes as a CSV file, streamed in batches. */
 export async function* resultsFile(
   db: Database,
   orgId: string,

@@ -3,7 +3,7 @@ import { resolveSource, type Resolving } from '../record-sources/resolve.ts'
 import { namesOf } from '../records/views.ts'
 import type { Asker, Frozen, Sources } from './ports.ts'
 
-/** Records of the market: by their ids, of a search, of a list. Uploads are handed in by who keeps them. */
+/** Records of the market by ids, search or list. Uploads provide their own source. */
 export const marketSources = (parts: Resolving): Pick<Sources, 'ids' | 'search' | 'list'> => ({
   ids: async (asker, category, source) => {
     const frozen = rowsOf(await resolveSource(parts, asker, category, source))

@@ -8,30 +8,26 @@ type Trx = Transaction<Tables>
 
 export type Request = Selectable<DownloadRequestRow>
 
-/** Statuses a worker has something to do in. */
 export const openStatuses = [
   'REQUEST_ACCEPTED',
   'CREDIT_VALIDATION_INPROGRESS',
   'CREDIT_VALIDATION_COMPLETED',
 ] as const satisfies readonly RequestStatus[]
 
-/** How long a request may wait for a worker, and how long one may show no progress once it was taken (product 2.8); then the sweep ends it. */
+/** How long a request may wait for a worker, and how long a claimed one may go without progress (product 2.8); then the sweep ends it. */
 export const waitsUntil = sql<Date>`now() + interval '60 minutes'`
 const worksUntil = sql<Date>`now() + interval '10 minutes'`
 
-/** The kinds of jobs about requests: carrying one out, and making its file anew. */
 export const requestJob = 'request'
 export const fileJob = 'file'
 
-/** A request of the organisation of this transaction. */
 export const requestOf = (trx: Trx, id: string): Promise<Request | undefined> =>
   trx.selectFrom('download_request').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, nobody else changing it until the transaction ends. */
 export const lockedRequest = (trx: Trx, id: string): Promise<Request | undefined> =>
   trx.selectFrom('download_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** A request of the asker's own; an admin's are all of the organisation. Throws `not-found`. */
+/** A request of the caller, or any of the organisation for an admin. Throws `not-found`. */
 export const seenRequest = async (
   trx: Trx,
   { userId, role }: Pick<Context, 'userId' | 'role'>,
@@ -42,8 +38,8 @@ export const seenRequest = async (
   throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 }
 
-/** Begins a run: from now on whatever an earlier worker still writes is refused. Undefined where there is nothing left to do. */
-export const taken = (trx: Trx, id: string): Promise<Request | undefined> =>
+/** Starts a run, after which writes of earlier runs fail; undefined if the request has ended. */
+export const claimRun = (trx: Trx, id: string): Promise<Request | undefined> =>
   trx
     .updateTable('download_request')
     .set({
@@ -57,8 +53,8 @@ export const taken = (trx: Trx, id: string): Promise<Request | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-/** Begins another run of a request that is over, to make its file anew; undefined where it has none. */
-export const takenAgain = (trx: Trx, id: string): Promise<Request | undefined> =>
+/** Starts a run that rebuilds the file of a finished request; undefined if it has none. */
+export const claimRebuild = (trx: Trx, id: string): Promise<Request | undefined> =>
   trx
     .updateTable('download_request')
     .set({ run: sql`run + 1` })
@@ -68,20 +64,17 @@ export const takenAgain = (trx: Trx, id: string): Promise<Request | undefined> =
     .returningAll()
     .executeTakeFirst()
 
-/** Whether there is still something to do for a request. */
 export const isOpen = ({ status }: Pick<Request, 'status'>): boolean => !isOver(status)
 
-/** Thrown where a run is no longer the request's latest, or the request has ended: the worker stops and changes nothing. */
+/** Thrown when a newer run exists or the request has ended: the worker stops and changes nothing. */
 export class RunLost extends Error {}
 
-/** The request of a run, locked; throws RunLost. */
 export const lockedRun = async (trx: Trx, run: Request): Promise<Request> => {
   const request = await lockedRequest(trx, run.id)
   if (request?.run !== run.run || !isOpen(request)) throw new RunLost()
   return request
 }
 
-/** Changes the request of a run; throws RunLost. */
 export const changeRun = async (
   trx: Trx,
   run: Request,
@@ -99,29 +92,17 @@ export const changeRun = async (
   return changed
 }
 
-/** How many rows of a request have which outcome now; the rest have none yet. */
-export const outcomesOf = async (
-  trx: Trx,
-  id: string,
-): Promise<{
-  asked: number
-  delivered: number
-  failed: number
-  owned: number
-  suppressed: number
-}> => {
-  const { rows } = await sql<{
-    asked: number
-    delivered: number
-    failed: number
-    owned: number
-    suppressed: number
-  }>`
-    select count(*)::int as asked,
+/** Rows of a request by their outcome; `delivered` includes owned and empty ones. */
+export type Outcomes = Record<'requested' | 'delivered' | 'failed' | 'owned' | 'suppressed', number>
+
+/** Counts the rows of a request by their outcome now; the rest have none yet. */
+export const outcomesOf = async (trx: Trx, id: string): Promise<Outcomes> => {
+  const { rows } = await sql<Outcomes>`
+    select count(*)::int as requested,
       (count(*) filter (where outcome in ('delivered', 'owned', 'empty')))::int as delivered,
       (count(*) filter (where outcome = 'failed'))::int as failed,
       (count(*) filter (where outcome = 'owned'))::int as owned,
       (count(*) filter (where outcome = 'suppressed'))::int as suppressed
     from request_row where request_id = ${id}::uuid`.execute(trx)
-  return rows[0] ?? { asked: 0, delivered: 0, failed: 0, owned: 0, suppressed: 0 }
+  return rows[0] ?? { requested: 0, delivered: 0, failed: 0, owned: 0, suppressed: 0 }
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { suppressedNow } from '../saved-work/suppression.ts'
 import type { Request } from './store.ts'
 
-/** Rows of a request, by their numbers in its order, that it handed out and whose records are on a suppression list by now; a file made anew is made without them. */
+/** Numbers of delivered rows whose records have since been suppressed; a rebuilt file leaves them out. */
 export const suppressedSince = async (
   trx: Transaction<Tables>,
   { id, category }: Pick<Request, 'id' | 'category'>,

@@ -10,24 +10,23 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
-type Who = Pick<Context, 'orgId' | 'userId' | 'role'>
+type Actor = Pick<Context, 'orgId' | 'userId' | 'role'>
 
-/** Saved choices of columns of the whole organisation, by name. */
-export const templatesOf = async (trx: Trx, who: Who): Promise<ExportTemplate[]> => {
+export const templatesOf = async (trx: Trx, actor: Actor): Promise<ExportTemplate[]> => {
   const rows = await trx
     .selectFrom('export_template')
     .selectAll()
     .orderBy('name_key')
     .orderBy('id')
-    .limit(mostTemplates)
+    .limit(maxTemplates)
     .execute()
-  return rows.map((row) => asTemplate(row, who))
+  return rows.map((row) => asTemplate(row, actor))
 }
 
-/** Saves a choice of columns; the same name again replaces one of the caller's own. */
+/** Saves a column choice; a template of the caller with the same name is replaced. */
 export const saveTemplate = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   { name, category, columns }: { name: string; category: Category; columns: readonly string[] },
 ): Promise<ExportTemplate> => {
   const [first] = unknownColumns(exportColumns, category, columns)
@@ -41,18 +40,18 @@ export const saveTemplate = async (
     .selectFrom('export_template')
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
-  if (total >= mostTemplates)
+  if (total >= maxTemplates)
     throw new ProblemError(
       'invalid-input',
-      `Your organisation can save up to ${mostTemplates} column sets. Delete one first.`,
+      `Your organisation can save up to ${maxTemplates} column sets. Delete one first.`,
       { errors: [{ pointer: '/name', code: 'too-many', detail: 'Too many column sets.' }] },
     )
   const row = await trx
     .insertInto('export_template')
     .values({
-      org_id: who.orgId,
+      org_id: actor.orgId,
       id: uuidv7(),
-      owner_id: who.userId,
+      owner_id: actor.userId,
       name,
       name_key: nameKey(name),
       category,
@@ -65,18 +64,18 @@ export const saveTemplate = async (
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  return asTemplate(row, who)
+  return asTemplate(row, actor)
 }
 
-/** Deletes a template of the caller's own, or any as an admin; throws `not-found`, and `role-forbidden` for a colleague's. */
-export const deleteTemplate = async (trx: Trx, who: Who, id: string): Promise<void> => {
+/** Deletes a template of the caller, or any for an admin; throws `not-found`, and `role-forbidden` for another member's. */
+export const deleteTemplate = async (trx: Trx, actor: Actor, id: string): Promise<void> => {
   const row = await trx
     .selectFrom('export_template')
     .select('owner_id')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
-  if (row.owner_id !== who.userId && who.role !== 'admin')
+  if (row.owner_id !== actor.userId && actor.role !== 'admin')
     throw new ProblemError(
       'role-forbidden',
       'Only the person who saved it or an admin can delete it.',
@@ -84,11 +83,11 @@ export const deleteTemplate = async (trx: Trx, who: Who, id: string): Promise<vo
   await trx.deleteFrom('export_template').where('id', '=', id).execute()
 }
 
-const mostTemplates = 100
+const maxTemplates = 100
 
 const asTemplate = (
   row: Selectable<Tables['export_template']>,
-  { userId }: Who,
+  { userId }: Actor,
 ): ExportTemplate => ({
   id: row.id,
   name: row.name,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const Address = z.object({
   orgId: z.string(),
-  /** The member who requested the link, which ends with their membership. */
+  /** The member who requested the link; it ends with their membership. */
   userId: z.string(),
   requestId: z.string(),
   what: z.enum(['file', 'results']),
@@ -11,17 +11,16 @@ const Address = z.object({
   until: z.int(),
 })
 
-/** What a link leads to: one file of one organisation, until a moment. */
 export type Address = z.infer<typeof Address>
 
-/** A link's own proof, for an address that needs no header. */
-export const signed = (key: Uint8Array, address: Address): string => {
+/** Signs a link, so that it opens without a session. */
+export const signAddress = (key: Uint8Array, address: Address): string => {
   const text = Buffer.from(JSON.stringify(address)).toString('base64url')
   return `${text}.${signatureOf(key, text)}`
 }
 
-/** What a link leads to; null where it was not signed with this key, or was changed since. */
-export const readSigned = (key: Uint8Array, token: string): Address | null => {
+/** What a link opens; null if it was not signed with this key or was changed. */
+export const verifyAddress = (key: Uint8Array, token: string): Address | null => {
   const [text, signature, ...more] = token.split('.')
   if (text === undefined || signature === undefined || more.length > 0) return null
   const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(key, text))]

@@ -7,7 +7,7 @@ import {
 } from '../../contract/money/downloads.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { canRetry, canRetryRows } from './retrying.ts'
+import { canRetry, canRetryRows } from './retry-request.ts'
 import { openStatuses, type Request } from './store.ts'
 
 type Trx = Transaction<Tables>
@@ -23,7 +23,7 @@ export type HistoryQuery = {
   userId?: string | null | undefined
 }
 
-/** Requests, the newest first: an admin's are everybody's, or those of `userId`; everyone else's are their own, whatever they ask (product 2.4). */
+/** Requests, newest first: all members' or those of `userId` for an admin, only their own for other members (product 2.4). */
 export const historyOf = async (
   trx: Trx,
   asker: Asker,
@@ -49,7 +49,6 @@ export const historyOf = async (
   return { total, history: await historyRows(trx, rows) }
 }
 
-/** Requests as their history tells them. */
 export const historyRows = async (
   trx: Trx,
   requests: readonly Request[],
@@ -73,7 +72,7 @@ export const historyRows = async (
     name: request.name,
     user: { userId: request.user_id, name: names.get(request.user_id) ?? '' },
     rows: {
-      asked: request.asked,
+      requested: request.requested,
       delivered: request.delivered,
       failed: request.failed,
       owned: request.owned,
@@ -103,8 +102,7 @@ export const historyRows = async (
   }))
 }
 
-/** The asker's own requests under way, the newest first, for Home. */
-export const underWay = (trx: Trx, userId: string, most: number): Promise<Request[]> =>
+export const underWay = (trx: Trx, userId: string, max: number): Promise<Request[]> =>
   trx
     .selectFrom('download_request')
     .selectAll()
@@ -112,16 +110,16 @@ export const underWay = (trx: Trx, userId: string, most: number): Promise<Reques
     .where('status', 'in', openStatuses)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
 
-/** 'Completed' is two statuses (spec 4): who asks for one of them means the label. */
+/** Two statuses share the label 'Completed' (spec 4); filtering by either returns both. */
 const sameLabel = (status: RequestStatus): RequestStatus[] =>
   (Object.keys(statusLabels) as RequestStatus[]).filter(
     (each) => statusLabels[each] === statusLabels[status],
   )
 
-/** Members who have left keep their name in the history. */
+/** Includes members who have left. */
 const memberNames = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await trx
@@ -136,10 +134,10 @@ const firstErrors = async (trx: Trx, ids: readonly string[]): Promise<Map<string
   const errors = new Map<string, string[]>()
   if (ids.length === 0) return errors
   const { rows } = await sql<{ id: string; name: string; reason: string }>`
-    select asked.id, failed.name, failed.reason from unnest(${[...ids]}::uuid[]) as asked (id)
+    select wanted.id, failed.name, failed.reason from unnest(${[...ids]}::uuid[]) as wanted (id)
     cross join lateral (
       select name, coalesce(reason, 'It failed.') as reason from request_row
-      where request_id = asked.id and outcome = 'failed' order by row limit 5) as failed`.execute(
+      where request_id = wanted.id and outcome = 'failed' order by row limit 5) as failed`.execute(
     trx,
   )
   for (const { id, name, reason } of rows)

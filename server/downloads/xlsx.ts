@@ -1,7 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Cell } from '../platform/csv.ts'
 
-/** A workbook of one sheet as a stream of bytes; rows are taken as they are needed. Text is text: no cell is ever a formula (reliability I22). */
+/** Streams a workbook of one sheet; rows are read on demand. Text stays text: no cell is ever a formula (reliability I22). */
 export const xlsxBytes = (
   sheet: string,
   rows: AsyncIterable<readonly Cell[]>,
@@ -14,7 +14,7 @@ async function* written(
     yield row.map((cell) => (typeof cell === 'string' ? storable(cell) : cell))
 }
 
-/** XML has no place for most control characters, and Excel for no more than 32,767 characters a cell. */
+/** XML allows few control characters, and Excel at most 32,767 characters in a cell. */
 const storable = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
+  // oxlint-disable-next-line no-control-regex -- these are the characters to remove
   text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').slice(0, 32_767)

@@ -1,4 +1,4 @@
-/** The keys by which a record can be looked up; each is an indexed column of the company table. */
+/** The keys that find a record; each is an indexed column of the company table. */
 export const matchKinds = [
   'abn',
   'acn',
@@ -11,7 +11,7 @@ export const matchKinds = [
 ] as const
 export type MatchKind = (typeof matchKinds)[number]
 
-/** What the ladder looks at, of a row to be matched as of a record: null is not known. `source` is where the name comes from. */
+/** What the ladder compares of a row or a record; null means unknown. `source` is where the name comes from. */
 export type MatchKeys = Record<MatchKind, string | null> & {
   name: string
   name_key: string
@@ -22,19 +22,18 @@ export type MatchKeys = Record<MatchKind, string | null> & {
   source: string | null
 }
 
-/** A record that a row might be. */
 export type Candidate = MatchKeys & { id: string }
 
-/** Records by their keys; one that is added again replaces its earlier self. */
+/** An index of records by their keys; adding a record again replaces the earlier one. */
 export type CandidateIndex = {
   add(candidate: Candidate): void
   get(id: string): Candidate | undefined
   find(kind: MatchKind, value: string | null): Candidate[]
-  /** Records whose folded name begins alike. */
+  /** Records whose folded names start with the same letters. */
   near(nameKey: string): Candidate[]
 }
 
-export const candidateIndex = (): CandidateIndex => {
+export const createCandidateIndex = (): CandidateIndex => {
   const byId = new Map<string, Candidate>()
   const byKind = matchKinds.map((kind) => ({ kind, ids: new Map<string, string[]>() }))
   const idsOf = new Map(byKind.map(({ kind, ids }) => [kind, ids]))
@@ -65,5 +64,5 @@ const note = (ids: Map<string, string[]>, key: string, id: string): void => {
   else if (!noted.includes(id)) noted.push(id)
 }
 
-/** Similar names are looked for among those with the same first letters: a whole market cannot be compared name by name. */
+/** Compares similar names only among those with the same first letters: comparing a whole market is too slow. */
 export const startOf = (nameKey: string): string => nameKey.slice(0, 5)

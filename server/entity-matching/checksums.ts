@@ -1,9 +1,9 @@
-const digitAt = (text: string, place: number): number => text.charCodeAt(place) - 48
+const digitAt = (text: string, index: number): number => text.charCodeAt(index) - 48
 
 const weighted = (text: string, weights: readonly number[]): number => {
   let sum = 0
-  for (let place = 0; place < weights.length; place++)
-    sum += (weights[place] ?? 0) * digitAt(text, place)
+  for (let index = 0; index < weights.length; index++)
+    sum += (weights[index] ?? 0) * digitAt(text, index)
   return sum
 }
 

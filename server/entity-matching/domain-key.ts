@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * The lower-case registrable domain of an address, a host or an e-mail (no scheme, www, path or port): what companies are matched by (product 2.3).
- * Null where it names no company: free-mail, a page on a social network, a bare IP address, anything that is no domain.
+ * The lower-case registrable domain of a URL, host or email address, by which companies are matched (product 2.3).
+ * Null for free mail, social networks, bare IP addresses and anything that is no domain.
  */
 export const domainKey = (urlOrDomain: string): string | null => {
   const [authority = '', path = ''] = urlOrDomain
@@ -19,14 +19,14 @@ export const domainKey = (urlOrDomain: string): string | null => {
   )
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]+$/.test(host)) return null
   const labels = host.split('.')
-  const kept = suffixLength(labels) + 1
-  if (labels.length < kept) return null
-  const key = labels.slice(-kept).join('.')
+  const labelCount = suffixLength(labels) + 1
+  if (labels.length < labelCount) return null
+  const key = labels.slice(-labelCount).join('.')
   if (freeMail.has(key) || (socialPages.has(key) && path !== '')) return null
   return key
 }
 
-/** How many labels at the end are a public suffix: 1 for .com, 2 for .com.au, 3 for .wa.gov.au. */
+/** The number of labels in the public suffix: 1 for .com, 2 for .com.au, 3 for .wa.gov.au. */
 const suffixLength = (labels: readonly string[]): number => {
   const last = labels.at(-1) ?? ''
   const second = labels.at(-2) ?? ''
@@ -39,25 +39,24 @@ const suffixLength = (labels: readonly string[]): number => {
   return last.length === 2 && general.has(second) ? 2 : 1
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const parseSet = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-const states = words('act nsw nt qld sa tas vic wa')
-const australian = words('com net org asn id csiro')
-const newZealand = words(
+const states = parseSet('act nsw nt qld sa tas vic wa')
+const australian = parseSet('com net org asn id csiro')
+const newZealand = parseSet(
   'co net org govt ac school gen geek iwi maori kiwi cri health mil parliament',
 )
-const british = words('co org me ltd plc net sch ac gov nhs police')
-const general = words('com co net org gov edu ac or ne go gob gouv govt mil gen')
+const british = parseSet('co org me ltd plc net sch ac gov nhs police')
+const general = parseSet('com co net org gov edu ac or ne go gob gouv govt mil gen')
 
-/** Hosts that give each customer a name below theirs. */
-const sharedHosts = words(
+const sharedHosts = parseSet(
   'wixsite.com wordpress.com blogspot.com weebly.com myshopify.com squarespace.com square.site business.site webflow.io github.io gitlab.io netlify.app vercel.app herokuapp.com azurewebsites.net',
 )
 
-const socialPages = words(
+const socialPages = parseSet(
   'facebook.com linkedin.com instagram.com twitter.com x.com youtube.com tiktok.com google.com linktr.ee goo.gl yellowpages.com.au',
 )
 
-const freeMail = words(
+const freeMail = parseSet(
   'gmail.com googlemail.com outlook.com outlook.com.au hotmail.com hotmail.com.au hotmail.co.nz hotmail.co.uk live.com live.com.au msn.com yahoo.com yahoo.com.au yahoo.co.nz yahoo.co.uk ymail.com icloud.com me.com mac.com aol.com proton.me protonmail.com gmx.com mail.com zoho.com fastmail.com fastmail.fm bigpond.com bigpond.com.au bigpond.net.au optusnet.com.au optusnet.net.au iinet.net.au tpg.com.au internode.on.net westnet.com.au ozemail.com.au dodo.com.au adam.com.au aapt.net.au xtra.co.nz slingshot.co.nz orcon.net.nz vodafone.co.nz clear.net.nz paradise.net.nz actrix.co.nz qq.com 163.com 126.com naver.com comcast.net btinternet.com',
 )

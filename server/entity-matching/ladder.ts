@@ -12,22 +12,24 @@ export type Rung =
   | 'public name'
   | 'name and source'
 
-/** What the ladder says of a row: it is this record (80 to 100), a person must look (60 to 79) at these, or nobody like it is known. */
+/**
+ * The ladder's result for a row: one record (80 to 100), records for a user to review (60 to 79), or a new company.
+ */
 export type Verdict =
   | { kind: 'match'; id: string; score: number; rung: Rung }
   | { kind: 'review'; score: number; reason: string; ids: readonly string[] }
   | { kind: 'new' }
 
 /**
- * The company ladder of product 2.11, from the strongest evidence down. Records that an identifier contradicts are never matched.
- * Expects identifiers that have passed their checksums. Two records that fit equally well are a matter for a person: no guess.
- * Beyond product 2.11: a listed or public company's name is unique in its country (Corporations Act s 147), and a name alone
- * recognises a record that came from the very same source, so that a bare list can be imported twice.
+ * The company ladder of product 2.11, strongest evidence first. Expects identifiers with valid checksums, never
+ * matches a record with a contradicting identifier, and leaves ties to a user. Beyond product 2.11: the name of a
+ * listed or public company is unique in its country (Corporations Act s 147), and a name alone matches a record from
+ * the same source, so that a bare list can be imported twice.
  */
 export const matchCompany = (wanted: MatchKeys, index: CandidateIndex): Verdict =>
   matchByKeys(wanted, index) ?? bySimilarity(wanted, index)
 
-/** The rungs that rest on keys, without likeness of names; undefined where none of them says anything. */
+/** The rungs that use keys only, without similar names; undefined when none decides. */
 export const matchByKeys = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefined =>
   byIdentifier(wanted, index) ?? byEvidence(wanted, index)
 
@@ -63,7 +65,7 @@ const byEvidence = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefin
   const namesakes = possible(index.find('name_key', wanted.name_key))
   const named = namesakes.filter((candidate) => !elsewhere(wanted, candidate))
   const atDomain = possible(index.find('domain_key', wanted.domain_key))
-  const otherwise = named.filter((candidate) => !disagree(wanted.domain_key, candidate.domain_key))
+  const otherwise = named.filter((candidate) => !differs(wanted.domain_key, candidate.domain_key))
   const rungs: [Rung, number, Candidate[]][] = [
     ['domain and name', 97, atDomain.filter((candidate) => candidate.name_key === wanted.name_key)],
     ['LinkedIn', 95, possible(index.find('linkedin', wanted.linkedin))],
@@ -73,15 +75,19 @@ const byEvidence = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefin
       namesakes.filter((candidate) => equal(wanted.ticker, candidate.ticker)),
     ],
     ['domain', 92, atDomain.length === 1 ? atDomain : []],
-    ['name and postcode', 88, otherwise.filter((one) => equal(wanted.postcode, one.postcode))],
-    ['name and state', 80, otherwise.filter((one) => equal(wanted.state, one.state))],
+    [
+      'name and postcode',
+      88,
+      otherwise.filter((candidate) => equal(wanted.postcode, candidate.postcode)),
+    ],
+    ['name and state', 80, otherwise.filter((candidate) => equal(wanted.state, candidate.state))],
     ['public name', 80, otherwise.filter((candidate) => bothPublic(wanted, candidate))],
     ['name and source', 80, otherwise.filter((candidate) => bareRepeat(wanted, candidate))],
   ]
   for (const [rung, score, [only, ...more]] of rungs) {
     if (!only) continue
     if (more.length === 0) return match(only, score, rung)
-    if (!identified(wanted))
+    if (!hasIdentifier(wanted))
       return review(
         79,
         `${more.length + 1} known companies share its ${rung}`,
@@ -91,15 +97,15 @@ const byEvidence = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefin
   return undefined
 }
 
-/** Only rows with nothing but a name (and a place) are held back by a similar one: an identifier, a domain or a page tells the others apart. */
+/** A similar name holds back only rows without identifier, domain or page, since those tell companies apart. */
 const bySimilarity = (wanted: MatchKeys, index: CandidateIndex): Verdict => {
-  if (identified(wanted) || wanted.domain_key !== null || wanted.linkedin !== null)
+  if (hasIdentifier(wanted) || wanted.domain_key !== null || wanted.linkedin !== null)
     return { kind: 'new' }
   let best = 0
   let like: Candidate | undefined
   for (const candidate of index.near(wanted.name_key)) {
     if (contradiction(wanted, candidate)) continue
-    if (elsewhere(wanted, candidate) || disagree(wanted.state, candidate.state)) continue
+    if (elsewhere(wanted, candidate) || differs(wanted.state, candidate.state)) continue
     const alike = similarity(wanted.name_key, candidate.name_key)
     if (alike <= best) continue
     best = alike
@@ -131,33 +137,39 @@ const review = (score: number, reason: string, ids: readonly string[]): Verdict 
   ids,
 })
 
-/** The exchange of a ticker written EXCHANGE:CODE; a code alone means different companies on different exchanges. */
+/** The exchange of a ticker such as ASX:BHP; a bare code means different companies on different exchanges. */
 const exchangeOf = (ticker: string | null): string | undefined => /^(.+):/.exec(ticker ?? '')?.[1]
 
-/** Whether the row carries an identifier of its own, which a namesake would not share. */
-export const identified = (wanted: MatchKeys): boolean =>
+/** Whether the row has an identifier of its own, which a company of the same name would not share. */
+export const hasIdentifier = (wanted: MatchKeys): boolean =>
   official.some((kind) => wanted[kind] !== null) || exchangeOf(wanted.ticker) !== undefined
 
-/** The identifier that row and record both have, and differently. */
+/** The identifier that row and record both have, with different values. */
 export const contradiction = (wanted: MatchKeys, candidate: Candidate): MatchKind | undefined => {
-  const kind = official.find((each) => disagree(wanted[each], candidate[each]))
+  const kind = official.find((each) => differs(wanted[each], candidate[each]))
   if (kind) return kind
   const sameExchange = exchangeOf(wanted.ticker) === exchangeOf(candidate.ticker)
-  return sameExchange && disagree(wanted.ticker, candidate.ticker) ? 'ticker' : undefined
+  return sameExchange && differs(wanted.ticker, candidate.ticker) ? 'ticker' : undefined
 }
 
-const equal = (one: string | null, other: string | null): boolean => one !== null && one === other
-/** Whether both are known and differ. */
-export const disagree = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one !== other
+const equal = (a: string | null, b: string | null): boolean => a !== null && a === b
+export const differs = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && a !== b
 
-/** Whether the countries disagree: WA is Western Australia and also Washington; 6011 is a postcode of Perth and of Wellington. */
+/**
+ * Whether the countries disagree: WA is Western Australia or Washington, and 6011 is a postcode of Perth and of
+ * Wellington.
+ */
 export const elsewhere = (wanted: MatchKeys, candidate: Candidate): boolean =>
-  disagree(wanted.country, candidate.country)
+  differs(wanted.country, candidate.country)
 
 const bothPublic = (wanted: MatchKeys, candidate: Candidate): boolean => {
-  const [one, other] = [publicKind(wanted.type), publicKind(candidate.type)]
-  return one !== undefined && one === other && !disagree(wanted.state, candidate.state)
+  const [wantedKind, candidateKind] = [publicKind(wanted.type), publicKind(candidate.type)]
+  return (
+    wantedKind !== undefined &&
+    wantedKind === candidateKind &&
+    !differs(wanted.state, candidate.state)
+  )
 }
 const publicKind = (type: string | null): string | undefined =>
   type?.startsWith('Public') === true ? 'Public' : type === 'Trust' ? 'Trust' : undefined

@@ -1,19 +1,22 @@
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 
-/** What two spellings of one company's name share: folded, without the words of its legal form; words that tell companies apart (Group, Holdings, Trust) stay. */
+/**
+ * The part of a company name that its spellings share: folded, without the legal form, with words that tell companies
+ * apart (Group, Holdings, Trust).
+ */
 export const nameKey = (name: string): string => {
   const dotless = name.replace(
     /\b(?:\p{L}\.){2,}/gu,
     (initials) => `${initials.replaceAll('.', '')} `,
   )
-  const whole = folded(dotless.replace(/\bP\/L\b/giu, 'Pty Ltd'))
-  const words = whole.replace(/ (?:pty|proprietary) (?:ltd|limited)\b/g, '').split(' ')
-  while (words.length > 1 && legalEndings.has(words.at(-1) ?? '')) words.pop()
-  if (words.length > 1 && words[0] === 'the') words.shift()
-  return words.join(' ')
+  const whole = foldText(dotless.replace(/\bP\/L\b/giu, 'Pty Ltd'))
+  const tokens = whole.replace(/ (?:pty|proprietary) (?:ltd|limited)\b/g, '').split(' ')
+  while (tokens.length > 1 && legalEndings.has(tokens.at(-1) ?? '')) tokens.pop()
+  if (tokens.length > 1 && tokens[0] === 'the') tokens.shift()
+  return tokens.join(' ')
 }
 
-/** The part of a LinkedIn address that names its page: company/harbour-plumbing; null when it is none. */
+/** The page in a LinkedIn address, such as company/harbour-plumbing; null for any other address. */
 export const linkedinKey = (url: string | undefined): string | null => {
   const page = /linkedin\.(?:com|example)\/((?:company|school|showcase|in)\/[^/?#\s]+)/i.exec(
     url ?? '',

@@ -1,23 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { similarity } from './similarity.ts'
 
-/** Names of a whole market, to be asked for those like one that may be misspelt. */
 export type SimilarNames = {
   size: number
-  /** At most so many names at least so much alike, the most alike first; exact where edits are few, as every name that could be alike is compared. */
-  like(name: string, most: number): { id: string; alike: number }[]
+  /** At most `limit` names at least `alikeFrom` alike, the most alike first; exact where edits are few. */
+  like(name: string, limit: number): { id: string; alike: number }[]
 }
 
-/** Names less alike are not worth a look (product 2.11). */
+/** The least similarity that counts (product 2.11). */
 export const alikeFrom = 0.85
 
 /**
- * An index of folded names by their trigrams, in typed arrays: about 100 bytes a name. An edit changes at most four of a name's
- * trigrams, so of its 4e + 1 rarest ones a name within e edits shares at least one: only those are looked through.
+ * An index of folded names by trigrams in typed arrays, about 100 bytes a name. An edit changes at most four
+ * trigrams, so a name within e edits shares at least one of the 4e + 1 rarest trigrams: only those are searched.
  */
 export const createSimilarNames = (): {
   add(id: string, name: string): void
-  /** Takes a second for some hundred thousand names, and lets others have their turn meanwhile. */
+  /** Takes about a second for several hundred thousand names, and yields to the event loop meanwhile. */
   built(): Promise<SimilarNames>
 } => {
   const texts = growing()
@@ -43,9 +42,9 @@ export const createSimilarNames = (): {
       const postings = new Uint32Array(counts[buckets] ?? 0)
       for (let at = 0; at < size; at++) {
         for (const code of trigramsOf(nameAt(at))) {
-          const place = places[code] ?? 0
-          postings[place] = at
-          places[code] = place + 1
+          const position = places[code] ?? 0
+          postings[position] = at
+          places[code] = position + 1
         }
         if (at % 2_000 === 1_999) await setImmediate()
       }
@@ -54,60 +53,60 @@ export const createSimilarNames = (): {
 
       return {
         size,
-        like: (name, most) => {
-          const codes = trigramsOf(name).toSorted((one, other) => many(one) - many(other))
+        like: (name, limit) => {
+          const codes = trigramsOf(name).toSorted((a, b) => many(a) - many(b))
           const edits = Math.floor(((1 - alikeFrom) * name.length) / alikeFrom)
           const needed = Math.min(3, Math.max(1, codes.length - 4 * edits))
           const looked = codes.slice(0, 4 * edits + needed)
           const touched: number[] = []
           for (const code of looked)
-            for (let place = counts[code] ?? 0; place < (counts[code + 1] ?? 0); place++) {
-              const at = postings[place] ?? 0
+            for (let position = counts[code] ?? 0; position < (counts[code + 1] ?? 0); position++) {
+              const at = postings[position] ?? 0
               const before = shared[at] ?? 0
               if (before === 0) touched.push(at)
               shared[at] = before + 1
             }
-          const kept: { at: number; score: number }[] = []
+          const candidates: { at: number; score: number }[] = []
           for (const at of touched) {
             const score = shared[at] ?? 0
             shared[at] = 0
             const length = (from[at + 1] ?? 0) - (from[at] ?? 0)
             if (score >= needed && Math.abs(length - name.length) <= edits + 1)
-              kept.push({ at, score })
+              candidates.push({ at, score })
           }
-          kept.sort((one, other) => other.score - one.score || one.at - other.at)
+          candidates.sort((a, b) => b.score - a.score || a.at - b.at)
           const found: { id: string; alike: number }[] = []
-          for (const { at } of kept.slice(0, mostCompared)) {
+          for (const { at } of candidates.slice(0, maxCompared)) {
             const alike = similarity(name, nameAt(at), alikeFrom)
             if (alike >= alikeFrom) found.push({ id: uuidAt(uuids, at), alike })
           }
           return found
-            .toSorted((one, other) => other.alike - one.alike || (one.id < other.id ? -1 : 1))
-            .slice(0, most)
+            .toSorted((a, b) => b.alike - a.alike || (a.id < b.id ? -1 : 1))
+            .slice(0, limit)
         },
       }
     },
   }
 }
 
-const mostCompared = 80
+const maxCompared = 80
 const buckets = 1 << 16
 
-/** The distinct trigrams of a name as numbers, its ends marked. */
+/** The distinct trigrams of a name as numbers, with markers at its ends. */
 const trigramsOf = (name: string): number[] => {
   const codes = new Set<number>()
-  let one = 0
-  let two = 0
+  let first = 0
+  let second = 0
   for (let at = 0; at <= name.length; at++) {
-    const three = at === name.length ? 0 : codeOf(name.charCodeAt(at))
-    if (at > 0 || name.length === 1) codes.add((one * 1369 + two * 37 + three) & (buckets - 1))
-    one = two
-    two = three
+    const third = at === name.length ? 0 : codeOf(name.charCodeAt(at))
+    if (at > 0 || name.length === 1) codes.add((first * 1369 + second * 37 + third) & (buckets - 1))
+    first = second
+    second = third
   }
   return [...codes]
 }
 
-/** A blank is 0, letters 1 to 26, digits above; other letters share the places of these. */
+/** A blank is 0, letters are 1 to 26, then digits; other letters share these codes. */
 const codeOf = (code: number): number =>
   code === 32
     ? 0
@@ -122,21 +121,20 @@ const uuidAt = (uuids: Buffer, at: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Bytes that are added to, without a copy for every addition. */
 const growing = () => {
-  let held = Buffer.alloc(1 << 16)
+  let buffer = Buffer.alloc(1 << 16)
   let length = 0
   return {
     length: () => length,
     push: (bytes: Buffer): void => {
-      if (length + bytes.length > held.length) {
-        const larger = Buffer.alloc(Math.max(held.length * 2, length + bytes.length))
-        held.copy(larger, 0, 0, length)
-        held = larger
+      if (length + bytes.length > buffer.length) {
+        const larger = Buffer.alloc(Math.max(buffer.length * 2, length + bytes.length))
+        buffer.copy(larger, 0, 0, length)
+        buffer = larger
       }
-      bytes.copy(held, length)
+      bytes.copy(buffer, length)
       length += bytes.length
     },
-    whole: () => Buffer.from(held.subarray(0, length)),
+    whole: () => Buffer.from(buffer.subarray(0, length)),
   }
 }

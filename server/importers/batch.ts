@@ -3,59 +3,59 @@ import type { Kysely } from 'kysely'
 import type { Company } from '../../contract/records/records.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import {
-  candidateIndex,
+  createCandidateIndex,
   matchKinds,
   startOf,
   type CandidateIndex,
   type MatchKeys,
 } from '../entity-matching/candidates.ts'
-import { identified, matchCompany, type Rung, type Verdict } from '../entity-matching/ladder.ts'
+import { hasIdentifier, matchCompany, type Rung, type Verdict } from '../entity-matching/ladder.ts'
 import { similarity } from '../entity-matching/similarity.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
 import { linkedinKey, nameKey } from '../entity-matching/name-keys.ts'
 import { companiesByIds, findCandidates, type CandidateKeys } from '../records/store.ts'
 import type { Claims } from './claims.ts'
 import type { Draft, Row } from './importer.ts'
-import { mergeInto, newCompany, type Telling } from './merge.ts'
-import { located } from './places.ts'
+import { mergeInto, newCompany, type Attribution } from './merge.ts'
+import { geocode } from './addresses.ts'
 import type { Reject } from './reject-file.ts'
 
 export type DraftRow = Extract<Row, { company: Draft }>
 
-/** What became of a row that held a company. */
-export type Placed =
+/** The outcome for a row with a company. */
+export type PlannedRow =
   | { row: DraftRow; outcome: 'added'; after: Company }
   | { row: DraftRow; outcome: 'same' | 'confirmed' | 'changed'; before: Company; after: Company }
   | { row: DraftRow; outcome: 'skipped'; reason: string }
 
-/** `added` and `changed` are what is to be written. */
-export type Plan = { placed: Placed[]; rejects: Reject[]; added: Company[]; changed: Company[] }
+export type Plan = { rows: PlannedRow[]; rejects: Reject[]; added: Company[]; changed: Company[] }
 
-/** What outlives a batch: who has been met in this run, and, for a dry run, what would have been written. */
+/** State across batches: the records of this run, and what a dry run would have written. */
 export type Run = {
-  told: Telling
+  attribution: Attribution
   claims: Claims
-  /** Tickers of records that the list no longer holds. */
+  /** Tickers of records that the list no longer names. */
   leaving: ReadonlySet<string>
-  kept?: Memory
+  memory?: Memory
 }
 
 export type Memory = { index: CandidateIndex; companies: Map<string, Company> }
-export const blankMemory = (): Memory => ({ index: candidateIndex(), companies: new Map() })
+export const blankMemory = (): Memory => ({ index: createCandidateIndex(), companies: new Map() })
 
-/** Some 200 MB; a dry run of a longer file no longer sees that two rows far apart are the same new company. */
-const mostKept = 100_000
+/** About 200 MB; a dry run of a longer file can miss that two distant rows are the same new company. */
+const maxRemembered = 100_000
 
 /**
- * Decides for every row of a batch whether it is a known company, a new one or a case for a person, and what changes. Writes nothing.
- * Rows with the strongest evidence choose first, so that a group's shared domain does not claim a record that a later row names.
+ * Decides for every row of a batch whether it is a known company, a new company or a case for review, and what
+ * changes. Writes nothing. Rows with the strongest evidence choose first, so that a group's shared domain does not
+ * claim a record that a later row names.
  */
 export const planBatch = async (
   db: Kysely<Tables>,
   rows: readonly DraftRow[],
   run: Run,
 ): Promise<Plan> => {
-  const wanted = rows.map((row) => ({ row, keys: keysOf(row.company, run.told.source) }))
+  const wanted = rows.map((row) => ({ row, keys: keysOf(row.company, run.attribution.source) }))
   const batch = await openBatch(
     db,
     wanted.map(({ keys }) => keys),
@@ -65,17 +65,17 @@ export const planBatch = async (
   const isStrong = ({ verdict }: Judged): boolean =>
     verdict.kind === 'match' && verdict.score >= strongFrom
   await batch.load(judged.flatMap(({ verdict }) => (verdict.kind === 'match' ? verdict.id : [])))
-  const plan: Plan = { placed: [], rejects: [], added: [], changed: [] }
-  for (const each of [...judged.filter(isStrong), ...judged.filter((one) => !isStrong(one))]) {
+  const plan: Plan = { rows: [], rejects: [], added: [], changed: [] }
+  for (const each of [...judged.filter(isStrong), ...judged.filter((entry) => !isStrong(entry))]) {
     const { row, keys } = each
-    // Only what this batch has written since can have changed the verdict.
+    // Only writes of this batch can have changed the verdict.
     const verdict = touches(batch.late, keys) ? matchCompany(keys, batch.index) : each.verdict
     if (verdict.kind === 'match') await batch.load([verdict.id])
-    const placed = place({ row, keys, verdict }, batch, run)
-    if ('doubt' in placed) {
-      const reason = `needs review: ${placed.doubt}`
+    const planned = planRow({ row, keys, verdict }, batch, run)
+    if ('doubt' in planned) {
+      const reason = `needs review: ${planned.doubt}`
       plan.rejects.push({ line: row.line, reason, cells: row.cells })
-    } else plan.placed.push(placed)
+    } else plan.rows.push(planned)
   }
   for (const id of batch.met) run.claims.add(id)
   plan.added.push(...batch.added.values())
@@ -87,10 +87,9 @@ const strongFrom = 95
 
 type Judged = { row: DraftRow; keys: MatchKeys; verdict: Verdict }
 
-/** A batch under way: who may be meant, the records met so far, and what is to be written. */
 type Batch = {
   index: CandidateIndex
-  /** Keys of what this batch has written itself, of whatever kind. */
+  /** Keys that this batch has written, of every kind. */
   late: Set<string>
   companies: Map<string, Company>
   met: Set<string>
@@ -104,8 +103,8 @@ const openBatch = async (
   wanted: readonly MatchKeys[],
   run: Run,
 ): Promise<Batch> => {
-  if (run.kept && run.kept.companies.size > mostKept) run.kept = blankMemory()
-  const { index, companies } = run.kept ?? blankMemory()
+  if (run.memory && run.memory.companies.size > maxRemembered) run.memory = blankMemory()
+  const { index, companies } = run.memory ?? blankMemory()
   for (const found of await findCandidates(db, lookups(wanted))) {
     if (index.get(found.id)) continue
     index.add(run.leaving.has(found.ticker ?? '') ? { ...found, ticker: null } : found)
@@ -124,28 +123,29 @@ const openBatch = async (
   }
 }
 
-const place = (
+const planRow = (
   { row, keys, verdict }: Judged,
   batch: Batch,
   run: Run,
-): Placed | { doubt: string } => {
+): PlannedRow | { doubt: string } => {
   if (verdict.kind === 'review') return { doubt: verdict.reason }
   const known = verdict.kind === 'match' ? batch.companies.get(verdict.id) : undefined
   const again = known !== undefined && (batch.met.has(known.id) || run.claims.has(known.id))
-  // A domain alone that an earlier row has used up is that of a group.
+  // A domain that an earlier row has already used belongs to a group of companies.
   if (verdict.kind === 'new' || known === undefined || (again && verdict.rung === 'domain')) {
-    if (row.onlyIfHeld !== undefined) return { row, outcome: 'skipped', reason: row.onlyIfHeld }
-    const after = newCompany(uuidv7(), row.company, run.told)
+    if (row.skipReasonIfNew !== undefined)
+      return { row, outcome: 'skipped', reason: row.skipReasonIfNew }
+    const after = newCompany(uuidv7(), row.company, run.attribution)
     put(batch, batch.added, after, keys)
     return { row, outcome: 'added', after }
   }
-  const { company: after, outcome } = mergeInto(known, row.company, { ...run.told, again })
+  const { company: after, outcome } = mergeInto(known, row.company, { ...run.attribution, again })
   const doubt = again ? doubtOf(verdict.rung, known, keys, outcome === 'same') : undefined
   if (doubt !== undefined) return { doubt }
   batch.met.add(known.id)
   if (outcome !== 'same') {
     const into = batch.added.has(known.id) ? batch.added : batch.changed
-    put(batch, into, after, keysOf(after, run.told.source))
+    put(batch, into, after, keysOf(after, run.attribution.source))
   }
   return { row, outcome, before: known, after }
 }
@@ -166,10 +166,10 @@ const touches = (late: ReadonlySet<string>, keys: MatchKeys): boolean =>
   (isBare(keys) && late.has(startOf(keys.name_key))) ||
   matchKinds.some((kind) => late.has(keys[kind] ?? ''))
 
-/** Rows that say little more than a name are compared with similar ones. */
-const isBare = (keys: MatchKeys): boolean => !identified(keys) && keys.domain_key === null
+/** Rows with little more than a name are compared with similar names. */
+const isBare = (keys: MatchKeys): boolean => !hasIdentifier(keys) && keys.domain_key === null
 
-/** Two rows of one file are the same company only on strong evidence; why a person must look, or undefined. */
+/** Why a user must review two rows of one file; undefined on strong evidence that both are the same company. */
 const doubtOf = (
   rung: Rung,
   before: Company,
@@ -187,9 +187,9 @@ const doubtOf = (
     : `an earlier row has the same ${rung} (${before.name}) and says other things`
 }
 
-/** The ladder's keys of a draft or a company; a draft's place is completed as the record's will be. */
+/** The ladder's keys of a draft or a company; completes a draft's location as for a record. */
 const keysOf = (company: Draft | Company, source: string): MatchKeys => {
-  const hq = company.hq && located(company.hq)
+  const hq = company.hq && geocode(company.hq)
   return {
     name: company.name,
     name_key: nameKey(company.name),

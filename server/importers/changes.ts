@@ -1,19 +1,22 @@
 import type { Company } from '../../contract/records/records.ts'
 import { companySignals } from '../signal-detection/company-changes.ts'
 import { delistedSignal, listedSignals } from '../signal-detection/listings.ts'
-import type { Telling } from '../signal-detection/telling.ts'
-import type { SignalDraft } from '../signals/adding.ts'
+import type { SourceReport } from '../signal-detection/signal-draft.ts'
+import type { SignalDraft } from '../signals/add-signals.ts'
 import type { Plan } from './batch.ts'
 import type { Reading } from './importer.ts'
 
-/** What the changes of a batch tell. A company that was not held before tells nothing but that an exchange lists it now, and that only where `follows` says that the list before did not. */
+/**
+ * The signals of a batch's changes. A new company has no signals, except that an exchange now lists it, and only if
+ * `follows` says that the previous list lacked it.
+ */
 export const changeSignals = (
-  { placed, added, changed }: Plan,
+  { rows: placed, added, changed }: Plan,
   reading: Reading,
   follows: boolean,
 ): SignalDraft[] => {
   const { exchange } = reading
-  // Of several rows of one company the first one's record is the one before the file.
+  // Several rows can update one company: the first row has the record from before the file.
   const before = new Map<string, Company>()
   for (const row of placed)
     if ('before' in row && !before.has(row.before.id)) before.set(row.before.id, row.before)
@@ -42,7 +45,7 @@ export const changeSignals = (
   ]
 }
 
-/** What a full list tells by not naming companies any more, given as they were while it did. */
+/** The signals of companies that a full list no longer names, with the values of the last list that did. */
 export const delistedSignals = (companies: readonly Company[], reading: Reading): SignalDraft[] =>
   companies.flatMap((company) =>
     company.ticker === undefined
@@ -50,7 +53,7 @@ export const delistedSignals = (companies: readonly Company[], reading: Reading)
       : [delistedSignal(company, company.ticker, tellingOf(company, reading, 'ticker'))],
   )
 
-const tellingOf = (company: Company, reading: Reading, field?: keyof Company): Telling => ({
+const tellingOf = (company: Company, reading: Reading, field?: keyof Company): SourceReport => ({
   source: reading.source,
   url: reading.link?.(company) ?? null,
   day: reading.seenAt,

@@ -1,4 +1,4 @@
-/** Ids of the records that a run has written or met, at 16 to 32 bytes each however long the file is. */
+/** Ids of the records that a run has written or seen, in 16 to 32 bytes each. */
 export type Claims = { has(id: string): boolean; add(id: string): void }
 
 export const newClaims = (): Claims => {
@@ -27,5 +27,5 @@ export const newClaims = (): Claims => {
   }
 }
 
-/** The last 48 bits of a UUID are random in every version we write; 0 marks an empty slot. */
+/** The last 48 bits of our UUIDs are random; 0 marks an empty slot. */
 const keyOf = (id: string): number => Number.parseInt(id.slice(-12), 16) + 1

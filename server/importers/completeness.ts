@@ -1,6 +1,6 @@
 import type { Company } from '../../contract/records/records.ts'
 
-/** How much of what one looks for in a company is known, from 0 to 100. */
+/** How complete a company is, from 0 to 100. */
 export const completeness = (company: Company): number => {
   const known = [
     company.legal_name,

@@ -2,16 +2,18 @@ import { CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { Refusal } from '../platform/refusal.ts'
 
-/** One record of a delimited file: the line it begins on and its cells, as they stand. */
+/** A record of a delimited file: the line it begins on and its unchanged cells. */
 export type DelimitedRecord = { line: number; cells: string[] }
 
-/** Longer records are a quotation mark that was never closed, or no table at all. */
+/** A longer record is an unclosed quotation mark, or no table. */
 const maxRecord = 1_000_000
 const maxColumns = 1000
 /** Reliability, Input: a cell of a table holds at most 10 kB. */
 export const maxCell = 10_000
 
-/** The records of a delimited file's bytes (UTF-8), blank lines left out. Quotation marks inside a bare cell are text. */
+/**
+ * The records of a delimited file's bytes (UTF-8), without blank lines. Quotation marks inside a bare cell are text.
+ */
 export async function* delimitedRecords(
   bytes: AsyncIterable<Uint8Array>,
   delimiter: string,
@@ -24,7 +26,7 @@ export async function* delimitedRecords(
     relax_column_count: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    // Counted in bytes, of which a character has up to three.
+    // Counts bytes; a character has up to three.
     max_record_size: maxRecord * 4,
   })
   const source = Readable.from(bytes)
@@ -47,14 +49,14 @@ const lineEnds = (cells: readonly string[]): number => {
   return ends
 }
 
-/** The character that parts the cells of a text, by how evenly it divides its first lines; a comma when none does. */
+/** The delimiter that divides the first lines of a text most evenly; a comma by default. */
 export const delimiterOf = (head: string): string => {
   const lines = bareLines(head).slice(0, 20)
   let best = ','
   let bestScore = 0
   for (const mark of [',', ';', '\t', '|']) {
     const counts = lines.map((line) => line.split(mark).length - 1)
-    const usual = counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
+    const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
     const even = counts.filter((count) => count === usual).length / Math.max(1, counts.length)
     const score = usual === 0 ? Math.max(0, ...counts) / 1000 : usual * even
     if (score <= bestScore) continue
@@ -64,7 +66,7 @@ export const delimiterOf = (head: string): string => {
   return best
 }
 
-/** Lines with the text in quotation marks taken out, the last, perhaps broken one left out. */
+/** Lines without quoted text and without the last line, which may be cut. */
 const bareLines = (head: string): string[] => {
   const lines = head.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\n|\r/)
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines
@@ -72,8 +74,8 @@ const bareLines = (head: string): string[] => {
 }
 
 /**
- * Reads a whole delimited file without keeping anything and counts its records, title and heading lines included, and its blank lines.
- * Throws a Refusal where it could only be read in part: a quotation mark never closed, a record beyond all measure, too many columns.
+ * Reads a whole delimited file without storing it; counts its records, headings and blank lines. Throws a Refusal for
+ * an unclosed quotation mark, an oversized record or too many columns.
  */
 export const survey = async (
   bytes: AsyncIterable<Uint8Array>,
@@ -81,7 +83,7 @@ export const survey = async (
 ): Promise<{ records: number; blank: number }> => {
   const parts = delimiter.charCodeAt(0)
   const decoder = new TextDecoder()
-  let place: 'start' | 'bare' | 'quoted' | 'closing' = 'start'
+  let state: 'start' | 'bare' | 'quoted' | 'closing' = 'start'
   let records = 0
   let blank = 0
   let endedBy = 0
@@ -97,34 +99,34 @@ export const survey = async (
       if (mark === 10) line++
       length++
       if (length > maxRecord)
-        throw tooLong(began, place === 'quoted' || place === 'closing' ? quotedFrom : undefined)
-      if (place === 'quoted') {
-        if (mark === 34) place = 'closing'
+        throw tooLong(began, state === 'quoted' || state === 'closing' ? quotedFrom : undefined)
+      if (state === 'quoted') {
+        if (mark === 34) state = 'closing'
         continue
       }
       if (mark === 10 || mark === 13) {
         if (length > 1) records++
         else if (mark === 13 || endedBy !== 13) blank++
         endedBy = mark
-        place = 'start'
+        state = 'start'
         length = 0
         columns = 1
         began = mark === 10 ? line : line + 1
       } else if (mark === parts) {
-        place = 'start'
+        state = 'start'
         columns++
         if (columns > maxColumns)
           throw new Refusal(`Line ${began} has more than ${maxColumns} columns: is this a table?`)
-      } else if (mark === 34 && place === 'start') {
-        place = 'quoted'
+      } else if (mark === 34 && state === 'start') {
+        state = 'quoted'
         quotedFrom = line
-      } else if (place === 'closing') {
-        // "" is a quotation mark within the cell; anything else after one was never its end.
-        place = 'quoted'
-      } else place = 'bare'
+      } else if (state === 'closing') {
+        // "" is a quotation mark within the cell; a mark before any other character did not end the cell.
+        state = 'quoted'
+      } else state = 'bare'
     }
   }
-  if (place === 'quoted')
+  if (state === 'quoted')
     throw new Refusal(`The quotation mark opened on line ${quotedFrom} is never closed.`)
   return { records: length > 0 ? records + 1 : records, blank }
 }

@@ -6,14 +6,14 @@ import { draftProblem } from './draft-limits.ts'
 import type { Draft } from './importer.ts'
 import type { Field } from './mapping.ts'
 import { numbersOf } from './numbers.ts'
-import { placeOf } from './places.ts'
+import { parseAddress } from './addresses.ts'
 import { readableName } from './readable-name.ts'
-import { compact, defined, tidied } from './text.ts'
+import { compact, omitUndefined, normaliseText } from './text.ts'
 
-/** The values a row gives for each field, the most telling first; blanks are left out. */
+/** The values of a row for each field, the most specific first, without blanks. */
 export type Values = (field: Field) => readonly string[]
 
-/** A row's values as a draft of a company, or why they cannot be one. */
+/** A row's values as a draft of a company, or its problem. */
 export const draftOf = (values: Values): Draft | { problem: string } => {
   const first = (field: Field): string | undefined => values(field)[0]
   const name = first('name') ?? first('legal_name')
@@ -24,7 +24,7 @@ export const draftOf = (values: Values): Draft | { problem: string } => {
   const domain = website === undefined ? undefined : hostOf(website)
   if (website !== undefined && domain === undefined)
     return { problem: `'${website}' is no web address` }
-  const hq = placeOf(
+  const hq = parseAddress(
     {
       address: first('address'),
       suburb: first('suburb'),
@@ -46,7 +46,7 @@ export const draftOf = (values: Values): Draft | { problem: string } => {
     name: readableName(name, ticker),
     ...identifiers,
     ...numbers,
-    ...defined({
+    ...omitUndefined({
       legal_name:
         legalName === undefined || first('name') === undefined
           ? undefined
@@ -98,11 +98,11 @@ const kinds = [
   ['lei', 'LEI', isLei],
 ] as const
 
-/** Spreadsheets drop the zeros an ACN begins with. */
+/** Spreadsheets drop the leading zeros of an ACN. */
 const padded = (kind: string, number: string): string =>
   kind === 'acn' && /^\d{6,8}$/.test(number) ? number.padStart(9, '0') : number
 
-/** The industry of the first name or ANZSIC code that is known. */
+/** The industry of the first known name or ANZSIC code. */
 export const industryOf = (names: readonly string[]): Company['industry'] => {
   for (const name of names) {
     const code = /^[A-S]?\d{2,4}$/i.test(name) ? name : industryCodes(name)[0]
@@ -112,7 +112,7 @@ export const industryOf = (names: readonly string[]): Company['industry'] => {
   return undefined
 }
 
-/** The host of a web address as it is kept: small letters, without www. */
+/** The host of a web address in lower case without www. */
 export const hostOf = (website: string): string | undefined => {
   const host = website
     .trim()
@@ -176,12 +176,12 @@ const socialOf = (
   return pages.length === 0 ? undefined : Object.fromEntries(pages)
 }
 
-/** A page's address with its scheme, so that it can be opened. */
+/** A page's address with a scheme, so that a browser can open it. */
 export const addressOf = (page: string): string =>
   /^https?:\/\//i.test(page) ? page : `https://${page.replace(/^\/\//, '')}`
 
 const listOf = (cells: readonly string[]): string[] | undefined => {
-  const items = cells.flatMap((cell) => cell.split(/[;|\n]/)).map(tidied)
-  const kept = [...new Set(items.filter((item) => item !== ''))]
-  return kept.length === 0 ? undefined : kept.slice(0, 50)
+  const items = cells.flatMap((cell) => cell.split(/[;|\n]/)).map(normaliseText)
+  const unique = [...new Set(items.filter((item) => item !== ''))]
+  return unique.length === 0 ? undefined : unique.slice(0, 50)
 }

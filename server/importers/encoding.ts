@@ -3,7 +3,7 @@ import { Refusal } from '../platform/refusal.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Kinds of file that are no text, by their first bytes, with what to do about it. */
+/** File types that are not text, by their first bytes, each with its remedy. */
 const signatures: readonly [string, string][] = [
   ['\x89PNG', 'a PNG image'],
   ['\xff\xd8\xff', 'a JPEG image'],
@@ -22,8 +22,8 @@ const signatures: readonly [string, string][] = [
 ]
 
 /**
- * How the bytes of a whole file are to be read as text. Without a mark at its start: UTF-8 where the file is that,
- * else Windows-1252 where that is what it looks like. Throws a Refusal where it is no text or fits neither.
+ * The encoding of a whole file. Without a byte-order mark: UTF-8 if valid, else Windows-1252 if plausible. Throws a
+ * Refusal for a file that is not text or fits neither.
  */
 export const encodingOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Encoding> => {
   const count: Count = {
@@ -48,7 +48,7 @@ export const encodingOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Enco
     throw new Refusal('The file is not text: it is full of control characters.')
   if (count.broken === 0) return 'utf-8'
   if (count.sequences === 0 && count.impossible === 0) return 'windows-1252'
-  // A few damaged rows can be told apart and rejected; a file that is mostly damage cannot be trusted at all.
+  // Rejects a few damaged rows, but refuses a file that is mostly damaged.
   if (count.broken <= count.sequences) return 'utf-8'
   throw new Refusal(
     `The text of the file is neither UTF-8 nor Windows-1252 (first broken on line ${count.firstBroken}): save it as UTF-8 and try again.`,
@@ -78,7 +78,7 @@ type Count = {
   controls: number
   size: number
   line: number
-  /** A sequence that began in the chunk before. */
+  /** An incomplete sequence from the previous chunk. */
   open: number[]
 }
 
@@ -137,7 +137,7 @@ const lineEnds = (chunk: Buffer): number => {
   return ends
 }
 
-/** The bytes as UTF-8 without a byte-order mark, whatever they were. */
+/** The bytes of any encoding as UTF-8 without a byte-order mark. */
 export async function* asUtf8(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding,

@@ -4,34 +4,34 @@ import { basename } from 'node:path'
 import { Refusal } from '../platform/refusal.ts'
 import { asUtf8, encodingOf, type Encoding } from './encoding.ts'
 import type { Head } from './importer.ts'
+import { dayOf } from '../../contract/core/days.ts'
 
-/** A file that turned out to be text. */
 export type TextFile = {
   head: Head
   size: number
   encoding: Encoding
-  /** The last characters, to see whether the file is whole. */
+  /** The last characters, which show whether the file is whole. */
   tail: string
-  /** Its bytes as UTF-8, from the start; `onRead` hears how many bytes of the file have been read. */
+  /** Its bytes as UTF-8 from the start; calls `onRead` with the number of bytes read. */
   bytes(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
 }
 
 const headLength = 65_536
 const tailLength = 4096
 
-/** Opens a file and settles its encoding, reading it once; throws a Refusal when it is absent, empty or no text. */
+/** Opens a file and detects its encoding in one pass; throws a Refusal for an absent, empty or binary file. */
 export const openFile = async (
   path: string,
-  told: { name?: string; modified?: string } = {},
+  overrides: { name?: string; modified?: string } = {},
 ): Promise<TextFile> => {
   const found = await stat(path).catch((error: unknown) => {
-    throw new Refusal(`The file ${path} cannot be read: is the path right?`, { cause: error })
+    throw new Refusal(`Can’t read the file ${path}. Is the path right?`, { cause: error })
   })
   if (found.isDirectory()) throw new Refusal(`${path} is a folder, not a file.`)
   if (found.size === 0) throw new Refusal('This file is empty.')
   const encoding = await encodingOf(chunks(path))
-  const name = told.name ?? basename(path)
-  const modified = told.modified ?? found.mtime.toISOString().slice(0, 10)
+  const name = overrides.name ?? basename(path)
+  const modified = overrides.modified ?? dayOf(found.mtime)
   const text = await piece(path, 0, headLength, encoding)
   if (text.trim() === '') throw new Refusal('This file is empty.')
   return {

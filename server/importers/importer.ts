@@ -1,7 +1,7 @@
 import type { Company } from '../../contract/records/records.ts'
 import type { Mapping } from './mapping.ts'
 
-/** What a row says of a company, in the words of the record; an absent field says nothing. */
+/** What a row says of a company, in a record's fields; an absent field is unknown. */
 export type Draft = { name: string } & Partial<
   Omit<
     Company,
@@ -16,57 +16,52 @@ export type Draft = { name: string } & Partial<
   >
 >
 
-/** One row of a file. `line` is where it begins; `cells` are its original columns, for the reject file. */
+/** A row of a file: the line it begins on, and its original cells for the reject file. */
 export type Row = { line: number; cells: readonly string[] } & (
   | {
       company: Draft
-      /** Why the row is left out where the company is not held yet. */ onlyIfHeld?: string
+      /** Why a row is skipped if its company is new. */ skipReasonIfNew?: string
     }
   | { rejected: string }
   | { skipped: string }
 )
 
-/** How far a source is believed, from 0 to 1: field by field where it differs. */
+/** The confidence in a source, from 0 to 1, with exceptions by field. */
 export type Trust = { base: number; fields?: Partial<Record<keyof Company, number>> }
 
-/** The beginning of a file as text, its name and the day it was last changed (YYYY-MM-DD). */
+/** The start of a file as text, its name and its modification date (YYYY-MM-DD). */
 export type Head = { text: string; name: string; modified: string }
 
 export type ReadOptions = { mapping?: Mapping | undefined }
 
-/** A file that has been recognised, ready to be read. */
 export type Reading = {
-  /** What provenance will say. */
+  /** The source in the provenance. */
   source: string
-  /** The day for which the file speaks, YYYY-MM-DD. */
+  /** The date of the data, YYYY-MM-DD. */
   seenAt: string
   trust: Trust
-  /** An official register: what it says counts as verified on that day. */
+  /** Whether the source is an official register, which verifies its facts on that date. */
   official: boolean
-  /** Headings of a row's cells. */
   columns: readonly string[]
-  /** How many records at the top are no rows. */
+  /** The number of heading records before the rows. */
   headings: number
-  /** What the last characters must hold, or the file was cut off. */
   endsWith?: string
-  /** Parted cells need a survey before the first row is written; markup does not. */
+  /** A file with a delimiter gets a survey before its first row is written; markup does not. */
   delimiter?: string
-  /** The file is the whole list of what is traded here: who is missing has left. */
+  /** The exchange of a full list: a company missing from it is delisted. */
   exchange?: string
-  /** Where one can read what the source says of a company; absent: nowhere public. */
+  /** The public page of the source about a company, if any. */
   link?(company: Company): string | null
-  /** What the person should know about how the file is read. */
+  /** Notes for the user about how the file is read. */
   notes: readonly string[]
-  /** Rows of the file's bytes, as UTF-8. */
   rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Row>
 }
 
-/** One kind of file. */
 export type Importer = {
   id: string
   label: string
-  /** Why the file is not of this kind, in one sentence; undefined when it is. */
+  /** Why the file is not of this format, in one sentence; undefined when it is. */
   sniff(head: Head): string | undefined
-  /** Settles how to read a file that passed `sniff`; throws a Refusal when the options do not fit it. */
+  /** Decides how to read a file that passed `sniff`; throws a Refusal when the options do not fit. */
   open(head: Head, options: ReadOptions): Reading
 }

@@ -9,12 +9,14 @@ import type { Reading } from './importer.ts'
 import type { Listing } from './summary.ts'
 
 /**
- * A full list as it is imported: who held a code and does not any more, and whom the list has named so far. `follows` says that an
- * earlier one is in, read whole: only then is somebody it did not name new on the exchange.
+ * An import of a full list: records that lost their code, and the companies named so far. `follows` says that an
+ * earlier list was read completely; only then is a company that it lacked new on the exchange.
  */
-export type OpenListing = { leaving: Held[]; met: Set<string>; follows: boolean }
+export type OpenListing = { leaving: ListedCompany[]; met: Set<string>; follows: boolean }
 
-/** Compares a list with what earlier ones told; undefined where the file is no full list. Throws a Refusal where it cannot be one. */
+/**
+ * Compares a list with earlier ones; undefined for a partial list. Throws a Refusal for a list that cannot be full.
+ */
 export const openListing = async (
   db: Database,
   file: TextFile,
@@ -29,16 +31,16 @@ export const openListing = async (
     if ('company' in row && row.company.ticker !== undefined) tickers.add(row.company.ticker)
     else if ('rejected' in row) unread++
   }
-  const held = await heldListings(db.owner, { exchange, source })
-  checkListing(held, tickers, reading, force)
-  const older = held.some(({ seenAt }) => seenAt > reading.seenAt)
-  const gone = held.filter(({ ticker }) => !tickers.has(ticker))
-  // A row that cannot be read may name any of them.
-  const leaving = older || unread > 0 ? [] : gone
+  const listed = await findListed(db.owner, { exchange, source })
+  checkListing(listed, tickers, reading, force)
+  const older = listed.some(({ seenAt }) => seenAt > reading.seenAt)
+  const dropped = listed.filter(({ ticker }) => !tickers.has(ticker))
+  // A rejected row may name any of them.
+  const leaving = older || unread > 0 ? [] : dropped
   return { leaving, met: new Set(), follows: !older && (await hasWhole(db.owner, reading)) }
 }
 
-/** Whether an import of a list of this source came to its end with a record for each of its rows, at least one row. */
+/** Whether an earlier import of this source completed with a record for each row, and at least one row. */
 const hasWhole = async (db: Kysely<Tables>, { source, seenAt }: Reading): Promise<boolean> => {
   const { rows } = await sql<{ whole: boolean }>`
     select (summary->>'rows')::int = (summary->>'added')::int + (summary->>'updated')::int
@@ -50,77 +52,79 @@ const hasWhole = async (db: Kysely<Tables>, { source, seenAt }: Reading): Promis
   return rows[0]?.whole === true
 }
 
-/** A record that holds a code of the exchange because an earlier list said so. */
-type Held = { id: string; ticker: string; name: string; seenAt: string }
+type ListedCompany = { id: string; ticker: string; name: string; seenAt: string }
 
-/** Who is listed as far as earlier lists of this source told. */
-const heldListings = async (
+const findListed = async (
   db: Kysely<Tables>,
   { exchange, source }: { exchange: string; source: string },
-): Promise<Held[]> => {
-  const { rows } = await sql<Held>`
-    select id, ticker, name, told->>'seen_at' as "seenAt" from (
+): Promise<ListedCompany[]> => {
+  const { rows } = await sql<ListedCompany>`
+    select id, ticker, name, provenance->>'seen_at' as "seenAt" from (
       select id, ticker, name,
-        coalesce(doc->'provenance'->'ticker', doc->'provenance'->'*') as told
+        coalesce(doc->'provenance'->'ticker', doc->'provenance'->'*') as provenance
       from company where ticker like ${`${exchange}:%`}
     ) as listed
-    where told->>'source' = ${source} order by ticker`.execute(db)
+    where provenance->>'source' = ${source} order by ticker`.execute(db)
   return rows
 }
 
-/** Throws a Refusal where a list cannot be taken for the full and current one; `force` takes it at its word. */
+/** Throws a Refusal unless a list is full and current; `force` skips the check. */
 const checkListing = (
-  held: readonly Held[],
+  listed: readonly ListedCompany[],
   tickers: ReadonlySet<string>,
   { seenAt, source }: Reading,
   force: boolean,
 ): void => {
   if (force) return
-  const newest = held
+  const newest = listed
     .map((each) => each.seenAt)
     .toSorted()
     .at(-1)
   if (newest !== undefined && newest > seenAt)
     throw new Refusal(
-      `This list (${source}) is of ${seenAt} and the one of ${newest} is in already: an older list would bring back companies that have left. Use --force to import it all the same.`,
+      `This list (${source}) is from ${seenAt}, but a newer one from ${newest} is already imported. An older list would relist companies that have left. Use --force to import it anyway.`,
     )
-  if (tickers.size * 2 < held.length)
+  if (tickers.size * 2 < listed.length)
     throw new Refusal(
-      `This list (${source}) names ${tickers.size} companies and the one before ${held.length}: it looks cut off, and importing it would take ${held.length - tickers.size} or more for delisted. Use --force if it is whole.`,
+      `This list (${source}) has ${tickers.size} companies, the previous one ${listed.length}. It looks cut off: importing it would delist ${listed.length - tickers.size} or more. Use --force if it is complete.`,
     )
 }
 
-/** Takes the code away from companies that the list no longer holds, and tells of them in the same transaction; what they are otherwise stays. */
+/** Removes the code from companies that the list no longer names, and adds their signals in the same transaction. */
 export const delist = async (
   db: Database,
-  gone: readonly Held[],
+  dropped: readonly ListedCompany[],
   reading: Reading,
-  tell: (trx: Transaction<Tables>, companies: readonly Company[]) => Promise<unknown>,
+  onDelisted: (trx: Transaction<Tables>, companies: readonly Company[]) => Promise<unknown>,
 ): Promise<Listing[]> => {
-  if (gone.length === 0) return []
+  if (dropped.length === 0) return []
   await withTick(db, async (trx, seq) => {
     const companies = await companiesByIds(
       trx,
-      gone.map(({ id }) => id),
+      dropped.map(({ id }) => id),
     )
     await saveCompanies(
       trx,
-      companies.map((company) => delisted(company, reading)),
+      companies.map((company) => withoutTicker(company, reading)),
       seq,
     )
-    await tell(trx, companies)
+    await onDelisted(trx, companies)
   })
-  return gone.map(({ ticker, name }) => ({ ticker, name }))
+  return dropped.map(({ ticker, name }) => ({ ticker, name }))
 }
 
-/** Provenance says since when: the day of the first list without it. */
-const delisted = (company: Company, { source, seenAt, trust }: Reading): Company => {
+/** Provenance gives the date of the first list without the company. */
+const withoutTicker = (company: Company, { source, seenAt, trust }: Reading): Company => {
   const { ticker: _, ...rest } = company
-  const told = { source, seen_at: seenAt, confidence: trust.base }
+  const provenance = { source, seen_at: seenAt, confidence: trust.base }
   const wasListed = company.type === 'Public listed'
   return {
     ...rest,
     ...(wasListed && { type: 'Public unlisted' }),
-    provenance: { ...company.provenance, ticker: told, ...(wasListed && { type: told }) },
+    provenance: {
+      ...company.provenance,
+      ticker: provenance,
+      ...(wasListed && { type: provenance }),
+    },
   }
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** What a column of a table can mean, with the headings people give it (folded), the most telling first. */
+/** What a column can mean, with its usual headings (folded), the most specific first. */
 const headings = {
   name: 'company name|company|organisation name|organization name|organisation|organization|business name|account name|entity name|registered name|security|issuer|name|companyname|client|customer|charity legal name',
   legal_name: 'legal name|registered name|entity legal name|legal entity name|full legal name',
@@ -65,23 +65,23 @@ for (const field of fields)
     ranks.set(heading, [...(ranks.get(heading) ?? []), [field, rank]])
   })
 
-/** How to read a table whose headings do not speak for themselves; see docs/importing.md. */
+/** How to read a table with unusual headings; see docs/importing.md. */
 export const Mapping = z.strictObject({
-  /** Heading to field; null leaves a column out. Headings not named are mapped by themselves. */
+  /** Heading to field; null skips a column. Other headings are mapped automatically. */
   columns: z.optional(z.record(z.string(), z.nullable(z.string()))),
-  /** Fields that hold for every row, such as country. */
+  /** Values for every row, such as country. */
   constants: z.optional(z.record(z.string(), z.string())),
-  /** What provenance says; the file's name without it. */
+  /** The source in the provenance; the file's name by default. */
   source: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
-  /** The day the data speaks for; the file's date without it. */
+  /** The date of the data; the file's date by default. */
   seen_at: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  /** How far the source is believed, from 0 to 1; 0.6 without it. */
+  /** The confidence in the source, from 0 to 1; 0.6 by default. */
   confidence: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   delimiter: z.optional(z.string().check(z.length(1))),
 })
 export type Mapping = z.infer<typeof Mapping>
 
-/** Reads the text of a mapping file; throws a Refusal that says what is wrong with it. */
+/** Reads a mapping file; throws a Refusal that says what is wrong. */
 export const parseMapping = (text: string): Mapping => {
   const json = jsonOf(text)
   const parsed = Mapping.safeParse(json)
@@ -110,39 +110,41 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** For each field the places of its columns, the most telling heading first. */
+/** The columns of each field by number, the most specific heading first. */
 export type Layout = { places: Partial<Record<Field, number[]>>; unused: string[] }
 
-/** Which column means what; throws a Refusal when the mapping names a heading the file has not. */
+/** The field of each column; throws a Refusal when the mapping names a heading that the file lacks. */
 export const layoutOf = (header: readonly string[], mapping: Mapping = {}): Layout => {
-  const told = Object.entries(mapping.columns ?? {})
-  const missing = told.find(([heading]) => !header.some((cell) => same(cell, heading)))
+  const mappedColumns = Object.entries(mapping.columns ?? {})
+  const missing = mappedColumns.find(([heading]) => !header.some((cell) => same(cell, heading)))
   if (missing)
     throw new Refusal(
       `The mapping file names the column '${missing[0]}', which the file has not; it has ${header.join(', ')}.`,
     )
-  const found: { field: Field; place: number; rank: number }[] = []
+  const found: { field: Field; column: number; rank: number }[] = []
   const unused: string[] = []
-  header.forEach((heading, place) => {
-    const entry = told.find(([name]) => same(heading, name))
+  header.forEach((heading, column) => {
+    const entry = mappedColumns.find(([name]) => same(heading, name))
     if (entry) {
       const field = entry[1]
-      if (field !== null && isField(field)) found.push({ field, place, rank: -1 })
+      if (field !== null && isField(field)) found.push({ field, column, rank: -1 })
       return
     }
-    const meanings = ranks.get(folded(heading)) ?? []
-    // 'Registered name' is the legal name only where another column is the name.
+    const meanings = ranks.get(foldText(heading)) ?? []
+    // 'Registered name' is the legal name only if another column is the name.
     const [field, rank] =
-      meanings.find(([one]) => one !== 'name' || meanings.length === 1) ?? meanings[0] ?? []
-    if (field !== undefined && rank !== undefined) found.push({ field, place, rank })
+      meanings.find(([candidate]) => candidate !== 'name' || meanings.length === 1) ??
+      meanings[0] ??
+      []
+    if (field !== undefined && rank !== undefined) found.push({ field, column, rank })
     else if (heading.trim() !== '') unused.push(heading)
   })
   if (!found.some(({ field }) => field === 'name'))
     for (const entry of found.filter(({ field }) => field === 'legal_name')) entry.field = 'name'
   const places: Layout['places'] = {}
-  for (const { field, place } of found.toSorted((one, other) => one.rank - other.rank))
-    places[field] = [...(places[field] ?? []), place]
+  for (const { field, column } of found.toSorted((a, b) => a.rank - b.rank))
+    places[field] = [...(places[field] ?? []), column]
   return { places, unused }
 }
 
-const same = (one: string, other: string): boolean => folded(one) === folded(other)
+const same = (a: string, b: string): boolean => foldText(a) === foldText(b)

@@ -1,57 +1,56 @@
 import { officeBand } from '../../contract/search/bands.ts'
-import type { Company, Place, Provenance } from '../../contract/records/records.ts'
+import type { Company, PostalAddress, Provenance } from '../../contract/records/records.ts'
 import { nameKey } from '../entity-matching/name-keys.ts'
 import { completeness } from './completeness.ts'
 import type { Draft, Trust } from './importer.ts'
-import { located, withoutGuessedPoint } from './places.ts'
+import { geocode, withoutGuessedPoint } from './addresses.ts'
 
-/** Who says it, for which day, and how far they are believed. */
-export type Telling = {
+export type Attribution = {
   source: string
   seenAt: string
   trust: Trust
   official: boolean
-  /** This run has written the record before: of two rows of one file the first one's word stands. */
+  /** This run has already written the record: of two rows of one file, the first wins. */
   again?: boolean
 }
 
-/** A company none of whose kind is known yet. */
-export const newCompany = (id: string, draft: Draft, told: Telling): Company => {
+/** A company from a draft, without any similar record. */
+export const newCompany = (id: string, draft: Draft, attribution: Attribution): Company => {
   const company: Company = {
     ...blank(id),
     ...draft,
-    ...(draft.hq && { hq: located(draft.hq) }),
+    ...(draft.hq && { hq: geocode(draft.hq) }),
     domains: draft.domain === undefined ? [] : [draft.domain],
-    provenance: { '*': provenanceOf('*', told) },
+    provenance: { '*': provenanceOf('*', attribution) },
   }
   for (const field of draftFields)
-    if (told.trust.fields?.[field] !== undefined && !isBlank(company[field]))
-      company.provenance[field] = provenanceOf(field, told)
+    if (attribution.trust.fields?.[field] !== undefined && !isBlank(company[field]))
+      company.provenance[field] = provenanceOf(field, attribution)
   company.quality = {
     completeness: completeness(company),
-    ...(told.official && { verified_at: told.seenAt }),
+    ...(attribution.official && { verified_at: attribution.seenAt }),
   }
   return company
 }
 
-/** 'confirmed': nothing new is said, but for a later day than before. */
+/** 'confirmed': the same facts with a later date. */
 export type Merged = { company: Company; outcome: 'same' | 'confirmed' | 'changed' }
 
 /**
- * The company with what the draft adds or changes: the very same object when nothing does. A field is taken when it was not known,
- * when the teller is believed more than the one before, or as much and later; lists only grow; nothing known is ever erased.
- * Whatever is said again carries the later day. An old name moves to the trading names, so that it is still found.
+ * The company with the draft's changes, or the same object without any. A field changes when it was unknown, or the
+ * source has more confidence, or the same confidence and a later date; lists only grow and no value is erased. A
+ * repeated fact gets the later date. An old name becomes a trading name, so that searches still find it.
  */
-export const mergeInto = (company: Company, draft: Draft, told: Telling): Merged => {
+export const mergeInto = (company: Company, draft: Draft, attribution: Attribution): Merged => {
   const next: Company = { ...company, provenance: { ...company.provenance } }
   const seen: string[] = []
   let changed = false
   for (const key of draftFields) {
-    const value = key === 'hq' && draft.hq ? withoutGuessedPoint(located(draft.hq)) : draft[key]
+    const value = key === 'hq' && draft.hq ? withoutGuessedPoint(geocode(draft.hq)) : draft[key]
     if (value === undefined) continue
-    const outcome = merged(key, company[key], value, wins(company, key, told))
+    const outcome = mergeField(key, company[key], value, wins(company, key, attribution))
     if (outcome === 'kept') {
-      if (key === 'hq' && told.again === true && draft.hq)
+      if (key === 'hq' && attribution.again === true && draft.hq)
         changed = addOffice(next, draft.hq) || changed
       continue
     }
@@ -61,11 +60,11 @@ export const mergeInto = (company: Company, draft: Draft, told: Telling): Merged
     Object.assign(next, { [key]: outcome.value })
   }
   settle(company, next)
-  const noted = noteSeen(company, next, seen, told)
+  const noted = noteSeen(company, next, seen, attribution)
   if (!changed && !noted) return { company, outcome: 'same' }
   next.quality = {
     completeness: completeness(next),
-    ...latest(company.quality.verified_at, told.official ? told.seenAt : undefined),
+    ...latest(company.quality.verified_at, attribution.official ? attribution.seenAt : undefined),
   }
   return { company: next, outcome: changed ? 'changed' : 'confirmed' }
 }
@@ -114,35 +113,35 @@ const draftFields = [
 
 type Outcome = 'same' | 'kept' | { value: unknown }
 
-const merged = (field: string, known: unknown, told: unknown, wins: boolean): Outcome => {
-  if (isBlank(known)) return isBlank(told) ? 'kept' : { value: told }
-  if (Array.isArray(known) && Array.isArray(told)) {
+const mergeField = (field: string, known: unknown, incoming: unknown, wins: boolean): Outcome => {
+  if (isBlank(known)) return isBlank(incoming) ? 'kept' : { value: incoming }
+  if (Array.isArray(known) && Array.isArray(incoming)) {
     const listed = new Set<unknown>(known)
-    const added = told.filter((item) => !listed.has(item))
+    const added = incoming.filter((item) => !listed.has(item))
     return added.length === 0 ? 'same' : { value: [...known, ...added].slice(0, 100) }
   }
-  if (isParts(known) && isParts(told)) {
-    const outcome = mergedParts(known, told, wins)
-    // Pages on several networks are facts of their own: one that moved does not take the others along.
+  if (isParts(known) && isParts(incoming)) {
+    const outcome = mergeParts(known, incoming, wins)
+    // Pages on several networks are separate facts: a new address of one does not change the others.
     const apart = field === 'social' && typeof outcome === 'object'
-    return apart ? { value: { ...known, ...told } } : outcome
+    return apart ? { value: { ...known, ...incoming } } : outcome
   }
-  if (known === told) return 'same'
-  return wins ? { value: told } : 'kept'
+  if (known === incoming) return 'same'
+  return wins ? { value: incoming } : 'kept'
 }
 
-/** An address or an industry: what only makes it more exact is added; where it disagrees it is another one, taken or left whole. */
-const mergedParts = (
+/** Merges an address or an industry: adds detail, and keeps or replaces a contradicting value as a whole. */
+const mergeParts = (
   known: Record<string, unknown>,
-  told: Record<string, unknown>,
+  incoming: Record<string, unknown>,
   wins: boolean,
 ): Outcome => {
-  const keys = Object.keys(told).filter((key) => !isBlank(told[key]))
-  const differs = keys.filter((key) => !isBlank(known[key]) && !alike(known[key], told[key]))
-  if (differs.length > 0) return wins ? { value: told } : 'kept'
+  const keys = Object.keys(incoming).filter((key) => !isBlank(incoming[key]))
+  const differs = keys.filter((key) => !isBlank(known[key]) && !isSame(known[key], incoming[key]))
+  if (differs.length > 0) return wins ? { value: incoming } : 'kept'
   const added = keys.filter((key) => isBlank(known[key]))
   if (added.length === 0) return 'same'
-  return { value: { ...known, ...Object.fromEntries(added.map((key) => [key, told[key]])) } }
+  return { value: { ...known, ...Object.fromEntries(added.map((key) => [key, incoming[key]])) } }
 }
 
 const isBlank = (value: unknown): boolean =>
@@ -152,16 +151,17 @@ const isBlank = (value: unknown): boolean =>
   (isParts(value) && Object.keys(value).length === 0)
 const isParts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const alike = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-const wins = (company: Company, field: string, told: Telling): boolean => {
+const wins = (company: Company, field: string, attribution: Attribution): boolean => {
   const before = provenanceFor(company, field)
   if (before === undefined) return true
-  const confidence = told.trust.fields?.[fieldName(field)] ?? told.trust.base
+  const confidence = attribution.trust.fields?.[fieldName(field)] ?? attribution.trust.base
   if (confidence !== before.confidence) return confidence > before.confidence
-  if (before.source === told.source && told.again !== true) return told.seenAt >= before.seen_at
-  return told.seenAt > before.seen_at
+  if (before.source === attribution.source && attribution.again !== true)
+    return attribution.seenAt >= before.seen_at
+  return attribution.seenAt > before.seen_at
 }
 
 const provenanceFor = (company: Company, field: string): Provenance | undefined =>
@@ -170,20 +170,20 @@ const provenanceFor = (company: Company, field: string): Provenance | undefined 
 const fieldName = (field: string): keyof Company =>
   draftFields.find((known) => known === field) ?? 'name'
 
-const provenanceOf = (field: string, { source, seenAt, trust }: Telling): Provenance => ({
+const provenanceOf = (field: string, { source, seenAt, trust }: Attribution): Provenance => ({
   source,
   seen_at: seenAt,
   confidence: (field === '*' ? undefined : trust.fields?.[fieldName(field)]) ?? trust.base,
 })
 
-/** Sets who told the fields last; whether anything changed by that. */
+/** Sets the last source of the fields; returns whether that changed anything. */
 const noteSeen = (
   company: Company,
   next: Company,
   seen: readonly string[],
-  told: Telling,
+  attribution: Attribution,
 ): boolean => {
-  const fresh = seen.filter((field) => isFresher(company, next, field, told))
+  const fresh = seen.filter((field) => isFresher(company, next, field, attribution))
   if (fresh.length === 0) return false
   const common = next.provenance['*']
   const covered = draftFields.filter(
@@ -191,44 +191,51 @@ const noteSeen = (
   )
   const allCovered = covered.length > 0 && covered.every((field) => fresh.includes(field))
   const renewed =
-    common?.source === told.source && common.confidence === told.trust.base && allCovered
-  if (renewed) next.provenance['*'] = provenanceOf('*', told)
+    common?.source === attribution.source &&
+    common.confidence === attribution.trust.base &&
+    allCovered
+  if (renewed) next.provenance['*'] = provenanceOf('*', attribution)
   for (const field of fresh)
     if (!renewed || company.provenance[field] !== undefined || isBlank(company[fieldName(field)]))
-      next.provenance[field] = provenanceOf(field, told)
+      next.provenance[field] = provenanceOf(field, attribution)
   return true
 }
 
-/** Whether the teller is now who is to be named for a field: for what is new, for the same said later, or said by someone better. */
-const isFresher = (company: Company, next: Company, field: string, told: Telling): boolean => {
+/** Whether the source replaces a field's present one: for a new fact, a later date or more confidence. */
+const isFresher = (
+  company: Company,
+  next: Company,
+  field: string,
+  attribution: Attribution,
+): boolean => {
   const before = provenanceFor(company, field)
   if (before === undefined || company[fieldName(field)] !== next[fieldName(field)]) return true
-  const { confidence } = provenanceOf(field, told)
-  if (before.source === told.source)
+  const { confidence } = provenanceOf(field, attribution)
+  if (before.source === attribution.source)
     return (
-      told.seenAt > before.seen_at ||
-      (told.seenAt === before.seen_at && confidence !== before.confidence)
+      attribution.seenAt > before.seen_at ||
+      (attribution.seenAt === before.seen_at && confidence !== before.confidence)
     )
-  // Of lists and addresses another source may have told only a part.
+  // Another source may know only a part of a list or an address.
   if (typeof company[fieldName(field)] === 'object') return false
   if (confidence !== before.confidence) return confidence > before.confidence
-  return told.seenAt > before.seen_at
+  return attribution.seenAt > before.seen_at
 }
 
-/** A further row of the same company at another address is another office; whether it was not known yet. */
-const addOffice = (next: Company, place: Place): boolean => {
+/** Adds an office for a further row of the same company at another address; returns whether it was new. */
+const addOffice = (next: Company, address: PostalAddress): boolean => {
   const offices =
     next.locations.length === 0 && next.hq ? [{ ...next.hq, is_hq: true }] : next.locations
-  if (offices.some((office) => addressKey(office) === addressKey(place))) return false
-  next.locations = [...offices, { ...located(place), is_hq: false }].slice(0, 500)
+  if (offices.some((office) => addressKey(office) === addressKey(address))) return false
+  next.locations = [...offices, { ...geocode(address), is_hq: false }].slice(0, 500)
   next.multiple_locations = officeBand(next.locations.length)
   return true
 }
 
-const addressKey = ({ country, state, postcode, city, suburb, address }: Place): string =>
+const addressKey = ({ country, state, postcode, city, suburb, address }: PostalAddress): string =>
   [country, state, postcode, city, suburb, address].join('|').toLowerCase()
 
-/** Keeps what follows from other fields in step: names that were, domains, the number of head offices. */
+/** Updates derived fields: former names, domains, the number of head offices. */
 const settle = (company: Company, next: Company): void => {
   if (next.name !== company.name) {
     const others = next.trading_names.filter((name) => name !== next.name)
@@ -236,7 +243,7 @@ const settle = (company: Company, next: Company): void => {
     const known = [next.name, ...others].some((name) => nameKey(name) === before)
     next.trading_names = known ? others : [company.name, ...others]
   }
-  if (next.hq && next.hq !== company.hq) next.hq = located(next.hq)
+  if (next.hq && next.hq !== company.hq) next.hq = geocode(next.hq)
   if (next.domain !== undefined && !next.domains.includes(next.domain))
     next.domains = [next.domain, ...next.domains]
 }

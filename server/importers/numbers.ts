@@ -2,7 +2,9 @@ import { companyBands, revenueBand, sizeBand } from '../../contract/search/bands
 import type { Company } from '../../contract/records/records.ts'
 import type { Field } from './mapping.ts'
 
-/** The head-count band of a range in words: '51-200', '1,001 - 5,000 employees', '10001+', 'self-employed'; undefined when it is none. */
+/**
+ * The size band of a range: '51-200', '1,001 - 5,000 employees', '10001+', 'self-employed'; undefined for other text.
+ */
 export const bandOfRange = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined
   const plain = text
@@ -17,7 +19,7 @@ export const bandOfRange = (text: string | undefined): string | undefined => {
   const [low, high] = [Number(range[1]), Number(range[2] ?? range[1])]
   if (high < low) return undefined
   const [from, to] = [sizeBand(Math.max(low, 1)), sizeBand(Math.max(high, 1))]
-  // A range across bands belongs to the one that holds its middle.
+  // A range across bands belongs to the band of its middle.
   return from === to ? from : sizeBand(Math.max(1, Math.round((low + high) / 2)))
 }
 
@@ -34,7 +36,7 @@ type Numbers = Partial<
   >
 >
 
-/** Head counts, open roles, year and revenue of a row, or which of them is none. */
+/** Employee counts, open roles, year and revenue of a row, or the name of the invalid value. */
 export const numbersOf = (
   first: (field: Field) => string | undefined,
   country: string | undefined,
@@ -80,7 +82,7 @@ export const numbersOf = (
   return found
 }
 
-/** Undefined when nothing or a range is given, NaN when it is no number. */
+/** Undefined for no value or a range, NaN for text that is no number. */
 const wholeNumber = (text: string | undefined): number | undefined => {
   if (text === undefined || bandOfRange(text) !== undefined) return undefined
   const plain = text.replace(/[,\s]/g, '').replace(/\.0+$/, '')

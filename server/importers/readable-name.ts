@@ -1,35 +1,39 @@
 /**
- * A name in all capitals or all small letters as people write it: 'BHP GROUP LIMITED' is BHP Group Limited. Names in mixed case stay.
- * Registers shout, and case cannot be known for certain: an acronym is told by its letters, by a short list, or by being the ticker.
+ * Turns a name in all capitals or all lower case into usual spelling: 'BHP GROUP LIMITED' becomes BHP Group Limited.
+ * Mixed case stays. Recognises an acronym by its letters, a short list or the ticker.
  */
 export const readableName = (name: string, ticker?: string): string => {
   const tidy = withoutStrayDots(name.trim())
   const shouted = tidy === tidy.toUpperCase()
   if (!shouted && tidy !== tidy.toLowerCase()) return tidy
   const upper = tidy.toUpperCase().replace(/^(.+) \(THE\)$/, 'THE $1')
-  return upper.replace(/[\p{L}\p{N}'’]+/gu, (word, at: number) =>
-    written(word, { before: upper.slice(0, at), after: upper.slice(at + word.length), ticker }),
+  return upper.replace(/[\p{L}\p{N}'’]+/gu, (token, at: number) =>
+    formatToken(token, {
+      before: upper.slice(0, at),
+      after: upper.slice(at + token.length),
+      ticker,
+    }),
   )
 }
 
 type Surroundings = { before: string; after: string; ticker: string | undefined }
 
-const written = (word: string, { before, after, ticker }: Surroundings): string => {
-  if (/\p{L}\.$/u.test(before) && topDomains.has(word)) return word.toLowerCase()
-  if (word.length === 1 || /\d/.test(word)) return withDigits(word)
-  const fixed = always.get(word)
+const formatToken = (token: string, { before, after, ticker }: Surroundings): string => {
+  if (/\p{L}\.$/u.test(before) && topDomains.has(token)) return token.toLowerCase()
+  if (token.length === 1 || /\d/.test(token)) return withDigits(token)
+  const fixed = always.get(token)
   if (fixed !== undefined) return fixed
-  if (small.has(word) && before !== '' && !/[.(]\s*$/.test(before)) return word.toLowerCase()
-  const stem = word.replace(/['’]S$/, '')
-  if (stem === ticker && !words.has(stem)) return stem + word.slice(stem.length).toLowerCase()
-  if (acronyms.has(word) || (isRoman(word) && !after.startsWith("'"))) return word
-  if (stem.length <= 3 && stem === word && !words.has(word)) return word
-  if (word.length === 4 && !/[AEIOUY]/.test(word)) return word
-  return capitalised(word)
+  if (small.has(token) && before !== '' && !/[.(]\s*$/.test(before)) return token.toLowerCase()
+  const stem = token.replace(/['’]S$/, '')
+  if (stem === ticker && !dictionary.has(stem)) return stem + token.slice(stem.length).toLowerCase()
+  if (acronyms.has(token) || (isRoman(token) && !after.startsWith("'"))) return token
+  if (stem.length <= 3 && stem === token && !dictionary.has(token)) return token
+  if (token.length === 4 && !/[AEIOUY]/.test(token)) return token
+  return capitalise(token)
 }
 
-const capitalised = (word: string): string => {
-  const plain = word.charAt(0) + word.slice(1).toLowerCase()
+const capitalise = (token: string): string => {
+  const plain = token.charAt(0) + token.slice(1).toLowerCase()
   if (/^Mc[a-z]{4,}/.test(plain)) return `Mc${plain.charAt(2).toUpperCase()}${plain.slice(3)}`
   return plain.replace(
     /^([OD]['’])(\p{L})/u,
@@ -37,17 +41,17 @@ const capitalised = (word: string): string => {
   )
 }
 
-/** 3D, 4DS and G8 stay; LIFE360 and 29METALS hold a word. */
-const withDigits = (word: string): string =>
-  word.replace(/\p{L}{4,}/gu, (letters) => letters.charAt(0) + letters.slice(1).toLowerCase())
+/** Keeps 3D, 4DS and G8; LIFE360 and 29METALS hold a word. */
+const withDigits = (token: string): string =>
+  token.replace(/\p{L}{4,}/gu, (letters) => letters.charAt(0) + letters.slice(1).toLowerCase())
 
-/** Exchanges end names they have had to tell apart with one or two dots; those of Inc. and S.A. belong there. */
+/** Exchanges append dots to names they must tell apart; keeps the dots of Inc. and S.A. */
 const withoutStrayDots = (name: string): string => {
   const bare = name.replace(/(?<!\.)\.+$/, '')
   return /(?:\b(?:inc|corp|co)|\.\p{L})$/iu.test(bare) && name !== bare ? `${bare}.` : bare
 }
 
-const isRoman = (word: string): boolean => /^(?=.{2})X{0,3}(?:IX|IV|V?I{0,3})$/.test(word)
+const isRoman = (token: string): boolean => /^(?=.{2})X{0,3}(?:IX|IV|V?I{0,3})$/.test(token)
 
 const listed = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
@@ -70,8 +74,8 @@ const acronyms = listed(`
   REIT ETF RMBS PLC LLC GMBH PJSC SPDR ASX NZX NAOS NZME EBOS PMET IODM CUFE BCAL ACDC AIMS VEEM WCMQ COSACS
   ABS IVF NSW QLD VIC TAS ACT AUST SMSF HIFI PTYLTD YMCA RSPCA RACV RACQ NRMA TAFE CSIRO HVAC NDIS`)
 
-/** Short words that are words. Other names of up to three letters are taken for acronyms, which in company names they mostly are. */
-const words = listed(`
+/** Short words that are not acronyms; other names of up to three letters count as acronyms. */
+const dictionary = listed(`
   ACE ACT ADD AGE AGO AID AIM AIR ALE ALL AMY AND ANN ANT ANY APE APP ARC ARE ARK ARM ART ASH ASK AXE BAD BAG BAR BAT BAY BED BEE
   BEL BEN BET BIG BIN BIO BIT BOA BOB BOW BOX BOY BUD BUG BUS BUY CAB CAN CAP CAR CAT COD COW CRY CUB CUE CUP CUT DAN DAY DEN DEW DIG
   DOG DOT DRY DUG DUO EAR EAT ECO EDU EGG ELK ELM EMU END EON ERA EVE EYE FAB FAN FAR FAT FEW FIG FIN FIT FIX FLY FOG FOR FOX FUN

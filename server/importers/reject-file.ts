@@ -5,14 +5,14 @@ import { stringify } from 'csv-stringify/sync'
 
 export type Reject = { line: number; reason: string; cells: readonly string[] }
 
-/** Where rejected rows go: a CSV that opens harmlessly in a spreadsheet and can be imported again once mended. */
+/** A CSV of rejected rows, safe to open in a spreadsheet, and importable again after correction. */
 export type RejectFile = {
   write(rejects: readonly Reject[]): Promise<void>
-  /** The file's path, or undefined when no row was rejected and no file made. */
+  /** The file's path; undefined when no row was rejected. */
   close(): Promise<string | undefined>
 }
 
-/** Makes the file at the first rejected row: line, reason, then the row's own columns. */
+/** Creates the file at the first rejected row: line, reason, then the row's own columns. */
 export const rejectFile = (path: string, columns: readonly string[]): RejectFile => {
   let stream: WriteStream | undefined
   const put = async (records: readonly (readonly unknown[])[]): Promise<void> => {

@@ -2,27 +2,26 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../platform/db/db.ts'
 import type { Summary } from './summary.ts'
 
-/** Notes in the books that an import has begun; returns its id. */
 export const startRun = async (db: Database, { format, file }: Summary): Promise<string> => {
   const id = uuidv7()
   await db.owner.insertInto('import_run').values({ id, format, file_name: file }).execute()
   return id
 }
 
-/** Notes how an import ended. The longest lists are cut; the person at the terminal has seen them whole. */
+/** Records how an import ended, with its longest lists cut; the terminal shows them whole. */
 export const endRun = async (
   db: Database,
   id: string,
   summary: Summary & { failed?: string },
 ): Promise<void> => {
   const { listing } = summary
-  const told = {
+  const stored = {
     ...summary,
     ...(listing && { listing: { ...listing, listed: listing.listed.slice(0, 1000) } }),
   }
   await db.owner
     .updateTable('import_run')
-    .set({ finished_at: new Date(), summary: JSON.stringify(told) })
+    .set({ finished_at: new Date(), summary: JSON.stringify(stored) })
     .where('id', '=', id)
     .execute()
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/db.ts'
 import { addCompanies, holdClock, nextTick, saveCompanies } from '../records/store.ts'
-import { addSignals } from '../signals/adding.ts'
+import { addSignals } from '../signals/add-signals.ts'
 import { blankMemory, planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
 import { changeSignals, delistedSignals } from './changes.ts'
 import { newClaims } from './claims.ts'
-import { newSummary, note, noteRejects, sorted } from './counting.ts'
+import { newSummary, note, noteRejects, splitRows } from './tally.ts'
 import { survey } from './delimited.ts'
 import { openFile, type TextFile } from './file.ts'
 import { importerFor } from './importers.ts'
@@ -22,27 +22,25 @@ import type { Summary } from './summary.ts'
 export type ImportRequest = {
   path: string
   format: string
-  /** The file's own name and day (YYYY-MM-DD), where `path` is only a copy. */
+  /** The file's original name and date (YYYY-MM-DD) when `path` is a copy. */
   name?: string
   modified?: string
   mapping?: Mapping
   dryRun?: boolean
   force?: boolean
-  /** Keep only companies with their head office in one of these (ISO codes). */
+  /** Imports only companies with their head office in these countries (ISO codes). */
   countries?: readonly string[]
-  /** The folder that takes the file of rejected rows. */
   rejectFolder: string
   onProgress?: (progress: Progress) => void
-  /** Ends the import after the batch under way. */
   signal?: AbortSignal
 }
 
 export type Progress = { step: 'checking' | 'importing'; bytes: number; size: number; rows: number }
 
 /**
- * Imports a file. What can be known beforehand (wrong kind, broken encoding, an open quotation mark, a list cut off) throws a Refusal
- * and writes nothing. Rows are written in batches, each whole or not at all; after a crash the same command picks up, because rows
- * already written are found again and change nothing. A dry run reports the same and writes nothing, no file either.
+ * Imports a file. Throws a Refusal before the first write for a wrong format, broken encoding, unclosed quotation
+ * mark or truncated list. Writes each batch completely or not at all; after a crash the same command resumes, because
+ * rows already written match again and change nothing. A dry run reports the same and writes nothing.
  */
 export const importFile = async (db: Database, request: ImportRequest): Promise<Summary> => {
   const began = performance.now()
@@ -57,12 +55,12 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
   try {
     await importRows({ db, file, reading, request, summary, rejects, listing })
     if (listing && summary.listing) {
-      const gone = listing.leaving.filter((held) => !listing.met.has(held.id))
+      const dropped = listing.leaving.filter((entry) => !listing.met.has(entry.id))
       if (request.dryRun !== true)
-        await delist(db, gone, reading, (trx, companies) =>
+        await delist(db, dropped, reading, (trx, companies) =>
           addSignals(trx, delistedSignals(companies, reading), new Date()),
         )
-      summary.listing.delisted = gone.map(({ ticker, name }) => ({ ticker, name }))
+      summary.listing.delisted = dropped.map(({ ticker, name }) => ({ ticker, name }))
     }
     const path = await rejects?.close()
     if (path !== undefined) summary.rejectFile = path
@@ -90,12 +88,12 @@ type Job = {
   listing: OpenListing | undefined
 }
 
-/** Reads the next batch while the database works on the one before. */
+/** Reads the next batch while the database writes the previous. */
 const importRows = async (job: Job): Promise<void> => {
   const { file, reading, request, summary, listing } = job
   const run = newRun(reading, listing, request.dryRun === true)
   let bytes = 0
-  const tell = (): void =>
+  const reportProgress = (): void =>
     request.onProgress?.({ step: 'importing', bytes, size: file.size, rows: summary.rows })
   const batches = inBatches(reading.rows(file.bytes((read) => (bytes = read))), batchSize)
   let next = batches.next()
@@ -105,13 +103,13 @@ const importRows = async (job: Job): Promise<void> => {
       if (batch.done === true) break
       next = batches.next()
       next.catch(() => undefined)
-      const { drafts, rejects } = sorted(batch.value, request.countries, summary)
-      const plan = await place(job, drafts, run)
+      const { drafts, rejects } = splitRows(batch.value, request.countries, summary)
+      const plan = await writeBatch(job, drafts, run)
       note(plan, summary, listing)
-      const all = [...rejects, ...plan.rejects].toSorted((one, other) => one.line - other.line)
+      const all = [...rejects, ...plan.rejects].toSorted((a, b) => a.line - b.line)
       noteRejects(all, summary)
       await job.rejects?.write(all)
-      tell()
+      reportProgress()
       if (request.signal?.aborted === true)
         throw new Refusal(
           request.dryRun === true
@@ -124,16 +122,15 @@ const importRows = async (job: Job): Promise<void> => {
   }
 }
 
-const place = (
+const writeBatch = (
   { db, reading, listing, request }: Job,
   drafts: readonly DraftRow[],
   run: Run,
 ): Promise<Plan> => {
-  if (drafts.length === 0)
-    return Promise.resolve({ placed: [], rejects: [], added: [], changed: [] })
+  if (drafts.length === 0) return Promise.resolve({ rows: [], rejects: [], added: [], changed: [] })
   return db.bulk(async (bulk) => {
     const { trx } = bulk
-    // The look-ups seem dear to the planner, and compiling them takes ten times as long as running them.
+    // The planner overrates these lookups, and JIT compilation takes ten times as long as they run.
     await sql`set local jit = off`.execute(trx)
     if (request.dryRun === true) return planBatch(trx, drafts, run)
     await holdClock(trx)
@@ -142,17 +139,17 @@ const place = (
     const seq = await nextTick(trx)
     await addCompanies(bulk, plan.added, seq)
     await saveCompanies(trx, plan.changed, seq)
-    // What it tells is there if and only if the change is.
+    // Same transaction: a signal exists if and only if its change does.
     await addSignals(trx, changeSignals(plan, reading, listing?.follows === true), new Date())
     return plan
   })
 }
 
 const newRun = (reading: Reading, listing: OpenListing | undefined, dryRun: boolean): Run => ({
-  told: reading,
+  attribution: reading,
   claims: newClaims(),
   leaving: new Set(listing?.leaving.map(({ ticker }) => ticker)),
-  ...(dryRun && { kept: blankMemory() }),
+  ...(dryRun && { memory: blankMemory() }),
 })
 
 async function* inBatches<Item>(
@@ -170,7 +167,7 @@ async function* inBatches<Item>(
   return undefined
 }
 
-/** Finds out, before anything is written, whether the file can be read to its end. */
+/** Checks, before any write, that the file is readable to its end. */
 const checkWhole = async (
   file: TextFile,
   reading: Reading,

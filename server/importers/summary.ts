@@ -1,20 +1,20 @@
-/** What an import did. Every row is counted once: rows = added + updated + unchanged + rejected + all skipped. */
+/** The result of an import; each row is counted once: rows = added + updated + unchanged + rejected + all skipped. */
 export type Summary = {
   format: string
   file: string
   source: string
-  /** The day the file speaks for. */
+  /** The date of the data. */
   seenAt: string
   dryRun: boolean
   rows: number
   added: number
   updated: number
-  /** Rows that said nothing new; `confirmed` of them said it for a later day. */
+  /** Rows without new facts; `confirmed` of them have a later date. */
   unchanged: number
   confirmed: number
   rejected: number
   skipped: Record<string, number>
-  /** Only of a full list (an exchange's): what changed since the one before. */
+  /** Changes since the previous full list of an exchange. */
   listing?: {
     listed: Listing[]
     delisted: Listing[]
@@ -22,7 +22,6 @@ export type Summary = {
     recoded: { name: string; from: string; to: string }[]
   }
   notes: string[]
-  /** The first few rejected rows. */
   examples: { line: number; reason: string }[]
   rejectFile?: string
   seconds: number
@@ -31,7 +30,6 @@ export type Summary = {
 
 export type Listing = { ticker: string; name: string }
 
-/** The summary as lines for a terminal. */
 export const summaryLines = (summary: Summary): string[] => {
   const { added, updated, unchanged, confirmed, rejected } = summary
   const skipped = Object.entries(summary.skipped)
@@ -68,10 +66,10 @@ const shown = 20
 const some = <Item>(
   title: string,
   items: readonly Item[],
-  words: (item: Item) => string,
+  format: (item: Item) => string,
 ): string[] => {
   if (items.length === 0) return []
-  const lines = items.slice(0, shown).map((item) => `    ${words(item)}`)
+  const lines = items.slice(0, shown).map((item) => `    ${format(item)}`)
   const more = items.length - shown
   return [
     `  ${title} ${number(items.length)}:`,

@@ -1,13 +1,13 @@
 import { plainText } from '../platform/formula-guard.ts'
 
-/** Text as it is kept: composed (NFC), one blank between words, none at the ends. */
-export const tidied = (text: string): string => {
+/** Text in stored form: composed (NFC), single blanks, trimmed. */
+export const normaliseText = (text: string): string => {
   if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text)) return text
   const plain = text.replace(/\s+/g, ' ').trim()
   return /^[\x20-\x7e]*$/.test(plain) ? plain : plain.normalize('NFC')
 }
 
-/** Why a text cannot be kept, or undefined: undecodable, control characters (NUL among them), or longer than the field allows. */
+/** Why a text is invalid, or undefined: undecodable, control characters (also NUL), or longer than the limit. */
 export const textProblem = (text: string, limit: number): string | undefined => {
   if (text.length > limit) return `is longer than ${limit} characters`
   if (/^[\x20-\x7e]*$/.test(text)) return undefined
@@ -16,22 +16,21 @@ export const textProblem = (text: string, limit: number): string | undefined => 
   return undefined
 }
 
-/** A cell without the apostrophes that keep spreadsheets from running a text as a formula: they belong to no company's name. */
-export const unguarded = plainText
+/** A cell without the apostrophe that stops spreadsheets from running it as a formula. */
+export const stripFormulaGuard = plainText
 
-/** The digits of a number written with blanks, dots or dashes. */
+/** The number without blanks, dots and dashes. */
 export const compact = (text: string): string => text.replace(/[\s.-]/g, '')
 
-/** The object without its undefined members, for types that tell absent from undefined. */
-export const defined = <Values extends object>(
+export const omitUndefined = <Values extends object>(
   values: Values,
 ): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } => {
-  const kept: { [Key in keyof Values]?: Exclude<Values[Key], undefined> } = {}
+  const result: { [Key in keyof Values]?: Exclude<Values[Key], undefined> } = {}
   for (const key in values) {
     const value = values[key]
-    if (isDefined(value)) kept[key] = value
+    if (isDefined(value)) result[key] = value
   }
-  return kept
+  return result
 }
 
 const isDefined = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined

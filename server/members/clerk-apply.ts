@@ -1,18 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import { endMemberships, learnMembership, learnOrganisation } from './membership.ts'
-import { tellingRemovals, type OnMemberRemoved } from './removal.ts'
+import { notifyRemovals, type OnMemberRemoved } from './removal.ts'
 import { enterOrganisation } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { ClerkEvent } from './clerk-events.ts'
 
 type Trx = Transaction<Tables>
 
-/** A membership that may have changed; without a user all of the organisation's. */
+/** A membership that may have changed, or all of the organisation's without a user. */
 export type Touched = { orgId: string; userId?: string }
 
 /**
- * Works an event in a transaction of the owner. Every fact carries its own moment and only later ones replace earlier ones, so any
- * order and any number of deliveries end in the same state. Locks are taken in one order: user, organisation, membership.
+ * Applies an event in an owner's transaction. Every fact has its own time and only later facts replace earlier ones, so any
+ * order and repetition gives the same state. Locks are taken in one order: user, organisation, membership.
  */
 export const applyEvent = async (
   trx: Trx,
@@ -34,7 +34,7 @@ export const applyEvent = async (
       const orgs = await learnUser(trx, { userId, name: '', email: '', at: 0, deletedAt: at })
       for (const orgId of orgs) {
         await enterOrganisation(trx, orgId)
-        await tellingRemovals(trx, orgId, onRemoved, () => endMemberships(trx, at, { userId }))
+        await notifyRemovals(trx, orgId, onRemoved, () => endMemberships(trx, at, { userId }))
       }
       return orgs.map((orgId) => ({ orgId, userId }))
     }
@@ -46,7 +46,7 @@ export const applyEvent = async (
       const { orgId, at } = event
       await enterOrganisation(trx, orgId)
       await learnOrganisation(trx, orgId, { name: '', at: 0, deletedAt: at })
-      await tellingRemovals(trx, orgId, onRemoved, () => endMemberships(trx, at, { except: [] }))
+      await notifyRemovals(trx, orgId, onRemoved, () => endMemberships(trx, at, { except: [] }))
       return [{ orgId }]
     }
     case 'membership':
@@ -62,7 +62,7 @@ const applyMembership = async (
   onRemoved: readonly OnMemberRemoved[],
 ): Promise<Touched[]> => {
   const { orgId, userId } = event
-  // Holding the user's row until the commit, so that a deletion of the user either sees this organisation or is seen here.
+  // Locks the user's row, so that a concurrent deletion of the user either sees this organisation or is seen here.
   const user = await trx
     .insertInto('clerk_user')
     .values({ user_id: userId, orgs: JSON.stringify([orgId]) })
@@ -80,15 +80,15 @@ const applyMembership = async (
     .selectFrom('customer')
     .select('deleted_at')
     .executeTakeFirstOrThrow()
-  const ends = [event.goneAt, user.deleted_at?.getTime(), orgDeletedAt?.getTime()]
-  const goneAt = Math.max(...ends.map((at) => at ?? -1))
-  await tellingRemovals(trx, orgId, onRemoved, async () => {
+  const ends = [event.endedAt, user.deleted_at?.getTime(), orgDeletedAt?.getTime()]
+  const endedAt = Math.max(...ends.map((at) => at ?? -1))
+  await notifyRemovals(trx, orgId, onRemoved, async () => {
     await learnMembership(trx, orgId, {
       userId,
       role: event.role,
       at: event.at,
       known: event.known,
-      ...(goneAt >= 0 && { goneAt }),
+      ...(endedAt >= 0 && { endedAt }),
     })
     const { name, email } = user
     await renameMember(trx, { userId, name, email, at: user.name_at.getTime() })
@@ -98,7 +98,7 @@ const applyMembership = async (
 
 type UserFact = { userId: string; name: string; email: string; at: number }
 
-/** Remembers a user across organisations; resolves to those they have been seen in, always in the same order. */
+/** Stores a user across organisations; resolves to the organisations they were seen in, in a fixed order. */
 const learnUser = async (
   trx: Trx,
   { userId, name, email, at, deletedAt }: UserFact & { deletedAt?: number },
@@ -127,7 +127,6 @@ const learnUser = async (
   return [...orgs].sort()
 }
 
-/** Gives a present row of the member table a later name. */
 const renameMember = async (trx: Trx, { userId, name, email, at }: UserFact): Promise<void> => {
   await trx
     .updateTable('member')

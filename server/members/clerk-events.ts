@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roleOf } from '../../contract/core/roles.ts'
 import { nameAndEmail } from '../platform/vendors/clerk-backend.ts'
 
-/** What a webhook of Clerk says, as far as it concerns us; moments are ms since 1970 in Clerk's time. */
+/** A Clerk webhook event that concerns us; times are ms since 1970 by Clerk's clock. */
 export type ClerkEvent =
   | { kind: 'user'; userId: string; name: string; email: string; at: number }
   | { kind: 'user-deleted'; userId: string; at: number }
@@ -17,16 +17,15 @@ export type ClerkEvent =
       /** The membership's own last change. */
       at: number
       known: { name: string; email: string; at: number }
-      /** Set where the membership has ended. */
-      goneAt?: number
+      endedAt?: number
     }
-  /** Sessions, invitations and whatever Clerk adds: the membership that follows from it comes by itself. */
+  /** Events that need no action; memberships that result from them have their own events. */
   | { kind: 'nothing' }
 
-export type Told = { type: string; event: ClerkEvent }
+export type ParsedEvent = { type: string; event: ClerkEvent }
 
-/** Reads a signed body; throws a ZodError when an event that concerns us has not the promised shape. `now` stands in for a missing timestamp. */
-export const readEvent = (body: unknown, now: number): Told => {
+/** Parses a signed body; throws a ZodError if an event that concerns us has an unexpected shape. `now` replaces a missing timestamp. */
+export const readEvent = (body: unknown, now: number): ParsedEvent => {
   const { type, data, timestamp } = z.parse(Envelope, body)
   return { type, event: eventOf(type, data, timestamp ?? now) }
 }
@@ -36,7 +35,9 @@ const eventOf = (type: string, data: unknown, at: number): ClerkEvent => {
     case 'user.created':
     case 'user.updated': {
       const user = z.parse(User, data)
-      const main = user.email_addresses.find((one) => one.id === user.primary_email_address_id)
+      const main = user.email_addresses.find(
+        (address) => address.id === user.primary_email_address_id,
+      )
       const identifier = (main ?? user.email_addresses[0])?.email_address ?? ''
       return {
         kind: 'user',
@@ -58,7 +59,7 @@ const eventOf = (type: string, data: unknown, at: number): ClerkEvent => {
     case 'organizationMembership.updated':
       return membershipOf(data, at)
     case 'organizationMembership.deleted':
-      return { ...membershipOf(data, at), goneAt: at }
+      return { ...membershipOf(data, at), endedAt: at }
     default:
       return { kind: 'nothing' }
   }

@@ -8,24 +8,23 @@ import type { Tables } from '../platform/db/tables.ts'
 
 export type Contacts = {
   /**
-   * Whether the member behind a verified token may enter: not with a token made before their removal. The first contact of a user
-   * reads one row; later ones read nothing, and what they teach (role, last visit) is written behind the answer, once a minute.
+   * Whether the member of a verified token may enter; tokens from before a removal are refused. A user's first request reads
+   * one row, later ones none; role and last visit are written after the response, once a minute.
    */
   admits(identity: Identity): Promise<boolean>
-  /** Forgets what is known of a membership, or of all of an organisation, so that the next contact reads it again. */
+  /** Invalidates a membership, or all of an organisation's, so that the next request reads it again. */
   forget(membership: { orgId: string; userId?: string }): void
-  /** Resolves when nothing is being written. */
   settled(): Promise<void>
 }
 
-/** What was last read or written of a membership; moments are ms since 1970. */
+/** The cached state of a membership; times are ms since 1970. */
 type Known = { removedAt: number | null; role: string; roleAt: number; writtenAt: number }
 type Member = Identity & { orgId: string; role: NonNullable<Identity['role']> }
 
 const writeEveryMs = 60_000
-const mostKnown = 20_000
+const maxKnown = 20_000
 
-/** Learns memberships from the tokens that come by; what Clerk's webhooks and lists say is known here too. */
+/** Learns memberships from tokens, and caches those from Clerk's webhooks and lists. */
 export const openContacts = (parts: {
   db: Database
   now: () => number
@@ -52,8 +51,8 @@ export const openContacts = (parts: {
     const before = members.get(member.userId)
     if (before) return before
     count += 1
-    if (count > mostKnown) {
-      // Rarely reached; reading everybody once more is cheaper than counting for each.
+    if (count > maxKnown) {
+      // Rarely reached; clearing everything is cheaper than counting per organisation.
       organisations.clear()
       count = 1
     }
@@ -66,7 +65,7 @@ export const openContacts = (parts: {
     const seenAt = now()
     const { orgId, userId, role, issuedAt: at } = member
     const isChange = current.role !== '' && current.role !== role && at > current.roleAt
-    // Taken as written, so that those who come meanwhile do not write it too; a failure is made good in a minute.
+    // Marked as written, so that concurrent requests do not write it too; a failure is repaired in a minute.
     Object.assign(current, { writtenAt: seenAt, removedAt: null })
     if (at >= current.roleAt) Object.assign(current, { role, roleAt: at })
     const work = db
@@ -84,7 +83,7 @@ export const openContacts = (parts: {
       .then((removedAt) => {
         current.removedAt = removedAt
       })
-      .catch((error: unknown) => log?.warn({ err: error }, 'a visit could not be written down'))
+      .catch((error: unknown) => log?.warn({ err: error }, 'saving a visit failed'))
       .finally(() => writing.delete(work))
     writing.add(work)
   }
@@ -101,9 +100,9 @@ export const openContacts = (parts: {
         const returned = current.removedAt !== null
         if (changed || returned || now() - current.writtenAt >= writeEveryMs) write(member, current)
       } catch (error) {
-        // The token itself is good; a database that cannot be read tells the caller so in its own place.
+        // The token itself is valid; a handler reports the database failure.
         forget({ orgId, userId })
-        log?.warn({ err: error }, 'a membership could not be looked up')
+        log?.warn({ err: error }, 'reading a membership failed')
       }
       return true
     },

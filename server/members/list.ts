@@ -4,10 +4,9 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** What somebody may spend a month, and on what not. */
+/** A member's monthly cap, and the acts an admin has disabled. */
 export type Limits = { cap: number | null; disabled: Act[] }
 
-/** The present members of the organisation of this transaction, by name. */
 export const membersOf = async (trx: Trx): Promise<Member[]> => {
   const rows = await present(trx).execute()
   return rows
@@ -15,13 +14,12 @@ export const membersOf = async (trx: Trx): Promise<Member[]> => {
     .sort((a, b) => a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1))
 }
 
-/** One present member of the organisation of this transaction. */
 export const memberOf = async (trx: Trx, userId: string): Promise<Member | undefined> => {
   const row = await present(trx).where('user_id', '=', userId).executeTakeFirst()
   return row && asMember(row)
 }
 
-/** What members are called, present and past, by their user's id; who is not known is left out. */
+/** Names of current and former members by user id; unknown ids are left out. */
 export const memberNames = async (
   trx: Trx,
   userIds: readonly string[],
@@ -39,7 +37,6 @@ export const memberNames = async (
   return new Map(named.filter(([, name]) => name !== ''))
 }
 
-/** Sets what a member may spend. */
 export const changeLimits = async (trx: Trx, userId: string, limits: Limits): Promise<void> => {
   await trx
     .updateTable('member')

@@ -4,22 +4,21 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** What somebody has said of a membership; moments are ms since 1970 in Clerk's time. */
+/** A fact about a membership; times are ms since 1970 by Clerk's clock. */
 export type MembershipFact = {
   userId: string
   role: Member['role']
-  /** The membership and its role are true at this moment. */
+  /** When the membership and its role were true. */
   at: number
-  /** It ended at this moment. */
-  goneAt?: number
+  endedAt?: number
   known?: { name: string; email: string; at: number }
-  /** When the user was last seen here, in our own time. */
+  /** When the user was last seen here, by our clock. */
   seenAt?: number
 }
 
 /**
- * Adds a fact to what is known of a membership: the later role, removal, name and visit stay, whatever order they come in and
- * however often (I19). Resolves to the removal that counts now, ms since 1970, or null for a member.
+ * Merges a fact into a membership: the latest role, removal, name and visit win, in any order and any number of times (I19).
+ * Resolves to the removal now in effect, ms since 1970, or null for a member.
  */
 export const learnMembership = async (
   trx: Trx,
@@ -34,7 +33,7 @@ export const learnMembership = async (
       user_id: fact.userId,
       role: fact.role,
       role_at: new Date(fact.at),
-      gone_at: fact.goneAt === undefined ? null : new Date(fact.goneAt),
+      ended_at: fact.endedAt === undefined ? null : new Date(fact.endedAt),
       name: known?.name ?? '',
       email: known?.email ?? '',
       name_at: new Date(known?.at ?? 0),
@@ -45,7 +44,7 @@ export const learnMembership = async (
         role: sql`case when (excluded.role_at, excluded.role) > (member.role_at, member.role)
           then excluded.role else member.role end`,
         role_at: sql`greatest(member.role_at, excluded.role_at)`,
-        gone_at: sql`greatest(member.gone_at, excluded.gone_at)`,
+        ended_at: sql`greatest(member.ended_at, excluded.ended_at)`,
         name: sql`case when ${laterName} then excluded.name else member.name end`,
         email: sql`case when ${laterName} then excluded.email else member.email end`,
         name_at: sql`greatest(member.name_at, excluded.name_at)`,
@@ -58,7 +57,6 @@ export const learnMembership = async (
   return row.removed_at?.getTime() ?? null
 }
 
-/** Whether a user has been removed from the organisation of this transaction. */
 export const isFormerMember = async (trx: Trx, userId: string): Promise<boolean> => {
   const row = await trx
     .selectFrom('member')
@@ -72,15 +70,15 @@ export const isFormerMember = async (trx: Trx, userId: string): Promise<boolean>
 const laterName = sql`(excluded.name_at, excluded.name, excluded.email)
   > (member.name_at, member.name, member.email)`
 
-/** Ends every membership that matches and is not proven for a later moment. */
+/** Ends every matching membership without later evidence. */
 export const endMemberships = async (
   trx: Trx,
-  goneAt: number,
+  endedAt: number,
   which: { userId: string } | { except: readonly string[] },
 ): Promise<void> => {
   await trx
     .updateTable('member')
-    .set({ gone_at: sql`greatest(gone_at, ${new Date(goneAt)})`, updated_at: sql`now()` })
+    .set({ ended_at: sql`greatest(ended_at, ${new Date(endedAt)})`, updated_at: sql`now()` })
     .$if('userId' in which, (query) =>
       query.where('user_id', '=', 'userId' in which ? which.userId : ''),
     )
@@ -90,7 +88,7 @@ export const endMemberships = async (
     .execute()
 }
 
-/** Remembers what an organisation is called, or that it is gone; the later name stays. Makes its record where there is none. */
+/** Stores an organisation's name or deletion; the later name wins. Creates its record if needed. */
 export const learnOrganisation = async (
   trx: Trx,
   orgId: string,

@@ -4,8 +4,8 @@ import type { Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 
 /**
- * What a noun does when somebody is no longer a member, in the transaction that says so and as the application role of that
- * organisation: hand over what was shared, give back what was held. It may run again for the same user and must not mind.
+ * Cleans up after a removed member, in the removal's transaction and with the organisation's role: transfers shared work,
+ * releases what was reserved. It may run twice for the same user.
  */
 export type OnMemberRemoved = (
   orgId: string,
@@ -13,14 +13,14 @@ export type OnMemberRemoved = (
   trx: Transaction<Tables>,
 ) => Promise<void>
 
-/** Does `work` in an organisation's transaction, then tells every noun of each member whom it removed, and the audit log of whose role it changed. */
-export const tellingRemovals = async (
+/** Runs `work` in an organisation's transaction, then every removal handler for each removed member, and audits changed roles. */
+export const notifyRemovals = async (
   trx: Transaction<Tables>,
   orgId: string,
   onRemoved: readonly OnMemberRemoved[],
   work: () => Promise<void>,
 ): Promise<void> => {
-  // One at a time for each organisation: of two at once, both would find the other's removal to be new.
+  // Serialises removals of an organisation: two concurrent ones would both see the other's removal as new.
   await trx.selectFrom('customer').select('org_id').forUpdate().execute()
   const before = await membersNow(trx)
   await work()
@@ -28,8 +28,8 @@ export const tellingRemovals = async (
   const removed = [...after].flatMap(([userId, now]) =>
     now === null && before.get(userId) !== null ? [userId] : [],
   )
-  for (const userId of removed) for (const tell of onRemoved) await tell(orgId, userId, trx)
-  // Last: what these do may lock more.
+  for (const userId of removed) for (const notify of onRemoved) await notify(orgId, userId, trx)
+  // Last, because handlers may take further locks.
   const by = { orgId, userId: null }
   for (const subject of removed)
     if (before.has(subject)) await audit(trx, by, { act: 'member-left', subject })
@@ -40,7 +40,6 @@ export const tellingRemovals = async (
   }
 }
 
-/** Everybody who is or was a member with their role; null for those who were removed. */
 const membersNow = async (
   trx: Transaction<Tables>,
 ): Promise<Map<string, Member['role'] | null>> => {

@@ -2,19 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { roleOf } from '../../contract/core/roles.ts'
 import { endMemberships, learnMembership, learnOrganisation } from './membership.ts'
-import { tellingRemovals, type OnMemberRemoved } from './removal.ts'
+import { notifyRemovals, type OnMemberRemoved } from './removal.ts'
 import type { ClerkBackend, Roster } from '../platform/vendors/clerk-backend.ts'
 import type { Database } from '../platform/db/db.ts'
 
 export type RosterKeeper = {
   /**
-   * Brings an organisation's members and its name up to date with Clerk's Backend API, at most once a minute, and hands Clerk a name
-   * given here. Never rejects: without an answer of Clerk everything stays as it was.
+   * Updates an organisation's members and name from Clerk's Backend API, at most once a minute, and sends Clerk a name that was
+   * set here. Never rejects: without an answer from Clerk nothing changes.
    */
   refresh(orgId: string): Promise<void>
-  /** Hands Clerk a name given here; never rejects, and `refresh` tries again. */
+  /** Sends Clerk a name that was set here; never rejects, and `refresh` retries. */
   handOverName(orgId: string): Promise<void>
-  /** Resolves when nothing is being asked. */
   settled(): Promise<void>
 }
 
@@ -24,24 +23,24 @@ export type RosterParts = {
   /** ms since 1970. */
   now: () => number
   onRemoved: readonly OnMemberRemoved[]
-  /** Told of each organisation whose memberships may have changed. */
+  /** Called for each organisation whose memberships may have changed. */
   onTouched(touched: { orgId: string }): void
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined
 }
 
 const askEveryMs = 60_000
-/** Our clock and Clerk's differ a little, and a token names the second below: who joins just then is not taken for gone. */
+/** Tolerance for clock skew and for tokens with whole seconds, so that a member who is just joining does not count as removed. */
 const marginMs = 5_000
 
-/** Keeps the member list right where no webhook comes, and heals what a lost one left. */
+/** Updates members without webhooks, and repairs what a lost webhook left. */
 export const keepRoster = (parts: RosterParts): RosterKeeper => {
   const { now, log } = parts
-  const asked = new Map<string, { at: number; work: Promise<void> }>()
+  const refreshes = new Map<string, { at: number; work: Promise<void> }>()
   const running = new Set<Promise<void>>()
 
   const guarded = (work: Promise<void>): Promise<void> => {
     const done = work
-      .catch((error: unknown) => log?.warn({ err: error }, 'Clerk could not be asked'))
+      .catch((error: unknown) => log?.warn({ err: error }, 'Clerk did not answer'))
       .finally(() => running.delete(done))
     running.add(done)
     return done
@@ -49,10 +48,10 @@ export const keepRoster = (parts: RosterParts): RosterKeeper => {
 
   return {
     refresh: (orgId) => {
-      const before = asked.get(orgId)
+      const before = refreshes.get(orgId)
       if (before && now() - before.at < askEveryMs) return before.work
       const work = guarded(handOver(parts, orgId).then(() => list(parts, orgId)))
-      asked.set(orgId, { at: now(), work })
+      refreshes.set(orgId, { at: now(), work })
       return work
     },
     handOverName: (orgId) => guarded(handOver(parts, orgId)),
@@ -65,10 +64,10 @@ export const keepRoster = (parts: RosterParts): RosterKeeper => {
 const list = async (parts: RosterParts, orgId: string): Promise<void> => {
   const at = parts.now()
   const roster = await parts.clerk.roster(orgId)
-  // Whoever asks is a member, so an empty list is no list.
+  // The caller is a member, so an empty list is an error.
   if (roster.members.length === 0) return
   await parts.db.asOrg(orgId, (trx) =>
-    tellingRemovals(trx, orgId, parts.onRemoved, async () => {
+    notifyRemovals(trx, orgId, parts.onRemoved, async () => {
       await learnOrganisation(trx, orgId, roster.organisation ?? { name: '', at: 0 })
       for (const fact of factsOf(roster, at)) await learnMembership(trx, orgId, fact)
       await endMemberships(trx, at - marginMs, {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What an organisation sells and to whom, every version of it. */
+/** What an organisation sells and its ideal customer, every version. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

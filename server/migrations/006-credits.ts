@@ -264,11 +264,11 @@ const uploads = [
 
 /** What is done for people who are in the market: numbers they do not want to be called on, their removal, and who did what. */
 const privacy = [
-  // The number as it is dialled from anywhere: +61491570006; null where no country can be told.
+  // The number in international form: +61491570006; null if its country is unknown.
   `create function phone_key(number text) returns text language sql immutable parallel safe return
     case when number ~ '^\\s*\\+' then '+' || regexp_replace(number, '\\D', '', 'g')
       when number ~ '^\\s*\\(?0[2-9]' then '+61' || substr(regexp_replace(number, '\\D', '', 'g'), 2) end`,
-  // What the market has ever been told to be listed: of the number, whoever holds it in which record. Demo worlds of before gave the
+  // Numbers that any source ever listed, of any record. Older demo markets gave the
   // people who share one of the few invented numbers each a state of their own.
   `create table listed_number (
     number text primary key,
@@ -336,7 +336,7 @@ const privacy = [
     primary key (org_id, seq)
   )`,
   `create index audit_entry_at on audit_entry (org_id, at)`,
-  // Whoever is removed is removed everywhere: the owner has to know which organisations there are, and sees their rows one by one.
+  // A removal covers every organisation: the owner must list organisations, and reads their rows one by one.
   ...['customer', 'subscription', 'member', 'org_clock'].map(
     (table) => `create policy ${table}_names on ${table} for select to current_user using (true)`,
   ),

@@ -156,7 +156,7 @@ const statements = [
   )`,
   `create index push_outbox_due on push_outbox (run_at)`,
   `create index push_outbox_device on push_outbox (org_id, device_id)`,
-  // A browser may have been another person's, in another organisation: whoever holds its endpoint now takes it away from them.
+  // A browser may have belonged to a member of another organisation: its current user takes the endpoint over.
   `create function take_push_endpoint(taken text, by_org text, by_user text) returns void
     language sql security definer set search_path from current
     begin atomic

@@ -1,26 +1,26 @@
 import { sql, type Transaction } from 'kysely'
-import type { Notice } from '../../contract/signals/notifications.ts'
+import type { AppNotification } from '../../contract/signals/notifications.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-const keptDays = 90
+const retentionDays = 90
 
-/** The notices of a member of the organisation of this transaction, the newest first. */
-export const noticeViews = async (
+export const notificationViews = async (
   trx: Trx,
   userId: string,
   now: Date,
-  most: number,
-): Promise<Notice[]> => {
+  max: number,
+): Promise<AppNotification[]> => {
   const rows = await trx
     .selectFrom('notice')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('at', '>', keptSince(now))
+    .where('at', '>', retainedSince(now))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -32,20 +32,19 @@ export const noticeViews = async (
   }))
 }
 
-/** How many of them are unread. */
 export const unreadCount = async (trx: Trx, userId: string, now: Date): Promise<number> => {
   const { unread } = await trx
     .selectFrom('notice')
     .select(sql<number>`count(*)::int`.as('unread'))
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    .where('at', '>', keptSince(now))
+    .where('at', '>', retainedSince(now))
     .executeTakeFirstOrThrow()
   return unread
 }
 
-/** Marks notices as read: those named, or all up to a moment. What was read before keeps its moment. */
-export const readNotices = async (
+/** Marks notifications as read: some, or all up to a moment. Earlier reads keep their time. */
+export const markNotificationsRead = async (
   trx: Trx,
   userId: string,
   which: { ids: readonly string[] } | { upTo: string },
@@ -64,10 +63,14 @@ export const readNotices = async (
     .execute()
 }
 
-/** Takes away what was told to a member longer ago than notices are kept, with the runs it was told in. */
-export const forgetOldNotices = async (trx: Trx, userId: string, now: Date): Promise<void> => {
+/** Deletes a member's notifications older than the retention period, with their runs. */
+export const deleteOldNotifications = async (
+  trx: Trx,
+  userId: string,
+  now: Date,
+): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
-    delete from agent_run where owner_id = ${userId} and at <= ${keptSince(now)} returning id`.execute(
+    delete from agent_run where owner_id = ${userId} and at <= ${retainedSince(now)} returning id`.execute(
     trx,
   )
   if (rows.length > 0)
@@ -76,8 +79,8 @@ export const forgetOldNotices = async (trx: Trx, userId: string, now: Date): Pro
   await trx
     .deleteFrom('notice')
     .where('user_id', '=', userId)
-    .where('at', '<=', keptSince(now))
+    .where('at', '<=', retainedSince(now))
     .execute()
 }
 
-const keptSince = (now: Date): Date => new Date(now.getTime() - keptDays * 86_400_000)
+const retainedSince = (now: Date): Date => new Date(now.getTime() - retentionDays * dayMs)

@@ -5,15 +5,15 @@ import { audit } from '../audit/audit.ts'
 import { recount } from '../uploads/rows.ts'
 import { nextTick } from '../saved-work/clock.ts'
 import { openStatuses } from '../downloads/store.ts'
-import { holding, swept, type At, type Column } from './sweep.ts'
+import { countMatches, redactMatches, type At, type Column } from './sweep.ts'
 import type { Traces } from './traces.ts'
 
 type Trx = Transaction<Tables>
 
 export type Leaving = { id: string; traces: Traces; numbers: readonly string[] }
 
-/** What an organisation held of somebody. `sameName`: texts that hold the name without anything else of them, which may be somebody else's. */
-export type Held = {
+/** What an organisation held about a person. `sameName` are texts that hold only the name, which may be another person's. */
+export type Holdings = {
   unlocked: number
   lists: number
   activities: number
@@ -21,26 +21,26 @@ export type Held = {
   uploads: number
   texts: number
   sameName: number
-  /** Keys of files that hold them; they are made anew without them when they are next asked for. */
+  /** Keys of files that include them; they are rebuilt without them on demand. */
   files: string[]
 }
 
 /**
- * Takes a person out of everything of one organisation, in a transaction of the owner that sees it. What was paid for stays counted
- * and names nobody any more. Doing it again changes nothing. Throws a Refusal while a request that holds them is under way.
+ * Removes a person from everything of one organisation, in an owner's transaction. Charges stay in the ledger without a name.
+ * Repeated calls change nothing. Throws a Refusal while a request that includes the person is open.
  */
 export const leaveOrganisation = async (
   trx: Trx,
   orgId: string,
   leaving: Leaving,
   columns: readonly Column[],
-): Promise<Held> => {
+): Promise<Holdings> => {
   const seq = await nextTick(trx, orgId)
   const at: At = { trx, seq, orgId, own: sql<boolean>`org_id = ${orgId}` }
   const { id, traces } = leaving
   await checkNoneUnderWay(at, id)
   const { requests, files } = await fromRequests(at, leaving)
-  const held: Held = {
+  const holdings: Holdings = {
     requests,
     files,
     uploads: await fromUploads(at, leaving),
@@ -61,32 +61,31 @@ export const leaveOrganisation = async (
   await fromAnswers(at, leaving)
   await sql`delete from dnc_number where ${at.own} and number = any(${[...leaving.numbers]}::text[])
     and not ${numberElsewhere(id, 'dnc_number.number')}`.execute(trx)
-  const isLinked = isFound(held)
+  const isLinked = isFound(holdings)
   for (const column of columns.filter(({ fenced }) => fenced)) {
-    if (traces.own !== null) held.texts += await swept(at, column, traces.own)
-    if (isLinked) held.texts += await swept(at, column, traces.name)
-    else held.sameName += await holding(at, column, traces.name)
+    if (traces.own !== null) holdings.texts += await redactMatches(at, column, traces.own)
+    if (isLinked) holdings.texts += await redactMatches(at, column, traces.name)
+    else holdings.sameName += await countMatches(at, column, traces.name)
   }
   await sql`
-    insert into record_gone (org_id, record_id, category, seq)
+    insert into record_tombstone (org_id, record_id, category, seq)
     values (${orgId}, ${id}::uuid, 'people', ${seq}::bigint) on conflict do nothing`.execute(trx)
-  if (isLinked || held.texts > 0) {
-    const { files: keys, sameName: _, ...details } = held
+  if (isLinked || holdings.texts > 0) {
+    const { files: keys, sameName: _, ...details } = holdings
     const deed = { act: 'person-removed', subject: id } as const
     const by = { orgId, userId: null }
     await audit(trx, by, { ...deed, details: { ...details, files: keys.length } })
   }
-  return held
+  return holdings
 }
 
-/** Whether an organisation had anything to do with somebody. */
-export const isFound = ({ unlocked, lists, activities, requests, uploads }: Held): boolean =>
+export const isFound = ({ unlocked, lists, activities, requests, uploads }: Holdings): boolean =>
   unlocked + lists + activities + requests + uploads > 0
 
 const touched = async (trx: Trx, statement: RawBuilder<unknown>): Promise<number> =>
   (await sql`${statement} returning 1`.execute(trx)).rows.length
 
-/** A worker may hold them in a file that nobody knows yet. */
+/** A worker may be writing them to an unpublished file. */
 const checkNoneUnderWay = async ({ trx, own }: At, id: string): Promise<void> => {
   const { rows } = await sql`
     select from download_request where ${own} and status = any(${[...openStatuses]}::text[])
@@ -99,13 +98,13 @@ const checkNoneUnderWay = async ({ trx, own }: At, id: string): Promise<void> =>
 }
 
 const fromLists = async ({ trx, seq, own }: At, id: string): Promise<number> => {
-  // Devices are told that it went, so the bare id stays with the list for as long as deletions are remembered.
+  // Devices must sync the deletion, so the bare id stays with the list until deletions are forgotten.
   const { rows } = await sql<{ kind: string }>`
-    with gone as (
+    with removals as (
       update list_member set removed = true, seq = ${seq}::bigint
       where ${own} and record_id = ${id}::uuid and not removed returning list_id
     ) update saved_item set size = size - 1, seq = ${seq}::bigint
-    where ${own} and id in (select list_id from gone) returning kind`.execute(trx)
+    where ${own} and id in (select list_id from removals) returning kind`.execute(trx)
   if (rows.some(({ kind }) => kind === 'suppression'))
     await sql`update org_clock set suppressed = ${seq}::bigint where ${own}`.execute(trx)
   return rows.length
@@ -127,7 +126,7 @@ const fromActivities = async ({ trx, seq, own }: At, id: string): Promise<number
 const fromRequests = async (
   { trx, own }: At,
   { id, traces }: Leaving,
-): Promise<Pick<Held, 'requests' | 'files'>> => {
+): Promise<Pick<Holdings, 'requests' | 'files'>> => {
   const { rows: found } = await sql<{ id: string }>`
     with rows as (
       update request_row set record_id = null, name = '',
@@ -137,7 +136,7 @@ const fromRequests = async (
       where ${own} and (record_id = ${id}::uuid or ${mention('own', traces)}) returning request_id
     ) select distinct request_id as id from rows`.execute(trx)
   if (found.length === 0) return { requests: 0, files: [] }
-  // One that is being made anew right now has an older run then, and is not made known.
+  // A rebuild in progress now has an outdated run and will not be published.
   const { rows } = await sql<{ file: StoredFile | null }>`
     update download_request set file_expires_at = now(), run = run + 1
     where ${own} and id = any(${found.map((each) => each.id)}::uuid[]) returning file`.execute(trx)
@@ -162,9 +161,9 @@ const fromUploads = async ({ trx, own }: At, { id, traces }: Leaving): Promise<n
         where position(convert_to(spelled.text, 'UTF8') in bytes) > 0)
     ) select upload_id as id from rows union select upload_id from files`.execute(trx)
   for (const upload of rows) {
-    // The bytes of the file cannot be kept without them. Whoever needs to read it again sends it again.
+    // The stored bytes include the person, so they are deleted. Members can upload the file again.
     await sql`delete from upload_part where ${own} and upload_id = ${upload.id}::uuid`.execute(trx)
-    await sql`update upload set held = 0, read = jsonb_set(read, '{sample}', '[]') where ${own} and id = ${upload.id}::uuid`.execute(
+    await sql`update upload set received_bytes = 0, read = jsonb_set(read, '{sample}', '[]') where ${own} and id = ${upload.id}::uuid`.execute(
       trx,
     )
     await recount(trx, upload.id)
@@ -177,13 +176,12 @@ const mention = (column: string, { alone }: Traces): RawBuilder<boolean> =>
     ? sql<boolean>`false`
     : sql<boolean>`(${sql.ref(column)} is not null and ${sql.ref(column)}::text ~* ${alone})`
 
-/** Answers that are kept in case they are asked for again. */
+/** Answers stored for repeated requests. */
 const fromAnswers = async ({ trx, own }: At, { id, traces }: Leaving): Promise<void> => {
   const pattern = [id, traces.name, ...(traces.own === null ? [] : [traces.own])].join('|')
   await sql`delete from idem where ${own} and response ~* ${pattern}`.execute(trx)
 }
 
-/** Whether somebody else of the market has a number. */
 export const numberElsewhere = (
   id: string,
   number: string,

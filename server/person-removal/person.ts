@@ -4,25 +4,26 @@ import type { FileStore } from '../platform/vendors/files.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { marketPhoneKey } from '../do-not-call/phone-key.ts'
-import { hashesOf, removals, type Arriving } from '../do-not-call/removed.ts'
+import { hashesOf, removals, type IncomingPerson } from '../do-not-call/removed-people.ts'
 import { forgetNameIn } from '../push/outbox.ts'
 import { linkedinKey } from '../entity-matching/name-keys.ts'
 import { nextTick, peopleByIds } from '../records/store.ts'
-import { forgetSignalsOf } from '../signals/forgetting.ts'
+import { forgetSignalsOf } from '../signals/retention.ts'
 import {
   isFound,
   leaveOrganisation,
   numberElsewhere,
-  type Held,
+  type Holdings,
   type Leaving,
 } from './in-organisation.ts'
-import { columnsWithWords, swept, type Column } from './sweep.ts'
+import { findTextColumns, redactMatches, type Column } from './sweep.ts'
 import { tracesOf } from './traces.ts'
+import { isUuid } from '../../contract/core/ids.ts'
 
 type Trx = Transaction<Tables>
 
-/** What was found and taken away, in numbers; `places` are the texts with their name that were left alone, by organisation. */
-export type Removed = Omit<Held, 'files' | 'sameName'> & {
+/** What was found and deleted, in numbers; `places` are texts with their name that were left unchanged, by organisation. */
+export type Removed = Omit<Holdings, 'files' | 'sameName'> & {
   id: string
   organisations: number
   files: number
@@ -30,14 +31,14 @@ export type Removed = Omit<Held, 'files' | 'sameName'> & {
 }
 
 /**
- * Removes a person for good, by id, e-mail address or LinkedIn page: the record, every link to it, notes, rows, files and texts of every
- * organisation. Salted hashes stay, so that no import brings them back, counts of the ledger, and a line in the audit logs. Throws a
- * Refusal where nobody, or more than one, is found.
+ * Removes a person permanently, by id, email address or LinkedIn page: the record, its links, notes, rows, files and texts of
+ * every organisation. Salted hashes stay, so that imports do not add them again, as do ledger entries and an audit entry.
+ * Throws a Refusal for no match, or several.
  */
 export const removePerson = async (
   db: Database,
   files: FileStore,
-  who: string,
+  query: string,
   now: Date,
 ): Promise<Removed> => {
   const sum: Removed = {
@@ -52,11 +53,11 @@ export const removePerson = async (
     files: 0,
     places: [],
   }
-  // Every text of every organisation is looked through, for which an ordinary statement's time limit is too short.
+  // A bulk transaction, because searching all texts exceeds the usual statement timeout.
   const found = await db.bulk(async ({ trx }) => {
-    const id = await theOne(trx, who)
+    const id = await findPersonId(trx, query)
     const [person] = await peopleByIds(trx, [id])
-    if (!person) throw nobody(who)
+    if (!person) throw notFound(query)
     const leaving = leavingOf(person)
     const seq = await nextTick(trx)
     const { salt } = await removals(trx)
@@ -73,16 +74,15 @@ export const removePerson = async (
     await everywhere(trx, files, leaving, sum)
     return leaving
   })
-  // Whoever was in the middle of something with them has ended it by now.
+  // A second pass, for transactions that were still in progress during the first.
   await db.bulk(({ trx }) => everywhere(trx, files, found, sum))
   return { ...sum, id: found.id }
 }
 
-/** The same for whoever asked for it. */
-export const removedLines = ({ id, places, ...told }: Removed): string[] => [
-  `Removed ${id}. Organisations with their data: ${told.organisations}.`,
-  `Reveals cleared: ${told.unlocked}. Lists: ${told.lists}. Notes, visits and reports: ${told.activities}.`,
-  `Requests: ${told.requests}, files to rebuild without them: ${told.files}. Uploads: ${told.uploads}. Other text: ${told.texts}.`,
+export const removedLines = ({ id, places, ...counts }: Removed): string[] => [
+  `Removed ${id}. Organisations with their data: ${counts.organisations}.`,
+  `Reveals cleared: ${counts.unlocked}. Lists: ${counts.lists}. Notes, visits and reports: ${counts.activities}.`,
+  `Requests: ${counts.requests}, files to rebuild without them: ${counts.files}. Uploads: ${counts.uploads}. Other text: ${counts.texts}.`,
   ...(places.length === 0
     ? []
     : [
@@ -98,17 +98,17 @@ const everywhere = async (
   leaving: Leaving,
   sum: Removed,
 ): Promise<void> => {
-  const columns = await columnsWithWords(trx)
+  const columns = await findTextColumns(trx)
   await ofNobody(trx, columns, leaving)
   const places: Removed['places'] = []
   for (const orgId of await organisations(trx)) {
     await sql`select set_config('app.org', ${orgId}, true)`.execute(trx)
-    const held = await leaveOrganisation(trx, orgId, leaving, columns)
-    for (const key of held.files) await files.remove(key)
-    if (isFound(held)) sum.organisations += 1
-    for (const part of counted) sum[part] += held[part]
-    sum.files += held.files.length
-    if (held.sameName > 0) places.push({ orgId, texts: held.sameName })
+    const holdings = await leaveOrganisation(trx, orgId, leaving, columns)
+    for (const key of holdings.files) await files.remove(key)
+    if (isFound(holdings)) sum.organisations += 1
+    for (const part of counted) sum[part] += holdings[part]
+    sum.files += holdings.files.length
+    if (holdings.sameName > 0) places.push({ orgId, texts: holdings.sameName })
   }
   await sql`select set_config('app.org', '', true)`.execute(trx)
   sum.places = places
@@ -116,7 +116,6 @@ const everywhere = async (
 
 const counted = ['unlocked', 'lists', 'activities', 'requests', 'uploads', 'texts'] as const
 
-/** Words in tables that belong to no organisation. */
 const ofNobody = async (
   trx: Trx,
   columns: readonly Column[],
@@ -124,13 +123,13 @@ const ofNobody = async (
 ): Promise<void> => {
   for (const column of columns.filter(({ fenced }) => !fenced))
     if (traces.own !== null)
-      await swept({ trx, seq: '0', own: sql<boolean>`true` }, column, traces.own)
+      await redactMatches({ trx, seq: '0', own: sql<boolean>`true` }, column, traces.own)
 }
 
-const leavingOf = (one: Arriving): Leaving => ({
-  id: one.person.id,
-  traces: tracesOf(one),
-  numbers: [one.contact.mobile, one.contact.direct_phone].flatMap(
+const leavingOf = (entry: IncomingPerson): Leaving => ({
+  id: entry.person.id,
+  traces: tracesOf(entry),
+  numbers: [entry.contact.mobile, entry.contact.direct_phone].flatMap(
     (number) => marketPhoneKey(number) ?? [],
   ),
 })
@@ -144,28 +143,26 @@ const organisations = async (trx: Trx): Promise<string[]> => {
   return rows.map((row) => row.org_id)
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-const theOne = async (trx: Trx, who: string): Promise<string> => {
-  const asked = who.trim()
-  const page = linkedinKey(asked)
+const findPersonId = async (trx: Trx, query: string): Promise<string> => {
+  const trimmed = query.trim()
+  const page = linkedinKey(trimmed)
   const { rows } = await sql<{ id: string }>`
     select id from person where ${
-      uuid.test(asked.toLowerCase())
-        ? sql`id = ${asked.toLowerCase()}::uuid`
+      isUuid(trimmed.toLowerCase())
+        ? sql`id = ${trimmed.toLowerCase()}::uuid`
         : page === null
-          ? sql`lower(contact->>'work_email') = ${asked.toLowerCase()}
-              or lower(contact->>'personal_email') = ${asked.toLowerCase()}`
-          : sql`linkedin = ${page} or doc->>'linkedin_url' = ${asked}`
+          ? sql`lower(contact->>'work_email') = ${trimmed.toLowerCase()}
+              or lower(contact->>'personal_email') = ${trimmed.toLowerCase()}`
+          : sql`linkedin = ${page} or doc->>'linkedin_url' = ${trimmed}`
     } limit 20`.execute(trx)
-  const [one, ...more] = rows
-  if (one === undefined) throw nobody(who)
+  const [match, ...more] = rows
+  if (match === undefined) throw notFound(query)
   if (more.length > 0)
     throw new Refusal(
-      `${rows.length} people match ${asked}. Use an id: ${rows.map(({ id }) => id).join(', ')}`,
+      `${rows.length} people match ${trimmed}. Use an id: ${rows.map(({ id }) => id).join(', ')}`,
     )
-  return one.id
+  return match.id
 }
 
-const nobody = (who: string): Refusal =>
-  new Refusal(`We can’t find ${who.trim()}. Use an id, an email address or a LinkedIn page.`)
+const notFound = (query: string): Refusal =>
+  new Refusal(`We can’t find ${query.trim()}. Use an id, an email address or a LinkedIn page.`)

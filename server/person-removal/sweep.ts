@@ -1,35 +1,34 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
-import { inItsPlace } from './traces.ts'
+import { redactionMark } from './traces.ts'
 
 type Trx = Transaction<Tables>
 
-/** A column that holds words, and whether its table belongs to organisations. */
+/** A text column, and whether its table belongs to organisations. */
 export type Column = {
   table: string
   column: string
   json: boolean
   fenced: boolean
-  /** Its rows are read by devices as they change. */
-  told: boolean
+  synced: boolean
 }
 
 /**
- * Where one is: rows of one organisation, by a condition that says so itself, since the owner of the database may see all; `seq` is
- * the tick at which devices hear of it.
+ * The rows to search: one organisation's, by an explicit condition, since the database's owner sees all; `seq` is the tick at
+ * which devices sync the change.
  */
 export type At = { trx: Trx; orgId: string; seq: string; own: RawBuilder<boolean> }
 
 /**
- * Every column of every table in which words may stand, asked of the database itself, so that a table of tomorrow is swept too. Left
- * out are market records, which are removed as such, what seals itself, and who the users of Fieldbook are.
+ * Every text column of every table, from the database's catalogue, so that future tables are included. Left out: market
+ * records, which are removed separately, the audit log, whose hashes must hold, and Fieldbook's own users.
  */
-export const columnsWithWords = async (trx: Trx): Promise<Column[]> => {
+export const findTextColumns = async (trx: Trx): Promise<Column[]> => {
   const { rows } = await sql<Column>`
     select c.table_name as table, c.column_name as column, c.data_type = 'jsonb' as json,
       exists (select from information_schema.columns o where o.table_schema = c.table_schema
         and o.table_name = c.table_name and o.column_name = 'org_id') as fenced,
-      c.table_name in ('saved_item', 'activity', 'recent_search') as told
+      c.table_name in ('saved_item', 'activity', 'recent_search') as synced
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
@@ -53,31 +52,29 @@ const spared = [
   'removed_person',
 ]
 
-/** Puts a mark where the pattern stands; resolves to how many rows had it. */
-export const swept = async (
+export const redactMatches = async (
   { trx, seq, own }: Omit<At, 'orgId'>,
-  { table, column, json, told }: Column,
+  { table, column, json, synced }: Column,
   pattern: string,
 ): Promise<number> => {
-  const words = json ? sql`${sql.ref(column)}::text` : sql.ref(column)
-  const clean = sql`regexp_replace(${words}, ${pattern}, ${inItsPlace}, 'gi')`
+  const text = json ? sql`${sql.ref(column)}::text` : sql.ref(column)
+  const clean = sql`regexp_replace(${text}, ${pattern}, ${redactionMark}, 'gi')`
   const version = table === 'recent_search' ? sql`` : sql`, version = version + 1`
-  const also = told ? sql`, seq = ${seq}::bigint${version}` : sql``
+  const also = synced ? sql`, seq = ${seq}::bigint${version}` : sql``
   const { rows } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${json ? sql`${clean}::jsonb` : clean}${also}
-    where ${own} and ${words} ~* ${pattern} returning 1`.execute(trx)
+    where ${own} and ${text} ~* ${pattern} returning 1`.execute(trx)
   return rows.length
 }
 
-/** How many rows hold the pattern. */
-export const holding = async (
+export const countMatches = async (
   { trx, own }: At,
   { table, column, json }: Column,
   pattern: string,
 ): Promise<number> => {
-  const words = json ? sql`${sql.ref(column)}::text` : sql.ref(column)
+  const text = json ? sql`${sql.ref(column)}::text` : sql.ref(column)
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${sql.table(table)} where ${own} and ${words} ~* ${pattern}`.execute(
+    select count(*)::int as n from ${sql.table(table)} where ${own} and ${text} ~* ${pattern}`.execute(
     trx,
   )
   return rows[0]?.n ?? 0

@@ -1,24 +1,22 @@
 import { marketPhoneKey } from '../do-not-call/phone-key.ts'
-import type { Arriving } from '../do-not-call/removed.ts'
+import type { IncomingPerson } from '../do-not-call/removed-people.ts'
 import { linkedinKey } from '../entity-matching/name-keys.ts'
 
-/** What stands where something of a person stood. */
-export const inItsPlace = '[removed]'
+export const redactionMark = '[removed]'
 
-/** What somebody is recognised by in running text, as patterns of PostgreSQL that are matched whatever the case. */
+/** What identifies a person in text, as case-insensitive PostgreSQL patterns. */
 export type Traces = {
-  /** Addresses, numbers and pages: nobody else's, but for what `joinedOn` says. Null where none is known. */
+  /** Addresses, numbers and pages, which are unique to the person except for what `joinedOn` describes. Null if none is known. */
   own: string | null
-  /** The same without what is joined to the front of an address, where more than a text is lost: jane@ is not mary-jane@. */
+  /** The same without prefixes joined to an address, for cases that delete more than text: jane@ is not mary-jane@. */
   alone: string | null
-  /** Their full name, which others may have too. */
+  /** Their full name, which other people may share. */
   name: string
-  /** What is only theirs, spelled as it most likely stands in a file. */
+  /** What is unique to the person, in the spellings most likely in files. */
   spelled: readonly string[]
 }
 
-/** The traces of a person. */
-export const tracesOf = ({ person, contact }: Arriving): Traces => {
+export const tracesOf = ({ person, contact }: IncomingPerson): Traces => {
   const page = linkedinKey(person.linkedin_url)
   const emails = [contact.work_email, contact.personal_email].flatMap((email) => email ?? [])
   const others = [
@@ -29,7 +27,7 @@ export const tracesOf = ({ person, contact }: Arriving): Traces => {
     const all = [...emails.map((email) => before + addressPattern(email)), ...others]
     return all.length === 0 ? null : all.join('|')
   }
-  const words = person.name.trim().split(/\s+/).map(escaped)
+  const nameParts = person.name.trim().split(/\s+/).map(escaped)
   const spelled = [
     ...emails.flatMap((email) => [email, email.toLowerCase()]),
     ...[contact.mobile, contact.direct_phone].flatMap((number) => spellings(number)),
@@ -38,15 +36,14 @@ export const tracesOf = ({ person, contact }: Arriving): Traces => {
   return {
     own: patternFrom(joinedOn),
     alone: patternFrom('(?<![\\w.+-])'),
-    name: `(?<![[:alnum:]])${words.join('[\\s_.-]+')}(?![[:alnum:]])`,
+    name: `(?<![[:alnum:]])${nameParts.join('[\\s_.-]+')}(?![[:alnum:]])`,
     spelled: [...new Set(spelled)],
   }
 }
 
-/** What people, spreadsheets and links put between digits, narrow blanks and long dashes included. */
 const between = '[ ()./_\\u00a0\\u2007\\u2009-\\u2015\\u202f\\u2212-]*'
 
-/** A number in whatever way it is written: '+61 491 570 006', '0061491570006', '0491 570 006', '(02) 5550-0001'. */
+/** Matches a number in any spelling: '+61 491 570 006', '0061491570006', '0491 570 006', '(02) 5550-0001'. */
 const numberPattern = (number: string | undefined): string | null => {
   const key = marketPhoneKey(number)
   if (key === null) return null
@@ -66,17 +63,17 @@ const spellings = (number: string | undefined): string[] => {
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, (mark) => `\\${mark}`)
 
 /**
- * What an address in a text may follow: also words that are joined on with _ or -, as in only_jane@… and leads-2026-jane@…. It takes
- * the end of mary-jane@… too: rather too much of a text than too little. PostgreSQL looks back further than one character from the
- * start of the text again for every match.
+ * What may come before an address, including words joined with _ or -, as in only_jane@… and leads-2026-jane@…. It also matches
+ * the end of mary-jane@…: removing too much is better than too little. A longer lookbehind makes PostgreSQL rescan the text for
+ * every match.
  */
 const joinedOn = '(?<![[:alnum:].+])'
 
 const at = '(?:%40| {0,3}(?:@|[([{] ?at ?[)\\]}]) {0,3})'
 
 /**
- * Where an address ends. It is that of another host where a label behind a dot follows that stands below others: a country or one of
- * the oldest. Any other is taken for the ending of a file's name or the next sentence, which rather takes too much than too little.
+ * Where an address ends. A following label makes it another host only if it is a country or one of the oldest top-level
+ * domains; anything else counts as a file extension or the next sentence, so that too much is removed rather than too little.
  */
 const endOfAddress =
   '(?![[:alnum:]]|(?:[.-][[:alnum:]]+)*\\.(?:(?![gx]z)[a-z]{2}|com|net|org|edu|gov)(?![[:alnum:]]))'

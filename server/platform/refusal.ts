@@ -1,4 +1,4 @@
-/** A reason not to start, in one plain sentence for the person at the terminal: it is shown without a stack and ends the process with code 1. */
+/** A reason not to start, in one sentence for the operator: shown without a stack, with exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

@@ -1,25 +1,25 @@
-import { wordsOfLines, type Phrases } from './phrases.ts'
-import { comparisons, roleStarts, roleWords, unitsBefore } from './plain-words.ts'
+import { parsePhrases, type Phrases } from './phrases.ts'
+import { comparisons, roleStarts, roleTerms, unitsBefore } from './common-terms.ts'
 import type { Range, Unit } from './ranges.ts'
 import { currencyPast, numberAt, type Numeral } from './numerals.ts'
-import { monthsOf, pastPeriod, skipped, unitAfter, unitsBy } from './units.ts'
+import { monthsOf, pastPeriod, skipFillers, unitAfter, unitsBy } from './units.ts'
 import type { Token } from './tokens.ts'
 
-/** Numbers in a prompt: what they count, where known, and the words they take up. */
+/** A number in a prompt: its unit, if known, and its tokens. */
 export type Amount = {
   range: Range
   next: number
   unit: Unit | 'time' | 'km' | undefined
-  /** Two ends, a comparison or 'or more': not merely a number that stands there. */
+  /** Whether it has two ends, a comparison or 'or more'. */
   compared: boolean
 }
 
-const comparing = wordsOfLines(comparisons)
-const announcing = wordsOfLines(unitsBefore)
-const roles: Phrases<string> = wordsOfLines(roleWords)
-const starts: Phrases<string> = wordsOfLines(roleStarts)
+const comparing = parsePhrases(comparisons)
+const announcing = parsePhrases(unitsBefore)
+const roles: Phrases<string> = parsePhrases(roleTerms)
+const starts: Phrases<string> = parsePhrases(roleStarts)
 
-/** The amount that begins at a word, if one does; `prompt` is where the marks between words are. */
+/** The amount that begins at a token; `prompt` has the punctuation between tokens. */
 export const amountAt = (
   prompt: string,
   tokens: readonly Token[],
@@ -27,12 +27,12 @@ export const amountAt = (
 ): Amount | undefined => {
   const start = starts.at(tokens, index)
   if (start) {
-    const time = recent(prompt, tokens, skipped(tokens, start.next))
+    const time = recent(prompt, tokens, skipFillers(tokens, start.next))
     if (time?.unit === 'time') return { ...time, unit: 'months in role' }
   }
   const announced = announcing.at(tokens, index)
   if (announced) {
-    const from = skipped(tokens, announced.next)
+    const from = skipFillers(tokens, announced.next)
     const amount = bareAmount(prompt, tokens, from)
     const unit = unitsBy[announced.means]
     const enough = unit !== 'revenue' || Math.max(...ends(amount)) >= 1000
@@ -52,12 +52,12 @@ export const amountAt = (
 const ends = (amount: Amount | undefined): number[] =>
   amount === undefined ? [] : [amount.range.from, amount.range.to].filter((end) => end !== Infinity)
 
-/** 'in the role', 'experience in their job', a few words behind a stretch of time. */
+/** 'in the role' or 'experience in their job' shortly after a period. */
 const roleAfter = (tokens: readonly Token[], index: number): { next: number } | undefined => {
   for (let at = index; at <= index + 3; at += 1) {
     const role = roles.at(tokens, at)
     if (role) return role
-    if (!timeFillers.has(tokens[at]?.word ?? '')) return undefined
+    if (!timeFillers.has(tokens[at]?.term ?? '')) return undefined
   }
   return undefined
 }
@@ -67,15 +67,15 @@ const timeFillers = new Set('in their the of experience ago at'.split(' '))
 /** 'in the last 60 days', 'this year', or any other amount. */
 const recent = (prompt: string, tokens: readonly Token[], index: number): Amount | undefined => {
   let at = index
-  if (/^(in|within|during|over|for|the)$/.test(tokens[at]?.word ?? '')) at += 1
-  if (tokens[at]?.word === 'the') at += 1
-  if (!/^(last|past|previous|recent)$/.test(tokens[at]?.word ?? '')) {
+  if (/^(in|within|during|over|for|the)$/.test(tokens[at]?.term ?? '')) at += 1
+  if (tokens[at]?.term === 'the') at += 1
+  if (!/^(last|past|previous|recent)$/.test(tokens[at]?.term ?? '')) {
     const amount = bareAmount(prompt, tokens, index)
-    if (amount?.unit === 'time' && tokens[index]?.word === 'within')
+    if (amount?.unit === 'time' && tokens[index]?.term === 'within')
       return { ...amount, range: { from: 0, to: amount.range.to } }
     return (
       amount ??
-      (/^(within|in)$/.test(tokens[index]?.word ?? '') ? within(prompt, tokens, index) : undefined)
+      (/^(within|in)$/.test(tokens[index]?.term ?? '') ? within(prompt, tokens, index) : undefined)
     )
   }
   const amount = bareAmount(prompt, tokens, at + 1)
@@ -88,10 +88,10 @@ const recent = (prompt: string, tokens: readonly Token[], index: number): Amount
 }
 
 const within = (prompt: string, tokens: readonly Token[], index: number): Amount | undefined => {
-  const at = tokens[index + 1]?.word === 'the' ? index + 2 : index + 1
+  const at = tokens[index + 1]?.term === 'the' ? index + 2 : index + 1
   const amount = bareAmount(prompt, tokens, at)
   if (amount?.unit === 'km') return amount
-  return amount?.unit === 'time' && tokens[index]?.word === 'within'
+  return amount?.unit === 'time' && tokens[index]?.term === 'within'
     ? { ...amount, range: { from: 0, to: amount.range.to } }
     : undefined
 }
@@ -111,13 +111,13 @@ const bareAmount = (
   let { next } = first
   let second: Numeral | undefined
   const joint = tokens[next]
-  const wordly = /^(to|and|or|till|until|through)$/.test(joint?.word ?? '')
+  const wordly = /^(to|and|or|till|until|through)$/.test(joint?.term ?? '')
   const dashed = /^\s*(?:[-–—]|\.\.+)\s*(?:[A-Z]{0,3}\$)?$/.test(joint?.gap ?? '')
   if (
     joint &&
     (dashed ||
       (wordly &&
-        (joint.word === 'to' || joint.word.startsWith('t') || compare?.means === 'between')))
+        (joint.term === 'to' || joint.term.startsWith('t') || compare?.means === 'between')))
   ) {
     second = numberAt(tokens, currencyPast(tokens, dashed ? next : next + 1))
     if (second) next = second.next
@@ -149,15 +149,15 @@ const bareAmount = (
   return { range, next, unit: undefined, compared }
 }
 
-/** 'several depots', 'a single shop': how many places without a number. */
+/** 'several depots' or 'a single shop': locations without a number. */
 const severalPlaces = (tokens: readonly Token[], index: number): Amount | undefined => {
-  const word = tokens[index]?.word ?? ''
-  const one = word === 'single'
-  if (!one && !/^(multiple|several|numerous|many)$/.test(word)) return undefined
+  const term = tokens[index]?.term ?? ''
+  const isSingle = term === 'single'
+  if (!isSingle && !/^(multiple|several|numerous|many)$/.test(term)) return undefined
   const unit = unitAfter(tokens, index + 1, undefined)
   if (unit?.unit !== 'places') return undefined
   return {
-    range: one ? { from: 1, to: 1 } : { from: 2, to: Infinity },
+    range: isSingle ? { from: 1, to: 1 } : { from: 2, to: Infinity },
     next: unit.next,
     unit: 'places',
     compared: true,
@@ -196,12 +196,12 @@ const openEnd = (
 ): { means: string; next: number } | undefined => {
   const last = tokens[next - 1]
   if (last && prompt[last.end] === '+') return { means: 'least', next }
-  if ((last?.word ?? '').endsWith('plus') && /^\d/.test(last?.word ?? ''))
+  if ((last?.term ?? '').endsWith('plus') && /^\d/.test(last?.term ?? ''))
     return { means: 'least', next }
   return endings.at(tokens, next)
 }
 
-const endings: Phrases<string> = wordsOfLines(`
+const endings: Phrases<string> = parsePhrases(`
 plus | or more | and more | and above | or above | and up | or over | and over | upwards | and upwards | or greater | or higher | and higher | or better | minimum | min | and bigger | or larger | or bigger | at least | and larger | or so and above = least
 or less | or fewer | or under | and under | or below | and below | maximum | max | or smaller | at most | and fewer | tops | or lower | and less | and lower = most
 `)

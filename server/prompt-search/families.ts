@@ -1,10 +1,10 @@
-/** Filters that are lists of one kind of thing to a reader: 'not government or mining' excludes both. */
+/** Filters that read as one kind of thing: 'not government or mining' excludes both. */
 export const familyOf = (identifier: string): string => families.get(identifier) ?? identifier
 
 const families = new Map<string, string>(
   Object.entries({
     kind: ['industry', 'company_type', 'is_mnc', 'b2b_vs_b2c'],
-    place: ['location', 'people_location', 'country', 'hq_country'],
+    geography: ['location', 'people_location', 'country', 'hq_country'],
     size: ['company_size', 'global_company_size', 'revenue', 'multiple_locations'],
     people: ['seniority', 'department', 'position', 'influencer'],
     contact: [

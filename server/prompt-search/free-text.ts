@@ -1,4 +1,4 @@
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { divisions } from '../catalog/industry.ts'
 import { offerOf } from '../catalog/offers.ts'
 import { skillsOf } from '../catalog/skills.ts'
@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts'
 
 export type FreeText = 'services' | 'products' | 'keywords' | 'skills' | 'position'
 
-/** What text filters are known to look for, for the words in it. */
+/** Known values of text filters, for their vocabulary. */
 export const knownTexts = (): string[] => [
   ...offers.flatMap(({ services, products, keywords }) => [...services, ...products, ...keywords]),
   ...Object.values(skillsOf).flat(),
@@ -30,7 +30,9 @@ const known: Readonly<Record<FreeText, Phrases<string>>> = {
   position: phrasesOf<string>([]),
 }
 
-/** The words a text filter is to look for from a word on: a catalogued phrase, or what stands there up to a word that begins something else. */
+/**
+ * The text of a text filter from a token on: a catalogued phrase, or everything up to a word with another meaning.
+ */
 export const freeTextAt = (
   tokens: readonly Token[],
   index: number,
@@ -38,7 +40,7 @@ export const freeTextAt = (
   begins: (at: number) => boolean,
 ): { value: string; from: number; next: number } | undefined => {
   let from = index
-  while (leading.has(tokens[from]?.word ?? '') && !parted(tokens, from, index)) from += 1
+  while (leading.has(tokens[from]?.term ?? '') && !parted(tokens, from, index)) from += 1
   const first = tokens[from]
   if (!first || parted(tokens, from, index)) return undefined
   if (first.quoted) return { value: first.text.slice(1, -1).trim(), from, next: from + 1 }
@@ -53,11 +55,11 @@ export const freeTextAt = (
     !ends(tokens, next, begins)
   )
     next += 1
-  const words = tokens.slice(from, next)
-  if (words.length === 0) return label && { value: label.means, from, next: label.next }
+  const phrase = tokens.slice(from, next)
+  if (phrase.length === 0) return label && { value: label.means, from, next: label.next }
   if (label && label.next >= next) return { value: label.means, from, next: label.next }
-  const value = words.map(({ text }) => text).join(' ')
-  return folded(value).length < 2 ? undefined : { value, from, next }
+  const value = phrase.map(({ text }) => text).join(' ')
+  return foldText(value).length < 2 ? undefined : { value, from, next }
 }
 
 const isOpen = (tokens: readonly Token[], next: number, begins: (at: number) => boolean): boolean =>
@@ -67,7 +69,7 @@ const parted = (tokens: readonly Token[], index: number, from: number): boolean 
   index > from && /[,;:.!?()\n/+]|\s[-–—]\s/.test(tokens[index]?.gap ?? '')
 
 const ends = (tokens: readonly Token[], index: number, begins: (at: number) => boolean): boolean =>
-  closing.has(tokens[index]?.word ?? '') || begins(index)
+  closing.has(tokens[index]?.term ?? '') || begins(index)
 
 const leading = new Set(
   'the a an their any some various things like like: such as of in and'.split(' '),

@@ -1,9 +1,9 @@
-import { cleanedPosition } from '../catalog/positions.ts'
+import { cleanPosition } from '../catalog/positions.ts'
 import type { Chosen } from './lexicon.ts'
-import { meantAt } from './meanings.ts'
+import { interpretAt } from './meanings.ts'
 import type { Walk } from './reader.ts'
 
-/** Whom a company hires, from a word on: departments, or positions by their department. */
+/** The departments or positions that a company hires, from a token on. */
 export const hiredAt = (
   state: Walk,
   index: number,
@@ -14,29 +14,36 @@ export const hiredAt = (
   for (;;) {
     while (
       /^(for|more|new|in|a|an|the|and|or|some|its|their|lots|of|many|senior|junior|people)$/.test(
-        state.tokens[at]?.word ?? '',
+        state.tokens[at]?.term ?? '',
       )
     ) {
-      const here = meantAt({ ...state, about: 'people', cue: undefined, towards: false }, at)
-      if (here?.kind === 'values' && here.of !== 'rank') break
+      const ahead = interpretAt({ ...state, about: 'people', cue: undefined, towards: false }, at)
+      if (ahead?.kind === 'values' && ahead.of !== 'rank') break
       at += 1
     }
-    const meant = meantAt({ ...state, about: 'people', cue: undefined, towards: false }, at)
-    if (meant?.kind !== 'values' || !(meant.of === 'department' || meant.of === 'title')) break
-    for (const { identifier, values } of meant.chosen)
+    const interpretation = interpretAt(
+      { ...state, about: 'people', cue: undefined, towards: false },
+      at,
+    )
+    if (
+      interpretation?.kind !== 'values' ||
+      !(interpretation.of === 'department' || interpretation.of === 'title')
+    )
+      break
+    for (const { identifier, values } of interpretation.chosen)
       for (const value of values) {
         if (identifier === 'department') found.add(value)
-        const department = identifier === 'position' ? cleanedPosition(value).department : undefined
+        const department = identifier === 'position' ? cleanPosition(value).department : undefined
         if (department !== undefined) found.add(department)
       }
-    next = meant.next
+    next = interpretation.next
     at = next
     const token = state.tokens[at]
-    if (token === undefined || !(/^(and|or)$/.test(token.word) || /^\s*,\s*$/.test(token.gap)))
+    if (token === undefined || !(/^(and|or)$/.test(token.term) || /^\s*,\s*$/.test(token.gap)))
       break
   }
   if (found.size === 0) return undefined
-  while (/^(roles?|staff|people|positions?|jobs?|team|teams)$/.test(state.tokens[next]?.word ?? ''))
+  while (/^(roles?|staff|people|positions?|jobs?|team|teams)$/.test(state.tokens[next]?.term ?? ''))
     next += 1
   return {
     chosen: [{ identifier: 'job_posts', values: [...found].map((name) => `in/${name}`) }],

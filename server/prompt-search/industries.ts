@@ -1,4 +1,4 @@
-import { divisions, industryCodes, industryWords, type Industry } from '../catalog/industry.ts'
+import { divisions, industryCodes, industryTerms, type Industry } from '../catalog/industry.ts'
 
 const names = new Map<string, string>(
   divisions.flatMap((division) => [
@@ -10,14 +10,14 @@ const names = new Map<string, string>(
   ]),
 )
 
-/** Values of the filter industry for ANZSIC codes; a division holds its groups, so it stands for those beside it. */
+/** Values of the industry filter for ANZSIC codes; a division replaces its groups. */
 export const industryValues = (codes: readonly string[]): string[] => {
   const whole = new Set(codes.filter((code) => code.length === 1))
-  const kept = codes.filter((code) => code.length === 1 || !whole.has(code.slice(0, 1)))
-  return [...new Set(kept.flatMap((code) => names.get(code) ?? []))]
+  const distinct = codes.filter((code) => code.length === 1 || !whole.has(code.slice(0, 1)))
+  return [...new Set(distinct.flatMap((code) => names.get(code) ?? []))]
 }
 
-/** Every name of an industry people may write, with its values: labels, the names others give them, and who does what they name. */
+/** Every name of an industry with its values: labels, synonyms, and the people of a trade. */
 export const industryNames = (): Map<string, string[]> => {
   const found = new Map<string, string[]>()
   const add = (name: string, values: string[]): void => {
@@ -30,10 +30,10 @@ export const industryNames = (): Map<string, string[]> => {
   for (const [name, codes] of wider) add(name, industryValues(codes))
   for (const { code, name } of entries) if (code.length <= 4) add(name, industryValues([code]))
   for (const { code } of entries)
-    for (const word of industryWords(code)) add(word, industryValues(industryCodes(word)))
+    for (const term of industryTerms(code)) add(term, industryValues(industryCodes(term)))
   for (const [name, values] of Array.from(found))
     for (const other of doers(name)) add(other, values)
-  // The narrower a name, the better it knows what it means: classes before groups.
+  // Narrow names are more exact: classes before groups.
   for (const { code, name } of entries.toSorted((a, b) => b.code.length - a.code.length))
     for (const said of spoken(name)) add(said, industryValues([code]))
   return found
@@ -71,7 +71,7 @@ const activities: readonly (readonly [activity: string, others: readonly string[
   ['activities', ['']],
 ]
 
-/** Words that name a branch where the catalogue of other people's names has a part of it. */
+/** Names that cover a whole branch where the synonym catalogue has only part of it. */
 const wider: readonly (readonly [string, readonly string[]])[] = [
   ['education', ['P']],
   ['manufacturers', ['C']],
@@ -80,7 +80,7 @@ const wider: readonly (readonly [string, readonly string[]])[] = [
   ['plumbing supplies', ['F333']],
 ]
 
-/** The same trade by who does it: 'food manufacturing' for food manufacturers. */
+/** The activity for the people who do it: 'food manufacturing' for food manufacturers. */
 const doers = (name: string): string[] => {
   for (const [activity, others] of activities)
     for (const said of [activity, ...others])
@@ -93,7 +93,7 @@ const doers = (name: string): string[] => {
   return []
 }
 
-/** What people say for a name of the classification: 'furniture makers' for Furniture manufacturing; lists are taken apart. */
+/** Spoken forms of a classification's name: 'furniture makers' for Furniture manufacturing; splits lists. */
 const spoken = (name: string): string[] => {
   const plain = name
     .replace(/\s*\(.*?\)/g, '')
@@ -111,14 +111,14 @@ const spoken = (name: string): string[] => {
     ]),
   )
   return [...things].flatMap((thing) =>
-    // Alone, one of many things of a list is too little to name an industry.
+    // A single item of a long list is too little to name an industry.
     [activity, ...others]
       .filter((other) => other !== '' || thing === about)
       .map((other) => `${thing} ${other}`.trim()),
   )
 }
 
-/** The things of a list: 'grocery, liquor and tobacco product' names grocery, liquor and tobacco product. */
+/** The items of a list: 'grocery, liquor and tobacco product' has three. */
 const listed = (text: string): string[] => {
   const things = text.split(/, | and /)
   return things.length > 1 ? things.filter((thing) => thing.length > 3) : []

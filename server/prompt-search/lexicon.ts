@@ -1,15 +1,20 @@
 import { filterOf } from '../../contract/search/filters.ts'
 import { positions } from '../catalog/positions.ts'
 import { technologyGroups } from '../catalog/technographics.ts'
-import { folded } from '../../contract/search/search-doc.ts'
-import { choiceWords, targetWords } from './choices-words.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
+import { choiceTerms, targetTerms } from './choice-terms.ts'
 import { industryNames, industryValues } from './industries.ts'
-import { countryWords, neverMeant, ordinaryIndustries, ordinaryTowns } from './ordinary-names.ts'
+import {
+  countryNames,
+  ignoredPhrases,
+  ordinaryIndustries,
+  ordinaryTowns,
+} from './ordinary-names.ts'
 import { addPeople } from './people-names.ts'
 import { linesOf } from './phrases.ts'
-import { placeNames, type PlaceMeant } from './place-names.ts'
-import { companyNouns, cueWords, negators, peopleNouns, stopWords } from './plain-words.ts'
-import { ordinaryNames, technologyWords } from './technology-words.ts'
+import { locationNames, type KnownLocation } from './location-names.ts'
+import { companyNouns, cueTerms, negators, peopleNouns, stopTerms } from './common-terms.ts'
+import { ordinaryNames, technologyTerms } from './technology-terms.ts'
 import { phraseKey } from './tokens.ts'
 
 export type Cue =
@@ -31,20 +36,20 @@ type Ordinary<K> = K extends string
   ? { kind: K; chosen: readonly Chosen[]; ordinary: boolean }
   : never
 
-/** What a phrase can mean; one phrase can mean several of these, and its surroundings decide. An ordinary word needs them to say so. */
+/** A meaning of a phrase; a phrase can have several, and its context decides. An ordinary word needs context. */
 export type Meaning =
   | Ordinary<'industry' | 'technology' | 'department' | 'target'>
   | Sure<'rank' | 'title' | 'country' | 'skill'>
   | { kind: 'choice'; chosen: readonly Chosen[]; ofCompanies: readonly Chosen[] }
-  | { kind: 'place'; places: readonly PlaceMeant[]; written: string; ordinary: boolean }
+  | { kind: 'place'; places: readonly KnownLocation[]; written: string; ordinary: boolean }
   | { kind: 'across the Tasman' }
   | { kind: 'cue'; cue: Cue }
   | { kind: 'not' }
   | { kind: 'noun'; of: 'company' | 'people' }
   | { kind: 'stop' }
 
-/** Everything the catalogues and everyday words name, by key, the first meaning of a kind only. */
-export const lexicon = (): Map<string, Meaning[]> => {
+/** All phrases of the catalogues and of everyday speech by key, the first meaning of each kind only. */
+export const buildLexicon = (): Map<string, Meaning[]> => {
   const found = new Map<string, Meaning[]>()
   const add = (phrase: string, meaning: Meaning): void => {
     const key = phraseKey(phrase)
@@ -55,12 +60,12 @@ export const lexicon = (): Map<string, Meaning[]> => {
   addChoices(add)
   addPeople(add)
   addTechnologies(add)
-  for (const [name, places] of placeNames()) {
-    const written = folded(name).replaceAll(' ', '')
+  for (const [name, places] of locationNames()) {
+    const written = foldText(name).replaceAll(' ', '')
     const foreign = places.every(({ values }) => !values[0]?.includes('/'))
     add(name, { kind: 'place', places, written, ordinary: foreign || ordinaryTowns.has(written) })
   }
-  for (const [phrase, values] of countryWords)
+  for (const [phrase, values] of countryNames)
     add(phrase, { kind: 'country', chosen: [{ identifier: 'country', values }] })
   for (const phrase of [
     'across the ditch',
@@ -81,7 +86,7 @@ export const lexicon = (): Map<string, Meaning[]> => {
     const chosen = [{ identifier: 'industry', values: industryValues([code]) }]
     add(title, { kind: 'industry', chosen, ordinary: false })
   }
-  for (const { names, means } of linesOf(cueWords)) {
+  for (const { names, means } of linesOf(cueTerms)) {
     const cue = cues.find((each) => each === means)
     if (cue) for (const name of names) add(name, { kind: 'cue', cue })
   }
@@ -90,12 +95,12 @@ export const lexicon = (): Map<string, Meaning[]> => {
     for (const name of names) add(name, { kind: 'noun', of: 'company' })
   for (const { names } of linesOf(peopleNouns))
     for (const name of names) add(name, { kind: 'noun', of: 'people' })
-  for (const word of stopWords.split(/\s+/)) add(word, { kind: 'stop' })
-  for (const name of neverMeant) found.set(phraseKey(name), [])
+  for (const term of stopTerms.split(/\s+/)) add(term, { kind: 'stop' })
+  for (const name of ignoredPhrases) found.set(phraseKey(name), [])
   return found
 }
 
-/** Of one kind; places of one key may be spelt apart (Preston, Prestons). */
+/** Whether both meanings are of one kind; locations with the same key may differ in spelling (Preston, Prestons). */
 const alike = (a: Meaning, b: Meaning): boolean =>
   a.kind === 'place' && b.kind === 'place' ? a.written === b.written : a.kind === b.kind
 
@@ -117,7 +122,7 @@ const cues: readonly Cue[] = [
 const ranks = new Set(['seniority', 'influencer'])
 
 const addChoices = (add: Add): void => {
-  for (const { names, means } of linesOf(choiceWords)) {
+  for (const { names, means } of linesOf(choiceTerms)) {
     const [first = '', second] = means.split(' / ')
     const chosen = chosenOf(first)
     const kind = ranks.has(chosen[0]?.identifier ?? '') ? 'rank' : 'choice'
@@ -125,13 +130,13 @@ const addChoices = (add: Add): void => {
     for (const name of names)
       add(name, kind === 'rank' ? { kind, chosen } : { kind, chosen, ofCompanies })
   }
-  for (const { names, means } of linesOf(targetWords)) {
+  for (const { names, means } of linesOf(targetTerms)) {
     const chosen = [{ identifier: 'target_market', values: [means] }]
     for (const name of names) add(name, { kind: 'target', chosen, ordinary: true })
   }
 }
 
-/** 'filter: value; value..last', with `*` for the last band there is. */
+/** Parses 'filter: value; value..last', with `*` for the last band. */
 const chosenOf = (text: string): Chosen[] => {
   const [identifier = '', list = ''] = text.split(': ')
   const options = filterOf(identifier)?.options?.map(({ value }) => value) ?? []
@@ -158,14 +163,14 @@ const addTechnologies = (add: Add): void => {
       for (const name of new Set([group, ...group.split('/')]))
         add(`${name} ${kind}`, technology(group, false))
     for (const product of products) {
-      const ordinary = ordinaryNames.has(folded(product).replaceAll(' ', ''))
+      const ordinary = ordinaryNames.has(foldText(product).replaceAll(' ', ''))
       add(product, technology(product, ordinary))
       const bare = product.replace(/[.](?:com|to|me|io|js)$/, '')
       if (bare !== product)
-        add(bare, technology(product, ordinary || ordinaryNames.has(folded(bare))))
+        add(bare, technology(product, ordinary || ordinaryNames.has(foldText(bare))))
     }
   }
-  for (const { names, means } of linesOf(technologyWords))
+  for (const { names, means } of linesOf(technologyTerms))
     for (const name of names) add(name, technology(means, ordinaryNames.has(name)))
 }
 

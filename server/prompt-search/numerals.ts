@@ -1,6 +1,5 @@
 import type { Token } from './tokens.ts'
 
-/** A number as it is written or said, with its magnitude in it. */
 export type Numeral = {
   value: number
   next: number
@@ -10,16 +9,15 @@ export type Numeral = {
 }
 
 const currencies = new Set(['aud', 'nzd', 'au', 'nz', 'a', 'us', 'usd'])
-/** Past a currency before a number: 'AUD 5m', 'A$5m'. */
+/** The index after a currency before a number: 'AUD 5m', 'A$5m'. */
 export const currencyPast = (tokens: readonly Token[], index: number): number =>
-  currencies.has(tokens[index]?.word ?? '') &&
-  /^\d/.test(tokens[index + 1]?.word ?? '') &&
+  currencies.has(tokens[index]?.term ?? '') &&
+  /^\d/.test(tokens[index + 1]?.term ?? '') &&
   /^\s*\$?\s*$/.test(tokens[index + 1]?.gap ?? '') &&
-  (/\$/.test(tokens[index + 1]?.gap ?? '') || (tokens[index]?.word ?? '').endsWith('d'))
+  (/\$/.test(tokens[index + 1]?.gap ?? '') || (tokens[index]?.term ?? '').endsWith('d'))
     ? index + 1
     : index
 
-/** The number that begins at a word. */
 export const numberAt = (tokens: readonly Token[], index: number): Numeral | undefined => {
   const token = tokens[index]
   if (!token || token.quoted) return undefined
@@ -37,11 +35,11 @@ export const numberAt = (tokens: readonly Token[], index: number): Numeral | und
   let next = spoken?.next ?? index + 1
   const money =
     /\$\s*$/.test(token.gap) ||
-    (currencies.has(tokens[index - 1]?.word ?? '') && /\$/.test(token.gap))
-  const said = own === undefined && suffix === '' ? magnitudes[tokens[next]?.word ?? ''] : undefined
+    (currencies.has(tokens[index - 1]?.term ?? '') && /\$/.test(token.gap))
+  const said = own === undefined && suffix === '' ? magnitudes[tokens[next]?.term ?? ''] : undefined
   const magnitude = said !== undefined && /^\s*$/.test(tokens[next]?.gap ?? '') ? said : undefined
   if (magnitude !== undefined) next += 1
-  const dollars = /^(dollars?|aud|nzd|bucks|usd)$/.test(tokens[next]?.word ?? '')
+  const dollars = /^(dollars?|aud|nzd|bucks|usd)$/.test(tokens[next]?.term ?? '')
   if (dollars) next += 1
   const scale = own ?? magnitude ?? 1
   return {
@@ -89,37 +87,37 @@ const suffixes = new Set([
   'years',
 ])
 
-const spokenWords: Readonly<Record<string, number | undefined>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  sixteen: 16,
-  eighteen: 18,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  dozen: 12,
-  hundred: 100,
-  thousand: 1000,
-  couple: 2,
-  million: 1e6,
-  half: 0.5,
-}
+const numberNames: ReadonlyMap<string, number> = new Map([
+  ['one', 1],
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+  ['five', 5],
+  ['six', 6],
+  ['seven', 7],
+  ['eight', 8],
+  ['nine', 9],
+  ['ten', 10],
+  ['eleven', 11],
+  ['twelve', 12],
+  ['fifteen', 15],
+  ['sixteen', 16],
+  ['eighteen', 18],
+  ['twenty', 20],
+  ['thirty', 30],
+  ['forty', 40],
+  ['fifty', 50],
+  ['sixty', 60],
+  ['seventy', 70],
+  ['eighty', 80],
+  ['ninety', 90],
+  ['dozen', 12],
+  ['hundred', 100],
+  ['thousand', 1000],
+  ['couple', 2],
+  ['million', 1e6],
+  ['half', 0.5],
+])
 
 /** 'fifty', 'two hundred', 'a thousand', 'half a million'. */
 const spokenNumber = (
@@ -127,13 +125,14 @@ const spokenNumber = (
   index: number,
 ): { value: number; next: number; scale: number } | undefined => {
   let next = index
-  if (tokens[next]?.word === 'a' && (spokenWords[tokens[next + 1]?.word ?? ''] ?? 0) >= 2) next += 1
-  const value = spokenWords[tokens[next]?.word ?? '']
+  if (tokens[next]?.term === 'a' && (numberNames.get(tokens[next + 1]?.term ?? '') ?? 0) >= 2)
+    next += 1
+  const value = numberNames.get(tokens[next]?.term ?? '')
   if (value === undefined) return undefined
   next += 1
-  if (value === 0.5 && tokens[next]?.word === 'a') next += 1
+  if (value === 0.5 && tokens[next]?.term === 'a') next += 1
   else if (value === 0.5) return undefined
-  const tens = spokenWords[tokens[next]?.word ?? '']
+  const tens = numberNames.get(tokens[next]?.term ?? '')
   if (value >= 20 && value < 100 && tens !== undefined && tens < 10 && tens >= 1)
     return { value: value + tens, next: next + 1, scale: 1 }
   if (tens !== undefined && tens >= 100)

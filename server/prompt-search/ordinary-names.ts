@@ -1,5 +1,4 @@
-/** Names of the home countries. */
-export const countryWords: readonly (readonly [string, string[]])[] = [
+export const countryNames: readonly (readonly [string, string[]])[] = [
   ...[
     'australia',
     'au',
@@ -11,7 +10,7 @@ export const countryWords: readonly (readonly [string, string[]])[] = [
     'australia wide',
     'straya',
     'down under',
-  ].map((word): [string, string[]] => [word, ['AU']]),
+  ].map((name): [string, string[]] => [name, ['AU']]),
   ...[
     'new zealand',
     'nz',
@@ -23,7 +22,7 @@ export const countryWords: readonly (readonly [string, string[]])[] = [
     'nzl',
     'new zealander',
     'aotearoa new zealand',
-  ].map((word): [string, string[]] => [word, ['NZ']]),
+  ].map((name): [string, string[]] => [name, ['NZ']]),
   ...[
     'anz',
     'australasia',
@@ -37,17 +36,17 @@ export const countryWords: readonly (readonly [string, string[]])[] = [
     'both sides of the tasman',
     'australia or new zealand',
     'australia new zealand',
-  ].map((word): [string, string[]] => [word, ['AU', 'NZ']]),
+  ].map((name): [string, string[]] => [name, ['AU', 'NZ']]),
 ]
 
-/** Names of towns that are words of their own: they need 'in', 'near' or a capital to be meant. */
+/** Towns with everyday names: they count after 'in' or 'near' or with a capital. */
 export const ordinaryTowns = new Set(
   `sale orange emerald gore stoke prospect virginia reservoir sunshine botany collie turner bruce roma hume springhill gordon como ascot cleveland milton preston act
 northern central western eastern southern north south east west greenfields davenport mitchell phillip casuarina rhodes warwick cambridge spring stirling bentley hastings
 sydneyside perthside wide castle welshpool cleveland como crestmead underwood berry`.split(/\s+/),
 )
 
-/** Names of industries that are as often words of something else, and need to be spoken of as an industry. */
+/** Industries with everyday names, which need a context of industries. */
 export const ordinaryIndustries = new Set([
   'data',
   'sales',
@@ -88,8 +87,8 @@ export const ordinaryIndustries = new Set([
   'events',
 ])
 
-/** Phrases with a word in them that means something else alone. */
-export const neverMeant = [
+/** Phrases with a word that means something else alone. */
+export const ignoredPhrases = [
   'mobile app',
   'mobile apps',
   'mobile friendly',

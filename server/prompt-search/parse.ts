@@ -1,29 +1,29 @@
-import { criteriaErrors, tidied, type Criteria } from '../../contract/search/criteria.ts'
+import { criteriaErrors, tidyCriteria, type Criteria } from '../../contract/search/criteria.ts'
 import { appliesTo, filterOf } from '../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../contract/search/prompt.ts'
 import { catalogOf } from '../catalog/catalog.ts'
-import { inOneFilter } from './one-filter.ts'
+import { mergeTitleFilters } from './merge-title-filters.ts'
 import { bandsIn, type Range } from './ranges.ts'
-import { createReader, type Asked, type Piece, type Reading } from './reader.ts'
+import { createReader, type PromptRequest, type Piece, type Reading } from './reader.ts'
 
-/** Whatever turns a prompt into criteria: the grammar here, or a model whose answer is checked in the same way. */
-export type PromptParser = (asked: Asked) => PromptAnswer | Promise<PromptAnswer>
+/** Turns a prompt into criteria: this grammar, or a model with the same checks on its answer. */
+export type PromptParser = (request: PromptRequest) => PromptAnswer | Promise<PromptAnswer>
 
-/** A parser that knows the catalogues and nothing of the market, and answers the same for the same words. */
-export const createPromptParser = (): ((asked: Asked) => PromptAnswer) => {
+/** A parser that knows the catalogues but not the market; the same prompt gives the same answer. */
+export const createPromptParser = (): ((request: PromptRequest) => PromptAnswer) => {
   const read = createReader()
-  return (asked) => answerOf(asked, read(asked))
+  return (request) => answerOf(request, read(request))
 }
 
-type Told = PromptAnswer['resting']
-const nothing = (): Told => ({ filters: {}, operators: {}, excluded: {} })
+type PromptCriteria = PromptAnswer['resting']
+const nothing = (): PromptCriteria => ({ filters: {}, operators: {}, excluded: {} })
 
-const answerOf = (asked: Asked, reading: Reading): PromptAnswer => {
-  const told = nothing()
+const answerOf = (request: PromptRequest, reading: Reading): PromptAnswer => {
+  const active = nothing()
   const resting = nothing()
   const explain: PromptPiece[] = []
   const unknown = new Set(reading.unknown)
-  const pieces = exact(inOneFilter(reading.pieces, reading.tokens))
+  const pieces = mergeRanges(mergeTitleFilters(reading.pieces, reading.tokens))
   for (const piece of pieces)
     for (const { identifier, values } of piece.chosen) {
       const filter = filterOf(identifier)
@@ -32,13 +32,13 @@ const answerOf = (asked: Asked, reading: Reading): PromptAnswer => {
         for (let at = piece.from; at < piece.next; at += 1) unknown.add(at)
         continue
       }
-      const rests = !appliesTo(filter, asked.category)
-      const into = rests ? resting : told
+      const rests = !appliesTo(filter, request.category)
+      const into = rests ? resting : active
       const part = piece.negated ? into.excluded : into.filters
       part[identifier] = [...new Set([...(part[identifier] ?? []), ...valid])]
       const { start, end } = spanOf(reading, piece)
       explain.push({
-        words: asked.prompt.slice(start, end),
+        text: request.prompt.slice(start, end),
         start,
         end,
         identifier,
@@ -48,22 +48,22 @@ const answerOf = (asked: Asked, reading: Reading): PromptAnswer => {
         rule: piece.rule,
       })
     }
-  for (const identifier of allMeant(pieces))
-    for (const into of [told, resting])
+  for (const identifier of findAndFilters(pieces))
+    for (const into of [active, resting])
       if ((into.filters[identifier]?.length ?? 0) > 1) into.operators[identifier] = 'AND'
   const radiusKm = pieces.find((piece) => piece.radiusKm !== undefined)?.radiusKm
-  const words = reading.tokens.filter((_, at) => unknown.has(at))
+  const unknownTokens = reading.tokens.filter((_, at) => unknown.has(at))
   return {
-    ...told,
+    ...active,
     metadata: radiusKm === undefined ? {} : { radiusKm },
     resting,
     explain,
-    unsupported: words.map(({ text }) => text),
-    confidence: confidenceOf(reading, words.length),
+    unsupported: unknownTokens.map(({ text }) => text),
+    confidence: confidenceOf(reading, unknownTokens.length),
   }
 }
 
-/** The same check POST /records makes of every value. */
+/** The same check as POST /records makes of each value. */
 const isValue = (identifier: string, value: string): boolean => {
   const criteria: Criteria = {
     filters: { [identifier]: [value] },
@@ -72,7 +72,7 @@ const isValue = (identifier: string, value: string): boolean => {
     search: '',
     metadata: {},
   }
-  const errors = criteriaErrors(tidied(criteria), 'people')
+  const errors = criteriaErrors(tidyCriteria(criteria), 'people')
   return errors.length === 0 && (catalogOf(identifier)?.has(value) ?? true)
 }
 
@@ -81,8 +81,8 @@ const spanOf = ({ tokens }: Reading, piece: Piece): { start: number; end: number
   end: tokens[piece.next - 1]?.end ?? 0,
 })
 
-/** 'over 50 but under 200' is one range, and a number is more exact than 'large' or 'small'. */
-const exact = (pieces: readonly Piece[]): Piece[] => {
+/** 'over 50 but under 200' is one range; a number replaces 'large' or 'small'. */
+const mergeRanges = (pieces: readonly Piece[]): Piece[] => {
   const merged: Piece[] = []
   for (const piece of pieces) {
     const before = merged.findIndex(
@@ -117,10 +117,10 @@ const exact = (pieces: readonly Piece[]): Piece[] => {
   )
 }
 
-/** Filters of which words tell roughly what numbers tell exactly: 'large', 'chains'. */
+/** Filters that words describe roughly and numbers exactly: 'large', 'chains'. */
 const vague = new Set(['company_size', 'multiple_locations'])
 
-/** What two ranges have in common, if each is open where the other is closed. */
+/** The overlap of two ranges, if each is open where the other is closed. */
 const overlap = (a: Range | undefined, b: Range | undefined): Range | undefined => {
   if (!a || !b || (a.to === Infinity) === (b.to === Infinity)) return undefined
   const [least, most] = a.to === Infinity ? [a, b] : [b, a]
@@ -133,8 +133,8 @@ const overlap = (a: Range | undefined, b: Range | undefined): Range | undefined 
   }
 }
 
-/** Filters whose values all have to be met: 'both', or a plain 'and' of things a company or person has several of at once. */
-const allMeant = (pieces: readonly Piece[]): Set<string> => {
+/** Filters that need all their values: 'both', or a plain 'and' between things a record can have several of. */
+const findAndFilters = (pieces: readonly Piece[]): Set<string> => {
   const all = new Set<string>()
   const or = new Set<string>()
   const last = new Map<string, Piece>()
@@ -164,7 +164,7 @@ const hadAtOnce = new Set([
 const confidenceOf = ({ tokens, pieces }: Reading, unknown: number): number => {
   const understood = pieces.reduce((sum, { from, next }) => sum + next - from, 0)
   if (understood === 0) return 0
-  const slips = tokens.filter(({ mended }) => mended).length
-  const share = understood / (understood + unknown) - 0.05 * slips
+  const corrections = tokens.filter(({ corrected: mended }) => mended).length
+  const share = understood / (understood + unknown) - 0.05 * corrections
   return Math.max(0, Math.round(share * 100) / 100)
 }

@@ -1,10 +1,10 @@
 import { departments } from '../../contract/search/bands.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { abbreviations, positions } from '../catalog/positions.ts'
 import { skillsOf } from '../catalog/skills.ts'
-import { departmentWords } from './choices-words.ts'
+import { departmentTerms } from './choice-terms.ts'
 import type { Add, Chosen } from './lexicon.ts'
-import { oneWordTitles } from './title-shapes.ts'
+import { simpleTitles } from './title-shapes.ts'
 
 /** Departments, titles and their short forms, and skills. */
 export const addPeople = (add: Add): void => {
@@ -12,13 +12,13 @@ export const addPeople = (add: Add): void => {
   const inDepartment = new Map<string, string>()
   for (const [department, names] of departmentNames())
     for (const name of [department, ...names]) {
-      inDepartment.set(folded(name), department)
+      inDepartment.set(foldText(name), department)
       const chosen = [{ identifier: 'department', values: [department] }]
       add(name, { kind: 'department', chosen, ordinary: name === 'IT' })
     }
-  // Alone the word is anybody; of a rank it is the department.
+  // 'people' alone means anyone; with a rank it means HR.
   inDepartment.set('people', 'HR')
-  for (const { value } of departments) inDepartment.set(folded(value), value)
+  for (const { value } of departments) inDepartment.set(foldText(value), value)
   const title = (name: string, chosen: readonly Chosen[]): void =>
     add(name, { kind: 'title', chosen })
   for (const { title: name } of positions)
@@ -34,11 +34,11 @@ export const addPeople = (add: Add): void => {
         ])
   for (const { title: name, seniority } of positions) {
     const chosen = [{ identifier: 'position', values: [name] }]
-    // Owner, Partner, General Manager: names of a rank, which is the wider and safer filter.
-    if (folded(seniority).split(' ').includes(folded(name))) continue
+    // Owner, Partner, General Manager: a rank is the wider and safer filter.
+    if (foldText(seniority).split(' ').includes(foldText(name))) continue
     for (const form of formsOf(name)) title(form, chosen)
   }
-  for (const noun of oneWordTitles())
+  for (const noun of simpleTitles())
     title(noun, [
       { identifier: 'position', values: [noun.charAt(0).toUpperCase() + noun.slice(1)] },
     ])
@@ -50,7 +50,7 @@ export const addPeople = (add: Add): void => {
 }
 
 const departmentNames = (): [string, string[]][] =>
-  departmentWords
+  departmentTerms
     .trim()
     .split('\n')
     .map((line) => {
@@ -58,7 +58,9 @@ const departmentNames = (): [string, string[]][] =>
       return [line.slice(0, at), line.slice(at + 3).split(' | ')]
     })
 
-/** A rank of a department is two filters, so that 'heads of marketing' also finds the head of digital marketing. */
+/**
+ * A rank of a department becomes two filters, so that 'heads of marketing' also finds the head of digital marketing.
+ */
 const rankOf: readonly (readonly [string, string])[] = [
   ['head', 'Head'],
   ['vp', 'VP/GM'],
@@ -85,13 +87,14 @@ const moreAbbreviations: readonly (readonly [string, string])[] = [
   ['NED', 'Non-Executive Director'],
 ]
 
-/** The forms a title is written in: with its abbreviations and either spelling. */
+/** The written forms of a title: abbreviations and both spellings. */
 const formsOf = (title: string): string[] => {
   const forms = [title]
   for (const [short, long] of abbreviations)
     if (title.includes(long) && title !== long) forms.push(title.replace(long, short))
-  for (const [one, other] of interchangeable)
-    for (const form of forms.slice()) if (form.includes(one)) forms.push(form.replace(one, other))
+  for (const [variant, alternative] of interchangeable)
+    for (const form of forms.slice())
+      if (form.includes(variant)) forms.push(form.replace(variant, alternative))
   const [, rank, department] = /^(Director|Head|Principal) of (.*)$/.exec(title) ?? []
   if (rank !== undefined && department !== undefined) forms.push(`${department} ${rank}`)
   const [, managed] = /^(.*) Manager$/.exec(title) ?? []
@@ -121,7 +124,7 @@ const interchangeable: readonly (readonly [string, string])[] = [
   ['Health', 'Workplace Health'],
 ]
 
-/** What people are good at, for 'with Python'. */
+/** Skills, for 'with Python'. */
 const addSkills = (add: Add): void => {
   for (const skills of Object.values(skillsOf))
     for (const skill of skills)

@@ -1,13 +1,13 @@
 import { keyOf, phraseKey, type Token } from './tokens.ts'
 
-/** Phrases with what each stands for, found by the longest that begins at a word. */
+/** Phrases with their meanings; finds the longest that begins at a token. */
 export type Phrases<T> = {
   at(tokens: readonly Token[], index: number): { means: T; next: number } | undefined
 }
 
 const longestPhrase = 9
 
-/** 'phrase | phrase = what they stand for', a line each; without '=' every phrase stands for itself. */
+/** Parses lines of 'phrase | phrase = meaning'; without '=' each phrase means itself. */
 export const linesOf = (text: string): { names: string[]; means: string }[] =>
   text
     .trim()
@@ -21,7 +21,7 @@ export const linesOf = (text: string): { names: string[]; means: string }[] =>
       }
     })
 
-/** Phrases from pairs of phrase and meaning; of two for one phrase the first stays. */
+/** Phrases from pairs of phrase and meaning; the first of two equal phrases wins. */
 export const phrasesOf = <T>(pairs: Iterable<readonly [string, T]>): Phrases<T> => {
   const byKey = new Map<string, T>()
   for (const [phrase, means] of pairs) {
@@ -39,13 +39,12 @@ export const phrasesOf = <T>(pairs: Iterable<readonly [string, T]>): Phrases<T> 
   }
 }
 
-/** Phrases of lines, each meaning what its line says. */
-export const wordsOfLines = (text: string): Phrases<string> =>
+export const parsePhrases = (text: string): Phrases<string> =>
   phrasesOf(
     linesOf(text).flatMap(({ names, means }) => names.map((name) => [name, means] as const)),
   )
 
-/** The keys of the words from an index on, the longest first; a phrase does not reach over a comma, but a long name may. */
+/** The keys of the tokens from an index on, the longest first; a short phrase does not cross a comma. */
 export const windows = (
   tokens: readonly Token[],
   index: number,
@@ -65,6 +64,9 @@ export const windows = (
   return found.toReversed().filter((window) => !window.broken || window.next - index >= 3)
 }
 
-/** Whether what stands between two words parts them: anything but blanks, hyphens and marks inside a name ('Node.js', 'S/4HANA'). */
+/**
+ * Whether the gap between two tokens separates them: anything but blanks, hyphens and marks inside a name ('Node.js',
+ * 'S/4HANA').
+ */
 export const breaks = (gap: string): boolean =>
   /\s[-–—]\s/.test(gap) || !/^(?:[\s'’+$-]*|[.]|\/|[–—])$/.test(gap)

@@ -2,16 +2,16 @@ import { familyOf } from './families.ts'
 import type { Chosen } from './lexicon.ts'
 import type { Piece, Walk } from './reader.ts'
 
-/** Words nothing is made of: a 'not' before them was about them. */
-export const notUnderstood = (state: Walk, index: number): void => {
+/** Marks tokens as unknown; a 'not' before them applied to them. */
+export const markUnknown = (state: Walk, index: number): void => {
   state.unknown.push(index)
   if (state.negation && state.negation.family === undefined) state.negation.family = 'unknown'
   state.cue = undefined
   state.towards = false
 }
 
-/** Takes words as a piece: negated while a negation before them holds, joined as what stands between says. */
-export const add = (
+/** Adds tokens as a piece, negated under an active negation and joined as the text before it says. */
+export const addPiece = (
   state: Walk,
   from: number,
   next: number,
@@ -34,7 +34,7 @@ export const add = (
   state.towards = false
 }
 
-/** What stands between the last piece and a word: how they are joined, and whether nothing but that stands there. */
+/** How a token joins the previous piece, and whether nothing else is between them. */
 export const jointBefore = (
   state: Walk,
   from: number,
@@ -46,17 +46,17 @@ export const jointBefore = (
     .slice(start, from + 1)
     .map(({ gap }) => gap)
     .join(' ')
-  const said = between.map(({ word }) => word)
-  const bare = said.every((word) => binding.has(word))
+  const said = between.map(({ term }) => term)
+  const bare = said.every((term) => binding.has(term))
   if (last === undefined) return { joint: 'apart', bare }
-  if (said.some((word) => word === 'or' || word === 'nor') || gaps.includes('/'))
+  if (said.some((term) => term === 'or' || term === 'nor') || gaps.includes('/'))
     return { joint: 'or', bare }
   if (/ as well as /.test(` ${said.join(' ')} `)) {
     state.together = true
     last.together = true
     return { joint: 'and', bare }
   }
-  if (said.some((word) => word === 'and' || word === 'plus') || /\+\s/.test(gaps))
+  if (said.some((term) => term === 'and' || term === 'plus') || /\+\s/.test(gaps))
     return { joint: 'and', bare }
   return { joint: /[,;]/.test(gaps) && bare ? 'list' : 'apart', bare }
 }

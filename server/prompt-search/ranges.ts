@@ -8,7 +8,6 @@ import {
   trafficBands,
 } from '../../contract/search/bands.ts'
 
-/** What a number counts. */
 export type Unit =
   | 'staff'
   | 'staff worldwide'
@@ -19,7 +18,7 @@ export type Unit =
   | 'rating'
   | 'months in role'
 
-/** Numbers asked for, from `from` up to `to`; ends that are asked for themselves are `closed`. */
+/** A range of numbers; a `closed` end is included. */
 export type Range = { from: number; to: number; over?: boolean; under?: boolean }
 
 type Scale = {
@@ -80,8 +79,8 @@ const scales: Record<Unit, Scale> = {
 }
 
 /**
- * The bands of a range. A band that is cut through is taken, so that nobody who fits is lost; one of which only the edge
- * is touched is not: '50 to 200 staff' is 51-200 without 11-50, 'over 100' is 51-200 and above.
+ * The bands of a range. Includes a partly covered band, so that no matching record is lost, but not a band that the
+ * range only touches: '50 to 200 staff' is 51-200 without 11-50, 'over 100' is 51-200 and above.
  */
 export const bandsIn = (unit: Unit, range: Range): { identifier: string; values: string[] } => {
   const { identifier, values, starts, whole } = scales[unit]
@@ -93,7 +92,7 @@ export const bandsIn = (unit: Unit, range: Range): { identifier: string; values:
     const first = starts[index] ?? 0
     const next = starts[index + 1] ?? Infinity
     if (point) return range.from >= first && range.from < next
-    // How much of the band is asked for: whole numbers are counted, other amounts measured.
+    // The covered part of the band: counts whole numbers, measures other amounts.
     return Math.min(to + step, next) - Math.max(from, first) > 0
   })
   const edges = touched.filter((value) => {

@@ -10,15 +10,15 @@ copywriter programmer tester counsel evangelist executive rep president planner 
 )
 const ranks = new Set(['manager', 'director', 'executive', 'president'])
 
-/** Whether a word ends the title of a position: 'officer', 'coordinator'; ranks count where the word before is no filter of its own. */
+/** Whether a word ends a title: 'officer', 'coordinator'; a rank counts if the word before it is no filter. */
 export const isTitleNoun = (token: Token | undefined, withRanks: boolean): boolean =>
   token !== undefined &&
   !token.quoted &&
   nouns.has(token.stem) &&
   (withRanks || !ranks.has(token.stem))
 
-/** Titles of one word that no catalogue has: 'recruiters', 'nurses'. */
-export const oneWordTitles = (): string[] =>
+/** Titles of one word outside the catalogue: 'recruiters', 'nurses'. */
+export const simpleTitles = (): string[] =>
   [
     ...nouns,
     ...'economist doctor surgeon physician barrister trader cook tradesperson foreperson'.split(
@@ -31,7 +31,7 @@ const tooWide = new Set(
   ),
 )
 
-/** Words that describe someone and are no part of what they are. */
+/** Words that describe a person but are no part of a title. */
 export const noTitle = new Set(
   `experienced busy good new local key top best female male young great right relevant active current potential target likely influential friendly full
 time part real successful former ex retired old other existing several many few same different important main former modern growing award winning female
@@ -39,17 +39,17 @@ indigenous bilingual english speaking hardworking talented qualified certified t
 mine`.split(/\s+/),
 )
 
-/** A title as it is written of one person: 'Sustainability Manager' for 'sustainability managers'. */
+/** A title in the singular: 'Sustainability Manager' for 'sustainability managers'. */
 export const singularTitle = (tokens: readonly Token[]): string => {
   const title = capitalised(tokens)
   return /[^s]s$/i.test(title) ? title.slice(0, -1) : title
 }
 
-/** Words as in a title: 'People and Culture', 'IT'. */
+/** Title case: 'People and Culture', 'IT'. */
 export const capitalised = (tokens: readonly Token[]): string =>
   tokens
-    .map(({ text, word }) => {
-      if (/^[A-Z0-9]{2,}s?$/.test(text) || word === 'and' || word === 'of') return text
+    .map(({ text, term }) => {
+      if (/^[A-Z0-9]{2,}s?$/.test(text) || term === 'and' || term === 'of') return text
       return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
     })
     .join(' ')

@@ -1,26 +1,23 @@
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 
-/** A word, number or quoted phrase of a prompt. */
 export type Token = {
-  /** As written. */
   text: string
-  /** Folded. */
-  word: string
-  /** Folded, in the singular and in Australian spelling: what the lexicon is looked up by. */
+  term: string
+  /** Folded, singular, in Australian spelling: the key of the lexicon. */
   stem: string
   start: number
   end: number
-  /** What stands between the token before and this one. */
+  /** The text between the previous token and this one. */
   gap: string
   quoted: boolean
-  /** The stem is of another word than the one written: a slip of the finger was mended. */
-  mended: boolean
+  /** The stem is of a corrected spelling. */
+  corrected: boolean
 }
 
 const pattern =
   /["“”][^"“”]{2,120}["“”]|&|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
-/** The words of a prompt with where they stand. */
+/** The tokens of a prompt with their positions. */
 export const tokensOf = (prompt: string): Token[] => {
   const found: Token[] = []
   let last = 0
@@ -28,15 +25,15 @@ export const tokensOf = (prompt: string): Token[] => {
     const text = match[0]
     const quoted = /^["“”]/.test(text)
     // Possessives: "Perth's" is Perth.
-    const word =
+    const term =
       text === '&'
         ? 'and'
-        : folded(quoted ? text.slice(1, -1) : text.replace(/(?<=\p{L}{3})['’]s$/iu, ''))
-    if (word === '') continue
+        : foldText(quoted ? text.slice(1, -1) : text.replace(/(?<=\p{L}{3})['’]s$/iu, ''))
+    if (term === '') continue
     const end = match.index + text.length
     const gap = prompt.slice(last, match.index)
-    const stem = quoted ? word : /^[A-Z]{2,4}s$/.test(text) ? word.slice(0, -1) : stemOf(word)
-    found.push({ text, word, stem, start: match.index, end, gap, quoted, mended: false })
+    const stem = quoted ? term : /^[A-Z]{2,4}s$/.test(text) ? term.slice(0, -1) : stemOf(term)
+    found.push({ text, term, stem, start: match.index, end, gap, quoted, corrected: false })
     last = end
   }
   return found
@@ -53,25 +50,27 @@ plow plough|pediatric paediatric|orthopedic orthopaedic|gynecology gynaecology|m
     }),
 )
 
-/** A folded word in the singular and in Australian spelling; the same for every form of a word, whether or not it is one itself. */
-export const stemOf = (word: string): string => {
-  const single = singular(word)
+/**
+ * A folded word in the singular and in Australian spelling; equal for all forms of a word, even if it is no word
+ * itself.
+ */
+export const stemOf = (term: string): string => {
+  const single = singular(term)
   const spelt = spellings.get(single) ?? single
   return spelt.length > 5 && !/siz(e|ed|ing)$/.test(spelt)
     ? spelt.replace(/iz(e|ed|er|ing|ation)$/, 'is$1')
     : spelt
 }
 
-const singular = (word: string): string => {
-  if (word.length <= 3 || /\d/.test(word)) return word
-  if (word.length > 5 && word.endsWith('men')) return `${word.slice(0, -2)}an`
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
-  if (/(?:ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2)
-  return /[^siu]s$/.test(word) ? word.slice(0, -1) : word
+const singular = (term: string): string => {
+  if (term.length <= 3 || /\d/.test(term)) return term
+  if (term.length > 5 && term.endsWith('men')) return `${term.slice(0, -2)}an`
+  if (term.length > 4 && term.endsWith('ies')) return `${term.slice(0, -3)}y`
+  if (/(?:ch|sh|x|ss|zz)es$/.test(term)) return term.slice(0, -2)
+  return /[^siu]s$/.test(term) ? term.slice(0, -1) : term
 }
 
-/** The key words are looked up by: their stems without what stands between them, so that 'e-commerce', 'e commerce' and 'ecommerce' are one. */
+/** The lexicon's key: stems without separators, so that 'e-commerce', 'e commerce' and 'ecommerce' are equal. */
 export const keyOf = (stems: readonly string[]): string => stems.join('')
 
-/** The key of a phrase of a catalogue. */
-export const phraseKey = (phrase: string): string => keyOf(folded(phrase).split(' ').map(stemOf))
+export const phraseKey = (phrase: string): string => keyOf(foldText(phrase).split(' ').map(stemOf))

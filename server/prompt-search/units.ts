@@ -1,5 +1,5 @@
-import { wordsOfLines } from './phrases.ts'
-import { unitWords } from './plain-words.ts'
+import { parsePhrases } from './phrases.ts'
+import { unitTerms } from './common-terms.ts'
 import type { Unit } from './ranges.ts'
 import type { Token } from './tokens.ts'
 
@@ -22,7 +22,7 @@ const times: Readonly<Record<string, number | undefined>> = {
   months: 1,
   years: 12,
 }
-/** Months of a stretch of time by its name; undefined for other words. */
+/** The months of a named period; undefined for other words. */
 export const monthsOf = (stem: string): number | undefined => times[stem]
 
 const adjectives = new Set(
@@ -32,7 +32,7 @@ const adjectives = new Set(
 )
 const everywhere = new Set(['global', 'globally', 'worldwide', 'internationally'])
 
-/** What a number counts by the words after it. */
+/** The unit of a number by the words after it. */
 export const unitAfter = (
   tokens: readonly Token[],
   index: number,
@@ -46,31 +46,31 @@ export const unitAfter = (
   let at = index
   let wide = false
   for (;;) {
-    const word = tokens[at]?.word ?? ''
-    const here = unitsAfter.at(tokens, at)
-    if (here && !breaksAt(tokens, at)) {
-      const unit = unitsBy[here.means]
+    const term = tokens[at]?.term ?? ''
+    const found = unitsAfter.at(tokens, at)
+    if (found && !breaksAt(tokens, at)) {
+      const unit = unitsBy[found.means]
       if (unit === undefined) return undefined
-      const past = skipped(
+      const past = skipFillers(
         tokens,
-        here.next,
+        found.next,
         new Set(['around', 'across', 'the', 'in', 'all', 'total']),
       )
-      const after = tokens[past]?.word ?? ''
-      const world = everywhere.has(after) || (after === 'world' && past > here.next)
+      const after = tokens[past]?.term ?? ''
+      const world = everywhere.has(after) || (after === 'world' && past > found.next)
       if (unit === 'staff' && (wide || world))
-        return { unit: 'staff worldwide', next: world ? past + 1 : here.next, factor: 1 }
-      return { unit, next: pastPeriod(tokens, here.next), factor: 1 }
+        return { unit: 'staff worldwide', next: world ? past + 1 : found.next, factor: 1 }
+      return { unit, next: pastPeriod(tokens, found.next), factor: 1 }
     }
     if (breaksAt(tokens, at)) return undefined
-    if (everywhere.has(word)) wide = true
-    else if (!adjectives.has(word)) break
+    if (everywhere.has(term)) wide = true
+    else if (!adjectives.has(term)) break
     at += 1
     if (at > index + 4) return undefined
   }
   const factor = times[tokens[at]?.stem ?? '']
   if (factor !== undefined) return { unit: 'time', next: at + 1, factor }
-  if (/^(km|kms|kilomet(re|er)s?|ks)$/.test(tokens[at]?.word ?? ''))
+  if (/^(km|kms|kilomet(re|er)s?|ks)$/.test(tokens[at]?.term ?? ''))
     return { unit: 'km', next: kmPast(tokens, at + 1), factor: 1 }
   return undefined
 }
@@ -78,24 +78,23 @@ export const unitAfter = (
 const breaksAt = (tokens: readonly Token[], index: number): boolean =>
   /[,;:.!?()]/.test(tokens[index]?.gap ?? '')
 
-/** 'of' in 'within 20 km of Penrith' says nothing more. */
+/** Skips 'of' in 'within 20 km of Penrith'. */
 const kmPast = (tokens: readonly Token[], index: number): number =>
-  /^(of|from|around|radius)$/.test(tokens[index]?.word ?? '') ? index + 1 : index
+  /^(of|from|around|radius)$/.test(tokens[index]?.term ?? '') ? index + 1 : index
 
-/** 'a month', 'per year' after a count says nothing more: the bands are by month, revenue is by year. */
+/** Skips 'a month' or 'per year' after a count: bands are monthly, revenue is yearly. */
 export const pastPeriod = (tokens: readonly Token[], index: number): number => {
   const period = /^(month|year|annum|mth|yr)$/
   if (
-    /^(a|per|each|every)$/.test(tokens[index]?.word ?? '') &&
-    period.test(tokens[index + 1]?.word ?? '')
+    /^(a|per|each|every)$/.test(tokens[index]?.term ?? '') &&
+    period.test(tokens[index + 1]?.term ?? '')
   )
     return index + 2
-  return /^(monthly|annually|yearly|pa|pm)$/.test(tokens[index]?.word ?? '') ? index + 1 : index
+  return /^(monthly|annually|yearly|pa|pm)$/.test(tokens[index]?.term ?? '') ? index + 1 : index
 }
 
-const unitsAfter = wordsOfLines(unitWords)
+const unitsAfter = parsePhrases(unitTerms)
 
-/** Units by their names in the lists of words. */
 export const unitsBy: Readonly<Record<string, Unit>> = {
   staff: 'staff',
   'staff worldwide': 'staff worldwide',
@@ -106,10 +105,10 @@ export const unitsBy: Readonly<Record<string, Unit>> = {
   rating: 'rating',
 }
 
-/** Past a few words that say nothing between a number and what it counts. */
-export const skipped = (tokens: readonly Token[], index: number, words = fillers): number => {
+/** Skips filler words between a number and its unit. */
+export const skipFillers = (tokens: readonly Token[], index: number, ignored = fillers): number => {
   let next = index
-  while (next < index + 4 && words.has(tokens[next]?.word ?? '')) next += 1
+  while (next < index + 4 && ignored.has(tokens[next]?.term ?? '')) next += 1
   return next
 }
 

@@ -1,64 +1,63 @@
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { positions } from '../catalog/positions.ts'
 import { technologyGroups } from '../catalog/technographics.ts'
-import { choiceWords, departmentWords, targetWords } from './choices-words.ts'
+import { choiceTerms, departmentTerms, targetTerms } from './choice-terms.ts'
 import { knownTexts } from './free-text.ts'
 import { industryNames } from './industries.ts'
 import { linesOf } from './phrases.ts'
-import { placeNames } from './place-names.ts'
+import { locationNames } from './location-names.ts'
 import {
   companyNouns,
   comparisons,
-  cueWords,
+  cueTerms,
   negators,
   peopleNouns,
   roleStarts,
-  roleWords,
-  stopWords,
+  roleTerms,
+  stopTerms,
   unitsBefore,
-  unitWords,
-} from './plain-words.ts'
-import { technologyWords } from './technology-words.ts'
+  unitTerms,
+} from './common-terms.ts'
+import { technologyTerms } from './technology-terms.ts'
 
-/** Every word, folded, that the parser knows. */
 export const vocabularyText = (): string[] => [
-  ...meantText(),
-  ...singleWords([...knownTexts(), ...placeNames().keys()]),
+  ...correctableText(),
+  ...splitTerms([...knownTexts(), ...locationNames().keys()]),
 ]
 
-/** The words people are likely to mean by a misspelt one: not every suburb, and not what text filters are known to look for. */
-export const meantText = (): string[] => {
+/** Likely targets of a correction: not every suburb, and not the values of text filters. */
+export const correctableText = (): string[] => {
   const lists = [
-    choiceWords,
-    targetWords,
+    choiceTerms,
+    targetTerms,
     companyNouns,
     comparisons,
-    cueWords,
+    cueTerms,
     negators,
     peopleNouns,
     roleStarts,
-    roleWords,
+    roleTerms,
     unitsBefore,
-    unitWords,
-    technologyWords,
+    unitTerms,
+    technologyTerms,
   ]
   const names = [
     ...lists.flatMap((list) => linesOf(list).flatMap(({ names }) => names)),
-    ...departmentWords.split(/[|\n=]/),
-    ...stopWords.split(/\s+/),
+    ...departmentTerms.split(/[|\n=]/),
+    ...stopTerms.split(/\s+/),
     ...Object.values(technologyGroups).flat(),
     ...Object.keys(technologyGroups),
     ...positions.map(({ title }) => title),
     ...industryNames().keys(),
-    ...[...placeNames()]
+    ...[...locationNames()]
       .filter(([, places]) => places.some(({ weight }) => weight >= 14))
       .map(([name]) => name),
     'australia new zealand australian aussie kiwi nz au anz aotearoa ditch tasman',
     'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen',
     'last past previous days weeks months years quarter million dollars worldwide globally global more less fewer above below or least most',
   ]
-  return singleWords(names)
+  return splitTerms(names)
 }
 
-const singleWords = (names: readonly string[]): string[] =>
-  [...new Set(names.flatMap((name) => folded(name).split(' ')))].filter((word) => word !== '')
+const splitTerms = (names: readonly string[]): string[] =>
+  [...new Set(names.flatMap((name) => foldText(name).split(' ')))].filter((term) => term !== '')

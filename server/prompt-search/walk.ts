@@ -1,31 +1,31 @@
 import { seniorities } from '../../contract/search/bands.ts'
 import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
-import { counted, newRule } from './counting.ts'
+import { applyAmount, newRule } from './apply-amount.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
-import { meantAt, startsSomething, type Meant } from './meanings.ts'
+import { interpretAt, startsSomething, type Interpretation } from './meanings.ts'
 import { breaks } from './phrases.ts'
-import { add, notUnderstood } from './pieces.ts'
+import { addPiece, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
-import type { Asked, Reading, Walk } from './reader.ts'
+import type { PromptRequest, Reading, Walk } from './reader.ts'
 import { isTitleNoun, noTitle, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
-/** Goes through the words of a prompt once, from left to right, the longest phrase that means something first. */
+/** Reads the tokens of a prompt once from left to right, the longest phrase with a meaning first. */
 export const walk = (
-  asked: Asked,
+  request: PromptRequest,
   tokens: readonly Token[],
-  words: ReadonlyMap<string, readonly Meaning[]>,
+  lexicon: ReadonlyMap<string, readonly Meaning[]>,
 ): Reading => {
   const state: Walk = {
-    asked,
+    request,
     tokens,
-    words,
+    lexicon,
     pieces: [],
     unknown: [],
-    about: asked.category,
+    about: request.category,
     towards: false,
     cue: undefined,
     negation: undefined,
@@ -37,36 +37,36 @@ export const walk = (
 }
 
 const step = (state: Walk, index: number): number => {
-  const { tokens, asked } = state
+  const { tokens, request } = state
   const token = tokens[index]
-  if (token?.quoted === true) return quoted(state, index)
-  const meant = meantAt(state, index)
-  const amount = amountAt(asked.prompt, tokens, index)
-  const says = meant?.kind === 'values'
-  if (amount && !(says && meant.next >= amount.next)) {
-    const next = counted(state, index, amount)
+  if (token?.quoted === true) return readQuoted(state, index)
+  const interpretation = interpretAt(state, index)
+  const amount = amountAt(request.prompt, tokens, index)
+  const says = interpretation?.kind === 'values'
+  if (amount && !(says && interpretation.next >= amount.next)) {
+    const next = applyAmount(state, index, amount)
     if (next !== undefined) return next
   }
-  if (newcomers(state, index)) {
-    add(state, index, index + 1, [bandsIn('months in role', { from: 0, to: 3 })], newRule)
+  if (isNewInRole(state, index)) {
+    addPiece(state, index, index + 1, [bandsIn('months in role', { from: 0, to: 3 })], newRule)
     return index + 1
   }
-  const title = titleShape(state, index, meant)
+  const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
-  if (meant) return understood(state, index, meant)
-  notUnderstood(state, index)
+  if (interpretation) return applyInterpretation(state, index, interpretation)
+  markUnknown(state, index)
   return index + 1
 }
 
-/** Words in quotation marks: a name of the lexicon, or text to look for as it stands. */
-const quoted = (state: Walk, index: number): number => {
+/** Quoted text: a name of the lexicon, or text to search for verbatim. */
+const readQuoted = (state: Walk, index: number): number => {
   const text = state.tokens[index]?.text.slice(1, -1).trim() ?? ''
   const cue = state.cue && textCues[state.cue.cue]
-  const known = cue === undefined ? meantAt(state, index) : undefined
-  if (known?.kind === 'values') return understood(state, index, known)
-  if (text.length < 2) notUnderstood(state, index)
+  const known = cue === undefined ? interpretAt(state, index) : undefined
+  if (known?.kind === 'values') return applyInterpretation(state, index, known)
+  if (text.length < 2) markUnknown(state, index)
   else
-    add(
+    addPiece(
       state,
       index,
       index + 1,
@@ -84,76 +84,93 @@ const textCues: Partial<Record<Cue, FreeText>> = {
   title: 'position',
 }
 
-/** 'new' before whom one looks for. */
-const newcomers = (state: Walk, index: number): boolean => {
-  if (state.about !== 'people' || !/^(new|newly)$/.test(state.tokens[index]?.word ?? ''))
+/** 'new' before a role. */
+const isNewInRole = (state: Walk, index: number): boolean => {
+  if (state.about !== 'people' || !/^(new|newly)$/.test(state.tokens[index]?.term ?? ''))
     return false
-  const meant = meantAt(state, index + 1)
-  return meant?.kind === 'values' && (meant.of === 'title' || meant.of === 'rank')
+  const interpretation = interpretAt(state, index + 1)
+  return (
+    interpretation?.kind === 'values' &&
+    (interpretation.of === 'title' || interpretation.of === 'rank')
+  )
 }
 
-/** A title no catalogue has, by its shape: words nothing else is known of and 'officer', 'manager' and the like. */
-const titleShape = (state: Walk, index: number, meant: Meant | undefined): number | undefined => {
+/** A title outside the catalogue, by its shape: unknown words before 'officer', 'manager' and similar. */
+const titleShape = (
+  state: Walk,
+  index: number,
+  interpretation: Interpretation | undefined,
+): number | undefined => {
   if (state.about !== 'people' || state.towards || state.cue?.cue === 'skill') return undefined
-  const department = meant?.kind === 'values' && meant.of === 'department'
-  if (meant !== undefined && !department) return undefined
-  let next = department ? (meant?.next ?? index) : index
+  const department = interpretation?.kind === 'values' && interpretation.of === 'department'
+  if (interpretation !== undefined && !department) return undefined
+  let next = department ? (interpretation?.next ?? index) : index
   const last = Math.min(next + 3, state.tokens.length)
   for (; next < last; next += 1) {
     const token = state.tokens[next]
     if (!token || (next > index && breaks(token.gap)) || token.quoted) return undefined
     if (next > index && isTitleNoun(token, !department)) {
       const end = next + 1
-      const words = state.tokens.slice(index, end)
-      add(
+      const phrase = state.tokens.slice(index, end)
+      addPiece(
         state,
         index,
         end,
-        [{ identifier: 'position', values: [singularTitle(words)] }],
+        [{ identifier: 'position', values: [singularTitle(phrase)] }],
         'Job title as you typed it.',
       )
       return end
     }
-    const here = meantAt(state, next)
+    const ahead = interpretAt(state, next)
     if (
-      noTitle.has(token.word) ||
-      (next > index && here !== undefined && !(here.kind === 'values' && here.of === 'department'))
+      noTitle.has(token.term) ||
+      (next > index &&
+        ahead !== undefined &&
+        !(ahead.kind === 'values' && ahead.of === 'department'))
     )
       return undefined
   }
   return undefined
 }
 
-/** Takes the meaning of a phrase and says where to read on. */
-const understood = (state: Walk, index: number, meant: Meant): number => {
-  const { tokens, asked } = state
-  const { next } = meant
-  switch (meant.kind) {
+/** Applies the meaning of a phrase; returns the next index. */
+const applyInterpretation = (
+  state: Walk,
+  index: number,
+  interpretation: Interpretation,
+): number => {
+  const { tokens, request } = state
+  const { next } = interpretation
+  switch (interpretation.kind) {
     case 'stop': {
-      const word = tokens[index]?.word ?? ''
-      if (word === 'both') state.together = true
-      if (companiesFollow.has(word)) state.towards = asked.category === 'people'
+      const term = tokens[index]?.term ?? ''
+      if (term === 'both') state.together = true
+      if (companiesFollow.has(term)) state.towards = request.category === 'people'
       return next
     }
     case 'not':
-      state.negation = /^(only|just)$/.test(tokens[next]?.word ?? '')
+      state.negation = /^(only|just)$/.test(tokens[next]?.term ?? '')
         ? undefined
         : { family: undefined }
       state.together = false
       return next
     case 'noun':
-      if (asked.category === 'people') state.about = meant.of
+      if (request.category === 'people') state.about = interpretation.of
       return next
     case 'cue':
-      return cued(state, index, meant.cue, next)
+      return applyCue(state, index, interpretation.cue, next)
     case 'values':
-      return taken(state, index, meant)
+      return applyValues(state, index, interpretation)
   }
 }
 
-const taken = (state: Walk, index: number, meant: Extract<Meant, { kind: 'values' }>): number => {
-  const { of, chosen, rule } = meant
-  let next = meant.next
+const applyValues = (
+  state: Walk,
+  index: number,
+  interpretation: Extract<Interpretation, { kind: 'values' }>,
+): number => {
+  const { of, chosen, rule } = interpretation
+  let next = interpretation.next
   const posts = chosen.some(
     ({ identifier, values }) => identifier === 'job_posts' && values.includes('Any'),
   )
@@ -162,14 +179,14 @@ const taken = (state: Walk, index: number, meant: Extract<Meant, { kind: 'values
   const towards = state.towards
   const above = of === 'rank' ? andAbove(state, next, chosen) : undefined
   next = above?.next ?? next
-  add(
+  addPiece(
     state,
     index,
     next,
     hired?.chosen ?? above?.chosen ?? chosen,
     hired ? 'Open jobs in that department.' : rule,
   )
-  if (state.asked.category === 'people') {
+  if (state.request.category === 'people') {
     if (peopleKinds.has(of)) state.about = 'people'
     else if (towards && aboutCompanies(of, chosen)) state.about = 'company'
   }
@@ -177,13 +194,13 @@ const taken = (state: Walk, index: number, meant: Extract<Meant, { kind: 'values
   return next
 }
 
-/** 'managers and above': the rank and those over it. */
+/** 'managers and above': the rank and all higher ranks. */
 const andAbove = (
   state: Walk,
   next: number,
   chosen: readonly Chosen[],
 ): { chosen: readonly Chosen[]; next: number } | undefined => {
-  const said = state.tokens.slice(next, next + 2).map(({ word }) => word)
+  const said = state.tokens.slice(next, next + 2).map(({ term }) => term)
   const value = chosen[0]?.identifier === 'seniority' ? chosen[0].values[0] : undefined
   if (value === undefined || !/^(and|or|level) (above|up|higher|upwards)$/.test(said.join(' ')))
     return undefined
@@ -201,15 +218,15 @@ const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
   of !== 'country' &&
   chosen.some(({ identifier }) => filterOf(identifier)?.about === 'company')
 
-/** A cue: for text filters the words after it are the value, for others it says how to take them. */
-const cued = (state: Walk, index: number, cue: Cue, next: number): number => {
+/** Applies a cue: a text filter takes the next words as its value, others change how the next words are read. */
+const applyCue = (state: Walk, index: number, cue: Cue, next: number): number => {
   const identifier = textCues[cue]
   if (identifier === undefined) {
     const hired = cue === 'hiring' ? hiredAt(state, next) : undefined
-    if (hired) add(state, index, hired.next, hired.chosen, 'Open jobs in that department.')
+    if (hired) addPiece(state, index, hired.next, hired.chosen, 'Open jobs in that department.')
     if (hired) return hired.next
     state.cue = { cue, next }
-    if (cue === 'place') state.towards = state.towards || state.tokens[index]?.word === 'from'
+    if (cue === 'place') state.towards = state.towards || state.tokens[index]?.term === 'from'
     return next
   }
   const begins = (at: number): boolean => startsSomething(state, at, identifier)
@@ -220,7 +237,7 @@ const cued = (state: Walk, index: number, cue: Cue, next: number): number => {
   if (read === undefined) return next
   let from = index
   while (read !== undefined) {
-    add(
+    addPiece(
       state,
       from,
       read.next,
@@ -241,11 +258,11 @@ const cued = (state: Walk, index: number, cue: Cue, next: number): number => {
   return at
 }
 
-/** Where the next item of a list begins, if a list goes on here. */
+/** The start of the next item, if a list continues here. */
 const afterJoint = (state: Walk, at: number): number | undefined => {
   const token = state.tokens[at]
   if (!token) return undefined
-  if (/^(and|or|nor)$/.test(token.word)) return at + 1
+  if (/^(and|or|nor)$/.test(token.term)) return at + 1
   if (!/^\s*[,/+]\s*$/.test(token.gap)) return undefined
   return at
 }

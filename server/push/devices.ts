@@ -5,18 +5,18 @@ import type { Subscription } from '../platform/vendors/push-post.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
-export type Who = { orgId: string; userId: string }
+export type DeviceOwner = { orgId: string; userId: string }
 
-/** A person who changes browsers often keeps those used last. */
-export const mostDevices = 20
+/** The least recently used devices beyond this number are dropped. */
+export const maxDevices = 20
 
 /**
- * Registers a device, or confirms that it still is. An endpoint that was somebody else's is theirs no longer, in whatever organisation,
- * and what waited to be sent to it goes with it. Undefined where another took the same endpoint in this very moment.
+ * Registers a device or renews its registration. An endpoint moves to its latest user, in any organisation, and pending
+ * messages of the earlier user are deleted. Undefined if another user registered the endpoint concurrently.
  */
 export const registerDevice = async (
   trx: Trx,
-  { orgId, userId }: Who,
+  { orgId, userId }: DeviceOwner,
   { endpoint, p256dh, auth }: Subscription,
   label: string,
 ): Promise<PushDevice | undefined> => {
@@ -38,7 +38,6 @@ export const registerDevice = async (
   return row && deviceView(row)
 }
 
-/** A person's devices, the one seen last first. */
 export const devicesOf = async (trx: Trx, userId: string): Promise<PushDevice[]> =>
   (
     await trx
@@ -50,7 +49,7 @@ export const devicesOf = async (trx: Trx, userId: string): Promise<PushDevice[]>
       .execute()
   ).map(deviceView)
 
-/** Sends a device nothing more, not even what waits; false where it is not this person's. */
+/** Removes a device with its pending messages; false if it is not the user's. */
 export const dropDevice = async (trx: Trx, userId: string, id: string): Promise<boolean> => {
   const dropped = await trx
     .deleteFrom('push_device')
@@ -61,7 +60,6 @@ export const dropDevice = async (trx: Trx, userId: string, id: string): Promise<
   return dropped !== undefined
 }
 
-/** Whoever is no longer a member is told nothing more, on none of their devices. */
 export const forgetDevicesOf = async (_orgId: string, userId: string, trx: Trx): Promise<void> => {
   await trx.deleteFrom('push_device').where('user_id', '=', userId).execute()
   await trx.deleteFrom('push_setting').where('user_id', '=', userId).execute()
@@ -96,7 +94,7 @@ const keepNewest = async (trx: Trx, userId: string): Promise<void> => {
         .where('user_id', '=', userId)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id', 'desc')
-        .offset(mostDevices),
+        .offset(maxDevices),
     )
     .execute()
 }

@@ -2,18 +2,18 @@ import { sql, type Transaction } from 'kysely'
 import type { PushMessage } from '../../contract/signals/push.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** What a person is told; `names` go along only where they chose to see names on their lock screen. */
-export type Told = Pick<PushMessage, 'runId' | 'noticeId' | 'title' | 'opens' | 'names'>
+/** The content of a push message; `names` is included only if the user allows names on their lock screen. */
+export type PushContent = Pick<PushMessage, 'runId' | 'noticeId' | 'title' | 'opens' | 'names'>
 
 /**
- * Writes one message for each device of a person, in the transaction of the run it tells of and after its notice, which counts as
- * unread. The same run is never told to a device twice.
+ * Enqueues one message per device of a user, in the transaction of the run and after its notification, which counts as unread.
+ * A run is sent to a device once.
  */
 export const enqueuePush = async (
   trx: Transaction<Tables>,
   orgId: string,
   userId: string,
-  { runId, noticeId, title, opens, names }: Told,
+  { runId, noticeId, title, opens, names }: PushContent,
   now: Date,
 ): Promise<void> => {
   const devices = await trx
@@ -23,7 +23,7 @@ export const enqueuePush = async (
     .where('user_id', '=', userId)
     .execute()
   if (devices.length === 0) return
-  const shown = names?.slice(0, mostNames)
+  const shown = names?.slice(0, maxNames)
   const message: Omit<PushMessage, 'forDevice'> = {
     v: 1,
     runId,
@@ -50,14 +50,13 @@ export const enqueuePush = async (
     .execute()
 }
 
-/** Takes a name out of the messages of all organisations that wait to be sent. In a transaction of the owner. */
+/** Removes a name from the pending messages of all organisations, in an owner's transaction. */
 export const forgetNameIn = async (trx: Transaction<Tables>, name: string): Promise<void> => {
   await sql`update push_outbox set message = message - 'names' where message->'names' ? ${name}`.execute(
     trx,
   )
 }
 
-/** Whether a person chose to see names of companies and people on their lock screen. */
 export const showsNames = async (
   trx: Transaction<Tables>,
   orgId: string,
@@ -72,7 +71,7 @@ export const showsNames = async (
   return setting?.show_names ?? false
 }
 
-const mostNames = 3
+const maxNames = 3
 
 const unreadOf = async (
   trx: Transaction<Tables>,

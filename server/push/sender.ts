@@ -7,32 +7,31 @@ import type { PushAnswer, PushService } from '../platform/vendors/push-post.ts'
 export type SenderParts = {
   db: Database
   service: Pick<PushService, 'post'>
-  /** From 0 to 1: what failed together is not tried together. */
+  /** From 0 to 1: jitter, so that failed messages are not retried together. */
   random: () => number
   log?: FastifyBaseLogger | undefined
 }
 
 export type Sender = {
-  /** Begins to send what waits, and looks each second for more. */
+  /** Sends pending messages, and polls every second. */
   start(): Promise<void>
-  /** Something has been written by this process. */
   wake(): void
-  /** Sends what is due until nothing is left; for tests. Resolves to how many were tried. */
+  /** Sends what is due until nothing is left, for tests. Resolves to the number of attempts. */
   runDue(): Promise<number>
-  /** Takes no more messages and waits for those under way. */
+  /** Claims no more messages and waits for those in progress. */
   stop(): Promise<void>
 }
 
 const atOnce = 8
 const pollMs = 1_000
-/** Longer than an answer is waited for: what a process that died had taken is anybody's again. */
+/** Longer than a request's timeout: after it, messages of a crashed process can be claimed again. */
 const leaseSeconds = 60
 const daySeconds = 24 * 60 * 60
-const mostPauseSeconds = 60 * 60
+const maxPauseSeconds = 60 * 60
 
 /**
- * Sends the messages of `push_outbox`. Sent first and struck off afterwards: a process that dies in between sends twice, and the second
- * takes the place of the first by its topic and tag, while the other order would lose messages (reliability, I17).
+ * Sends the messages of `push_outbox` and deletes each afterwards. A crash in between sends twice, and the second message
+ * replaces the first by its topic and tag; the other order would lose messages (reliability, I17).
  */
 export const createSender = (parts: SenderParts): Sender => {
   const { db, log } = parts
@@ -43,10 +42,10 @@ export const createSender = (parts: SenderParts): Sender => {
   const drain = async (): Promise<number> => {
     let count = 0
     while (!stopped) {
-      const taken = await take(db)
-      await Promise.all(taken.map((waiting) => deliver(parts, waiting)))
-      count += taken.length
-      if (taken.length === 0) break
+      const batch = await claimDue(db)
+      await Promise.all(batch.map((waiting) => deliver(parts, waiting)))
+      count += batch.length
+      if (batch.length === 0) break
     }
     return count
   }
@@ -54,7 +53,7 @@ export const createSender = (parts: SenderParts): Sender => {
     if (stopped || looking !== null) return
     looking = drain()
       .catch((error: unknown) => {
-        log?.warn({ err: error }, 'push messages could not be sent')
+        log?.warn({ err: error }, 'sending push messages failed')
         return 0
       })
       .finally(() => (looking = null))
@@ -64,7 +63,7 @@ export const createSender = (parts: SenderParts): Sender => {
     runDue: drain,
     wake: look,
     start: async () => {
-      // The embedded database has one owner: whatever seems to be taken was taken by the process before this one.
+      // The embedded database has one process: any lease left belongs to an earlier one.
       if (db.kind === 'pglite')
         await db.owner.updateTable('push_outbox').set({ lease_until: null }).execute()
       timer = setInterval(look, pollMs)
@@ -81,7 +80,7 @@ export const createSender = (parts: SenderParts): Sender => {
 
 type Waiting = { org_id: string; run_id: string; device_id: string }
 
-const take = async (db: Database): Promise<Waiting[]> => {
+const claimDue = async (db: Database): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
     with due as (
       select org_id, run_id, device_id from push_outbox
@@ -96,14 +95,14 @@ const take = async (db: Database): Promise<Waiting[]> => {
 
 const deliver = async (parts: SenderParts, waiting: Waiting): Promise<void> => {
   const { db, service, random, log } = parts
-  // Looked up at the last moment: a device goes when its person signs out or is removed, and its messages with it.
+  // Read late: sign-out or removal deletes a device with its messages.
   const found = await addressed(db, waiting)
   if (found === undefined) return
   const left = daySeconds - found.age
   if (left <= 0) return giveUp(db, waiting)
   const posted = post(service, found, waiting, Math.ceil(left))
   const answer = await posted.catch((error: unknown) => {
-    log?.error({ err: error, device: waiting.device_id }, 'a push message cannot be made')
+    log?.error({ err: error, device: waiting.device_id }, 'building a push message failed')
     return null
   })
   if (answer === null) return giveUp(db, waiting)
@@ -125,7 +124,6 @@ type Found = {
   auth: string
   message: PushMessage
   failures: number
-  /** Seconds since it was written. */
   age: number
 }
 
@@ -153,13 +151,13 @@ const post = async (
     ttlSeconds,
   })
 
-/** 2, 8, 32 … seconds and a little more, an hour at most, and never sooner than the push service asked for. */
+/** Exponential backoff with jitter: 2, 8, 32 … seconds, an hour at most, and never less than Retry-After. */
 const pauseSeconds = (
   failures: number,
   { retryAfterMs }: PushAnswer,
   random: () => number,
 ): number => {
-  const pause = Math.min(2 * 4 ** Math.min(failures, 8), mostPauseSeconds) * (1 + random() / 2)
+  const pause = Math.min(2 * 4 ** Math.min(failures, 8), maxPauseSeconds) * (1 + random() / 2)
   return Math.min(Math.max(pause, (retryAfterMs ?? 0) / 1000), daySeconds)
 }
 

@@ -1,10 +1,10 @@
-import { tidied, type Criteria, type Sorting } from '../../contract/search/criteria.ts'
+import { tidyCriteria, type Criteria, type Sorting } from '../../contract/search/criteria.ts'
 import type { RecordSource } from '../../contract/money/credits.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { levelsOf, searchByFit } from '../account-fit/by-fit.ts'
-import type { Asked, Asking } from '../saved-work/resolve-query.ts'
+import type { QueryRequest, QueryResolver } from '../saved-work/resolve-query.ts'
 import { seenItem } from '../saved-work/items.ts'
-import { askedOfList } from '../saved-work/records-of.ts'
+import { buildListQuery } from '../saved-work/list-records.ts'
 import { checkCriteria, checkPage } from '../search/check.ts'
 import type { SearchEngine } from '../search/engine.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
@@ -12,8 +12,8 @@ import type { Context } from '../platform/http/context.ts'
 
 export type Resolving = {
   search: SearchEngine
-  asking: Asking
-  /** The records of the accepted matches of an upload, in the order of its file; throws `not-found`. */
+  resolver: QueryResolver
+  /** The records of an upload's accepted matches, in the order of its file; throws `not-found`. */
   uploaded(
     source: Extract<RecordSource, { kind: 'upload' }>,
     category: Category,
@@ -21,12 +21,12 @@ export type Resolving = {
   ): Promise<string[]>
 }
 
-/** Who asks; with the role, since a list may be another member's. */
+/** The caller, with the role, since a list may belong to another member. */
 export type Caller = Pick<Context, 'orgId' | 'userId' | 'role' | 'inOrg'>
 
 /**
- * The ids of the records a source means now, each once, in its order and at most 10,000. Throws as a search or a list would for what
- * is not valid, not there or not the caller's to see.
+ * The current record ids of a source, each once, in its order, at most 10,000. Throws like a search or a list for an
+ * invalid, missing or hidden source.
  */
 export const resolveSource = async (
   parts: Resolving,
@@ -37,42 +37,42 @@ export const resolveSource = async (
   if (source.kind === 'ids') return [...new Set(source.ids)]
   if (source.kind === 'upload') return parts.uploaded(source, category, caller)
   const { first: size, sorting } = source
-  const criteria = tidied(source)
+  const criteria = tidyCriteria(source)
   checkCriteria(criteria, category)
   checkPage({ from: 0, size, sorting }, criteria, category)
-  const asked =
+  const query =
     source.kind === 'search'
       ? { category, criteria }
-      : await askedOfKept(parts.asking, caller, category, source.listId, criteria)
-  return inOrder(parts, caller, asked, sorting, size)
+      : await buildSavedListQuery(parts.resolver, caller, category, source.listId, criteria)
+  return inOrder(parts, caller, query, sorting, size)
 }
 
-const askedOfKept = async (
-  asking: Asking,
+const buildSavedListQuery = async (
+  resolver: QueryResolver,
   caller: Caller,
   category: Category,
   listId: string,
   criteria: Criteria,
-): Promise<Asked> => {
+): Promise<QueryRequest> => {
   const item = await caller.inOrg((trx) => seenItem(trx, caller, listId))
   if (item.category !== category)
     throw new ProblemError('invalid-input', 'This list holds the other kind of record.', {
       errors: [{ pointer: '/category', code: 'other-category', detail: item.category }],
     })
-  return askedOfList(asking, caller, item, criteria)
+  return buildListQuery(resolver, caller, item, criteria)
 }
 
 const inOrder = async (
-  { search, asking }: Resolving,
+  { search, resolver: asking }: Resolving,
   caller: Caller,
-  asked: Asked,
+  query: QueryRequest,
   sorting: Sorting,
   size: number,
 ): Promise<string[]> => {
   const [order] = sorting
   const levels = order?.field === 'fit' ? await caller.inOrg(levelsOf) : null
-  if (levels === null) return (await asking.ids({ ...asked, sorting, size }, caller)).ids
-  const prepared = await asking.prepare(asked, caller)
+  if (levels === null) return (await asking.ids({ ...query, sorting, size }, caller)).ids
+  const prepared = await asking.prepare(query, caller)
   const found = await searchByFit(
     search,
     { ...prepared, from: 0, size },

@@ -1,24 +1,17 @@
 import type { Company, Person } from '../../contract/records/records.ts'
-import type { Bulk, Database } from '../platform/db/db.ts'
+import type { Bulk } from '../platform/db/db.ts'
 import type { Contact } from '../platform/db/tables.ts'
-import { listedNumber, noteListed } from '../do-not-call/arriving.ts'
-import { asAdmitted, removals, type Arriving } from '../do-not-call/removed.ts'
+import { listedNumber, noteListed } from '../do-not-call/admit-people.ts'
+import { withoutRemoved, removals, type IncomingPerson } from '../do-not-call/removed-people.ts'
 import { companyColumns, companyRow, copyLine, personColumns, personRow } from './rows.ts'
 import { nextTick } from './store.ts'
 
 export type WorldItem = { company: Company } | { person: Person; contact: Contact }
 export type LoadCounts = { companies: number; people: number }
 
-/** Adds new records in one transaction under one tick of the record clock; `onProgress` hears how many have been sent so far. */
-export const loadWorld = (
-  db: Database,
-  world: Iterable<WorldItem>,
-  onProgress: (sent: LoadCounts) => void = () => {},
-): Promise<LoadCounts> => db.bulk((bulk) => loadInto(bulk, world, onProgress))
-
 const batchCharacters = 2_000_000
 
-/** The same inside a transaction that does more; people who asked to be removed stay out. */
+/** Adds new records under one tick of the record clock, except people who asked to be removed; `onProgress` gets how many have been sent so far. */
 export const loadInto = async (
   bulk: Bulk,
   world: Iterable<WorldItem>,
@@ -28,9 +21,9 @@ export const loadInto = async (
   const sent: LoadCounts = { companies: 0, people: 0 }
   const companies = queue(bulk, 'company', companyColumns)
   const people = queue(bulk, 'person', personColumns)
-  const admit = await doorOf(bulk.trx)
+  const admit = await createAdmission(bulk.trx)
   const listed: (readonly [string, string | null])[] = []
-  // The database reads one batch while the next is being made, and never holds more than that.
+  // Prepares one batch while the database reads the other, so that only two are in memory.
   let copying: Promise<unknown> = Promise.resolve()
   const flush = async (batch: Queue): Promise<void> => {
     await copying
@@ -60,13 +53,15 @@ export const loadInto = async (
   return sent
 }
 
-/** Lets people in as they may be written; null for one who asked to be removed. */
-const doorOf = async (trx: Bulk['trx']): Promise<(one: Arriving) => Arriving | null> => {
+/** Filters people before they are written; null for one who asked to be removed. */
+const createAdmission = async (
+  trx: Bulk['trx'],
+): Promise<(entry: IncomingPerson) => IncomingPerson | null> => {
   const { salt, any } = await removals(trx)
-  if (!any) return (one) => one
+  if (!any) return (entry) => entry
   const rows = await trx.selectFrom('removed_person').select('hash').execute()
   const removed = new Set(rows.map(({ hash }) => hash))
-  return (one) => asAdmitted(salt, one, removed)
+  return (entry) => withoutRemoved(salt, entry, removed)
 }
 
 type Queue = { add(line: string): void; size(): number; send(): Promise<unknown> }

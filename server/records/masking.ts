@@ -1,5 +1,8 @@
-/** What stands for an e-mail address or a phone number until it is unlocked: 'j•••@harbour.example', '+61 4•• ••• •••', '0491 ••• •••'. The number of hidden characters tells nothing. */
-export const masked = (value: string): string => {
+/**
+ * A masked email address or phone number: 'j•••@harbour.example', '+61 4•• ••• •••', '0491 ••• •••'. The number of dots is
+ * constant, so that it reveals nothing.
+ */
+export const maskContact = (value: string): string => {
   const at = value.lastIndexOf('@')
   if (at > 0) return `${value.slice(0, 1)}•••${value.slice(at)}`
   const [, code, first] = /^(\+(?:1|7|\d\d))[\s.(-]*(\d)/.exec(value.trim()) ?? []

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Company, Person } from '../../contract/records/records.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import type { CompanyRow, Contact, PersonRow } from '../platform/db/tables.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
 import { linkedinKey, nameKey } from '../entity-matching/name-keys.ts'
@@ -32,7 +32,7 @@ export const personColumns = [
   'contact',
 ] as const satisfies readonly (keyof PersonRow)[]
 
-/** The stored row of a company at a tick of the record clock; absent fields leave no key in `doc`. */
+/** A company's row at a tick of the record clock; absent fields have no key in `doc`. */
 export const companyRow = (company: Company, seq: number | string) =>
   ({
     id: company.id,
@@ -51,13 +51,13 @@ export const companyRow = (company: Company, seq: number | string) =>
     doc: JSON.stringify(company),
   }) satisfies Insertable<CompanyRow>
 
-/** The stored row of a person at a tick of the record clock; the paid-for values stand in `contact` alone. */
+/** A person's row at a tick of the record clock; paid details are only in `contact`. */
 export const personRow = (person: Person, contact: Contact, seq: number | string) =>
   ({
     id: person.id,
     seq,
     company_id: person.company_id,
-    name_key: folded(person.name),
+    name_key: foldText(person.name),
     linkedin: linkedinKey(person.linkedin_url),
     doc: JSON.stringify(person),
     contact: JSON.stringify(contact),
@@ -65,7 +65,7 @@ export const personRow = (person: Person, contact: Contact, seq: number | string
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** One row in PostgreSQL's COPY text format, without the line's end; null is \N. */
+/** One row in PostgreSQL's COPY text format, without the newline; null is \N. */
 export const copyLine = (values: readonly (string | number | boolean | null)[]): string => {
   let line = ''
   for (let index = 0; index < values.length; index++) {

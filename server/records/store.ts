@@ -3,21 +3,21 @@ import type { Category, Company, Person } from '../../contract/records/records.t
 import type { Bulk, Database } from '../platform/db/db.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import { startOf, type Candidate, type MatchKind } from '../entity-matching/candidates.ts'
-import { arriving } from '../do-not-call/arriving.ts'
+import { admitPeople } from '../do-not-call/admit-people.ts'
 import { companyColumns, companyRow, copyLine, personColumns, personRow } from './rows.ts'
 
 type Trx = Transaction<Tables>
 
 /**
- * One transaction that changes market records, at the next tick of the record clock. Taking the tick serialises writers,
- * so ticks are committed in order and a reader that has seen tick n misses nothing by asking for seq > n.
+ * Runs a transaction that changes market records at the next tick. Taking the tick serialises writers, so ticks commit in order
+ * and a reader at tick n misses nothing by requesting seq > n.
  */
 export const withTick = <Result>(
   db: Database,
   work: (trx: Trx, seq: string) => Promise<Result>,
 ): Promise<Result> => db.owner.transaction().execute(async (trx) => work(trx, await nextTick(trx)))
 
-/** Takes the next tick; every other writer now waits until this transaction ends. */
+/** Takes the next tick; other writers wait until this transaction ends. */
 export const nextTick = async (trx: Trx): Promise<string> => {
   const { seq } = await trx
     .updateTable('record_clock')
@@ -27,12 +27,11 @@ export const nextTick = async (trx: Trx): Promise<string> => {
   return seq
 }
 
-/** Keeps other writers out without taking a tick: for a writer that must read before it knows whether there is anything to write. */
+/** Locks the clock without taking a tick, for a writer that may have nothing to write. */
 export const holdClock = async (trx: Trx): Promise<void> => {
   await trx.selectFrom('record_clock').select('seq').forUpdate().execute()
 }
 
-/** Adds or replaces companies. */
 export const saveCompanies = async (
   trx: Trx,
   companies: readonly Company[],
@@ -42,7 +41,7 @@ export const saveCompanies = async (
   await save(trx, 'company', companyColumns, rows)
 }
 
-/** Adds companies that are new for certain, which is faster: an id that is there already fails the transaction. */
+/** Inserts companies that are certainly new, which is faster; a known id fails the transaction. */
 export const addCompanies = async (
   { copyIn }: Bulk,
   companies: readonly Company[],
@@ -56,42 +55,19 @@ export const addCompanies = async (
   await copyIn('company', companyColumns, lines)
 }
 
-/** Adds or replaces people, except those who asked to be removed; `contact` holds what is seen only once paid for. */
+/** Adds or replaces people, except those who asked to be removed; `contact` holds the paid details. */
 export const savePeople = async (
   trx: Trx,
   people: readonly { person: Person; contact: Contact }[],
   seq: string,
 ): Promise<void> => {
-  const rows = (await arriving(trx, people)).map(({ person, contact }) =>
+  const rows = (await admitPeople(trx, people)).map(({ person, contact }) =>
     personRow(person, contact, seq),
   )
   await save(trx, 'person', personColumns, rows)
 }
 
-/** Removes companies, everyone who works for them and what happened to either; readers of the clock learn of both. */
-export const removeCompanies = async (
-  trx: Trx,
-  ids: readonly string[],
-  seq: string,
-): Promise<void> => {
-  if (ids.length === 0) return
-  await sql`
-    with gone as (delete from signal where company_id = any(${ids}::uuid[])
-      or person_id in (select id from person where company_id = any(${ids}::uuid[])) returning id)
-    delete from agent_signal where signal_id in (select id from gone)`.execute(trx)
-  await sql`
-    with gone as (delete from person where company_id = any(${ids}::uuid[]) returning id)
-    insert into record_removed (category, id, seq)
-    select 'people', id, ${seq}::bigint from gone
-    on conflict (category, id) do update set seq = excluded.seq`.execute(trx)
-  await sql`
-    with gone as (delete from company where id = any(${ids}::uuid[]) returning id)
-    insert into record_removed (category, id, seq)
-    select 'company', id, ${seq}::bigint from gone
-    on conflict (category, id) do update set seq = excluded.seq`.execute(trx)
-}
-
-/** Notes how many signals of the last 90 days companies have. */
+/** Sets companies' counts of signals of the last 90 days. */
 export const setSignalCounts = async (
   trx: Trx,
   counts: readonly { id: string; count: number }[],
@@ -103,37 +79,37 @@ export const setSignalCounts = async (
     where company.id = counted.id`.execute(trx)
 }
 
-/** The companies of these ids, in this order; ids that name none are left out. */
+/** Companies in the order of the ids; unknown ids are left out. */
 export const companiesByIds = async (
   db: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<Company[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<{ doc: Company }>`
-    select doc from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
-    join company using (id) order by place`.execute(db)
+    select doc from unnest(${ids}::uuid[]) with ordinality as wanted (id, ordinal)
+    join company using (id) order by ordinal`.execute(db)
   return rows.map(({ doc }) => doc)
 }
 
-/** The people of these ids with what is paid for, in this order; ids that name none are left out. */
+/** People with paid details in the order of the ids; unknown ids are left out. */
 export const peopleByIds = async (
   db: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<{ person: Person; contact: Contact }[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<{ person: Person; contact: Contact }>`
-    select doc as person, contact from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
-    join person using (id) order by place`.execute(db)
+    select doc as person, contact from unnest(${ids}::uuid[]) with ordinality as wanted (id, ordinal)
+    join person using (id) order by ordinal`.execute(db)
   return rows
 }
 
-/** What to look for, in bulk: the values of each kind of key, and names to which similar ones are wanted. */
+/** Values to look up by kind of key, and names to find similar ones for. */
 export type CandidateKeys = Partial<Record<MatchKind, readonly string[]>> & {
   id?: readonly string[]
   similarTo?: readonly string[]
 }
 
-/** Every company that shares a key with one of those asked for, once. */
+/** Every company that shares a key, without duplicates. */
 export const findCandidates = async (
   db: Kysely<Tables>,
   { similarTo = [], ...keys }: CandidateKeys,
@@ -155,7 +131,7 @@ export const findCandidates = async (
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** One look into the index for each key: left to itself the planner reads the whole table for a thousand of them, as long as it has no statistics. */
+/** One index lookup per key: for a thousand keys, a planner without statistics would scan the table. */
 const lookup = (values: readonly string[], condition: RawBuilder<unknown>) => sql`
   select found.* from unnest(${values}::text[]) as wanted (key)
   cross join lateral (select ${candidate} from company where ${condition}) as found`

@@ -3,10 +3,9 @@ import type { Category, CompanyView, Person, PersonView } from '../../contract/r
 import { prepared } from '../platform/db/db.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import { washesOfContacts, withWashes, type Washes } from '../do-not-call/do-not-call.ts'
+import { isUuid } from '../../contract/core/ids.ts'
 
 type Trx = Transaction<Tables>
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Companies as a member of the organisation of this transaction sees them, with the names of the lists they may see, in the order of `ids`; unknown ids are left out. */
 export const companyViews = async (
@@ -14,19 +13,19 @@ export const companyViews = async (
   ids: readonly string[],
   userId: string,
 ): Promise<CompanyView[]> =>
-  // The text is that of companies, by the query it comes from.
+  // The query returns companies.
   (await viewTexts(trx, 'company', ids, userId)).map((text) => JSON.parse(text) as CompanyView)
 
-/** People in the same way: contact values only where it has unlocked them. */
+/** People as a member sees them: contact details only where unlocked. */
 export const personViews = async (
   trx: Trx,
   ids: readonly string[],
   userId: string,
 ): Promise<PersonView[]> =>
-  // The text is that of people, by the query it comes from.
+  // The query returns people.
   (await viewTexts(trx, 'people', ids, userId)).map((text) => JSON.parse(text) as PersonView)
 
-/** The same views as JSON, for an answer that passes records on as they are: the ten largest companies take longer to parse, check and write again than to read. */
+/** The same views as JSON text, to answer with directly: parsing, checking and serialising ten large companies takes longer than reading them. */
 export const viewTexts = async (
   trx: Trx,
   category: Category,
@@ -35,14 +34,14 @@ export const viewTexts = async (
 ): Promise<string[]> => {
   if (ids.length === 0) return []
   const { rows } = await rowsOf[category](known(ids), userId).execute(trx)
-  // Asks nothing where no number is to be seen, which is most pages.
+  // Queries nothing on pages without visible numbers, which are most.
   const washes = await washesOfContacts(
     trx,
     rows.flatMap(({ contact }) => contact ?? []),
   )
   return rows.map(({ doc, unlocked, lists, contact }) => {
-    // The stored record opens the text, so that what is said of it here counts.
-    const record = contact === null ? doc : JSON.stringify(revealed(doc, contact, washes))
+    // The stored record comes first, so that the values here override it.
+    const record = contact === null ? doc : JSON.stringify(revealContact(doc, contact, washes))
     return `${record.slice(0, -1)},"unlocked":${unlocked},"lists":${JSON.stringify(lists)}}`
   })
 }
@@ -52,29 +51,28 @@ type Row = {
   doc: string
   unlocked: boolean
   lists: string[]
-  /** What may be seen of a person besides; null where nothing may. */
+  /** A person's visible contact details, or null. */
   contact: Contact | null
 }
 
-// Records and what was unlocked are looked up one by one (offset 0), so that a plan made for empty tables suits full ones.
-// Of people, `unlocked_contact` gives a row only where the organisation has unlocked them.
+// Records and unlocks are looked up one by one (offset 0), so that a plan made for empty tables suits large ones.
+// `unlocked_contact` has a row only for people that the organisation has unlocked.
 const rowsOf: Record<Category, (ids: readonly string[], userId: string) => RawBuilder<Row>> = {
   company: (ids, userId) => sql`${prepared('companies')}
     select c.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('company', userId)} as lists,
       null as contact
-    from unnest(${ids}::uuid[]) with ordinality as asked(id, at)
-    cross join lateral (select doc from company where id = asked.id offset 0) c
-    left join lateral (select record_id from unlock where category = 'company' and record_id = asked.id offset 0) u on true
-    order by asked.at`,
+    from unnest(${ids}::uuid[]) with ordinality as wanted(id, at)
+    cross join lateral (select doc from company where id = wanted.id offset 0) c
+    left join lateral (select record_id from unlock where category = 'company' and record_id = wanted.id offset 0) u on true
+    order by wanted.at`,
   people: (ids, userId) => sql`${prepared('people')}
     select p.doc::text as doc, u.contact is not null as unlocked, ${listsOf('people', userId)} as lists, u.contact
-    from unnest(${ids}::uuid[]) with ordinality as asked(id, at)
-    cross join lateral (select doc from person where id = asked.id offset 0) p
-    left join lateral (select contact from unlocked_contact where id = asked.id offset 0) u on true
-    order by asked.at`,
+    from unnest(${ids}::uuid[]) with ordinality as wanted(id, at)
+    cross join lateral (select doc from person where id = wanted.id offset 0) p
+    left join lateral (select contact from unlocked_contact where id = wanted.id offset 0) u on true
+    order by wanted.at`,
 }
 
-/** Names of lists and saved searches a member may see, by id. */
 export const listNames = async (
   trx: Trx,
   ids: readonly string[],
@@ -87,7 +85,7 @@ export const listNames = async (
   return Object.fromEntries(rows.map((row) => [row.id, row.name]))
 }
 
-/** Names by id, for chips that only know ids. */
+/** Names by id, for chips. */
 export const namesOf = async (
   trx: Trx,
   table: 'company' | 'person',
@@ -101,7 +99,7 @@ export const namesOf = async (
   return Object.fromEntries(rows.map((row) => [row.id, row.name]))
 }
 
-/** What the organisation did with records, for the activity filters other than lists: ids by filter and value. */
+/** The organisation's activity on records, for activity filters other than lists: ids by filter and value. */
 export const activityOf = async (
   trx: Trx,
   category: string,
@@ -122,18 +120,18 @@ export const activityOf = async (
   return Object.fromEntries([...sets].map(([kind, byValue]) => [kind, Object.fromEntries(byValue)]))
 }
 
-const known = (ids: readonly string[]): string[] => ids.filter((id) => uuid.test(id))
+const known = (ids: readonly string[]): string[] => ids.filter((id) => isUuid(id))
 
 const listsOf = (category: Category, userId: string) => sql`array(
   select i.name from list_member m
   join saved_item i on i.org_id = m.org_id and i.id = m.list_id
-  where m.record_id = asked.id and not m.removed and i.category = ${sql.lit(category)}
+  where m.record_id = wanted.id and not m.removed and i.category = ${sql.lit(category)}
     and i.deleted_at is null and (i.shared or i.owner_id = ${userId})
   order by i.name, i.id)`
 
-/** A stored person with what has been paid for, and what is known of their numbers. */
-export const revealed = (doc: string, contact: Contact, washes: Washes): Person => {
-  // Rows of people hold people.
+/** A stored person with paid details and the known state of their numbers. */
+export const revealContact = (doc: string, contact: Contact, washes: Washes): Person => {
+  // The query returns people.
   const person = withWashes(JSON.parse(doc) as Person, contact, washes)
   const { work_email: work, personal_email: personal, mobile, direct_phone: direct } = person
   return {

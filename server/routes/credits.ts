@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** The door for `npm run credits` while this process owns the embedded database; answers with what was done, line by line. `now` is ms since 1970. */
+/** The route behind `npm run credits` while this process owns the embedded database; answers with lines for the operator. `now` is ms since 1970. */
 export const creditsRoutes =
   (parts: { db: Database; controlToken: string; now: () => number }): FastifyPluginAsync =>
   (server) => {
@@ -13,12 +13,12 @@ export const creditsRoutes =
       checkControl(request, parts.controlToken)
       const command = CreditsCommand.safeParse(request.body)
       if (!command.success) throw new ProblemError('malformed', 'Unknown command.')
-      return done(parts.db, command.data, parts.now())
+      return runCommand(parts.db, command.data, parts.now())
     })
     return Promise.resolve()
   }
 
-const done = async (
+const runCommand = async (
   db: Database,
   command: CreditsCommand,
   now: number,

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** The door for `npm run flags` while this process owns the embedded database; answers with what is so now, line by line. */
+/** The route behind `npm run flags` while this process owns the embedded database; answers with the flags in effect, one per line. */
 export const flagsRoutes =
   (parts: { db: Database; controlToken: string }): FastifyPluginAsync =>
   (server) => {
@@ -13,12 +13,12 @@ export const flagsRoutes =
       checkControl(request, parts.controlToken)
       const command = FlagsCommand.safeParse(request.body)
       if (!command.success) throw new ProblemError('malformed', 'Unknown command.')
-      return done(parts.db, command.data)
+      return runCommand(parts.db, command.data)
     })
     return Promise.resolve()
   }
 
-const done = async (db: Database, command: FlagsCommand): Promise<{ lines: string[] }> => {
+const runCommand = async (db: Database, command: FlagsCommand): Promise<{ lines: string[] }> => {
   try {
     return { lines: await operateFlags(db, command) }
   } catch (error) {

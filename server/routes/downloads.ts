@@ -6,7 +6,7 @@ import { isFormerMember } from '../members/membership.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { FileStore } from '../platform/vendors/files.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
-import { readSigned } from '../downloads/token.ts'
+import { verifyAddress } from '../downloads/token.ts'
 
 export type FileRoutesParts = {
   db: Database
@@ -21,12 +21,15 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Streams files by a signed address that needs no header (a browser's download sends none). It works for ten minutes, only while its member belongs to the organisation, and no cache stores it. */
+/**
+ * Streams files by a signed link, because a browser's download sends no header. It works for ten minutes and only while its
+ * member belongs to the organisation; caches must not store it.
+ */
 export const fileRoutes =
   (parts: FileRoutesParts) =>
   (app: FastifyInstance): void => {
     app.get<{ Params: { token: string } }>('/files/:token', async ({ params }, reply) => {
-      const address = readSigned(parts.linkKey, params.token)
+      const address = verifyAddress(parts.linkKey, params.token)
       if (address === null)
         throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
       if (parts.now() > address.until)

@@ -10,37 +10,39 @@ import { Refusal } from '../platform/refusal.ts'
 export type RemovalParts = {
   db: Database
   files: FileStore
-  /** Published in the data folder for commands of the same user. */
+  /** Published in the data folder, for commands of the same user. */
   controlToken: string
   /** ms since 1970. */
   now: () => number
-  /** Resolves when search and its snapshot hold nothing of what was removed. */
+  /** Resolves when the search index and its snapshot hold nothing of the removed person. */
   forgotten(): Promise<void>
 }
 
-const Asked = z.object({ who: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)) })
+const RemovalRequest = z.object({
+  identifier: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)),
+})
 
-/** The door for `npm run remove-person`: whom to remove comes in as JSON, what was removed goes out in words. */
+/** The route behind `npm run remove-person`: takes JSON, answers with lines for the operator. */
 export const removalRoutes =
   (parts: RemovalParts): FastifyPluginAsync =>
   (server) => {
     server.post('/_control/remove-person', (request) => {
       checkControl(request, parts.controlToken)
-      const asked = z.safeParse(Asked, request.body)
-      if (!asked.success) throw new ProblemError('malformed', 'Enter who to remove.')
-      return removed(parts, asked.data.who)
+      const parsed = z.safeParse(RemovalRequest, request.body)
+      if (!parsed.success) throw new ProblemError('malformed', 'Enter who to remove.')
+      return removeAndDescribe(parts, parsed.data.identifier)
     })
     return Promise.resolve()
   }
 
-const removed = async (
+const removeAndDescribe = async (
   { db, files, now, forgotten }: RemovalParts,
-  who: string,
+  query: string,
 ): Promise<{ lines: string[] }> => {
   try {
-    const told = await removePerson(db, files, who, new Date(now()))
+    const outcome = await removePerson(db, files, query, new Date(now()))
     await forgotten()
-    return { lines: removedLines(told) }
+    return { lines: removedLines(outcome) }
   } catch (error) {
     if (error instanceof Refusal) throw new ProblemError('malformed', error.message)
     throw error

@@ -1,21 +1,21 @@
 import { createInterface } from 'node:readline'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { importSignals, type FeedSummary } from '../signals/importing.ts'
+import { importSignals, type FeedSummary } from '../signals/import-feed.ts'
 import { checkControl } from '../platform/http/control.ts'
 import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 
 export type SignalsParts = {
   db: Database
-  /** Published in the data folder for commands of the same user. */
+  /** Published in the data folder, for commands of the same user. */
   controlToken: string
   /** ms since 1970. */
   now: () => number
-  /** Told when signals have been added; resolves when search knows how many companies have. */
+  /** Called after signals were added; resolves when search has the new counts. */
   added(): Promise<void>
 }
 
-/** The door for `npm run signals` while this process owns the embedded database: a feed comes in line by line, what became of it goes out. */
+/** The route behind `npm run signals` while this process owns the embedded database: takes a feed line by line, answers with its summary. */
 export const signalsRoutes =
   ({ db, controlToken, now, added }: SignalsParts): FastifyPluginAsync =>
   (server) => {
@@ -23,7 +23,7 @@ export const signalsRoutes =
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('*', (_request, _body, done) => done(null))
 
-    const taken = async (request: FastifyRequest): Promise<FeedSummary> => {
+    const importFeed = async (request: FastifyRequest): Promise<FeedSummary> => {
       running = true
       try {
         const lines = createInterface({ input: request.raw, crlfDelay: Infinity })
@@ -44,7 +44,7 @@ export const signalsRoutes =
           'still-running',
           'Another feed is being imported. Wait until it finishes.',
         )
-      return taken(request)
+      return importFeed(request)
     })
     return Promise.resolve()
   }

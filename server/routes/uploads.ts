@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Id } from '../../contract/saved-work/item.ts'
-import { PartTaken } from '../../contract/money/uploads.ts'
+import { PartReceipt } from '../../contract/money/uploads.ts'
 import { uploadLimits } from '../../contract/money/upload-file.ts'
 import { takePart } from '../uploads/parts.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
-import { admitted, identifyLimited, type Serving } from '../platform/http/serve.ts'
+import { admitCaller, identifyLimited, type Serving } from '../platform/http/serve.ts'
 
-/** The bytes of uploads: they travel as they are, in parts, which no JSON call does well; a part may take `partMs`. */
+/** Receives the bytes of uploads in parts, each within `partMs`; JSON would be inefficient for them. */
 export const exchangeRoutes =
   (serving: Serving, partMs: number): FastifyPluginAsync =>
   async (server) => {
@@ -32,21 +32,21 @@ export const exchangeRoutes =
       config: { bodyMs: partMs },
       onRequest: async (request) => {
         await identifyLimited(request, serving, 'other')
-        // What is packed would have to be unpacked before it can be counted.
+        // A compressed part would have to be unpacked to be counted.
         const packing = request.headers['content-encoding'] ?? 'identity'
         if (packing !== 'identity')
           throw new ProblemError('malformed', 'Send the part uncompressed.')
       },
       handler: async (request) => {
-        const caller = await admitted({}, request, serving)
+        const caller = await admitCaller({}, request, serving)
         const { id, offset } = request.params
         if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset))
           throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const taken = await serving.db.asOrg(caller.orgId, (trx) =>
+        const receipt = await serving.db.asOrg(caller.orgId, (trx) =>
           takePart(trx, caller, id, { offset: Number(offset), bytes }),
         )
-        return PartTaken.parse(taken)
+        return PartReceipt.parse(receipt)
       },
     })
   }

@@ -6,20 +6,20 @@ import type { Database } from '../platform/db/db.ts'
 import { inputFault } from '../platform/http/input.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { applyEvent, type Touched } from '../members/clerk-apply.ts'
-import { readEvent, type Told } from '../members/clerk-events.ts'
+import { readEvent, type ParsedEvent } from '../members/clerk-events.ts'
 
 export type WebhookParts = {
   db: Database
-  /** Clerk's signing secrets (whsec_…), several during a rotation; none means that nobody may deliver here. */
+  /** Clerk's signing secrets (whsec_…), several during a rotation; without any, no webhook is accepted. */
   secrets: readonly string[]
   /** ms since 1970. */
   now: () => number
   onRemoved: readonly OnMemberRemoved[]
-  /** Told of the memberships an event has touched, after the commit. */
+  /** Called after the commit with the memberships that an event changed. */
   onTouched(touched: Touched): void
 }
 
-/** The door for Clerk's webhooks. An event is marked as worked in the transaction that works it, so it acts once or not yet. */
+/** Receives Clerk's webhooks. An event is marked as processed in the transaction that applies it, so it is applied exactly once. */
 export const webhookRoutes =
   ({ db, secrets, now, onRemoved, onTouched }: WebhookParts): FastifyPluginAsync =>
   async (server) => {
@@ -28,7 +28,7 @@ export const webhookRoutes =
       done(null, body),
     )
 
-    const take = async (request: FastifyRequest): Promise<{ received: true }> => {
+    const receiveEvent = async (request: FastifyRequest): Promise<{ received: true }> => {
       if (secrets.length === 0)
         throw new ProblemError(
           'maintenance',
@@ -40,7 +40,7 @@ export const webhookRoutes =
         throw new ProblemError('malformed', 'The signature is missing, wrong or too old.')
       const fault = inputFault(signed)
       if (fault !== null) throw new ProblemError('malformed', fault)
-      const { type, event } = understood(signed.body, now())
+      const { type, event } = parseEvent(signed.body, now())
       const touched = await db.owner.transaction().execute(async (trx) => {
         const fresh = await trx
           .insertInto('webhook_event')
@@ -53,11 +53,11 @@ export const webhookRoutes =
       for (const each of touched) onTouched(each)
       return { received: true }
     }
-    server.route({ method: 'POST', url: '/api/webhooks/clerk', handler: take })
+    server.route({ method: 'POST', url: '/api/webhooks/clerk', handler: receiveEvent })
   }
 
-/** A signed event of another shape than promised is refused, so that Clerk's dashboard shows it and it can be sent again. */
-const understood = (body: unknown, now: number): Told => {
+/** Refuses a signed event with an unexpected shape, so that Clerk's dashboard shows it and it can be sent again. */
+const parseEvent = (body: unknown, now: number): ParsedEvent => {
   try {
     return readEvent(body, now)
   } catch (error) {

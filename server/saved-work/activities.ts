@@ -3,20 +3,18 @@ import * as z from 'zod/mini'
 import type { Activity } from '../../contract/saved-work/activities.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { mergeInto } from './history.ts'
-import type { Fields, Merged } from './merging.ts'
-import { forgetLongDeleted } from './forgetting.ts'
+import type { Fields, Merged } from './merge.ts'
+import { forgetLongDeleted } from './retention.ts'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { ActivityRow, Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 type Row = Selectable<ActivityRow>
-type Who = Pick<Context, 'orgId' | 'userId' | 'role'>
+type Actor = Pick<Context, 'orgId' | 'userId' | 'role'>
 
-/** At most so many of one record are shown. */
-const most = 200
+const maxShown = 200
 
-/** What the organisation has written on a record, the latest first. */
 export const activitiesOn = (trx: Trx, category: Category, recordId: string): Promise<Row[]> =>
   trx
     .selectFrom('activity')
@@ -26,7 +24,7 @@ export const activitiesOn = (trx: Trx, category: Category, recordId: string): Pr
     .where('deleted_at', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id')
-    .limit(most)
+    .limit(maxShown)
     .execute()
 
 export type NewActivity = Pick<
@@ -34,23 +32,23 @@ export type NewActivity = Pick<
   'id' | 'kind' | 'category' | 'recordId' | 'text' | 'at' | 'outcome' | 'field'
 >
 
-/** Adds an activity; one of the caller's with this id stays as it is. Throws `not-found` where the record is not there or the id is somebody else's. */
+/** Adds an activity, or leaves the caller's with the same id unchanged. Throws `not-found` for an unknown record or another member's id. */
 export const addActivity = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   seq: string,
   activity: NewActivity,
 ): Promise<Row> => {
   const there = await rowOf(trx, activity.id)
   if (there) {
-    if (there.author_id !== who.userId) throw nothing()
+    if (there.author_id !== actor.userId) throw nothing()
     return existing(there)
   }
   await checkRecord(trx, activity.category, activity.recordId)
   const row = await trx
     .insertInto('activity')
     .values({
-      org_id: who.orgId,
+      org_id: actor.orgId,
       id: activity.id,
       kind: activity.kind,
       category: activity.category,
@@ -59,19 +57,19 @@ export const addActivity = async (
       at: activity.at,
       outcome: activity.outcome,
       field: activity.field,
-      author_id: who.userId,
+      author_id: actor.userId,
       seq,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeVersion(trx, who, row, null)
+  await writeVersion(trx, actor, row, null)
   return row
 }
 
-/** Changes fields of one's own activity, merged with what was changed from another device; throws `not-found`, `deleted`, `role-forbidden`. */
+/** Changes the caller's activity, merged with edits from other devices; throws `not-found`, `deleted`, `role-forbidden`. */
 export const changeActivity = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   seq: string,
   id: string,
   arrival: { baseVersion: number; changes: Fields },
@@ -79,7 +77,7 @@ export const changeActivity = async (
   const before = await rowOf(trx, id)
   if (!before) throw nothing()
   const row = existing(before)
-  if (row.author_id !== who.userId)
+  if (row.author_id !== actor.userId)
     throw new ProblemError('role-forbidden', 'Only the author can change this.')
   const merged = await mergeInto(trx, 'activity_version', id, arrival)
   if (merged.changed.length === 0) return { row, merged }
@@ -97,25 +95,25 @@ export const changeActivity = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeVersion(trx, who, after, merged)
+  await writeVersion(trx, actor, after, merged)
   return { row: after, merged }
 }
 
-/** Deletes one's own activity, or as an admin any; again does nothing. */
+/** Deletes the caller's activity, or any for an admin; repeated calls change nothing. */
 export const deleteActivity = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   seq: string,
   id: string,
 ): Promise<void> => {
   const row = await rowOf(trx, id)
   if (!row) throw nothing()
   if (row.deleted_at !== null) return
-  if (row.author_id !== who.userId && who.role !== 'admin')
+  if (row.author_id !== actor.userId && actor.role !== 'admin')
     throw new ProblemError('role-forbidden', 'Only the author or an admin can delete this.')
   await trx
     .updateTable('activity')
-    .set({ deleted_at: sql`now()`, deleted_by: who.userId, seq })
+    .set({ deleted_at: sql`now()`, deleted_by: actor.userId, seq })
     .where('id', '=', id)
     .execute()
   await forgetLongDeleted(trx)
@@ -140,17 +138,22 @@ const checkRecord = async (trx: Trx, category: Category, id: string): Promise<vo
   if (!record) throw new ProblemError('not-found', 'We can’t find this record.')
 }
 
-/** The fields that can be changed, as a version keeps them. */
+/** The editable fields, as versions store them. */
 const Stored = z.object({ text: z.string(), at: z.string(), outcome: z.nullable(z.string()) })
 
-const writeVersion = async (trx: Trx, who: Who, row: Row, merged: Merged | null): Promise<void> => {
+const writeVersion = async (
+  trx: Trx,
+  actor: Actor,
+  row: Row,
+  merged: Merged | null,
+): Promise<void> => {
   await trx
     .insertInto('activity_version')
     .values({
-      org_id: who.orgId,
+      org_id: actor.orgId,
       item_id: row.id,
       version: row.version,
-      by_user: who.userId,
+      by_user: actor.userId,
       fields: JSON.stringify({
         text: row.text,
         at: row.at.toISOString(),

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { VisitOutcome, type Activity } from '../../contract/saved-work/activities.ts'
 import type { ActivityRow } from '../platform/db/tables.ts'
 
-/** A note, visit or report as a member sees it. */
 export const activityView = (row: Selectable<ActivityRow>, userId: string): Activity => ({
   id: row.id,
   kind: row.kind,

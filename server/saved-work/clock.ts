@@ -4,9 +4,9 @@ import type { Tables } from '../platform/db/tables.ts'
 type Trx = Transaction<Tables>
 
 /**
- * Takes the organisation's next tick. Every other writer of its saved work now waits until this transaction ends, so ticks are
- * committed in order: whoever has read up to tick n misses nothing by asking for seq > n. It also means that what is read after
- * this line is not changed by anybody else before the end of the transaction. Take it before any other lock of saved work.
+ * Takes the organisation's next tick. Other writers of its saved work wait until this transaction ends, so ticks commit in
+ * order: a reader at tick n misses nothing by requesting seq > n. Rows read after this line do not change until then. Take it
+ * before any other lock of saved work.
  */
 export const nextTick = async (trx: Trx, orgId: string): Promise<string> => {
   const { seq } = await trx
@@ -20,7 +20,7 @@ export const nextTick = async (trx: Trx, orgId: string): Promise<string> => {
   return seq
 }
 
-/** Remembers that a suppression list changes at this tick. */
+/** Records that a suppression list changes at this tick. */
 export const noteSuppression = async (trx: Trx, seq: string): Promise<void> => {
   await trx.updateTable('org_clock').set({ suppressed: seq }).execute()
 }

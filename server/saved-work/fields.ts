@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { Criteria, tidied } from '../../contract/search/criteria.ts'
+import { Criteria, tidyCriteria } from '../../contract/search/criteria.ts'
 import type { ListKind } from '../../contract/saved-work/lists.ts'
 import type { SearchContent } from '../platform/db/tables.ts'
-import type { Fields } from './merging.ts'
+import type { Fields } from './merge.ts'
 
-/** The part of a saved search or list that people change. */
 export type Changeable = { name: string; shared: boolean; content: SearchContent }
 
-/** It by the contract's names; a list has no criteria. */
+/** As merge fields by the contract's names; a list has no criteria. */
 export const fieldsOf = (kind: ListKind, { name, shared, content }: Changeable): Fields => {
   if (kind !== 'dynamic') return { name, shared }
   const { filters, operators, excluded, metadata, search, prompt } = content
@@ -23,14 +22,14 @@ export const fieldsOf = (kind: ListKind, { name, shared, content }: Changeable):
   }
 }
 
-/** The same read back; `content` stands for what a list has not. */
+/** The reverse; `content` fills in what a list does not have. */
 export const changeableOf = (fields: Fields, content: SearchContent): Changeable => {
   const { name, shared, coreAISearchPromptText, ...criteria } = z.parse(Stored, {
     ...content,
     coreAISearchPromptText: content.prompt,
     ...fields,
   })
-  return { name, shared, content: keptContent(criteria, coreAISearchPromptText) }
+  return { name, shared, content: toSavedContent(criteria, coreAISearchPromptText) }
 }
 
 const Stored = z.extend(Criteria, {
@@ -39,9 +38,9 @@ const Stored = z.extend(Criteria, {
   coreAISearchPromptText: z.nullable(z.string()),
 })
 
-/** Criteria as they are kept: nothing that says nothing (spec 5), and not where somebody stood. */
-export const keptContent = (criteria: Criteria, prompt: string | null): SearchContent => {
-  const { filters, operators, excluded, metadata, search } = tidied(criteria)
-  const { near: _, ...kept } = metadata
-  return { filters, operators, excluded, metadata: kept, search, prompt }
+/** Criteria to store: without empty parts (spec 5) and without the user's location. */
+export const toSavedContent = (criteria: Criteria, prompt: string | null): SearchContent => {
+  const { filters, operators, excluded, metadata, search } = tidyCriteria(criteria)
+  const { near: _, ...savedMetadata } = metadata
+  return { filters, operators, excluded, metadata: savedMetadata, search, prompt }
 }

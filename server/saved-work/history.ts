@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { merge, type Arrival, type Merged, type Past } from './merging.ts'
+import { merge, type Arrival, type Merged, type Past } from './merge.ts'
 
 type Trx = Transaction<Tables>
 
-/** The versions of a thing from one on, in ascending order. */
 const pastOf = async (
   trx: Trx,
   table: 'saved_version' | 'activity_version',
@@ -28,7 +27,7 @@ const pastOf = async (
   }))
 }
 
-/** Merges an arrival into what the server holds; throws `version-conflict` for a version there never was. */
+/** Merges an arrival into the current version; throws `version-conflict` for an unknown base. */
 export const mergeInto = async (
   trx: Trx,
   table: 'saved_version' | 'activity_version',

@@ -2,27 +2,27 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import { ListKind } from '../../contract/saved-work/lists.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { mostSaved } from '../../contract/saved-work/item.ts'
+import { maxSavedSearches } from '../../contract/saved-work/item.ts'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { SavedItemRow, SearchContent, Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
-import { forgetLongDeleted } from './forgetting.ts'
+import { forgetLongDeleted } from './retention.ts'
 import { fieldsOf, type Changeable } from './fields.ts'
 import { passMembersOn } from './members.ts'
+import { isUuid } from '../../contract/core/ids.ts'
 
 type Trx = Transaction<Tables>
 
 /** Saved searches (kind dynamic) and lists. */
 export type Item = Selectable<SavedItemRow>
 
-/** Who asks, and by which request where it was one. */
-export type Who = Pick<Context, 'orgId' | 'userId' | 'role'> &
+export type Actor = Pick<Context, 'orgId' | 'userId' | 'role'> &
   Partial<Pick<Context, 'requestId' | 'ip'>>
 
 export const emptyContent: SearchContent = { ...emptyCriteria, prompt: null }
 
-/** Own and shared ones, the last changed first; of all kinds or of one. */
+/** The caller's own and shared items, last changed first; all kinds or one. */
 export const visibleItems = (
   trx: Trx,
   userId: string,
@@ -43,22 +43,20 @@ export const visibleItems = (
 const itemOf = (trx: Trx, id: string): Promise<Item | undefined> =>
   trx.selectFrom('saved_item').selectAll().where('id', '=', id).executeTakeFirst()
 
-const maySee = (item: Item, { userId }: Who): boolean => item.owner_id === userId || item.shared
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const maySee = (item: Item, { userId }: Actor): boolean => item.owner_id === userId || item.shared
 
 const nothing = (): ProblemError =>
   new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
-/** An item the caller may see; throws `not-found` (also for what is there and not theirs to see) or `deleted`. */
+/** An item that the caller may see; throws `not-found` (also for invisible ones) or `deleted`. */
 export const seenItem = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   id: string,
   kinds: readonly ListKind[] = ListKind.options,
 ): Promise<Item> => {
-  const item = uuid.test(id) ? await itemOf(trx, id) : undefined
-  if (!item || !maySee(item, who) || !kinds.includes(item.kind)) throw nothing()
+  const item = isUuid(id) ? await itemOf(trx, id) : undefined
+  if (!item || !maySee(item, actor) || !kinds.includes(item.kind)) throw nothing()
   if (item.deleted_at !== null)
     throw new ProblemError('deleted', `'${item.name}' has been deleted.`, {
       more: { deletedBy: item.deleted_by, deletedAt: item.deleted_at.toISOString() },
@@ -66,19 +64,19 @@ export const seenItem = async (
   return item
 }
 
-/** An item the caller may change: their own, or as an admin a shared one; throws as `seenItem` and `role-forbidden`. */
+/** An item that the caller may change: their own, or a shared one for an admin; throws as `seenItem` does, and `role-forbidden`. */
 export const ownItem = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   id: string,
   kinds: readonly ListKind[] = ListKind.options,
 ): Promise<Item> => {
-  const item = await seenItem(trx, who, id, kinds)
-  checkMayChange(item, who)
+  const item = await seenItem(trx, actor, id, kinds)
+  checkMayChange(item, actor)
   return item
 }
 
-const checkMayChange = (item: Item, { userId, role }: Who): void => {
+const checkMayChange = (item: Item, { userId, role }: Actor): void => {
   if (role === 'admin' || (item.owner_id === userId && item.kind !== 'suppression')) return
   throw new ProblemError(
     'role-forbidden',
@@ -88,29 +86,29 @@ const checkMayChange = (item: Item, { userId, role }: Who): void => {
   )
 }
 
-/** An item the caller may delete, or null where it is deleted already; throws `not-found` and `role-forbidden`. */
+/** An item that the caller may delete, or null if it is already deleted; throws `not-found` and `role-forbidden`. */
 export const removableItem = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   id: string,
   kinds: readonly ListKind[] = ListKind.options,
 ): Promise<Item | null> => {
   const item = await itemOf(trx, id)
-  if (!item || !maySee(item, who) || !kinds.includes(item.kind)) throw nothing()
+  if (!item || !maySee(item, actor) || !kinds.includes(item.kind)) throw nothing()
   if (item.deleted_at !== null) return null
-  checkMayChange(item, who)
+  checkMayChange(item, actor)
   return item
 }
 
-/** An item that has been deleted and that the caller could see before; throws `not-found`. */
+/** A deleted item that the caller could see before; throws `not-found`. */
 export const deletedItem = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   id: string,
   kinds: readonly ListKind[] = ListKind.options,
 ): Promise<Item> => {
   const item = await itemOf(trx, id)
-  if (!item || item.deleted_at === null || !maySee(item, who) || !kinds.includes(item.kind))
+  if (!item || item.deleted_at === null || !maySee(item, actor) || !kinds.includes(item.kind))
     throw nothing()
   return item
 }
@@ -125,49 +123,49 @@ export type NewItem = {
 }
 
 /**
- * Adds an item of the caller's; where one of theirs has this id already, answers that one (created twice is created once). Throws
- * `name-taken`, `invalid-input` beyond 200 saved searches, `deleted` or `not-found` where the id was used for something else.
+ * Adds an item, or returns the caller's item with the same id. Throws `name-taken`, `invalid-input` beyond 200 saved searches,
+ * `deleted` or `not-found` for an id that is used otherwise.
  */
 export const addItem = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   seq: string,
   item: NewItem,
 ): Promise<{ item: Item; isNew: boolean }> => {
   const there = await itemOf(trx, item.id)
   if (there) {
-    if (there.owner_id !== who.userId) throw nothing()
-    return { item: await seenItem(trx, who, item.id, [item.kind]), isNew: false }
+    if (there.owner_id !== actor.userId) throw nothing()
+    return { item: await seenItem(trx, actor, item.id, [item.kind]), isNew: false }
   }
-  await checkName(trx, { ...item, owner_id: who.userId })
-  if (item.kind === 'dynamic') await checkRoom(trx, who.userId)
+  await checkName(trx, { ...item, owner_id: actor.userId })
+  if (item.kind === 'dynamic') await checkRoom(trx, actor.userId)
   const added = await trx
     .insertInto('saved_item')
     .values({
-      org_id: who.orgId,
+      org_id: actor.orgId,
       id: item.id,
       kind: item.kind,
       category: item.category,
       name: item.name,
       name_key: nameKey(item.name),
-      owner_id: who.userId,
+      owner_id: actor.userId,
       shared: item.shared,
       content: JSON.stringify(item.content),
       seq,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeVersion(trx, who, added, [], [])
+  await writeVersion(trx, actor, added, [], [])
   if (added.kind === 'suppression')
-    await audit(trx, who, { act: 'suppression', subject: added.id, details: { change: 'made' } })
-  else if (added.shared) await auditSharing(trx, who, added)
+    await audit(trx, actor, { act: 'suppression', subject: added.id, details: { change: 'made' } })
+  else if (added.shared) await auditSharing(trx, actor, added)
   return { item: added, isNew: true }
 }
 
-/** Stores the next version of an item; `changed` are the paths it changes. Throws `name-taken`. */
+/** Stores an item's next version; `changed` are the changed paths. Throws `name-taken`. */
 export const changeItem = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   seq: string,
   item: Item,
   next: Changeable,
@@ -191,31 +189,40 @@ export const changeItem = async (
     .where('id', '=', item.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Colleagues who see it from now on have none of its records yet.
+  // Members who see it from now on have none of its records yet.
   if (!item.shared && next.shared) await passMembersOn(trx, item.id, seq)
-  await writeVersion(trx, who, after, changed, overruled)
-  if (item.shared !== after.shared) await auditSharing(trx, who, after)
+  await writeVersion(trx, actor, after, changed, overruled)
+  if (item.shared !== after.shared) await auditSharing(trx, actor, after)
   return after
 }
 
-/** Marks an item as deleted; devices learn of it for 90 days, and so long it can be restored. */
-export const deleteItem = async (trx: Trx, who: Who, seq: string, item: Item): Promise<void> => {
+/** Marks an item as deleted; for 90 days it can be restored, and devices sync the deletion. */
+export const deleteItem = async (
+  trx: Trx,
+  actor: Actor,
+  seq: string,
+  item: Item,
+): Promise<void> => {
   await trx
     .updateTable('saved_item')
-    .set({ deleted_at: sql`now()`, deleted_by: who.userId, seq })
+    .set({ deleted_at: sql`now()`, deleted_by: actor.userId, seq })
     .where('id', '=', item.id)
     .execute()
   await forgetLongDeleted(trx)
   if (item.kind === 'suppression')
-    await audit(trx, who, {
+    await audit(trx, actor, {
       act: 'suppression',
       subject: item.id,
       details: { change: 'deleted', records: item.size },
     })
 }
 
-const auditSharing = (trx: Trx, who: Who, { id, kind, category, shared }: Item): Promise<void> =>
-  audit(trx, who, {
+const auditSharing = (
+  trx: Trx,
+  actor: Actor,
+  { id, kind, category, shared }: Item,
+): Promise<void> =>
+  audit(trx, actor, {
     act: 'sharing',
     subject: id,
     details: { what: kind === 'dynamic' ? 'search' : 'list', category, shared },
@@ -223,7 +230,7 @@ const auditSharing = (trx: Trx, who: Who, { id, kind, category, shared }: Item):
 
 const writeVersion = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   item: Item,
   changed: readonly string[],
   overruled: readonly unknown[],
@@ -231,10 +238,10 @@ const writeVersion = async (
   await trx
     .insertInto('saved_version')
     .values({
-      org_id: who.orgId,
+      org_id: actor.orgId,
       item_id: item.id,
       version: item.version,
-      by_user: who.userId,
+      by_user: actor.userId,
       fields: JSON.stringify(fieldsOf(item.kind, item)),
       changed: JSON.stringify(changed),
       overruled: JSON.stringify(overruled),
@@ -242,10 +249,9 @@ const writeVersion = async (
     .execute()
 }
 
-/** What two names that read the same share. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Throws `name-taken` with the id of the other item of this owner and category (product 2.3). */
+/** Throws `name-taken` with the id of the item of this owner and category that has the name (product 2.3). */
 const checkName = async (
   trx: Trx,
   item: { id: string; name: string; owner_id: string; category: Category },
@@ -274,8 +280,8 @@ const checkRoom = async (trx: Trx, ownerId: string): Promise<void> => {
     .where('kind', '=', 'dynamic')
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) < mostSaved) return
-  const detail = `You have ${mostSaved} saved searches, which is the maximum. Delete one to save another.`
+  if (Number(count) < maxSavedSearches) return
+  const detail = `You have ${maxSavedSearches} saved searches, which is the maximum. Delete one to save another.`
   throw new ProblemError('invalid-input', detail, {
     errors: [{ pointer: '', code: 'too-many', detail }],
   })

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Category } from '../../contract/records/records.ts'
-import { mostListed } from '../../contract/saved-work/item.ts'
+import { maxListed } from '../../contract/saved-work/item.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { audit, type By } from '../audit/audit.ts'
@@ -8,24 +8,22 @@ import { noteSuppression } from './clock.ts'
 import type { ListKind } from '../../contract/saved-work/lists.ts'
 
 type Trx = Transaction<Tables>
-/** A list as far as its records are concerned. */
-type Held = { id: string; kind: ListKind; category: Category; size: number }
+type ListRef = { id: string; kind: ListKind; category: Category; size: number }
 type Somebody = By & { userId: string }
 
-/** The records of lists, by list. */
 export const membersOf = async (
   trx: Trx,
   listIds: readonly string[],
 ): Promise<Map<string, string[]>> => {
   if (listIds.length === 0) return new Map()
-  // One text for each list: ten thousand rows take several times as long to come out of the driver.
+  // One text per list: ten thousand rows would be several times slower in the driver.
   const { rows } = await sql<{ list: string; records: string }>`
     select list_id as list, string_agg(record_id::text, ',') as records from list_member
     where list_id = any(${[...listIds]}::uuid[]) and not removed group by list_id`.execute(trx)
   return new Map(rows.map(({ list, records }) => [list, records.split(',')]))
 }
 
-/** Those of the ids that name records of a category, each once. */
+/** The ids that belong to records of a category, without duplicates. */
 export const existingRecords = async (
   trx: Trx,
   category: Category,
@@ -38,12 +36,12 @@ export const existingRecords = async (
   return rows.map(({ id }) => id)
 }
 
-/** Adds and removes records of a list at a tick; both are sets. Throws `invalid-input` when it would hold more than 10,000. */
+/** Adds and removes a list's records at a tick; both are sets. Throws `invalid-input` beyond 10,000. */
 export const changeMembers = async (
   trx: Trx,
   by: Somebody,
   seq: string,
-  list: Held,
+  list: ListRef,
   change: { add: readonly string[]; remove: readonly string[] },
 ): Promise<{ added: number; removed: number; count: number }> => {
   const adding = new Set(change.add)
@@ -53,16 +51,16 @@ export const changeMembers = async (
       and record_id = any(${change.remove.filter((id) => !adding.has(id))}::uuid[])
     returning 1`)(trx)
   const added = await counted(sql`
-    insert into list_member as held (org_id, list_id, record_id, seq, added_seq, added_by)
+    insert into list_member as existing (org_id, list_id, record_id, seq, added_seq, added_by)
     select ${by.orgId}, ${list.id}::uuid, id, ${seq}::bigint, ${seq}::bigint, ${by.userId}
-    from unnest(${[...adding]}::uuid[]) as asked(id)
+    from unnest(${[...adding]}::uuid[]) as wanted(id)
     on conflict (org_id, list_id, record_id) do update
       set removed = false, seq = excluded.seq, added_seq = excluded.added_seq, added_by = excluded.added_by
-      where held.removed
+      where existing.removed
     returning 1`)(trx)
   const count = list.size + added - removed
-  if (count > mostListed) {
-    const detail = `A list can hold ${mostListed} records. You can add ${mostListed - list.size} more.`
+  if (count > maxListed) {
+    const detail = `A list can hold ${maxListed} records. You can add ${maxListed - list.size} more.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: '/add', code: 'too-many', detail }],
     })
@@ -71,12 +69,12 @@ export const changeMembers = async (
   return { added, removed, count }
 }
 
-/** Removes again what was added at an earlier tick and is still there. */
+/** Undoes additions of an earlier tick that are still in the list. */
 export const takeBack = async (
   trx: Trx,
   by: Somebody,
   seq: string,
-  list: Held,
+  list: ListRef,
   change: string,
 ): Promise<{ removed: number; count: number }> => {
   const removed = await counted(sql`
@@ -87,13 +85,12 @@ export const takeBack = async (
   return { removed, count: list.size - removed }
 }
 
-/** Gives a list that has no records those of another. */
 export const copyMembers = async (
   trx: Trx,
   by: Somebody,
   seq: string,
   fromId: string,
-  to: Held,
+  to: ListRef,
 ): Promise<number> => {
   const count = await counted(sql`
     insert into list_member (org_id, list_id, record_id, seq, added_seq, added_by)
@@ -104,7 +101,7 @@ export const copyMembers = async (
   return count
 }
 
-/** Makes every record of a list new to whoever reads on from before this tick. */
+/** Makes every record of a list new for readers whose cursor is before this tick. */
 export const passMembersOn = async (trx: Trx, listId: string, seq: string): Promise<void> => {
   await trx
     .updateTable('list_member')
@@ -118,7 +115,7 @@ const noteSize = async (
   trx: Trx,
   by: Somebody,
   seq: string,
-  list: Held,
+  list: ListRef,
   { added, removed }: { added: number; removed: number },
 ): Promise<void> => {
   await trx

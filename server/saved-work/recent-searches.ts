@@ -1,34 +1,35 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { Category } from '../../contract/records/records.ts'
-import { mostRecent } from '../../contract/saved-work/item.ts'
-import { forgetLongDeleted } from './forgetting.ts'
+import { maxRecentSearches } from '../../contract/saved-work/item.ts'
+import { forgetLongDeleted } from './retention.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { SearchContent, Tables } from '../platform/db/tables.ts'
+import { isUuid } from '../../contract/core/ids.ts'
 
 type Trx = Transaction<Tables>
 type Row = Selectable<Tables['recent_search']>
 type Recent = { id: string; category: Category; content: SearchContent }
 
-/** One of the caller's recent searches; throws `not-found`, also for somebody else's. */
+/** One of the caller's recent searches; throws `not-found`, also for another member's. */
 export const recentOf = async (trx: Trx, userId: string, id: string): Promise<Row> => {
-  const row = uuid.test(id) ? await rowOf(trx, userId, id) : undefined
+  const row = isUuid(id) ? await rowOf(trx, userId, id) : undefined
   if (!row || row.deleted_at !== null)
     throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   return row
 }
 
-/** Keeps a search; one that was created before stays as it is. The oldest beyond 50 are dropped (product 2.3). */
+/** Stores a recent search, or leaves an existing one unchanged. Those beyond 50 are deleted, oldest first (product 2.3). */
 export const addRecent = async (
   trx: Trx,
-  who: { orgId: string; userId: string },
+  actor: { orgId: string; userId: string },
   seq: string,
   recent: Recent,
 ): Promise<void> => {
   await trx
     .insertInto('recent_search')
     .values({
-      org_id: who.orgId,
-      user_id: who.userId,
+      org_id: actor.orgId,
+      user_id: actor.userId,
       id: recent.id,
       category: recent.category,
       content: JSON.stringify(recent.content),
@@ -36,13 +37,13 @@ export const addRecent = async (
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await dropOldest(trx, who.userId, seq)
+  await dropOldest(trx, actor.userId, seq)
 }
 
-/** Keeps it as it is now; one that was dropped meanwhile comes back. Throws `not-found` when there never was one. */
+/** Updates a recent search, and restores it if it was dropped. Throws `not-found` if it never existed. */
 export const changeRecent = async (
   trx: Trx,
-  who: { orgId: string; userId: string },
+  actor: { orgId: string; userId: string },
   seq: string,
   recent: Recent,
 ): Promise<void> => {
@@ -55,15 +56,15 @@ export const changeRecent = async (
       updated_at: sql`now()`,
       deleted_at: null,
     })
-    .where('user_id', '=', who.userId)
+    .where('user_id', '=', actor.userId)
     .where('id', '=', recent.id)
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
-  await dropOldest(trx, who.userId, seq)
+  await dropOldest(trx, actor.userId, seq)
 }
 
-/** Forgets one; doing it again does nothing. Throws `not-found` when there never was one. */
+/** Deletes a recent search; repeated calls change nothing. Throws `not-found` if it never existed. */
 export const dropRecent = async (
   trx: Trx,
   userId: string,
@@ -90,8 +91,6 @@ const rowOf = (trx: Trx, userId: string, id: string): Promise<Row | undefined> =
     .where('id', '=', id)
     .executeTakeFirst()
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 const dropOldest = async (trx: Trx, userId: string, seq: string): Promise<void> => {
   await trx
     .updateTable('recent_search')
@@ -104,7 +103,7 @@ const dropOldest = async (trx: Trx, userId: string, seq: string): Promise<void> 
         .where('user_id', '=', userId)
         .where('deleted_at', 'is', null)
         .orderBy('seq', 'desc')
-        .offset(mostRecent),
+        .offset(maxRecentSearches),
     )
     .execute()
 }

@@ -1,7 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** Somebody's recent searches, at most so many, the last changed first. */
 export const recentSearches = (
   trx: Transaction<Tables>,
   userId: string,

@@ -1,63 +1,60 @@
 import { sql } from 'kysely'
 import { criteriaFor, type Criteria, type Sorting } from '../../contract/search/criteria.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { mostListed } from '../../contract/saved-work/item.ts'
+import { maxListed } from '../../contract/saved-work/item.ts'
 import type { Context } from '../platform/http/context.ts'
 import { activityOf } from '../records/views.ts'
-import { widened } from '../search/check.ts'
+import { expandRadius } from '../search/check.ts'
 import type { ActivitySets, SearchEngine } from '../search/engine.ts'
 import { membersOf } from './members.ts'
 import { createSuppression, type Suppressed } from './suppression.ts'
+import { isUuid } from '../../contract/core/ids.ts'
 
-/** Who asks, and how their organisation's rows are reached. */
 export type Caller = Pick<Context, 'orgId' | 'userId' | 'inOrg'>
 
-export type Asked = {
+export type QueryRequest = {
   category: Category
   criteria: Criteria
-  /** Only these records; those of a list. */
+  /** Only these records, such as a list's. */
   within?: readonly string[]
-  /** Options of activity filters that are to be counted. */
   counted?: Readonly<Record<string, readonly string[]>>
-  /** For looking at a suppression list itself. */
+  /** Includes suppressed records, to show a suppression list itself. */
   withSuppressed?: boolean
 }
 
 export type Prepared = { category: Category; criteria: Criteria; activity: ActivitySets }
 
-/** How a member's question becomes one the search engine can answer. */
-export type Asking = {
+/** Turns a member's query into one that the search engine can answer. */
+export type QueryResolver = {
   /**
-   * The criteria as the engine takes them: places widened, lists resolved to records (own and shared ones only; dynamic ones are
-   * run, their first 10,000 count), and everything suppressed by the organisation left out.
+   * The criteria for the engine: locations expanded, lists resolved to records (own and shared ones; the first 10,000 of a
+   * saved search), and the organisation's suppressed records left out.
    */
-  prepare(asked: Asked, caller: Caller): Promise<Prepared>
-  total(asked: Asked, caller: Caller): Promise<number>
-  /** The total, and for each option of `counted` what it would be if that were ticked as well. */
-  counts(asked: Asked, caller: Caller): ReturnType<SearchEngine['counts']>
-  /** Some of the ids in the asked order, and how many there are in all. */
+  prepare(query: QueryRequest, caller: Caller): Promise<Prepared>
+  total(query: QueryRequest, caller: Caller): Promise<number>
+  counts(query: QueryRequest, caller: Caller): ReturnType<SearchEngine['counts']>
   ids(
-    asked: Asked & { sorting?: Sorting; from?: number; size: number },
+    query: QueryRequest & { sorting?: Sorting; from?: number; size: number },
     caller: Caller,
   ): Promise<{ total: number; ids: string[] }>
   suppressed(caller: Caller): Promise<Suppressed>
-  /** A suppression list of the organisation has changed. */
+  /** Invalidates the cached suppression of an organisation. */
   suppressionChanged(orgId: string): void
 }
 
-/** A list within a list within a list is followed no further. */
+/** Nested lists are resolved up to this depth. */
 const deepest = 3
 
-/** Values of cus-list that stand for no list; no id looks like them. */
+/** Values of cus-list that are not list ids; no id looks like them. */
 const withinValue = '(within)'
 const suppressedValue = '(suppressed)'
 
-export const createAsking = (search: SearchEngine, now: () => number): Asking => {
+export const createQueryResolver = (search: SearchEngine, now: () => number): QueryResolver => {
   const suppression = createSuppression(now)
 
-  const prepare = async (asked: Asked, caller: Caller, depth: number): Promise<Prepared> => {
-    const { category, counted = {} } = asked
-    const criteria = widened(criteriaFor(asked.criteria, category))
+  const prepare = async (query: QueryRequest, caller: Caller, depth: number): Promise<Prepared> => {
+    const { category, counted = {} } = query
+    const criteria = expandRadius(criteriaFor(query.criteria, category))
     const named = (identifier: string): string[] => [
       ...(criteria.filters[identifier] ?? []),
       ...(criteria.excluded[identifier] ?? []),
@@ -70,24 +67,24 @@ export const createAsking = (search: SearchEngine, now: () => number): Asking =>
     const filters = { ...criteria.filters }
     const excluded = { ...criteria.excluded }
     const operators = { ...criteria.operators }
-    if (asked.within) {
+    if (query.within) {
       const chosen = filters['cus-list'] ?? []
       const both = criteria.operators['cus-list'] === 'AND'
-      lists.set(withinValue, narrowed(asked.within, chosen, both, lists))
+      lists.set(withinValue, narrowed(query.within, chosen, both, lists))
       filters['cus-list'] = [withinValue]
-      // A further list that is counted narrows the records too, or widens the choice among them.
+      // Counting a further list either narrows the records or widens the choice.
       if (both || chosen.length === 0) operators['cus-list'] = 'AND'
       else
         for (const value of counted['cus-list'] ?? [])
-          lists.set(value, narrowed(asked.within, [value], false, lists))
+          lists.set(value, narrowed(query.within, [value], false, lists))
     }
-    if (asked.withSuppressed !== true) {
+    if (query.withSuppressed !== true) {
       const hidden = await suppression.of(caller)
       if (hidden[category].length > 0) {
         lists.set(suppressedValue, hidden[category])
         excluded['cus-list'] = [...(excluded['cus-list'] ?? []), suppressedValue]
       }
-      // Whoever works for a company one does not want to see is not seen either.
+      // People at suppressed companies are suppressed too.
       if (category === 'people' && hidden.company.length > 0)
         excluded['company_id'] = [...(excluded['company_id'] ?? []), ...hidden.company]
     }
@@ -98,14 +95,14 @@ export const createAsking = (search: SearchEngine, now: () => number): Asking =>
     }
   }
 
-  /** The records of lists by their ids; what is no list the caller may see has none. */
+  /** The records of lists by list id; unknown or invisible lists have none. */
   const listSets = async (
     values: readonly string[],
     category: Category,
     caller: Caller,
     depth: number,
   ): Promise<Map<string, readonly string[]>> => {
-    const wanted = [...new Set(values)].filter((value) => uuid.test(value))
+    const wanted = [...new Set(values)].filter((value) => isUuid(value))
     if (wanted.length === 0 || depth >= deepest) return new Map()
     const { fixed, dynamic } = await caller.inOrg(async (trx) => {
       const items = await trx
@@ -116,33 +113,33 @@ export const createAsking = (search: SearchEngine, now: () => number): Asking =>
         .where('deleted_at', 'is', null)
         .where((is) => is.or([is('owner_id', '=', caller.userId), is('shared', '=', true)]))
         .execute()
-      const held = items.filter(({ kind }) => kind !== 'dynamic').map(({ id }) => id)
+      const listIds = items.filter(({ kind }) => kind !== 'dynamic').map(({ id }) => id)
       return {
-        fixed: await membersOf(trx, held),
+        fixed: await membersOf(trx, listIds),
         dynamic: items.filter(({ kind }) => kind === 'dynamic'),
       }
     })
     const sets = new Map<string, readonly string[]>(fixed)
     for (const { id, content } of dynamic) {
-      const asked = await prepare({ category, criteria: content }, caller, depth + 1)
-      const found = await search.search({ ...asked, sorting: [], from: 0, size: mostListed })
+      const prepared = await prepare({ category, criteria: content }, caller, depth + 1)
+      const found = await search.search({ ...prepared, sorting: [], from: 0, size: maxListed })
       sets.set(id, found.ids)
     }
     return sets
   }
 
   return {
-    prepare: (asked, caller) => prepare(asked, caller, 0),
-    total: async (asked, caller) => {
-      const prepared = await prepare(asked, caller, 0)
+    prepare: (query, caller) => prepare(query, caller, 0),
+    total: async (query, caller) => {
+      const prepared = await prepare(query, caller, 0)
       return (await search.counts({ ...prepared, options: {} })).total
     },
-    counts: async (asked, caller) => {
-      const prepared = await prepare(asked, caller, 0)
-      return search.counts({ ...prepared, options: asked.counted ?? {} })
+    counts: async (query, caller) => {
+      const prepared = await prepare(query, caller, 0)
+      return search.counts({ ...prepared, options: query.counted ?? {} })
     },
-    ids: async ({ sorting = [], from = 0, size, ...asked }, caller) => {
-      const prepared = await prepare(asked, caller, 0)
+    ids: async ({ sorting = [], from = 0, size, ...query }, caller) => {
+      const prepared = await prepare(query, caller, 0)
       return search.search({ ...prepared, sorting, from, size })
     },
     suppressed: suppression.of,
@@ -150,9 +147,6 @@ export const createAsking = (search: SearchEngine, now: () => number): Asking =>
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** What of a list the chosen lists leave: any of them, or all. */
 const narrowed = (
   within: readonly string[],
   chosen: readonly string[],

@@ -3,17 +3,16 @@ import type { Category } from '../../contract/records/records.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** Records an organisation never wants to see. */
 export type Suppressed = Readonly<Record<Category, readonly string[]>>
 
 type Caller = Pick<Context, 'orgId' | 'inOrg'>
 
-/** Another process may have changed a list: asked again after a second. */
+/** Cached for a second, because another process may change a list. */
 const trustedMs = 1000
 
 type Known = { at: number; tick: string; records: Suppressed }
 
-/** Remembers what organisations suppress, so that a search costs no query of its own; `now` is ms since 1970. */
+/** Caches what organisations suppress, so that a search needs no query for it; `now` is ms since 1970. */
 export const createSuppression = (now: () => number) => {
   const known = new Map<string, Known>()
 
@@ -32,8 +31,10 @@ export const createSuppression = (now: () => number) => {
 
   return {
     of: (caller: Caller): Promise<Suppressed> => {
-      const held = known.get(caller.orgId)
-      return held && now() - held.at < trustedMs ? Promise.resolve(held.records) : read(caller)
+      const cached = known.get(caller.orgId)
+      return cached && now() - cached.at < trustedMs
+        ? Promise.resolve(cached.records)
+        : read(caller)
     },
     changed: (orgId: string): void => {
       known.delete(orgId)
@@ -41,7 +42,7 @@ export const createSuppression = (now: () => number) => {
   }
 }
 
-/** What the organisation of this transaction suppresses, read anew. */
+/** What the organisation of this transaction suppresses, uncached. */
 export const suppressedNow = async (trx: Transaction<Tables>): Promise<Suppressed> => {
   const { rows } = await sql<{ category: Category; record_id: string }>`
     select distinct i.category, m.record_id from saved_item i

@@ -5,18 +5,17 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Selectable } from 'kysely'
 import type { SearchContent, Tables } from '../platform/db/tables.ts'
 import { checkCriteria } from '../search/check.ts'
-import type { Asking, Caller } from './resolve-query.ts'
-import { tidied } from '../../contract/search/criteria.ts'
+import type { QueryResolver, Caller } from './resolve-query.ts'
+import { tidyCriteria } from '../../contract/search/criteria.ts'
 import type { Item } from './items.ts'
 
 type Trx = Transaction<Tables>
 
-/** How many records an item has now, and how many came since the caller last looked; null where it was not asked or cannot be told. */
+/** How many records an item has now, and how many are new since the caller last looked; null if it was not counted or cannot be. */
 export type Counted = { count: number | null; newSince: number | null }
 
 export const uncounted: Counted = { count: null, newSince: null }
 
-/** A saved search as a member sees it. */
 export const searchView = (item: Item, userId: string, counted: Counted): SavedSearch => ({
   ...common(item, userId),
   kind: 'dynamic',
@@ -25,7 +24,7 @@ export const searchView = (item: Item, userId: string, counted: Counted): SavedS
   ...counted,
 })
 
-/** A list as a member sees it; what a list holds is known without asking. */
+/** A list as a member sees it; its count is stored. */
 export const listView = (item: Item, userId: string, counted: Counted): List => ({
   ...common(item, userId),
   kind: item.kind,
@@ -53,9 +52,8 @@ const common = (item: Item, userId: string) => ({
   updatedAt: item.updated_at.toISOString(),
 })
 
-/** Kept criteria as the contract says them. */
 export const criteriaView = ({ filters, operators, excluded, metadata, search }: SearchContent) => {
-  const { near: _, ...kept } = metadata
+  const { near: _, ...savedMetadata } = metadata
   return {
     filters,
     operators: Object.fromEntries(
@@ -64,14 +62,13 @@ export const criteriaView = ({ filters, operators, excluded, metadata, search }:
       ),
     ),
     excluded,
-    metadata: kept,
+    metadata: savedMetadata,
     search,
   }
 }
 
-/** Counts for items, in their order. */
 export const countsOf = async (
-  asking: Asking,
+  resolver: QueryResolver,
   caller: Caller,
   items: readonly Item[],
 ): Promise<Counted[]> => {
@@ -82,7 +79,7 @@ export const countsOf = async (
   return Promise.all(
     items.map(async (item): Promise<Counted> => {
       if (item.kind !== 'dynamic') return { count: item.size, newSince: fresh.get(item.id) ?? 0 }
-      const count = await totalOf(asking, caller, item)
+      const count = await totalOf(resolver, caller, item)
       const before = seen.get(item.id)
       if (count === null) return uncounted
       return { count, newSince: before === undefined ? 0 : Math.max(0, count - before) }
@@ -90,30 +87,33 @@ export const countsOf = async (
   )
 }
 
-const totalOf = async (asking: Asking, caller: Caller, item: Item): Promise<number | null> => {
-  const criteria = tidied(item.content)
+const totalOf = async (
+  resolver: QueryResolver,
+  caller: Caller,
+  item: Item,
+): Promise<number | null> => {
+  const criteria = tidyCriteria(item.content)
   try {
     checkCriteria(criteria, 'people')
   } catch (error) {
-    // A catalogue has moved on since it was saved; the search is shown, and says so when it is opened.
+    // The catalogue has changed since it was saved. The search is listed without a count, and shows the error when it is opened.
     if (error instanceof ProblemError) return null
     throw error
   }
-  return asking.total({ category: item.category, criteria }, caller)
+  return resolver.total({ category: item.category, criteria }, caller)
 }
 
-/** The caller has looked: what is new counts from here. */
 export const markSeen = async (
   trx: Trx,
-  who: { orgId: string; userId: string },
+  actor: { orgId: string; userId: string },
   item: Item,
   total: number,
 ): Promise<void> => {
   await trx
     .insertInto('saved_seen')
     .values({
-      org_id: who.orgId,
-      user_id: who.userId,
+      org_id: actor.orgId,
+      user_id: actor.userId,
       item_id: item.id,
       total,
       seq: item.seq,
@@ -133,7 +133,7 @@ const seenBy = async (trx: Trx, userId: string): Promise<Map<string, number>> =>
   return new Map(rows.map((row) => [row.item_id, row.total]))
 }
 
-/** For each list the caller has looked at, how many records others have added since. */
+/** For each list the caller has looked at, how many records other members have added since. */
 const addedSince = async (trx: Trx, userId: string): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; fresh: string }>`
     select s.item_id as id, count(*) as fresh from saved_seen s

@@ -1,46 +1,46 @@
 import { presetOrder } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { prefixed, type Term } from './clauses.ts'
 import type { Hit } from './engine.ts'
-import { eachDoc, firstDocs, joinInto, type Part } from './matching.ts'
-import { merged, type Found } from './merging.ts'
+import { eachDoc, firstDocs, joinInto, type Part } from './posting-lists.ts'
+import { mergeResults, type Found } from './merge-results.ts'
 import { nameClasses } from './name-classes.ts'
 import type { Segment } from './segment.ts'
-import { begins, slipped, slipsOf } from './slips.ts'
+import { startsWithFuzzy, findFuzzyPrefix, maxEditsFor } from './fuzzy-prefix.ts'
 
 type Request = { category: Category; term: string; from: number; size: number }
 
 const ranks = ['exact', 'prefix', 'word-prefix', 'fuzzy'] as const
 
 /**
- * Records by name: equal to the term, starting with it, every word of it beginning a word of one name, and, when all these
- * are fewer than `size`, the same up to slips of the finger. Inside each class the category's own order.
+ * Records by name: an equal name, a name that starts with the term, a name in which every token starts a word, and,
+ * when these are fewer than `size`, the same with typos. Each class is in the category's own order.
  */
 export const autocomplete = (
   parts: readonly Part[],
   request: Request,
 ): { total: number; hits: Hit[] } => {
-  const query = folded(request.term)
+  const query = foldText(request.term)
   if (query === '') return { total: 0, hits: [] }
   const need = request.from + request.size
   let total = 0
   const found = parts.map(({ segment }): Found => {
-    const { kernel, words, scratch } = segment
+    const { kernel, bitsetLength, scratch } = segment
     const { a, b, c, live } = scratch
     nameClasses(segment, query)
-    for (const set of [a, b, c]) kernel.and(set, live, words)
-    total += kernel.count(c, words)
+    for (const set of [a, b, c]) kernel.and(set, live, bitsetLength)
+    total += kernel.count(c, bitsetLength)
     return layered(segment, [a, b, c], need)
   })
-  if (total < request.size && query.split(' ').some((word) => slipsOf(word) > 0))
+  if (total < request.size && query.split(' ').some((token) => maxEditsFor(token) > 0))
     parts.forEach(({ segment }, index) => {
       const docs = loosely(segment, query)
       total += docs.length
       const known = found[index]
       if (known) found[index] = { segment, ranked: appended(known.ranked, docs) }
     })
-  const page = merged(
+  const page = mergeResults(
     found.filter(({ ranked }) => ranked.docs.length > 0),
     presetOrder(request.category),
     undefined,
@@ -53,16 +53,16 @@ export const autocomplete = (
   }
 }
 
-/** The first documents of nested sets: the innermost first, each with the number of the set it came in with. */
+/** The first documents of nested sets, the innermost first, each with the number of its set. */
 const layered = (segment: Segment, sets: readonly number[], need: number): Found => {
-  const { kernel, words, scratch } = segment
+  const { kernel, bitsetLength, scratch } = segment
   const docs: number[] = []
   const classes: number[] = []
   sets.forEach((set, index) => {
     if (docs.length >= need) return
     const inner = sets[index - 1]
-    kernel.copy(scratch.tmp, set, words)
-    if (inner !== undefined) kernel.andNot(scratch.tmp, inner, words)
+    kernel.copy(scratch.tmp, set, bitsetLength)
+    if (inner !== undefined) kernel.andNot(scratch.tmp, inner, bitsetLength)
     for (const doc of firstDocs(segment, scratch.tmp, need - docs.length)) {
       docs.push(doc)
       classes.push(index)
@@ -79,34 +79,37 @@ const appended = (ranked: Found['ranked'], docs: Uint32Array): Found['ranked'] =
   classes: Uint8Array.from([...(ranked.classes ?? []), ...docs.map(() => 3)]),
 })
 
-/** Living documents with a name every word of the query begins a word of, up to slips, without those that need none (`c`). */
+/** Live documents with a name in which every token starts a word with typos, without those in `c`. */
 const loosely = (segment: Segment, query: string): Uint32Array => {
-  const { kernel, words, scratch, nameWords, sets } = segment
+  const { kernel, bitsetLength, scratch, nameTokens, sets } = segment
   const { a, b, c, live } = scratch
-  const asked = query.split(' ')
-  kernel.copy(a, live, words)
-  kernel.andNot(a, c, words)
-  for (const word of asked) {
-    const slips = slipsOf(word)
+  const queryTokens = query.split(' ')
+  kernel.copy(a, live, bitsetLength)
+  kernel.andNot(a, c, bitsetLength)
+  for (const token of queryTokens) {
+    const maxEdits = maxEditsFor(token)
     const terms: Term[] =
-      slips === 0
-        ? [{ sets: sets.nameWords, ...prefixed(nameWords, word) }]
-        : slipped(nameWords, word, slips).map((place) => ({
-            sets: sets.nameWords,
-            from: place,
-            to: place + 1,
+      maxEdits === 0
+        ? [{ sets: sets.nameTokens, ...prefixed(nameTokens, token) }]
+        : findFuzzyPrefix(nameTokens, token, maxEdits).map((index) => ({
+            sets: sets.nameTokens,
+            from: index,
+            to: index + 1,
           }))
     joinInto(segment, { terms, docs: [], unknown: undefined }, b)
-    kernel.and(a, b, words)
+    kernel.and(a, b, bitsetLength)
   }
-  const inOne = (name: number): boolean => {
-    const held = segment.names.at(name).split(' ')
-    return asked.every((word) => held.some((part) => begins(part, word, slipsOf(word))))
+  const matchesName = (name: number): boolean => {
+    const parts = segment.names.at(name).split(' ')
+    return queryTokens.every((token) =>
+      parts.some((part) => startsWithFuzzy(part, token, maxEditsFor(token))),
+    )
   }
   const docs: number[] = []
   eachDoc(segment, a, (doc) => {
     const names = segment.namesOf(doc)
-    if (names.length < 2 || asked.length < 2 || Array.from(names).some(inOne)) docs.push(doc)
+    if (names.length < 2 || queryTokens.length < 2 || Array.from(names).some(matchesName))
+      docs.push(doc)
     return undefined
   })
   return Uint32Array.from(docs)

@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import type { Category } from '../../contract/records/records.ts'
 import type { Database } from '../platform/db/db.ts'
 
-/** Some of what changed, records in JSON; apply in the order given. */
+/** A batch of changes, records in JSON; apply in the given order. */
 export type Change =
-  | { gone: { category: Category; ids: string[] } }
+  | { removed: { category: Category; ids: string[] } }
   | { companies: string[]; people: string[]; employers: string[] }
 
-/** Rows asked for at a time: few enough that a batch is indexed in a fraction of a second. */
+/** Rows per query: a batch is indexed in a fraction of a second. */
 const batch = 1000
 
-/** The last tick of the record clock; every row of an earlier tick can be read. */
+/** The last tick of the record clock; every row of an earlier tick is readable. */
 export const readClock = async ({ owner }: Database): Promise<number> => {
   const { seq } = await owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
   return Number(seq)
 }
 
-/** How many records changed after a tick. */
 export const countChanges = async ({ owner }: Database, after: number): Promise<number> => {
   const { rows } = await sql<{ changed: string }>`
     select (select count(*) from company where seq > ${after})
@@ -24,7 +23,7 @@ export const countChanges = async ({ owner }: Database, after: number): Promise<
   return Number(rows[0]?.changed ?? 0)
 }
 
-/** What changed after one tick up to another: removals, then companies each with all their people, then other people. */
+/** Changes between two ticks: removals, then companies with all their people, then other people. */
 export async function* changesBetween(
   db: Database,
   after: number,
@@ -37,7 +36,7 @@ export async function* changesBetween(
         where category = ${category} and ${behind(after, last)} and seq <= ${until}
         order by seq, id limit ${batch}`.execute(db.owner),
     ))
-      yield { gone: { category, ids: rows.map((row) => row.id) } }
+      yield { removed: { category, ids: rows.map((row) => row.id) } }
 
   for await (const companies of pages<Row>((last) =>
     sql<Row>`
@@ -48,7 +47,7 @@ export async function* changesBetween(
     const employers = companies.map((row) => row.doc)
     yield { companies: employers, people: [], employers: [] }
     const ids = companies.map((row) => row.id)
-    // People who changed themselves come below.
+    // People with changes of their own follow below.
     for await (const people of pages<{ id: string; doc: string }>((last) =>
       sql<{ id: string; doc: string }>`
         select id, doc::text as doc from person
@@ -75,7 +74,6 @@ export async function* changesBetween(
   }
 }
 
-/** Every record of a table in JSON, in pages. */
 export async function* everyRecord(
   db: Database,
   table: 'company' | 'person',
@@ -92,7 +90,10 @@ type Row = { id: string; seq: string; doc: string; company_id: string }
 
 const lowest = '00000000-0000-0000-0000-000000000000'
 
-/** What comes after a tick, or after the last row of a page: said so that PostgreSQL never starts among the rows of the tick before. */
+/**
+ * Rows after a tick, or after the last row of a page; phrased so that PostgreSQL never scans the rows of the tick
+ * before.
+ */
 const behind = (after: number, last: { seq: string; id: string } | undefined) =>
   last === undefined ? sql`seq > ${after}` : sql`(seq, id) > (${last.seq}, ${last.id}::uuid)`
 

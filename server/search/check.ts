@@ -10,16 +10,16 @@ import type { ProblemDetail } from '../../contract/core/problem.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { catalogOf } from '../catalog/catalog.ts'
-import { postcodesWithin } from '../catalog/places.ts'
+import { postcodesWithin } from '../catalog/towns.ts'
 
-/** Throws `invalid-filter` with a pointer to every filter or value that does not exist (spec 5, product 2.3). */
+/** Throws `invalid-filter` with a pointer to every unknown filter or value (spec 5, product 2.3). */
 export const checkCriteria = (criteria: Criteria, category: Category): void => {
   const errors = [...criteriaErrors(criteria, category), ...catalogErrors(criteria)]
   if (errors.length > 0)
     throw new ProblemError('invalid-filter', 'Some filters aren’t valid.', { errors })
 }
 
-/** Throws when a page is asked for that does not exist: too deep (spec 9), or an order this category has not. */
+/** Throws for a page that is too deep (spec 9) or an order that the category lacks. */
 export const checkPage = (
   page: { from: number; size: number; sorting: Sorting },
   criteria: Criteria,
@@ -49,8 +49,8 @@ export const checkPage = (
     throw fault('Sorting by relevance needs search.')
 }
 
-/** The criteria with every chosen place widened to the postcodes within metadata.radiusKm of it. */
-export const widened = (criteria: Criteria): Criteria => {
+/** Expands every chosen location to the postcodes within metadata.radiusKm. */
+export const expandRadius = (criteria: Criteria): Criteria => {
   const km = criteria.metadata.radiusKm
   if (km === undefined) return criteria
   const filters = { ...criteria.filters }
@@ -58,7 +58,7 @@ export const widened = (criteria: Criteria): Criteria => {
     const places = filters[identifier]
     if (!places || criteria.operators[identifier] === 'AND') continue
     filters[identifier] = [
-      ...new Set(places.flatMap((place) => [place, ...postcodesWithin(place, km)])),
+      ...new Set(places.flatMap((value) => [value, ...postcodesWithin(value, km)])),
     ]
   }
   return { ...criteria, filters }

@@ -5,26 +5,28 @@ import {
   holdsPhrase,
   isActivity,
   isText,
-  wordsOf,
+  tokenize,
   type Also,
 } from '../../contract/search/match.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import type { ActivitySets } from './engine.ts'
 import type { Segment, Sets, Texts } from './segment.ts'
 import { none } from './segment-header.ts'
 
-/** A stretch of sets of one family, joined by OR. */
+/** A range of sets of one family, joined by OR. */
 export type Term = { sets: Sets; from: number; to: number }
 
-/** What a record must meet: any of the terms, or be one of the documents, or hold nothing in any of the `unknown` facets. */
+/** A record meets any of the terms, is among the documents, or has no value in any of the `unknown` facets. */
 export type Clause = {
   terms: Term[]
   docs: number[]
-  /** Places of the sets of records that hold something; a record in none of them is unknown. Undefined: being unknown does not help. */
+  /**
+   * The sets of records with a value; a record in none of them is unknown. Undefined: unknown records do not count.
+   */
   unknown: Term[] | undefined
 }
 
-/** The clauses of criteria in one segment; `excluded` is one clause no record may meet. */
+/** The clauses of criteria in one segment; no record may meet the clause `excluded`. */
 export type Compiled = { clauses: Clause[]; excluded: Clause }
 
 export type Question = {
@@ -33,14 +35,14 @@ export type Question = {
   also?: readonly Also[] | undefined
 }
 
-/** Compiles criteria; the filter `without` loses its chosen values and keeps its excluded ones. */
+/** Compiles criteria; the filter `without` loses its chosen values but keeps its excluded ones. */
 export const compile = (segment: Segment, question: Question, without?: string): Compiled => {
   const { criteria } = question
   const clauses: Clause[] = []
   for (const [identifier, values] of Object.entries(criteria.filters))
     if (values.length > 0 && identifier !== without)
-      clauses.push(...chosen(segment, question, identifier, values))
-  for (const word of wordsOf(criteria.search)) clauses.push(beginning(segment, word))
+      clauses.push(...filterClauses(segment, question, identifier, values))
+  for (const token of tokenize(criteria.search)) clauses.push(beginning(segment, token))
   const excluded = empty()
   for (const [identifier, values] of Object.entries(criteria.excluded))
     for (const value of values) addValue(segment, question, identifier, value, excluded)
@@ -53,8 +55,8 @@ export const compile = (segment: Segment, question: Question, without?: string):
   return { clauses, excluded }
 }
 
-/** The clauses of one filter: one that any value meets, or one for each value when they are joined by AND. */
-export const chosen = (
+/** The clauses of one filter: a single one for any value, or one for each value joined by AND. */
+export const filterClauses = (
   segment: Segment,
   question: Question,
   identifier: string,
@@ -71,7 +73,7 @@ export const chosen = (
 
 export const empty = (unknown?: Term[]): Clause => ({ terms: [], docs: [], unknown })
 
-/** The facets a record must be empty in to be unknown to a filter; undefined when unknown records are not asked for. */
+/** The facets that an unknown record has no value in; undefined unless the criteria ask for unknown records. */
 export const unknownOf = (
   segment: Segment,
   criteria: Criteria,
@@ -85,7 +87,6 @@ export const unknownOf = (
   })
 }
 
-/** Adds the records that hold a value of a filter to a clause. */
 export const addValue = (
   segment: Segment,
   question: Question,
@@ -117,34 +118,36 @@ const addDoc = (segment: Segment, id: string, docs: number[]): void => {
 
 const addPhrase = (
   segment: Segment,
-  facet: { wordsFrom: number; wordsTo: number },
+  facet: { tokensFrom: number; tokensTo: number },
   value: string,
   terms: Term[],
 ): void => {
-  const words = wordsOf(value)
-  const places = words.map((word) => segment.entryWords.find(word, facet.wordsFrom, facet.wordsTo))
+  const tokens = tokenize(value)
+  const places = tokens.map((token) =>
+    segment.entryTokens.find(token, facet.tokensFrom, facet.tokensTo),
+  )
   const [first] = places
   if (first === undefined || places.includes(-1)) return
   const heavy = segment.entryHeavy[first] ?? none
-  if (words.length === 1 && heavy !== none) {
+  if (tokens.length === 1 && heavy !== none) {
     terms.push({ sets: segment.sets.heavy, from: heavy, to: heavy + 1 })
     return
   }
   const rarest = places
     .map(segment.entryCodes)
     .reduce((least, codes) => (codes.length < least.length ? codes : least))
-  const phrase = folded(value)
+  const phrase = foldText(value)
   for (const code of rarest)
-    if (words.length === 1 || holdsPhrase(segment.lines.at(code).trim(), phrase))
+    if (tokens.length === 1 || holdsPhrase(segment.lines.at(code).trim(), phrase))
       terms.push({ sets: segment.sets.codes, from: code, to: code + 1 })
 }
 
-/** Records with a word in their names or text that begins so. */
+/** Records with a word in names or text that starts with the prefix. */
 const beginning = (segment: Segment, prefix: string): Clause => {
   const clause = empty()
   for (const [texts, sets] of [
-    [segment.nameWords, segment.sets.nameWords],
-    [segment.textWords, segment.sets.textWords],
+    [segment.nameTokens, segment.sets.nameTokens],
+    [segment.textTokens, segment.sets.textTokens],
   ] as const) {
     const term = { sets, ...prefixed(texts, prefix) }
     if (term.from < term.to) clause.terms.push(term)
@@ -152,9 +155,9 @@ const beginning = (segment: Segment, prefix: string): Clause => {
   return clause
 }
 
-/** The stretch of texts that begin with a prefix of folded words. */
+/** The range of texts that start with a prefix. */
 export const prefixed = (texts: Texts, prefix: string): { from: number; to: number } => ({
   from: texts.lower(prefix, 0, texts.count),
-  // No folded text holds U+FFFF, so this lies behind everything that begins with the prefix.
+  // No folded text holds U+FFFF, so this sorts after every text with the prefix.
   to: texts.lower(`${prefix}\uffff`, 0, texts.count),
 })

@@ -2,7 +2,7 @@ import type { FilterContext } from '../../contract/search/filter.ts'
 import type { Company, Person } from '../../contract/records/records.ts'
 import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
 
-/** Changed records as the database holds them, in JSON; `employers` are the companies of the people among them. */
+/** Changed records from the database in JSON; `employers` are the companies of the people among them. */
 export type ChangedRows = {
   companies: readonly string[]
   people: readonly string[]
@@ -10,7 +10,7 @@ export type ChangedRows = {
   context: FilterContext
 }
 
-/** The documents of changed records, and what is wrong with those that cannot be read: one bad record must not keep the others from being found. */
+/** The documents of changed records, and the errors of invalid ones: a bad record must not hide the others. */
 export const documentsOf = ({
   companies,
   people,
@@ -39,7 +39,7 @@ export const documentsOf = ({
   return { docs, unreadable }
 }
 
-/** Does something with a record; when the record makes that impossible, notes why and goes on. */
+/** Runs work for a record; notes an error and continues. */
 export const attempt = (unreadable: string[], work: () => void): void => {
   try {
     work()

@@ -18,7 +18,7 @@ export type SearchRequest = {
 export type CountsRequest = {
   category: Category
   criteria: Criteria
-  /** Which options to count for each filter. */
+  /** The options to count by filter. */
   options: Readonly<Record<string, readonly string[]>>
   activity?: ActivitySets
 }
@@ -26,10 +26,10 @@ export type CountsRequest = {
 export type OptionsRequest = {
   category: Category
   identifier: string
-  /** Only values below this one (levels filters), or at the top when null; undefined asks for any level. */
+  /** Values below this one (levels filters), at the top for null, at any level for undefined. */
   parent?: string | null
   term: string
-  /** Only values held by records of this country. */
+  /** Only values of records in this country. */
   country?: 'AU' | 'NZ'
   from: number
   size: number
@@ -38,16 +38,16 @@ export type OptionsRequest = {
 export type Hit = { id: string; rank: 'exact' | 'prefix' | 'word-prefix' | 'fuzzy' }
 
 /**
- * Search over one market, free of the engine behind it (an OpenSearch cluster may stand here one day).
- * Totals are exact. Criteria must have passed `criteriaErrors`. Ids come in the asked order; ties are broken by id.
+ * Search over one market, independent of the engine behind it (an OpenSearch cluster is possible). Totals are exact,
+ * criteria must have passed `criteriaErrors`, and ties are broken by id.
  */
 export type SearchEngine = {
   search(request: SearchRequest): Promise<{ total: number; ids: string[] }>
-  /** For every option the exact total if it were ticked in addition; `total` is the total as the criteria stand. */
+  /** The exact total of every option if it were also selected; `total` is the total of the present criteria. */
   counts(
     request: CountsRequest,
   ): Promise<{ total: number; counts: Record<string, Record<string, number>> }>
-  /** Values records hold, most frequent first, matching the term by prefix, then word prefix, then part. */
+  /** Values of records, most frequent first, matching the term by prefix, then word prefix, then part. */
   options(
     request: OptionsRequest,
   ): Promise<{ total: number; options: { value: string; count: number }[] }>
@@ -57,7 +57,7 @@ export type SearchEngine = {
     from: number
     size: number
   }): Promise<{ total: number; hits: Hit[] }>
-  /** Adds or replaces documents; they are found when the promise resolves. */
+  /** Adds or replaces documents; searches find them when the promise resolves. */
   upsert(docs: readonly SearchDoc[]): Promise<void>
   remove(category: Category, ids: readonly string[]): Promise<void>
   close(): Promise<void>

@@ -1,8 +1,8 @@
-/** Ids are UUIDs packed into four words; comparing the words as numbers is comparing the texts. */
+/** Ids are UUIDs packed into four 32-bit numbers; their order as numbers equals the order as texts. */
 const hyphens =
   /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})([0-9a-f]{8})$/
 
-/** The four words of an id; undefined when it is no UUID in lower case, so that no record can have it. */
+/** The four numbers of an id; undefined for anything but a lower-case UUID, which no record can have. */
 export const packedId = (id: string): readonly [number, number, number, number] | undefined => {
   const parts = hyphens.exec(id)
   if (!parts) return undefined
@@ -10,9 +10,8 @@ export const packedId = (id: string): readonly [number, number, number, number] 
   return [parseInt(a, 16), parseInt(b + c, 16), parseInt(d + e, 16), parseInt(f, 16)]
 }
 
-/** The id at a place of packed words. */
-export const idAt = (words: Uint32Array, at: number): string => {
-  const hex = (index: number): string => (words[at + index] ?? 0).toString(16).padStart(8, '0')
+export const idAt = (packed: Uint32Array, at: number): string => {
+  const hex = (index: number): string => (packed[at + index] ?? 0).toString(16).padStart(8, '0')
   const [b, c] = [hex(1), hex(2)]
   return `${hex(0)}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${hex(3)}`
 }
@@ -25,29 +24,29 @@ export const compareIds = (a: Uint32Array, at: number, b: Uint32Array, bt: numbe
   return 0
 }
 
-/** Positions of `count` packed ids in ascending order of the ids. */
+/** The positions of `count` packed ids in ascending order of the ids. */
 export const idOrder = (ids: Uint32Array, count: number): Uint32Array => {
   const order = Uint32Array.from({ length: count }, (_, index) => index)
   if (count < 4096) return order.sort((a, b) => compareIds(ids, a * 4, ids, b * 4))
   return byDigits(ids, order)
 }
 
-/** Radix sort, 16 bits a pass from the last to the first: a million ids in a tenth of what comparing takes. */
+/** Radix sort, 16 bits per pass: a million ids in a tenth of the time of a comparison sort. */
 const byDigits = (ids: Uint32Array, order: Uint32Array): Uint32Array => {
   let from = order
   let to: Uint32Array = new Uint32Array(order.length)
   const starts = new Uint32Array(65537)
   for (let pass = 0; pass < 8; pass++) {
-    const word = 3 - (pass >> 1)
+    const part = 3 - (pass >> 1)
     const shift = (pass & 1) * 16
     starts.fill(0)
     for (const doc of from) {
-      const digit = ((ids[doc * 4 + word] ?? 0) >>> shift) & 0xffff
+      const digit = ((ids[doc * 4 + part] ?? 0) >>> shift) & 0xffff
       starts[digit + 1] = (starts[digit + 1] ?? 0) + 1
     }
     for (let i = 1; i < 65537; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
     for (const doc of from) {
-      const digit = ((ids[doc * 4 + word] ?? 0) >>> shift) & 0xffff
+      const digit = ((ids[doc * 4 + part] ?? 0) >>> shift) & 0xffff
       const at = starts[digit] ?? 0
       starts[digit] = at + 1
       to[at] = doc

@@ -1,32 +1,32 @@
 import type { SearchEngine } from './engine.ts'
-import { createLettingGo } from './letting-go.ts'
+import { createMemoryReleaser } from './release-memory.ts'
 import type { Published } from './market.ts'
 import { createReader, type Reader } from './reader.ts'
 import { createRebuilder, type Rebuilder } from './rebuilder.ts'
-import { answeringHere, answeringThread, type Answering } from './threads.ts'
+import { createInlineClient, createThreadClient, type CallClient } from './threads.ts'
 import { createWriter, type Writer, type Written } from './writer.ts'
 
 type Questions = Pick<SearchEngine, 'search' | 'counts' | 'options' | 'autocomplete'>
 
-/** The index spread over its threads: one that writes, several that answer, and one more while it is built anew. */
+/** The index across its threads: one writer, several readers, and one more during a rebuild. */
 export type IndexThreads = Questions & {
-  /** Starts from the snapshot of a folder; a string says why it cannot. */
+  /** Starts from the snapshot of a folder; a string is the reason why that fails. */
   load(folder: string): Promise<{ seq: number; day: string } | string>
   save(request: Parameters<Writer['save']>[0]): Promise<void>
   beginReplacement(): Promise<void>
-  /** Carries out a change and shows it to everyone who answers; when it resolves, whoever asks finds it. */
+  /** Makes a change and publishes it to all readers; searches find it when the promise resolves. */
   write<Name extends 'upsert' | 'change' | 'remove' | 'replace'>(
     name: Name,
     argument: Parameters<Writer[Name]>[0],
   ): Promise<Written>
   published(): Published
-  startRebuilder(today: string): Answering<Rebuilder>
+  startRebuilder(today: string): CallClient<Rebuilder>
   stop(): Promise<void>
 }
 
 /**
- * `workers` threads answer; with 0 everything happens in the calling thread. A thread that dies is replaced and goes on
- * from the last published state, since that lies in shared memory; `onDeath` hears of it.
+ * `workers` threads answer; with 0 the calling thread does everything. A thread that dies is replaced and continues
+ * from the last published state, which is in shared memory; `onDeath` is called with the error.
  */
 export const createIndexThreads = (
   workers: number,
@@ -40,8 +40,8 @@ export const createIndexThreads = (
     lasting<Reader>(
       (died) =>
         inline
-          ? answeringHere(createReader(lane))
-          : answeringThread<Reader>({ role: 'reader', lane }, died),
+          ? createInlineClient(createReader(lane))
+          : createThreadClient<Reader>({ role: 'reader', lane }, died),
       (reader) => reader.ask('show', published),
       onDeath,
     ),
@@ -49,22 +49,24 @@ export const createIndexThreads = (
   const writer = lasting<Writer>(
     (died) =>
       inline
-        ? answeringHere(createWriter(lanes))
-        : answeringThread<Writer>({ role: 'writer', lanes }, died),
+        ? createInlineClient(createWriter(lanes))
+        : createThreadClient<Writer>({ role: 'writer', lanes }, died),
     (started) => started.ask('adopt', published),
     onDeath,
   )
 
-  const letGo = createLettingGo()
+  const releaseMemory = createMemoryReleaser()
   const show = (now: Published): void => {
     published = now
-    letGo(now)
-    // Messages to a thread keep their order: a question asked after this is answered from this state.
-    // One that cannot hear is dead, and its successor starts from this state.
+    releaseMemory(now)
+    // Messages to a thread keep their order, so later questions see this state. A thread that misses it is dead, and
+    // its successor starts from this state.
     for (const reader of readers) reader().ask('show', now).catch(ignored)
   }
-  const idlest = (): Answering<Reader> =>
-    readers.map((reader) => reader()).reduce((best, one) => (one.busy() < best.busy() ? one : best))
+  const idlest = (): CallClient<Reader> =>
+    readers
+      .map((reader) => reader())
+      .reduce((best, reader) => (reader.busy() < best.busy() ? reader : best))
 
   return {
     search: (request) => idlest().ask('search', request),
@@ -87,8 +89,8 @@ export const createIndexThreads = (
     published: () => published,
     startRebuilder: (today) =>
       inline
-        ? answeringHere(createRebuilder(lanes, { today }))
-        : answeringThread<Rebuilder>({ role: 'rebuilder', lanes, today }, onDeath),
+        ? createInlineClient(createRebuilder(lanes, { today }))
+        : createThreadClient<Rebuilder>({ role: 'rebuilder', lanes, today }, onDeath),
     stop: async () => {
       await Promise.all([writer, ...readers].map((thread) => thread().stop()))
     },
@@ -97,13 +99,13 @@ export const createIndexThreads = (
 
 const ignored = (): void => {}
 
-/** Something that is started again when it dies; one that dies within a second of its start stays dead. */
+/** Restarts a thread that dies, unless it dies within a second of its start. */
 const lasting = <C extends Reader | Writer>(
-  start: (died: (error: Error) => void) => Answering<C>,
-  begin: (started: Answering<C>) => Promise<unknown>,
+  start: (died: (error: Error) => void) => CallClient<C>,
+  begin: (started: CallClient<C>) => Promise<unknown>,
   onDeath: (error: Error) => void,
-): (() => Answering<C>) => {
-  const run = (): Answering<C> => {
+): (() => CallClient<C>) => {
+  const run = (): CallClient<C> => {
     const since = performance.now()
     const started = start((error) => {
       onDeath(error)

@@ -1,19 +1,22 @@
 import { allocate, bufferOf, type Memory } from './memory.ts'
 
-/** Where a part of a segment lies: both in bytes; `at` is a multiple of 16. */
-export type Place = { at: number; bytes: number }
-export type Places = Readonly<Record<string, Place>>
+/** The position and size of a part in bytes; `at` is a multiple of 16. */
+export type Extent = { at: number; bytes: number }
+export type Extents = Readonly<Record<string, Extent>>
 
-export type Layout<Header> = { header: Header; places: Places; bytes: number }
+export type Layout<Header> = { header: Header; places: Extents; bytes: number }
 
-/** Fresh memory for parts of the given sizes (bytes), its header written, with `spare` bytes of scratch behind the data. */
+/**
+ * Allocates memory for parts of the given sizes (bytes), writes the header, and adds `spare` bytes of scratch after
+ * the data.
+ */
 export const layOut = (
   header: object,
   sizes: Readonly<Record<string, number>>,
   spare: number,
-): { memory: Memory; places: Places } => {
+): { memory: Memory; places: Extents } => {
   let at = 0
-  const relative: Record<string, Place> = {}
+  const relative: Record<string, Extent> = {}
   for (const [name, bytes] of Object.entries(sizes)) {
     relative[name] = { at, bytes }
     at += rounded(bytes)
@@ -27,7 +30,7 @@ export const layOut = (
   return { memory, places: shifted(relative, start) }
 }
 
-/** Reads what `layOut` wrote; `bytes` is the length of the data, scratch not counted. */
+/** Reads the header of `layOut`; `bytes` is the length of the data without scratch. */
 export const readLayout = <Header>(memory: Memory): Layout<Header> => {
   const view = Buffer.from(bufferOf(memory))
   const length = view.readUInt32LE(0)
@@ -42,7 +45,7 @@ export const readLayout = <Header>(memory: Memory): Layout<Header> => {
 
 const rounded = (bytes: number): number => Math.ceil(bytes / 16) * 16
 
-const shifted = (places: Places, by: number): Record<string, Place> =>
+const shifted = (places: Extents, by: number): Record<string, Extent> =>
   Object.fromEntries(
-    Object.entries(places).map(([name, place]) => [name, { ...place, at: place.at + by }]),
+    Object.entries(places).map(([name, extent]) => [name, { ...extent, at: extent.at + by }]),
   )

@@ -1,18 +1,18 @@
 import type { Category } from '../../contract/records/records.ts'
 import type { SearchDoc } from '../../contract/search/search-doc.ts'
 import type { Memory } from './memory.ts'
-import { prepared, type Prepared } from './prepared.ts'
+import { prepareDoc, type Prepared } from './prepare-doc.ts'
 import { segmentOf } from './segment-build.ts'
 import { createCollection } from './segment-collect.ts'
-import { unpacked } from './segment-unpack.ts'
+import { unpackDocs } from './segment-unpack.ts'
 import { openSegment, type Segment } from './segment.ts'
 
-/** A segment as it is handed to the threads that answer: `live` says which documents still count; null means all. */
+/** A segment as published to readers: `live` marks the documents that still count; null means all. */
 export type PublishedSegment = {
-  /** Never used twice in one market. */
+  /** Unique within a market. */
   number: number
   memory: Memory
-  /** Changes whenever `live` does. */
+  /** Changes with every change of `live`. */
   version: number
   live: Int32Array | null
   alive: number
@@ -20,42 +20,43 @@ export type PublishedSegment = {
 export type Published = Record<Category, PublishedSegment[]>
 
 /**
- * The segments of both categories and what is left alive in each. Nothing published is ever changed: a replaced or removed
- * document is taken out of a fresh copy of `live`, so that readers always see one state.
+ * The segments of both categories and their live documents. Published state is immutable: a change clears bits in a
+ * copy of `live`, so that readers always see a consistent state.
  */
 export type Market = {
   upsert(docs: readonly SearchDoc[]): void
   remove(category: Category, ids: readonly string[]): void
-  /** Joins small segments as they become many. */
+  /** Merges small segments when there are many. */
   tidy(): void
-  /** From now on ids that change are remembered, for `replace`. */
+  /** Starts to remember changed ids for `replace`. */
   beginReplacement(): void
-  /** Puts freshly built segments in the place of all that were there when the replacement began; what has changed since stays on top. */
+  /** Replaces all segments from before `beginReplacement` by new ones; later changes stay on top. */
   replace(built: Partial<Record<Category, Memory>>): void
-  /** Whether so much has been changed or removed that building anew pays. */
-  worn(): boolean
+  /** Whether enough has changed or been removed that a rebuild pays. */
+  needsCompaction(): boolean
   published(): Published
 }
 
-type Held = PublishedSegment & { segment: Segment; since: boolean }
+type OpenSegment = PublishedSegment & { segment: Segment; since: boolean }
 
 const categories: readonly Category[] = ['company', 'people']
 
-/** An empty market, or one that goes on from a published state. */
+/** An empty market, or a market from a published state. */
 export const createMarket = (lanes: number, start?: Published): Market => {
   let watched: Record<Category, Set<string>> | undefined
-  // The writer only looks ids up, which needs no lane of its own.
-  const reopened = (one: PublishedSegment): Held => ({
-    ...one,
-    segment: openSegment(one.memory, 0),
+  // The writer only looks up ids, which needs no lane of its own.
+  const reopened = (published: PublishedSegment): OpenSegment => ({
+    ...published,
+    segment: openSegment(published.memory, 0),
     since: false,
   })
-  const held: Record<Category, Held[]> = {
+  const segments: Record<Category, OpenSegment[]> = {
     company: (start?.company ?? []).map(reopened),
     people: (start?.people ?? []).map(reopened),
   }
-  let next = 1 + Math.max(0, ...categories.flatMap((name) => held[name].map((one) => one.number)))
-  const fresh = (memory: Memory, since: boolean): Held => {
+  let next =
+    1 + Math.max(0, ...categories.flatMap((name) => segments[name].map((entry) => entry.number)))
+  const fresh = (memory: Memory, since: boolean): OpenSegment => {
     const segment = openSegment(memory, 0)
     return {
       number: next++,
@@ -68,39 +69,39 @@ export const createMarket = (lanes: number, start?: Published): Market => {
     }
   }
 
-  const bury = (category: Category, ids: Iterable<string>, among: Held[]): void => {
-    const touched = new Map<Held, Int32Array>()
+  const markRemoved = (category: Category, ids: Iterable<string>, among: OpenSegment[]): void => {
+    const touched = new Map<OpenSegment, Int32Array>()
     for (const id of ids)
-      for (const one of among) {
-        const doc = one.segment.docOf(id)
+      for (const entry of among) {
+        const doc = entry.segment.docOf(id)
         if (doc === -1) continue
-        const live = touched.get(one) ?? copyOf(one)
-        touched.set(one, live)
-        const word = live[doc >>> 5] ?? 0
-        if (((word >>> doc) & 1) === 0) continue
-        live[doc >>> 5] = word & ~(1 << doc)
-        one.alive--
+        const live = touched.get(entry) ?? copyOf(entry)
+        touched.set(entry, live)
+        const bits = live[doc >>> 5] ?? 0
+        if (((bits >>> doc) & 1) === 0) continue
+        live[doc >>> 5] = bits & ~(1 << doc)
+        entry.alive--
       }
-    for (const [one, live] of touched) {
-      one.live = live
-      one.version++
+    for (const [entry, live] of touched) {
+      entry.live = live
+      entry.version++
     }
-    held[category] = held[category].filter((one) => one.alive > 0)
+    segments[category] = segments[category].filter((entry) => entry.alive > 0)
   }
   const add = (category: Category, docs: readonly Prepared[], since: boolean): void => {
     const collection = createCollection(category)
     for (const doc of docs) collection.add(doc)
-    held[category].push(fresh(segmentOf(collection, lanes), since))
+    segments[category].push(fresh(segmentOf(collection, lanes), since))
   }
-  const join = (category: Category, some: readonly Held[]): void => {
-    const docs = some.flatMap((one) => unpacked(one.segment, one.live))
-    held[category] = held[category].filter((one) => !some.includes(one))
-    // The joined are all from before a replacement or all from since it began.
+  const mergeSegments = (category: Category, some: readonly OpenSegment[]): void => {
+    const docs = some.flatMap((entry) => unpackDocs(entry.segment, entry.live))
+    segments[category] = segments[category].filter((entry) => !some.includes(entry))
+    // The merged segments are all from before a replacement or all from after its start.
     if (docs.length > 0)
       add(
         category,
         docs,
-        some.some((one) => one.since),
+        some.some((segment) => segment.since),
       )
   }
 
@@ -111,29 +112,30 @@ export const createMarket = (lanes: number, start?: Published): Market => {
         for (const doc of docs) if (doc.category === category) latest.set(doc.id, doc)
         if (latest.size === 0) continue
         for (const id of latest.keys()) watched?.[category].add(id)
-        bury(category, latest.keys(), held[category])
+        markRemoved(category, latest.keys(), segments[category])
         add(
           category,
-          [...latest.values()].map((doc) => prepared(doc)),
+          [...latest.values()].map((doc) => prepareDoc(doc)),
           watched !== undefined,
         )
       }
     },
     remove: (category, ids) => {
       for (const id of ids) watched?.[category].add(id)
-      bury(category, ids, held[category])
+      markRemoved(category, ids, segments[category])
     },
     tidy: () => {
       for (const category of categories)
         for (;;) {
-          const some = crowd(held[category])
+          const some = findMergeable(segments[category])
           if (!some) break
-          join(category, some)
+          mergeSegments(category, some)
         }
     },
     beginReplacement: () => {
       watched = { company: new Set(), people: new Set() }
-      for (const category of categories) for (const one of held[category]) one.since = false
+      for (const category of categories)
+        for (const segment of segments[category]) segment.since = false
     },
     replace: (built) => {
       const changed = watched
@@ -141,15 +143,15 @@ export const createMarket = (lanes: number, start?: Published): Market => {
       for (const category of categories) {
         const memory = built[category]
         const base = memory ? [fresh(memory, false)] : []
-        const recent = held[category].filter((one) => one.since)
-        held[category] = [...base, ...recent]
-        bury(category, changed?.[category] ?? [], base)
+        const recent = segments[category].filter((segment) => segment.since)
+        segments[category] = [...base, ...recent]
+        markRemoved(category, changed?.[category] ?? [], base)
       }
     },
-    worn: () => categories.some((category) => isWorn(held[category])),
+    needsCompaction: () => categories.some((category) => needsCompaction(segments[category])),
     published: () => {
       const shown = (category: Category): PublishedSegment[] =>
-        held[category].map(({ number, memory, version, live, alive }) => ({
+        segments[category].map(({ number, memory, version, live, alive }) => ({
           number,
           memory,
           version,
@@ -161,9 +163,9 @@ export const createMarket = (lanes: number, start?: Published): Market => {
   }
 }
 
-const copyOf = ({ live, segment }: Held): Int32Array => {
-  const words = new SharedArrayBuffer(segment.words * 4)
-  const copy = new Int32Array(words)
+const copyOf = ({ live, segment }: OpenSegment): Int32Array => {
+  const buffer = new SharedArrayBuffer(segment.bitsetLength * 4)
+  const copy = new Int32Array(buffer)
   if (live) copy.set(live)
   else
     for (let doc = 0; doc < segment.docs; doc++)
@@ -171,27 +173,28 @@ const copyOf = ({ live, segment }: Held): Int32Array => {
   return copy
 }
 
-const tierOf = ({ alive }: Held): number => Math.floor(Math.log(Math.max(1, alive)) / Math.log(8))
-/** Above this many documents a segment is only ever replaced as a whole: joining it would hold up changes for a second. */
+const tierOf = ({ alive }: OpenSegment): number =>
+  Math.floor(Math.log(Math.max(1, alive)) / Math.log(8))
+/** A larger segment is only replaced as a whole: merging it would delay changes by a second. */
 const joinable = 16_384
 
-/** Segments of about one size that have become three; those from before a replacement and those since are never joined with each other. */
-const crowd = (held: readonly Held[]): Held[] | undefined => {
-  const tiers = new Map<string, Held[]>()
-  for (const one of held) {
-    if (one.alive > joinable) continue
-    const key = `${one.since} ${tierOf(one)}`
-    const tier = [...(tiers.get(key) ?? []), one]
+/** Three or more segments of similar size; never mixes segments from before and after the start of a replacement. */
+const findMergeable = (segments: readonly OpenSegment[]): OpenSegment[] | undefined => {
+  const tiers = new Map<string, OpenSegment[]>()
+  for (const segment of segments) {
+    if (segment.alive > joinable) continue
+    const key = `${segment.since} ${tierOf(segment)}`
+    const tier = [...(tiers.get(key) ?? []), segment]
     if (tier.length === 3) return tier
     tiers.set(key, tier)
   }
   return undefined
 }
 
-const isWorn = (held: readonly Held[]): boolean => {
-  const widest = Math.max(0, ...held.map((one) => one.segment.docs))
-  const base = held.find((one) => one.segment.docs === widest)
+const needsCompaction = (segments: readonly OpenSegment[]): boolean => {
+  const widest = Math.max(0, ...segments.map((entry) => entry.segment.docs))
+  const base = segments.find((entry) => entry.segment.docs === widest)
   if (!base || widest < joinable) return false
-  const beside = held.reduce((sum, one) => sum + (one === base ? 0 : one.alive), 0)
+  const beside = segments.reduce((sum, entry) => sum + (entry === base ? 0 : entry.alive), 0)
   return (beside + base.segment.docs - base.alive) * 5 > widest
 }

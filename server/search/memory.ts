@@ -1,7 +1,7 @@
 import { plainKernel, type Kernel } from './kernel.ts'
 import { kernelModule } from './wasm-code.ts'
 
-/** Memory that threads share: WebAssembly's, which the fast kernel can reach, or a plain shared buffer. */
+/** Memory that threads share: a WebAssembly memory, which the fast kernel needs, or a plain shared buffer. */
 export type WasmMemory = { readonly buffer: SharedArrayBuffer }
 export type Memory = SharedArrayBuffer | WasmMemory
 
@@ -9,8 +9,8 @@ export const bufferOf = (memory: Memory): SharedArrayBuffer =>
   memory instanceof SharedArrayBuffer ? memory : memory.buffer
 
 /**
- * Shared memory of at least so many bytes. Small ones are plain: a WebAssembly memory reserves gigabytes of addresses,
- * which is nothing for a few large segments and too much for many small ones.
+ * Allocates shared memory. Small ones are plain: a WebAssembly memory reserves gigabytes of address space, too much
+ * for many small segments.
  */
 export const allocate = (bytes: number): Memory => {
   if (bytes >= 1 << 20) {
@@ -18,13 +18,13 @@ export const allocate = (bytes: number): Memory => {
     try {
       return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
     } catch {
-      // Addresses may be rationed (ulimit -v): the plain kernel answers the same, only slower.
+      // Address space may be limited (ulimit -v): the plain kernel gives the same answers, only slower.
     }
   }
   return new SharedArrayBuffer(Math.ceil(bytes / 16) * 16)
 }
 
-/** The kernel for a memory, in the calling thread. */
+/** The kernel of a memory, in the calling thread. */
 export const kernelOf = (memory: Memory): Kernel =>
   memory instanceof SharedArrayBuffer ? plainKernel(memory) : wasmKernel(memory)
 
@@ -33,10 +33,10 @@ type Loops = Record<
   'and' | 'or' | 'andNot' | 'countAnd' | 'mark' | 'unmark' | 'countMarked',
   Loop3
 > & {
-  gather(set: number, word: number, words: number, to: number, end: number, mask: number): number
+  gather(set: number, start: number, length: number, to: number, end: number, mask: number): number
 }
 
-// The compiler's Node types leave WebAssembly out.
+// TypeScript's Node types lack WebAssembly.
 declare const WebAssembly: {
   Memory: new (limits: { initial: number; maximum: number; shared: boolean }) => WasmMemory
   Module: new (code: Uint8Array<ArrayBuffer>) => object
@@ -47,25 +47,25 @@ const wasmKernel = (memory: WasmMemory): Kernel => {
   const loops = new WebAssembly.Instance(new WebAssembly.Module(kernelModule()), {
     m: { m: memory },
   }).exports
-  const words32 = new Int32Array(memory.buffer)
+  const i32 = new Int32Array(memory.buffer)
   return {
-    zero: (at, words) => {
-      words32.fill(0, at, at + words)
+    zero: (at, length) => {
+      i32.fill(0, at, at + length)
     },
-    copy: (to, from, words) => {
-      words32.copyWithin(to, from, from + words)
+    copy: (to, from, length) => {
+      i32.copyWithin(to, from, from + length)
     },
-    and: (to, from, words) => {
-      loops.and(to * 4, from * 4, (to + words) * 4)
+    and: (to, from, length) => {
+      loops.and(to * 4, from * 4, (to + length) * 4)
     },
-    or: (to, from, words) => {
-      loops.or(to * 4, from * 4, (to + words) * 4)
+    or: (to, from, length) => {
+      loops.or(to * 4, from * 4, (to + length) * 4)
     },
-    andNot: (to, from, words) => {
-      loops.andNot(to * 4, from * 4, (to + words) * 4)
+    andNot: (to, from, length) => {
+      loops.andNot(to * 4, from * 4, (to + length) * 4)
     },
-    count: (at, words) => loops.countAnd(at * 4, at * 4, (at + words) * 4),
-    countAnd: (a, b, words) => loops.countAnd(a * 4, b * 4, (a + words) * 4),
+    count: (at, length) => loops.countAnd(at * 4, at * 4, (at + length) * 4),
+    countAnd: (a, b, length) => loops.countAnd(a * 4, b * 4, (a + length) * 4),
     mark: (set, list, length) => {
       if (length > 0) loops.mark(set * 4, list * 4, (list + length) * 4)
     },
@@ -74,9 +74,9 @@ const wasmKernel = (memory: WasmMemory): Kernel => {
     },
     countMarked: (set, list, length) =>
       length > 0 ? loops.countMarked(set * 4, list * 4, (list + length) * 4) : 0,
-    gather: (set, words, start, to, limit) => {
-      if (limit < 1 || start >>> 5 >= words) return 0
-      const stop = loops.gather(set * 4, start >>> 5, words, to * 4, (to + limit) * 4, -1 << start)
+    gather: (set, length, start, to, limit) => {
+      if (limit < 1 || start >>> 5 >= length) return 0
+      const stop = loops.gather(set * 4, start >>> 5, length, to * 4, (to + limit) * 4, -1 << start)
       return ((stop >>> 0) - to * 4) / 4
     },
   }

@@ -1,9 +1,9 @@
 import { haversine, type Order } from '../../contract/search/match.ts'
 import { compareIds } from './ids.ts'
-import { eachDoc } from './matching.ts'
+import { eachDoc } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 
-/** The first `need` documents of scratch set `acc` by distance from a place; without a point last, ties by id. */
+/** The first `need` documents of scratch set `acc` by distance, those without a point last, ties by id. */
 export const nearest = (
   segment: Segment,
   from: { lat: number; lng: number },
@@ -30,28 +30,28 @@ const closest = (
 ): number[] => {
   const { ids, scratch } = segment
   const sign = direction === 'asc' ? 1 : -1
-  let kept: { doc: number; far: number }[] = []
-  // Beyond these a document cannot be among the first; northing alone tells for most without any trigonometry.
+  let best: { doc: number; far: number }[] = []
+  // A document beyond this distance cannot be among the first; the latitude alone excludes most without trigonometry.
   let limit = Infinity
   let north = Infinity
   const trim = (): void => {
-    kept.sort((x, y) => x.far - y.far || compareIds(ids, x.doc * 4, ids, y.doc * 4))
-    kept = kept.slice(0, need)
-    const last = kept[need - 1]
+    best.sort((x, y) => x.far - y.far || compareIds(ids, x.doc * 4, ids, y.doc * 4))
+    best = best.slice(0, need)
+    const last = best[need - 1]
     if (!last) return
     limit = last.far
     if (sign > 0) north = (Math.asin(Math.min(1, Math.sqrt(limit))) * 2.000001 * 180) / Math.PI
   }
   eachDoc(segment, scratch.acc, (doc) => {
     const lat = points[doc * 2] ?? NaN
-    // NaN fails the comparison, so documents without a point go no further.
+    // NaN fails the comparison, so this skips documents without a point.
     if (!(Math.abs(lat - from.lat) <= north)) return undefined
     const far = sign * haversine(from, lat, points[doc * 2 + 1] ?? NaN)
     if (far > limit || Number.isNaN(far)) return undefined
-    kept.push({ doc, far })
-    if (kept.length >= need * 2 + 256) trim()
+    best.push({ doc, far })
+    if (best.length >= need * 2 + 256) trim()
     return undefined
   })
   trim()
-  return kept.map((one) => one.doc)
+  return best.map((entry) => entry.doc)
 }

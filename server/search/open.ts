@@ -5,21 +5,21 @@ import { createIndexThreads } from './index-threads.ts'
 import type { Written } from './writer.ts'
 
 export type OpenSearch = SearchEngine & {
-  /** Resolves when everything committed before the call is found. */
+  /** Resolves when searches find everything committed before the call. */
   refresh(): Promise<void>
-  /** Builds the index anew from the database; questions are answered meanwhile. */
+  /** Rebuilds the index from the database; searches continue meanwhile. */
   rebuild(): Promise<void>
-  /** The tick of the record clock up to which changes are found. */
+  /** The tick of the record clock that searches have caught up with. */
   seq(): number
 }
 
 export type SearchParts = {
   db: Database
-  /** Where the snapshot lies; null keeps none. */
+  /** The folder of the snapshot; null stores none. */
   folder: string | null
-  /** Threads that answer; 0 answers in this one. */
+  /** The number of threads that answer; 0 answers in the calling thread. */
   workers: number
-  /** YYYY-MM-DD: some filters depend on the day. */
+  /** YYYY-MM-DD; some filters depend on the date. */
   today(): string
   log?: {
     info(facts: object, text: string): void
@@ -27,12 +27,15 @@ export type SearchParts = {
   }
 }
 
-/** How often the record clock is read: an import is found within a second, and so is what another process wrote. */
+/**
+ * The poll interval of the record clock in ms: searches find an import, or the writes of another process, within a
+ * second.
+ */
 const pollEvery = 400
 
 /**
- * Search over the records of a database; resolves when everything in it is found. It starts from the snapshot where there is
- * one that fits, replays what changed since (which also heals a crash between database and index), and then follows the clock.
+ * Opens the search over a database's records; resolves when it is complete. It starts from a valid snapshot, replays
+ * later changes (which also heals a crash between database and index), and then polls the record clock.
  */
 export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
   const { db, folder, today, log } = parts
@@ -44,7 +47,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
   let unsaved = false
   let closing = false
   let rebuilding: Promise<void> | undefined
-  // A build that failed is not tried again at once.
+  // Backoff after a failed build.
   let restUntil = 0
   let abandon = (): Promise<void> => Promise.resolve()
 
@@ -52,22 +55,22 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     if (unreadable.length > 0)
       log?.warn(
         { count: unreadable.length, first: unreadable[0] },
-        'records that cannot be read are left out of the search index',
+        'invalid records are left out of the search index',
       )
   }
-  const noted = ({ worn, unreadable }: Written): void => {
+  const onWritten = ({ needsCompaction: worn, unreadable }: Written): void => {
     unsaved = true
     warnOf(unreadable)
     if (worn) rebuildSoon()
   }
 
-  // Without a snapshot the next start takes longer, which is no reason to fail now.
+  // Without a snapshot only the next start is slower, so an error here is not fatal.
   const saving = (saved: Promise<void>): Promise<void> =>
     saved.catch((error: unknown) => {
       log?.warn({ err: error }, 'the search snapshot could not be saved')
     })
 
-  const buildAnew = async (): Promise<void> => {
+  const buildIndex = async (): Promise<void> => {
     const started = performance.now()
     const from = await readClock(db)
     const builtFor = today()
@@ -76,7 +79,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     abandon = () => rebuilder.stop()
     try {
       for (const table of ['company', 'person'] as const) {
-        // One page is read while the one before is being built.
+        // Reads a page while the previous one is being built.
         let building: Promise<void> = Promise.resolve()
         for await (const json of everyRecord(db, table)) {
           await building
@@ -103,7 +106,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     log?.info({ ms: Math.round(performance.now() - started), seq }, 'search index built')
   }
   const rebuild = (): Promise<void> => {
-    rebuilding ??= buildAnew().finally(() => {
+    rebuilding ??= buildIndex().finally(() => {
       rebuilding = undefined
     })
     return rebuilding
@@ -112,25 +115,28 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     if (closing || rebuilding || performance.now() < restUntil) return
     rebuild().catch((error: unknown) => {
       restUntil = performance.now() + 60_000
-      if (!closing) log?.warn({ err: error }, 'the search index could not be built anew')
+      if (!closing) log?.warn({ err: error }, 'the search index could not be rebuilt')
     })
   }
 
   const catchUp = async (): Promise<void> => {
     const until = await readClock(db)
     if (until === seq) return
-    const held = index.published()
-    const size = [...held.company, ...held.people].reduce((sum, one) => sum + one.alive, 0)
+    const published = index.published()
+    const size = [...published.company, ...published.people].reduce(
+      (sum, segment) => sum + segment.alive,
+      0,
+    )
     if ((await countChanges(db, seq)) > Math.max(20_000, size / 5)) {
-      // A build that is under way may have read a record before it changed.
+      // A build in progress may have read a record before it changed.
       await rebuilding?.catch(() => {})
       await rebuild()
       return
     }
     for await (const change of changesBetween(db, seq, until)) {
       if (closing) return
-      if ('gone' in change) noted(await index.write('remove', change.gone))
-      else noted(await index.write('change', { ...change, context: { today: today() } }))
+      if ('removed' in change) onWritten(await index.write('remove', change.removed))
+      else onWritten(await index.write('change', { ...change, context: { today: today() } }))
     }
     seq = Math.max(seq, until)
   }
@@ -148,7 +154,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     } else {
       seq = snapshot.seq
       day = snapshot.day
-      // A database put back from a backup is older than the index over it.
+      // A database restored from a backup is older than its index.
       if (seq > (await readClock(db))) {
         seq = 0
         await rebuild()
@@ -184,10 +190,10 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     options: index.options,
     autocomplete: index.autocomplete,
     upsert: async (docs) => {
-      noted(await index.write('upsert', docs))
+      onWritten(await index.write('upsert', docs))
     },
     remove: async (category, ids) => {
-      noted(await index.write('remove', { category, ids }))
+      onWritten(await index.write('remove', { category, ids }))
     },
     refresh,
     rebuild,

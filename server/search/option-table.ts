@@ -1,20 +1,20 @@
 import { addValue, empty } from './clauses.ts'
-import { joinInto, type Part } from './matching.ts'
+import { joinInto, type Part } from './posting-lists.ts'
 import { none } from './segment-header.ts'
 import type { Segment } from './segment.ts'
 
-/** The values of one filter over all segments, most frequent first, ties by value; those nobody holds any more are left out. */
+/** The values of a filter over all segments with at least one record, most frequent first, ties by value. */
 export type OptionTable = {
   size: number
-  value(place: number): string
-  count(place: number): number
-  /** The place of a code of a part, or undefined when nobody holds it. */
-  placeOf(part: number, code: number): number | undefined
+  value(position: number): string
+  count(position: number): number
+  /** The position of a part's code; undefined when no record holds the code. */
+  positionOf(part: number, code: number): number | undefined
 }
 
 export type Country = 'AU' | 'NZ'
 
-/** Tables made when first asked for; they hold for these parts as they are now. */
+/** Option tables, built on first use; valid for these parts in their present state. */
 export const optionTables = (
   parts: readonly Part[],
 ): ((identifier: string, country: Country | undefined) => OptionTable) => {
@@ -37,7 +37,7 @@ const tableOf = (
   const widest = Math.max(...parts.map((part) => part.segment.docs))
   const base = parts.findIndex((part) => part.segment.docs === widest)
   const entries: Entry[] = []
-  // For each part: which entry each of its codes went to.
+  // For each part, the entry of each code.
   const entryOf = new Map<number, { from: number; entries: Uint32Array }>()
   const order = [...parts.keys()].sort((x, y) => Number(y === base) - Number(x === base))
   for (const index of order) {
@@ -54,9 +54,9 @@ const tableOf = (
       if (index !== base) {
         const value = values.at(code)
         const entry = known?.(value) ?? others?.get(value)
-        const held = entry === undefined ? undefined : entries[entry]
-        if (entry !== undefined && held) {
-          held.count += count
+        const existing = entry === undefined ? undefined : entries[entry]
+        if (entry !== undefined && existing) {
+          existing.count += count
           places[at] = entry
           return
         }
@@ -83,7 +83,7 @@ const knownIn = (
   }
 }
 
-/** Values that came with other parts than the base, with their entries. */
+/** Values outside the base part, with their entries. */
 function* extras(
   entries: readonly Entry[],
   base: Segment | undefined,
@@ -96,24 +96,26 @@ const sortedTable = (
   entries: readonly Entry[],
   entryOf: ReadonlyMap<number, { from: number; entries: Uint32Array }>,
 ): OptionTable => {
-  const held = Uint32Array.from(entries.keys()).filter((entry) => (entries[entry]?.count ?? 0) > 0)
-  held.sort((x, y) => compareEntries(entries[x], entries[y]))
+  const sortedEntries = Uint32Array.from(entries.keys()).filter(
+    (entry) => (entries[entry]?.count ?? 0) > 0,
+  )
+  sortedEntries.sort((x, y) => compareEntries(entries[x], entries[y]))
   const places = new Uint32Array(entries.length).fill(none)
-  held.forEach((entry, place) => {
-    places[entry] = place
+  sortedEntries.forEach((entry, position) => {
+    places[entry] = position
   })
-  const entryAt = (place: number): Entry | undefined => entries[held[place] ?? none]
+  const entryAt = (position: number): Entry | undefined => entries[sortedEntries[position] ?? none]
   return {
-    size: held.length,
-    value: (place) => {
-      const entry = entryAt(place)
+    size: sortedEntries.length,
+    value: (position) => {
+      const entry = entryAt(position)
       return entry ? entry.segment.values.at(entry.code) : ''
     },
-    count: (place) => entryAt(place)?.count ?? 0,
-    placeOf: (part, code) => {
+    count: (position) => entryAt(position)?.count ?? 0,
+    positionOf: (part, code) => {
       const codes = entryOf.get(part)
-      const place = codes && places[codes.entries[code - codes.from] ?? none]
-      return place === none ? undefined : place
+      const position = codes && places[codes.entries[code - codes.from] ?? none]
+      return position === none ? undefined : position
     },
   }
 }
@@ -121,7 +123,7 @@ const sortedTable = (
 const compareEntries = (x: Entry | undefined, y: Entry | undefined): number => {
   if (!x || !y) return 0
   if (x.count !== y.count) return y.count - x.count
-  // Codes of one segment are numbered in the order of their values.
+  // Codes of one segment are in the order of their values.
   if (x.segment === y.segment) return x.code - y.code
   return x.segment.values.at(x.code) < y.segment.values.at(y.code) ? -1 : 1
 }
@@ -131,23 +133,23 @@ const countCodes = (
   facet: { from: number; to: number },
   country: Country | undefined,
 ): Uint32Array => {
-  const { kernel, words, scratch, sets, docs } = segment
+  const { kernel, bitsetLength, scratch, sets, docs } = segment
   const size = facet.to - facet.from
   if (country === undefined && alive === docs)
     return Uint32Array.from({ length: size }, (_, at) => sets.codes.size(facet.from + at))
-  kernel.copy(scratch.a, scratch.live, words)
+  kernel.copy(scratch.a, scratch.live, bitsetLength)
   if (country !== undefined) {
     const clause = empty()
     const nothing = { filters: {}, operators: {}, excluded: {}, search: '', metadata: {} }
     addValue(segment, { criteria: nothing }, 'country', country, clause)
     joinInto(segment, clause, scratch.b)
-    kernel.and(scratch.a, scratch.b, words)
+    kernel.and(scratch.a, scratch.b, bitsetLength)
   }
   return Uint32Array.from({ length: size }, (_, at) => {
     const set = facet.from + at
-    const place = sets.codes.place(set)
+    const offset = sets.codes.offset(set)
     return sets.codes.dense(set)
-      ? kernel.countAnd(scratch.a, place, words)
-      : kernel.countMarked(scratch.a, place, sets.codes.size(set))
+      ? kernel.countAnd(scratch.a, offset, bitsetLength)
+      : kernel.countMarked(scratch.a, offset, sets.codes.size(set))
   })
 }

@@ -1,16 +1,16 @@
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import type { OptionsRequest } from './engine.ts'
-import type { Part } from './matching.ts'
+import type { Part } from './posting-lists.ts'
 import type { OptionTable } from './option-table.ts'
-import { isPath, namesRecords } from './prepared.ts'
+import { isPath, namesRecords } from './prepare-doc.ts'
 import type { Segment } from './segment.ts'
 
-/** Shorter terms look for beginnings only: a rare pair of letters inside words finds nothing anyone meant. */
+/** Shorter terms match prefixes only: pairs of letters inside words find nothing useful. */
 const partsFrom = 3
 
 /**
- * Values records hold, with how many hold them: matching the term by prefix, then word prefix, then part (from three
- * characters), most frequent first, ties by value. Filters whose values are records (ids) have none: autocomplete finds those.
+ * Values of records with their counts: matching the term by prefix, then word prefix, then part (from three
+ * characters), most frequent first, ties by value. Filters with record ids have none: use autocomplete.
  */
 export const options = (
   parts: readonly Part[],
@@ -18,28 +18,28 @@ export const options = (
   request: OptionsRequest,
 ): { total: number; options: { value: string; count: number }[] } => {
   if (namesRecords(request.identifier)) return { total: 0, options: [] }
-  const term = folded(request.term)
+  const term = foldText(request.term)
   let places: Iterable<number> =
     term === '' ? range(table.size) : matches(parts, table, request.identifier, term)
   if (request.parent !== undefined && isPath(request.identifier))
-    places = [...places].filter((place) => parentOf(table.value(place)) === request.parent)
+    places = [...places].filter((position) => parentOf(table.value(position)) === request.parent)
   const all = Uint32Array.from(places)
   const page = all.subarray(request.from, request.from + request.size)
   return {
     total: all.length,
-    options: Array.from(page, (place) => ({
-      value: table.value(place),
-      count: table.count(place),
+    options: Array.from(page, (position) => ({
+      value: table.value(position),
+      count: table.count(position),
     })),
   }
 }
 
-const range = (size: number): number[] => Array.from({ length: size }, (_, place) => place)
+const range = (size: number): number[] => Array.from({ length: size }, (_, index) => index)
 
 const parentOf = (value: string): string | null =>
   value.includes('/') ? value.slice(0, value.lastIndexOf('/')) : null
 
-/** Places of the values whose lines match, the best matches first and inside each by place. */
+/** The positions of values with matching lines, the best matches first, then by position. */
 const matches = (
   parts: readonly Part[],
   table: OptionTable,
@@ -52,21 +52,24 @@ const matches = (
     const facet = segment.facets.get(identifier)
     if (!facet) return
     eachMatch(segment, facet, term, (code, rank) => {
-      const place = table.placeOf(part, code)
-      if (place === undefined || (best[place] ?? 0) <= rank) return
-      best[place] = rank
-      touched[rank]?.push(place)
+      const position = table.positionOf(part, code)
+      if (position === undefined || (best[position] ?? 0) <= rank) return
+      best[position] = rank
+      touched[rank]?.push(position)
     })
   })
   return touched.flatMap((list, rank) =>
-    Array.from(Uint32Array.from(list.filter((place) => best[place] === rank)).sort()),
+    Array.from(Uint32Array.from(list.filter((position) => best[position] === rank)).sort()),
   )
 }
 
 const lineFeed = 10
 const blank = 32
 
-/** Calls back with the codes of a facet whose lines contain the term: rank 0 at a line's start, 1 at a word's, 2 inside. */
+/**
+ * Calls back with the codes of a facet whose lines contain the term: rank 0 at a line's start, 1 at a word's, 2
+ * inside.
+ */
 const eachMatch = (
   segment: Segment,
   facet: { from: number; to: number },
@@ -96,7 +99,7 @@ const eachMatch = (
     })
 }
 
-/** The code in whose lines a byte lies, from a code that is not behind it on: near ones are tried first. */
+/** The code of the line at a byte, searched from an earlier code on. */
 const codeAt = ({ lines }: Segment, byte: number, from: number, to: number): number => {
   for (let code = from; code < Math.min(from + 8, to); code++)
     if (byte < lines.end(code)) return code

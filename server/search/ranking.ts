@@ -1,18 +1,21 @@
 import type { Criteria } from '../../contract/search/criteria.ts'
 import { presetOrder, type Order } from '../../contract/search/match.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { compareIds } from './ids.ts'
-import { firstDocs, type Part } from './matching.ts'
+import { firstDocs, type Part } from './posting-lists.ts'
 import { nameClasses } from './name-classes.ts'
 import { nearest } from './nearest.ts'
 import { none } from './segment-header.ts'
 import type { Segment, SortField } from './segment.ts'
 
-/** Documents of one segment in the asked order; with relevance, the class of each. */
+/** Documents of one segment in the requested order, with their relevance classes. */
 export type Ranked = { docs: Uint32Array; classes?: Uint8Array }
 
-/** The first `need` of the `total` documents in scratch set `acc`, in order (see `orderOf`); overwrites the other scratch sets. */
-export const ranked = (
+/**
+ * The first `need` of the `total` documents in scratch set `acc`, in order (see `orderOf`); overwrites the other
+ * scratch sets.
+ */
+export const rankDocs = (
   { segment }: Part,
   criteria: Criteria,
   order: Order,
@@ -21,7 +24,7 @@ export const ranked = (
 ): Ranked => {
   const { acc } = segment.scratch
   const preset = presetOrder(segment.category)
-  if (order.field === 'relevance') return byRelevance(segment, folded(criteria.search), need)
+  if (order.field === 'relevance') return byRelevance(segment, foldText(criteria.search), need)
   if (order.field === preset.field && order.order === preset.order)
     return { docs: firstDocs(segment, acc, need) }
   if (order.field === 'distance' && criteria.metadata.near)
@@ -35,17 +38,17 @@ export const ranked = (
 }
 
 const byRelevance = (segment: Segment, query: string, need: number): Ranked => {
-  const { kernel, words, scratch } = segment
+  const { kernel, bitsetLength, scratch } = segment
   const { acc, a, b, c, d } = scratch
   nameClasses(segment, query)
   const docs: number[] = []
   const classes: number[] = []
   ;[a, b, c, 0].forEach((holders, index) => {
     if (docs.length >= need) return
-    kernel.copy(d, acc, words)
+    kernel.copy(d, acc, bitsetLength)
     if (holders > 0) {
-      kernel.and(d, holders, words)
-      kernel.andNot(acc, holders, words)
+      kernel.and(d, holders, bitsetLength)
+      kernel.andNot(acc, holders, bitsetLength)
     }
     for (const doc of firstDocs(segment, d, need - docs.length)) {
       docs.push(doc)
@@ -55,7 +58,7 @@ const byRelevance = (segment: Segment, query: string, need: number): Ranked => {
   return { docs: Uint32Array.from(docs), classes: Uint8Array.from(classes) }
 }
 
-/** Few matches: sort them. */
+/** For few matches: sorts them. */
 const sorted = (
   segment: Segment,
   field: SortField | undefined,
@@ -63,17 +66,17 @@ const sorted = (
   need: number,
 ): Uint32Array => {
   const docs = firstDocs(segment, segment.scratch.acc, segment.docs)
-  const place = (doc: number): number => {
+  const sortKey = (doc: number): number => {
     const rank = field?.ranks[doc] ?? none
     return rank === none ? none : direction === 'asc' ? rank : none - 1 - rank
   }
   const { ids } = segment
   return docs
-    .sort((x, y) => place(x) - place(y) || compareIds(ids, x * 4, ids, y * 4))
+    .sort((x, y) => sortKey(x) - sortKey(y) || compareIds(ids, x * 4, ids, y * 4))
     .subarray(0, need)
 }
 
-/** Many matches: walk all documents in the field's order and take those that match. */
+/** For many matches: walks all documents in the field's order and picks the matches. */
 const walked = (
   { u32, scratch, byId, docs: count }: Segment,
   field: SortField | undefined,

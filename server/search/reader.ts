@@ -1,20 +1,22 @@
 import type { Category } from '../../contract/records/records.ts'
 import { autocomplete } from './autocomplete.ts'
-import { counts } from './counting.ts'
+import { counts } from './counts.ts'
 import type { SearchEngine } from './engine.ts'
 import type { Published, PublishedSegment } from './market.ts'
-import type { Part } from './matching.ts'
+import type { Part } from './posting-lists.ts'
 import { optionTables } from './option-table.ts'
 import { options } from './options.ts'
-import { search } from './searching.ts'
-import { createLettingGo } from './letting-go.ts'
+import { search } from './search.ts'
+import { createMemoryReleaser } from './release-memory.ts'
 import { openSegment, type Segment } from './segment.ts'
 
 type Answer<Name extends 'search' | 'counts' | 'options' | 'autocomplete'> = (
   request: Parameters<SearchEngine[Name]>[0],
 ) => Awaited<ReturnType<SearchEngine[Name]>>
 
-/** Answers from the state last shown to it, in its own lane of the segments' scratch; never while another answer is made in that lane. */
+/**
+ * Answers from the last shown state, in its own lane of the segments' scratch; never two answers at a time in a lane.
+ */
 export type Reader = {
   show(published: Published): void
   search: Answer<'search'>
@@ -28,18 +30,18 @@ type Shown = { parts: readonly Part[]; tables: ReturnType<typeof optionTables> }
 
 export const createReader = (lane: number): Reader => {
   let opened = new Map<number, Opened>()
-  const letGo = createLettingGo()
+  const releaseMemory = createMemoryReleaser()
   const nothing = (): Shown => ({ parts: [], tables: optionTables([]) })
   const shown: Record<Category, Shown> = { company: nothing(), people: nothing() }
 
-  const open = (one: PublishedSegment): Opened => {
-    const known = opened.get(one.number) ?? {
-      segment: openSegment(one.memory, lane),
+  const open = (entry: PublishedSegment): Opened => {
+    const known = opened.get(entry.number) ?? {
+      segment: openSegment(entry.memory, lane),
       version: undefined,
       alive: 0,
     }
-    if (known.version !== one.version) setLive(known.segment, one.live)
-    return { segment: known.segment, version: one.version, alive: one.alive }
+    if (known.version !== entry.version) setLive(known.segment, entry.live)
+    return { segment: known.segment, version: entry.version, alive: entry.alive }
   }
 
   return {
@@ -47,17 +49,17 @@ export const createReader = (lane: number): Reader => {
       const now = new Map<number, Opened>()
       for (const category of ['company', 'people'] as const) {
         const before = shown[category].parts
-        const parts = published[category].map((one) => {
-          const known = opened.get(one.number)
-          const next = known?.version === one.version && known ? known : open(one)
-          now.set(one.number, next)
+        const parts = published[category].map((entry) => {
+          const known = opened.get(entry.number)
+          const next = known?.version === entry.version && known ? known : open(entry)
+          now.set(entry.number, next)
           return next
         })
         const same = before.length === parts.length && parts.every((part, i) => part === before[i])
         if (!same) shown[category] = { parts, tables: optionTables(parts) }
       }
       opened = now
-      letGo(published)
+      releaseMemory(published)
     },
     search: (request) => search(shown[request.category].parts, request),
     counts: (request) => counts(shown[request.category].parts, request),
@@ -70,12 +72,12 @@ export const createReader = (lane: number): Reader => {
 }
 
 const setLive = (segment: Segment, live: Int32Array | null): void => {
-  const { u32, scratch, words, docs } = segment
+  const { u32, scratch, bitsetLength, docs } = segment
   if (live) {
     u32.set(live, scratch.live)
     return
   }
-  u32.fill(0, scratch.live, scratch.live + words)
+  u32.fill(0, scratch.live, scratch.live + bitsetLength)
   u32.fill(0xffffffff, scratch.live, scratch.live + (docs >>> 5))
   if (docs % 32 > 0) u32[scratch.live + (docs >>> 5)] = (1 << (docs % 32)) - 1
 }

@@ -1,21 +1,21 @@
 import type { FilterContext } from '../../contract/search/filter.ts'
-import { wordsOf } from '../../contract/search/match.ts'
+import { tokenize } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { companyDoc, personDoc } from '../../contract/search/search-doc.ts'
 import { attempt, companyFrom, personFrom } from './documents.ts'
 import type { Memory } from './memory.ts'
-import { prepared } from './prepared.ts'
+import { prepareDoc } from './prepare-doc.ts'
 import { segmentOf } from './segment-build.ts'
 import { createCollection } from './segment-collect.ts'
 import { writeSnapshot, type Snapshot } from './snapshot.ts'
 
 export type Fresh = Partial<Record<Category, Memory>>
 
-/** Builds the whole index from the records in JSON: all companies first, then the people. */
+/** Builds the whole index from records in JSON: all companies, then the people. */
 export type Rebuilder = {
   companies(json: readonly string[]): void
   people(json: readonly string[]): void
-  /** The segments, and what is wrong with the records that are not in them. */
+  /** The segments, and the errors of records that are not in them. */
   finish(): { fresh: Fresh; unreadable: string[] }
   save(request: { folder: string; snapshot: Snapshot }): void
 }
@@ -23,25 +23,25 @@ export type Rebuilder = {
 export const createRebuilder = (lanes: number, context: FilterContext): Rebuilder => {
   let companies = createCollection('company')
   let people = createCollection('people')
-  // What an employer's people have from it, once for all of them.
+  // The facets that an employer's people share.
   let employers = new Map<string, number>()
-  const words = remembered(wordsOf)
+  const tokenise = memoise(tokenize)
   const unreadable: string[] = []
   return {
     companies: (json) => {
-      for (const one of json)
+      for (const record of json)
         attempt(unreadable, () => {
-          const doc = companyDoc(companyFrom(one), context)
-          companies.add(prepared(doc))
+          const doc = companyDoc(companyFrom(record), context)
+          companies.add(prepareDoc(doc))
           employers.set(doc.id, people.share(doc.facets))
         })
     },
     people: (json) => {
-      for (const one of json)
+      for (const record of json)
         attempt(unreadable, () => {
-          const person = personFrom(one)
+          const person = personFrom(record)
           const doc = personDoc(person, undefined, context)
-          people.add(prepared(doc, words), employers.get(person.company_id))
+          people.add(prepareDoc(doc, tokenise), employers.get(person.company_id))
         })
     },
     finish: () => {
@@ -59,12 +59,12 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
   }
 }
 
-/** Positions and employers come again and again; so do their words. */
-const remembered = (turn: (text: string) => string[]): ((text: string) => string[]) => {
+/** Positions and employers repeat, and so do their tokens. */
+const memoise = (turn: (text: string) => string[]): ((text: string) => string[]) => {
   const known = new Map<string, string[]>()
   return (text) => {
-    const words = known.get(text) ?? turn(text)
-    known.set(text, words)
-    return words
+    const tokens = known.get(text) ?? turn(text)
+    known.set(text, tokens)
+    return tokens
   }
 }

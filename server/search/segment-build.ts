@@ -1,23 +1,26 @@
-import { growing } from './growing.ts'
-import { layOut, type Places } from './layout.ts'
+import { growableList } from './growable-list.ts'
+import { layOut, type Extents } from './layout.ts'
 import { bufferOf, type Memory } from './memory.ts'
 import { codeTable } from './segment-codes.ts'
 import type { Collection } from './segment-collect.ts'
 import { scratchBytes, type SegmentHeader } from './segment-header.ts'
-import { heavyWords, membersOf } from './segment-members.ts'
+import { frequentTerms, membersOf } from './segment-members.ts'
 import { nameTable } from './segment-names.ts'
 import { packSorts, type PackedSort } from './segment-sorts.ts'
 import { countSets, planSets, writeSets } from './set-writer.ts'
 
 type Numbers = Record<string, Uint32Array | Float64Array>
 
-/** Packs a collection into one immutable segment with scratch for `lanes` threads. The collection must not be used again. */
+/**
+ * Packs a collection into one immutable segment with scratch for `lanes` threads. The collection must not be used
+ * again.
+ */
 export const segmentOf = (collection: Collection, lanes: number): Memory => {
   collection.settle()
   const { docs, parts, category } = collection
   const { documents, byId, sorts } = packSorts(collection)
   const table = codeTable(collection)
-  const heavy = heavyWords(collection, table)
+  const heavy = frequentTerms(collection, table)
   const names = nameTable(collection)
   const members = membersOf(collection, table, heavy, names)
   const counts = countSets(members, docs)
@@ -26,10 +29,10 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
   const texts: Record<string, readonly string[]> = {
     values: table.values,
     lines: table.lines,
-    entryWords: table.entryWords,
+    entryTokens: table.entryTokens,
     names: names.names,
-    nameWords: names.nameWords,
-    textWords: names.textWords,
+    nameTokens: names.nameTokens,
+    textTokens: names.textTokens,
     ...Object.fromEntries(sorts.map((sort) => [partOf(sort), sort.texts])),
   }
   const packedTexts = Object.entries(texts).map(([name, list]) => ({ name, ...packTexts(list) }))
@@ -37,8 +40,8 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
     ids: permuted(parts.ids.all(), documents),
     byId,
     ...listsOf('entryCodes', table.entryCodes),
-    entryHeavy: heavy.ofWord,
-    ...listsOf('docNames', namesInOrder(collection, documents, names.placeOf)),
+    entryHeavy: heavy.ofToken,
+    ...listsOf('docNames', namesInOrder(collection, documents, names.rankOf)),
     'sets.counts': counts,
     'sets.places': plan.places,
     ...sortParts(sorts),
@@ -56,7 +59,7 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
   const { memory, places } = layOut(
     header,
     {
-      sets: plan.words * 4,
+      sets: plan.length * 4,
       ...mapped(numbers, (values) => values.byteLength),
       ...Object.fromEntries(packedTexts.map(({ name, bytes }) => [`${name}.text`, bytes.length])),
     },
@@ -69,12 +72,12 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
   }
   for (const [name, values] of Object.entries(numbers)) write(name, values)
   for (const { name, bytes: text } of packedTexts) write(`${name}.text`, text)
-  const sets = new Uint32Array(bufferOf(memory), startOf(places, 'sets'), plan.words)
+  const sets = new Uint32Array(bufferOf(memory), startOf(places, 'sets'), plan.length)
   writeSets(sets, plan.places, counts, members, documents)
   return memory
 }
 
-const startOf = (places: Places, name: string): number => places[name]?.at ?? 0
+const startOf = (places: Extents, name: string): number => places[name]?.at ?? 0
 
 const partOf = (sort: PackedSort): string => `sort.${sort.header.field}`
 
@@ -89,7 +92,7 @@ const sortParts = (sorts: readonly PackedSort[]): Numbers => {
   return parts
 }
 
-/** Latitude and longitude by turns, NaN where not known; nothing when no document has a point. */
+/** Alternating latitude and longitude, NaN when unknown; nothing when no document has a point. */
 const pointParts = ({ parts }: Collection, documents: Uint32Array): Numbers => {
   if (parts.lats.every((lat) => Number.isNaN(lat))) return {}
   const points = new Float64Array(documents.length * 2)
@@ -100,15 +103,15 @@ const pointParts = ({ parts }: Collection, documents: Uint32Array): Numbers => {
   return { points }
 }
 
-/** The names of each document as places among all names, in the new order of the documents. */
+/** The names of each document as indices into all names, in the new order of the documents. */
 function* namesInOrder(
   { parts }: Collection,
   documents: Uint32Array,
-  placeOf: Uint32Array,
+  rankOf: Uint32Array,
 ): Generator<Uint32Array> {
   const [names, ends] = [parts.docNames.all(), parts.docNameEnds.all()]
   for (const doc of documents)
-    yield names.subarray(doc === 0 ? 0 : ends[doc - 1], ends[doc]).map((name) => placeOf[name] ?? 0)
+    yield names.subarray(doc === 0 ? 0 : ends[doc - 1], ends[doc]).map((name) => rankOf[name] ?? 0)
 }
 
 const mapped = <From, To>(
@@ -120,14 +123,14 @@ const mapped = <From, To>(
 const permuted = (ids: Uint32Array, documents: Uint32Array): Uint32Array => {
   const out = new Uint32Array(ids.length)
   documents.forEach((doc, index) => {
-    for (let word = 0; word < 4; word++) out[index * 4 + word] = ids[doc * 4 + word] ?? 0
+    for (let part = 0; part < 4; part++) out[index * 4 + part] = ids[doc * 4 + part] ?? 0
   })
   return out
 }
 
-/** Lists end to end, with the places where they end. */
+/** Concatenated lists with their end positions. */
 const listsOf = (name: string, lists: Iterable<Iterable<number>>): Numbers => {
-  const [values, ends] = [growing(), growing()]
+  const [values, ends] = [growableList(), growableList()]
   for (const list of lists) {
     for (const value of list) values.push(value)
     ends.push(values.length)

@@ -1,39 +1,38 @@
 import type { Category } from '../../contract/records/records.ts'
-import { growing, numbered, type Growing, type Numbered } from './growing.ts'
+import { growableList, createNumbering, type Growing, type Numbered } from './growable-list.ts'
 import { idAt, packedId } from './ids.ts'
-import { namesRecords, type Prepared } from './prepared.ts'
+import { namesRecords, type Prepared } from './prepare-doc.ts'
 
 type Facets = Prepared['facets']
 
-/** A facet while it is collected: codes by value, and how many of the first documents held just their own id. */
+/** A facet during collection: codes by value, and how many of the first documents held just their own id. */
 export type CollectedFacet = {
   identifier: string
   codes: Map<string, number>
   own: number
 }
 
-/** A sort field while it is collected: numbers, or numbers of texts; NaN is not known. */
+/** A sort field during collection: numbers, or numbers of texts; NaN is unknown. */
 export type CollectedSort = { kind: 'number' | 'text'; texts: Numbered; values: number[] }
 
-/** Documents in the order they came, as numbers; `segmentOf` puts them in order and packs them. */
+/** Documents in order of arrival, as numbers; `segmentOf` sorts and packs them. */
 export type Collection = {
   category: Category
   readonly docs: number
-  /** Facets several documents have in common (an employer's), to be named when adding them. */
+  /** Adds facets that several documents share (an employer's); returns a number to pass to `add`. */
   share(facets: Facets): number
   /**
-   * Must be called when all documents are in: a facet in which only some documents hold just their own id gets a value for
-   * each of those, listed in `ownIds` by document.
+   * Call after the last document: a facet in which only some documents hold just their own id gets a value for each
+   * of those, listed in `ownIds` by document.
    */
   settle(): void
-  /** Adds a document; facets of its own come on top of the shared ones. Throws when its id is no UUID. */
+  /** Adds a document, with its own facets on top of the shared ones. Throws when its id is no UUID. */
   add(doc: Prepared, shared?: number): void
   parts: {
     ids: Growing
     facets: Map<string, CollectedFacet>
-    /** Facet and value of each code. */
     codes: { facet: CollectedFacet; value: string }[]
-    /** Codes of each document, and where they end. */
+    /** Codes of each document with their end positions. */
     own: Growing
     ownEnds: Growing
     sharedOf: Growing
@@ -43,7 +42,7 @@ export type Collection = {
     names: Numbered
     docNames: Growing
     docNameEnds: Growing
-    /** Texts as the words of one document joined by blanks: colleagues have theirs in common. */
+    /** Texts as the tokens of a document joined by blanks; colleagues share theirs. */
     texts: Numbered
     docText: Growing
     sorts: Map<string, CollectedSort>
@@ -55,10 +54,15 @@ export type Collection = {
 export const createCollection = (category: Category): Collection => {
   const facets = new Map<string, CollectedFacet>()
   const codes: { facet: CollectedFacet; value: string }[] = []
-  const [ids, own, ownEnds, sharedOf] = [growing(), growing(), growing(), growing()]
-  const [shared, sharedEnds] = [growing(), growing()]
-  const [docNames, docNameEnds, docText] = [growing(), growing(), growing()]
-  const [names, texts] = [numbered(), numbered()]
+  const [ids, own, ownEnds, sharedOf] = [
+    growableList(),
+    growableList(),
+    growableList(),
+    growableList(),
+  ]
+  const [shared, sharedEnds] = [growableList(), growableList()]
+  const [docNames, docNameEnds, docText] = [growableList(), growableList(), growableList()]
+  const [names, texts] = [createNumbering(), createNumbering()]
   const ownIds: Growing[] = []
   const sorts = new Map<string, CollectedSort>()
   const lats: number[] = []
@@ -79,9 +83,9 @@ export const createCollection = (category: Category): Collection => {
     codes.push({ facet, value })
     return codes.length - 1
   }
-  const addFacets = (held: Facets, into: Growing, id: string | undefined): void => {
-    for (const identifier in held) {
-      const values = held[identifier] ?? []
+  const addFacets = (docFacets: Facets, into: Growing, id: string | undefined): void => {
+    for (const identifier in docFacets) {
+      const values = docFacets[identifier] ?? []
       if (values.length === 0) continue
       const facet = facetOf(identifier)
       const itself = values.length === 1 && values[0] === id && namesRecords(identifier)
@@ -89,12 +93,12 @@ export const createCollection = (category: Category): Collection => {
       else for (const value of values) into.push(codeOf(facet, value))
     }
   }
-  const addSort = (held: Prepared['sort']): void => {
-    for (const field in held) {
-      const value = held[field] ?? null
+  const addSort = (sortValues: Prepared['sort']): void => {
+    for (const field in sortValues) {
+      const value = sortValues[field] ?? null
       if (value === null) continue
       const kind = typeof value === 'number' ? 'number' : 'text'
-      const sort = sorts.get(field) ?? { kind, texts: numbered(), values: [] }
+      const sort = sorts.get(field) ?? { kind, texts: createNumbering(), values: [] }
       sorts.set(field, sort)
       if (sort.kind !== kind) continue
       while (sort.values.length < docs) sort.values.push(NaN)
@@ -107,15 +111,15 @@ export const createCollection = (category: Category): Collection => {
     get docs() {
       return docs
     },
-    share: (held) => {
-      addFacets(held, shared, undefined)
+    share: (docFacets) => {
+      addFacets(docFacets, shared, undefined)
       sharedEnds.push(shared.length)
       return sharedEnds.length - 1
     },
     settle: () => {
       for (const facet of facets.values()) {
         if (facet.own === 0 || (facet.own === docs && facet.codes.size === 0)) continue
-        const list = growing()
+        const list = growableList()
         for (let doc = 0; doc < facet.own; doc++) list.push(codeOf(facet, idAt(ids.all(), doc * 4)))
         ownIds.push(list)
       }
@@ -123,13 +127,13 @@ export const createCollection = (category: Category): Collection => {
     add: (doc, common) => {
       const id = packedId(doc.id)
       if (!id) throw new Error(`The id '${doc.id}' of a document is not a UUID.`)
-      for (const word of id) ids.push(word)
+      for (const part of id) ids.push(part)
       addFacets(doc.facets, own, doc.id)
       ownEnds.push(own.length)
       sharedOf.push(common === undefined ? 0 : common + 1)
       for (const name of doc.names) docNames.push(names.of(name))
       docNameEnds.push(docNames.length)
-      docText.push(texts.of(doc.words.join(' ')))
+      docText.push(texts.of(doc.tokens.join(' ')))
       addSort(doc.sort)
       lats.push(doc.point?.lat ?? NaN)
       lngs.push(doc.point?.lng ?? NaN)

@@ -1,41 +1,40 @@
-import { growing } from './growing.ts'
+import { growableList } from './growable-list.ts'
 import type { CodeTable } from './segment-codes.ts'
 import type { Collection } from './segment-collect.ts'
 import { none } from './segment-header.ts'
 import type { NameTable } from './segment-names.ts'
 
-/** The families of sets a segment keeps. */
-export const families = ['codes', 'any', 'heavy', 'names', 'nameWords', 'textWords'] as const
+export const families = ['codes', 'any', 'heavy', 'names', 'nameTokens', 'textTokens'] as const
 export type Family = (typeof families)[number]
 
 export type Heavy = {
   count: number
-  /** The heavy set of each entry word, or `none`. */
-  ofWord: Uint32Array
+  /** The frequent-term set of each entry token, or `none`. */
+  ofToken: Uint32Array
   ofCode: readonly (readonly number[] | undefined)[]
 }
 
 /**
- * Words of text facets that many documents hold by many different values ('manager' in positions) get a set of their own,
- * so that asking for one never has to join thousands of lists.
+ * Tokens of text facets that many documents hold by many different values ('manager' in positions) get a set of their
+ * own, which saves joining thousands of lists.
  */
-export const heavyWords = (collection: Collection, table: CodeTable): Heavy => {
+export const frequentTerms = (collection: Collection, table: CodeTable): Heavy => {
   const { docs } = collection
-  const ofWord = new Uint32Array(table.entryWords.length).fill(none)
+  const ofToken = new Uint32Array(table.entryTokens.length).fill(none)
   const ofCode: number[][] = []
-  if (docs < 4096) return { count: 0, ofWord, ofCode }
+  if (docs < 4096) return { count: 0, ofToken, ofCode }
   const counts = roughCounts(collection, table)
   let count = 0
-  table.entryCodes.forEach((codes, word) => {
+  table.entryCodes.forEach((codes, token) => {
     const members = codes.reduce((sum, code) => sum + (counts[code] ?? 0), 0)
     if (codes.length < 8 || members * 64 < docs) return
     for (const code of codes) (ofCode[code] ??= []).push(count)
-    ofWord[word] = count++
+    ofToken[token] = count++
   })
-  return { count, ofWord, ofCode }
+  return { count, ofToken, ofCode }
 }
 
-/** How many documents hold each code; one that has it twice counts twice. */
+/** The documents per code; a document that has a code twice counts twice. */
 const roughCounts = ({ parts }: Collection, { codeOf }: CodeTable): Uint32Array => {
   const counts = new Uint32Array(codeOf.length)
   const add = (number: number, times: number): void => {
@@ -53,12 +52,12 @@ const roughCounts = ({ parts }: Collection, { codeOf }: CodeTable): Uint32Array 
   return counts
 }
 
-/** The sets of each document, all families numbered through one after the other. */
+/** The sets of each document, with all families in one numbering. */
 export type Members = {
-  /** How many sets there are, and where each family's begin. */
+  /** The number of sets, and where each family starts. */
   count: number
   first: Record<Family, number>
-  /** The sets of a document of the collection: the first `length` of `sets`, until the next call; one may come twice. */
+  /** The sets of a document: the first `length` of `sets`, valid until the next call; a set can occur twice. */
   of(doc: number): { sets: Uint32Array; length: number }
 }
 
@@ -74,32 +73,32 @@ export const membersOf = (
     table.facets.length,
     heavy.count,
     names.names.length,
-    names.nameWords.length,
-    names.textWords.length,
+    names.nameTokens.length,
+    names.textTokens.length,
   ]
   const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((a, b) => a + b, 0))
-  const [codes = 0, any = 0, heavies = 0, name = 0, nameWord = 0, textWord = 0] = starts
+  const [codes = 0, any = 0, heavies = 0, name = 0, nameToken = 0, textToken = 0] = starts
   const first = {
     codes,
     any,
     heavy: heavies,
     names: name,
-    nameWords: nameWord,
-    textWords: textWord,
+    nameTokens: nameToken,
+    textTokens: textToken,
   }
 
-  // What each value, name and text the collection numbered stands for.
+  // The sets of each value, name and text number of the collection.
   const ofValue = lists(parts.codes.length, (number) => {
     const code = table.codeOf[number] ?? 0
     const others = heavy.ofCode[code] ?? []
     return [codes + code, any + (table.facetOf[code] ?? 0), ...others.map((set) => heavies + set)]
   })
-  const ofName = lists(names.placeOf.length, (number) => [
-    name + (names.placeOf[number] ?? 0),
-    ...(names.wordsOfName[number] ?? []).map((word) => nameWord + word),
+  const ofName = lists(names.rankOf.length, (number) => [
+    name + (names.rankOf[number] ?? 0),
+    ...(names.tokensOfName[number] ?? []).map((token) => nameToken + token),
   ])
-  const ofText = lists(names.wordsOfText.length, (number) =>
-    (names.wordsOfText[number] ?? []).map((word) => textWord + word),
+  const ofText = lists(names.tokensOfText.length, (number) =>
+    (names.tokensOfText[number] ?? []).map((token) => textToken + token),
   )
   const [shared, sharedEnds] = [parts.shared.all(), parts.sharedEnds.all()]
   const ofGroup = lists(sharedEnds.length, (group) => {
@@ -156,7 +155,7 @@ const startOf = (ends: Uint32Array, index: number): number =>
   index === 0 ? 0 : (ends[index - 1] ?? 0)
 
 const lists = (count: number, make: (index: number) => Iterable<number>): Lists => {
-  const [growingValues, growingEnds] = [growing(), growing()]
+  const [growingValues, growingEnds] = [growableList(), growableList()]
   for (let index = 0; index < count; index++) {
     for (const value of make(index)) growingValues.push(value)
     growingEnds.push(growingValues.length)

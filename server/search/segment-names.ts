@@ -1,27 +1,27 @@
-import { numbered, ranked } from './growing.ts'
+import { createNumbering, sortTexts } from './growable-list.ts'
 import type { Collection } from './segment-collect.ts'
 
-/** Names and text words of a collection in sorted order, and which words each name and each text has. */
+/** Names and tokens of a collection in sorted order, and the tokens of each name and text. */
 export type NameTable = {
   names: string[]
-  nameWords: string[]
-  textWords: string[]
-  /** The place of each name the collection numbered. */
-  placeOf: Uint32Array
-  wordsOfName: readonly (readonly number[])[]
-  wordsOfText: readonly (readonly number[])[]
+  nameTokens: string[]
+  textTokens: string[]
+  /** The rank of each name number of the collection. */
+  rankOf: Uint32Array
+  tokensOfName: readonly (readonly number[])[]
+  tokensOfText: readonly (readonly number[])[]
 }
 
 export const nameTable = ({ parts }: Collection): NameTable => {
-  const { sorted: names, rank: placeOf } = ranked(parts.names.texts)
-  const { words: nameWords, lists: wordsOfName } = wordLists(parts.names.texts)
-  const { words: textWords, lists: wordsOfText } = wordLists(parts.texts.texts)
-  return { names, nameWords, textWords, placeOf, wordsOfName, wordsOfText }
+  const { sorted: names, rank: rankOf } = sortTexts(parts.names.texts)
+  const { tokens: nameTokens, lists: tokensOfName } = tokenLists(parts.names.texts)
+  const { tokens: textTokens, lists: tokensOfText } = tokenLists(parts.texts.texts)
+  return { names, nameTokens, textTokens, rankOf, tokensOfName, tokensOfText }
 }
 
-const wordLists = (texts: readonly string[]): { words: string[]; lists: number[][] } => {
-  const seen = numbered()
+const tokenLists = (texts: readonly string[]): { tokens: string[]; lists: number[][] } => {
+  const seen = createNumbering()
   const raw = texts.map((text) => (text === '' ? [] : text.split(' ').map(seen.of)))
-  const { sorted: words, rank } = ranked(seen.texts)
-  return { words, lists: raw.map((list) => list.map((word) => rank[word] ?? 0)) }
+  const { sorted: tokens, rank } = sortTexts(seen.texts)
+  return { tokens, lists: raw.map((list) => list.map((token) => rank[token] ?? 0)) }
 }

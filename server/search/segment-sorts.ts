@@ -1,10 +1,13 @@
 import { presetOrder } from '../../contract/search/match.ts'
-import { ranked } from './growing.ts'
+import { sortTexts } from './growable-list.ts'
 import { idOrder } from './ids.ts'
 import type { Collection, CollectedSort } from './segment-collect.ts'
 import { none, type SortHeader } from './segment-header.ts'
 
-/** A sort field packed: the rank of each document's value, documents by rank and id, and where each rank starts among them. */
+/**
+ * A packed sort field: the rank of each document's value, documents by rank and id, and the start of each rank among
+ * them.
+ */
 export type PackedSort = {
   header: SortHeader
   ranks: Uint32Array
@@ -14,7 +17,7 @@ export type PackedSort = {
   texts: string[]
 }
 
-/** The category's own order over the collected documents, and every sort field in terms of that order. */
+/** The category's own order of the collected documents, and every sort field in terms of that order. */
 export const packSorts = (
   collection: Collection,
 ): { documents: Uint32Array; byId: Uint32Array; sorts: PackedSort[] } => {
@@ -45,7 +48,7 @@ type Ranking = { ranks: Uint32Array; numbers: Float64Array; texts: string[]; dis
 const rankOf = (sort: CollectedSort, docs: number): Ranking => {
   const ranks = new Uint32Array(docs).fill(none)
   if (sort.kind === 'text') {
-    const { sorted, rank } = ranked(sort.texts.texts)
+    const { sorted, rank } = sortTexts(sort.texts.texts)
     sort.values.forEach((value, doc) => {
       if (!Number.isNaN(value)) ranks[doc] = rank[value] ?? none
     })
@@ -61,7 +64,7 @@ const rankOf = (sort: CollectedSort, docs: number): Ranking => {
   return { ranks, numbers, texts: [], distinct: numbers.length }
 }
 
-/** How many documents have a lower rank, for each rank; those without a value start at the last place. */
+/** The number of documents below each rank; unknown values come last. */
 const startsOf = (ranks: Uint32Array, distinct: number): Uint32Array => {
   const starts = new Uint32Array(distinct + 2)
   for (const rank of ranks) {
@@ -72,7 +75,7 @@ const startsOf = (ranks: Uint32Array, distinct: number): Uint32Array => {
   return starts
 }
 
-/** Documents by rank, ascending or descending, unknown last in both; documents of one rank stay in the order given. */
+/** Documents by rank, ascending or descending, unknown last in both; a stable sort. */
 const grouped = (ranking: Ranking, order: Uint32Array, descending: boolean): Uint32Array => {
   const { ranks, distinct } = ranking
   const group = (doc: number): number => {
@@ -88,9 +91,9 @@ const grouped = (ranking: Ranking, order: Uint32Array, descending: boolean): Uin
   const out = new Uint32Array(order.length)
   for (const doc of order) {
     const at = group(doc)
-    const place = next[at] ?? 0
-    next[at] = place + 1
-    out[place] = doc
+    const position = next[at] ?? 0
+    next[at] = position + 1
+    out[position] = doc
   }
   return out
 }

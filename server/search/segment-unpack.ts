@@ -1,9 +1,9 @@
-import type { Prepared } from './prepared.ts'
+import type { Prepared } from './prepare-doc.ts'
 import { none } from './segment-header.ts'
 import type { Segment, Sets } from './segment.ts'
 
-/** The living documents of a segment as they went in; text words come back sorted, which is all one to search. */
-export const unpacked = (segment: Segment, live: Int32Array | null): Prepared[] => {
+/** The live documents of a segment; their tokens come back sorted, which does not matter to search. */
+export const unpackDocs = (segment: Segment, live: Int32Array | null): Prepared[] => {
   const docs: (Draft | undefined)[] = Array.from({ length: segment.docs }, (_, doc) =>
     live && (((live[doc >>> 5] ?? 0) >>> doc) & 1) === 0 ? undefined : draftOf(segment, doc),
   )
@@ -17,14 +17,14 @@ export const unpacked = (segment: Segment, live: Int32Array | null): Prepared[] 
       })
     }
   }
-  for (let word = 0; word < segment.textWords.count; word++) {
-    const text = segment.textWords.at(word)
-    eachMember(segment, segment.sets.textWords, word, (doc) => docs[doc]?.words.push(text))
+  for (let token = 0; token < segment.textTokens.count; token++) {
+    const text = segment.textTokens.at(token)
+    eachMember(segment, segment.sets.textTokens, token, (doc) => docs[doc]?.tokens.push(text))
   }
   return docs.filter((draft) => draft !== undefined)
 }
 
-type Draft = Prepared & { facets: Record<string, string[]>; words: string[] }
+type Draft = Prepared & { facets: Record<string, string[]>; tokens: string[] }
 
 const draftOf = (segment: Segment, doc: number): Draft => {
   const { points } = segment
@@ -39,24 +39,24 @@ const draftOf = (segment: Segment, doc: number): Draft => {
     category: segment.category,
     facets: {},
     names: Array.from(segment.namesOf(doc), segment.names.at),
-    words: [],
+    tokens: [],
     sort,
     point: Number.isNaN(lat) ? null : { lat, lng },
   }
 }
 
 const eachMember = (
-  { u32, words }: Segment,
+  { u32, bitsetLength }: Segment,
   sets: Sets,
   set: number,
   visit: (doc: number) => void,
 ): void => {
-  const place = sets.place(set)
+  const offset = sets.offset(set)
   if (!sets.dense(set)) {
-    for (let i = 0; i < sets.size(set); i++) visit(u32[place + i] ?? 0)
+    for (let i = 0; i < sets.size(set); i++) visit(u32[offset + i] ?? 0)
     return
   }
-  for (let word = 0; word < words; word++)
-    for (let bits = u32[place + word] ?? 0; bits !== 0; bits &= bits - 1)
-      visit(word * 32 + 31 - Math.clz32(bits & -bits))
+  for (let index = 0; index < bitsetLength; index++)
+    for (let bits = u32[offset + index] ?? 0; bits !== 0; bits &= bits - 1)
+      visit(index * 32 + 31 - Math.clz32(bits & -bits))
 }

@@ -1,13 +1,13 @@
 import type { Category } from '../../contract/records/records.ts'
 import { compareIds, idAt, packedId } from './ids.ts'
 import type { Kernel } from './kernel.ts'
-import { readLayout, type Place } from './layout.ts'
+import { readLayout, type Extent } from './layout.ts'
 import { bufferOf, kernelOf, type Memory } from './memory.ts'
 import {
   isDense,
   listLength,
   scratchBytes,
-  setWords,
+  bitsetLengthOf,
   slots,
   type FacetHeader,
   type SegmentHeader,
@@ -15,25 +15,24 @@ import {
 } from './segment-header.ts'
 import type { Family } from './segment-members.ts'
 
-/** Texts in ascending order of their code units inside each stretch that is asked about. */
+/** Texts in ascending order of code units within each range. */
 export type Texts = {
   count: number
   at(index: number): string
-  /** The first place of a stretch whose text is not below `text`. */
+  /** The first index of a range whose text is not below `text`. */
   lower(text: string, from: number, to: number): number
-  /** The place of exactly this text in a stretch, or -1. */
+  /** The index of exactly this text in a range, or -1. */
   find(text: string, from: number, to: number): number
-  /** Where the text of a place starts and ends in `bytes`. */
+  /** The byte offsets of a text in `bytes`. */
   start(index: number): number
   end(index: number): number
   bytes: Buffer
 }
 
-/** A family of sets of documents. */
 export type Sets = {
   size(set: number): number
-  /** Where the bitset or the list starts, in words. */
-  place(set: number): number
+  /** The start of the bitset or list, in words. */
+  offset(set: number): number
   dense(set: number): boolean
 }
 
@@ -48,31 +47,30 @@ export type SortField = SortHeader & {
 export type Segment = {
   category: Category
   docs: number
-  /** Words of one set. */
-  words: number
+  bitsetLength: number
   memory: Memory
   kernel: Kernel
   u32: Uint32Array
   sets: Record<Family, Sets>
   values: Texts
   lines: Texts
-  entryWords: Texts
+  entryTokens: Texts
   names: Texts
-  nameWords: Texts
-  textWords: Texts
+  nameTokens: Texts
+  textTokens: Texts
   facets: ReadonlyMap<string, FacetHeader & { index: number }>
   entryHeavy: Uint32Array
-  entryCodes(word: number): Uint32Array
+  entryCodes(token: number): Uint32Array
   namesOf(doc: number): Uint32Array
   sorts: ReadonlyMap<string, SortField>
-  /** Latitude and longitude by turns, NaN where not known; undefined when no document has a point. */
+  /** Alternating latitude and longitude, NaN when unknown; undefined when no document has a point. */
   points: Float64Array | undefined
   ids: Uint32Array
   byId: Uint32Array
   idOf(doc: number): string
   /** The document of an id, or -1. */
   docOf(id: string): number
-  /** Scratch of the thread's lane: sets by name, and a list. */
+  /** The thread's scratch: sets by name, and a list. */
   scratch: Record<(typeof slots)[number], number>
   list: number
   listLength: number
@@ -85,53 +83,53 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
   const { docs } = header
   const u32 = new Uint32Array(buffer)
   const numbers = (name: string): Uint32Array => {
-    const place = placeOf(places, name)
-    return new Uint32Array(buffer, place.at, place.bytes / 4)
+    const extent = extentOf(places, name)
+    return new Uint32Array(buffer, extent.at, extent.bytes / 4)
   }
   const floats = (name: string): Float64Array => {
-    const place = placeOf(places, name)
-    return new Float64Array(buffer, place.at, place.bytes / 8)
+    const extent = extentOf(places, name)
+    return new Float64Array(buffer, extent.at, extent.bytes / 8)
   }
   const texts = (name: string): Texts => {
-    const place = placeOf(places, `${name}.text`)
-    return textsOf(Buffer.from(buffer, place.at, place.bytes), numbers(`${name}.ends`))
+    const extent = extentOf(places, `${name}.text`)
+    return textsOf(Buffer.from(buffer, extent.at, extent.bytes), numbers(`${name}.ends`))
   }
   const lists = (name: string): ((index: number) => Uint32Array) => {
     const [values, ends] = [numbers(name), numbers(`${name}.listEnds`)]
     return (index) => values.subarray(index === 0 ? 0 : ends[index - 1], ends[index])
   }
   const [counts, starts] = [numbers('sets.counts'), numbers('sets.places')]
-  const base = placeOf(places, 'sets').at / 4
+  const base = extentOf(places, 'sets').at / 4
   const sets = (family: Family): Sets => {
     const first = header.firstSets[family]
     const size = (set: number): number => counts[first + set] ?? 0
     return {
       size,
-      place: (set) => base + (starts[first + set] ?? 0),
+      offset: (set) => base + (starts[first + set] ?? 0),
       dense: (set) => isDense(size(set), docs),
     }
   }
   const sort = (field: SortHeader): SortField => {
     const prefix = `sort.${field.field}`
-    const [known, words] = [floats(`${prefix}.numbers`), texts(prefix)]
+    const [known, strings] = [floats(`${prefix}.numbers`), texts(prefix)]
     return {
       ...field,
       ranks: numbers(`${prefix}.ranks`),
       order: numbers(`${prefix}.order`),
       starts: numbers(`${prefix}.starts`),
-      valueAt: (rank) => (field.kind === 'number' ? (known[rank] ?? NaN) : words.at(rank)),
+      valueAt: (rank) => (field.kind === 'number' ? (known[rank] ?? NaN) : strings.at(rank)),
     }
   }
-  const words = setWords(docs)
+  const bitsetLength = bitsetLengthOf(docs)
   const scratch = bytes / 4 + scratchBytes(docs, lane) / 4
-  const slot = (index: number): number => scratch + index * words
+  const slot = (index: number): number => scratch + index * bitsetLength
   const ids = numbers('ids')
   const byId = numbers('byId')
 
   return {
     category: header.category,
     docs,
-    words,
+    bitsetLength,
     memory,
     u32,
     ids,
@@ -142,15 +140,15 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
       any: sets('any'),
       heavy: sets('heavy'),
       names: sets('names'),
-      nameWords: sets('nameWords'),
-      textWords: sets('textWords'),
+      nameTokens: sets('nameTokens'),
+      textTokens: sets('textTokens'),
     },
     values: texts('values'),
     lines: texts('lines'),
-    entryWords: texts('entryWords'),
+    entryTokens: texts('entryTokens'),
     names: texts('names'),
-    nameWords: texts('nameWords'),
-    textWords: texts('textWords'),
+    nameTokens: texts('nameTokens'),
+    textTokens: texts('textTokens'),
     facets: new Map(header.facets.map((facet, index) => [facet.identifier, { ...facet, index }])),
     entryHeavy: numbers('entryHeavy'),
     entryCodes: lists('entryCodes'),
@@ -173,13 +171,13 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
   }
 }
 
-/** How many bytes of a segment's memory are data; scratch comes behind. */
+/** The size of a segment's data in bytes, without scratch. */
 export const dataBytes = (memory: Memory): number => readLayout<SegmentHeader>(memory).bytes
 
-const placeOf = (places: Readonly<Record<string, Place>>, name: string): Place => {
-  const place = places[name]
-  if (!place) throw new Error(`A search segment lacks its part '${name}'.`)
-  return place
+const extentOf = (places: Readonly<Record<string, Extent>>, name: string): Extent => {
+  const extent = places[name]
+  if (!extent) throw new Error(`A search segment lacks its part '${name}'.`)
+  return extent
 }
 
 const textsOf = (bytes: Buffer, ends: Uint32Array): Texts => {
@@ -196,8 +194,8 @@ const textsOf = (bytes: Buffer, ends: Uint32Array): Texts => {
     return low
   }
   const find = (text: string, from: number, to: number): number => {
-    const place = lower(text, from, to)
-    return place < to && at(place) === text ? place : -1
+    const index = lower(text, from, to)
+    return index < to && at(index) === text ? index : -1
   }
   return { count: ends.length, at, lower, find, start, end, bytes }
 }

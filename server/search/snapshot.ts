@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { filters } from '../../contract/search/filters.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { companyDoc, folded, personDoc } from '../../contract/search/search-doc.ts'
+import { companyDoc, foldText, personDoc } from '../../contract/search/search-doc.ts'
 import type { Published, PublishedSegment } from './market.ts'
 import { allocate, bufferOf } from './memory.ts'
 import { scratchBytes } from './segment-header.ts'
 import { dataBytes, openSegment } from './segment.ts'
 
-/** The index as a file holds it: every change up to tick `seq` of the record clock, with what depends on the day as of `day`. */
+/**
+ * The index in a file: every change up to tick `seq` of the record clock, with date-dependent filters as of `day`.
+ */
 export type Snapshot = { published: Published; seq: number; day: string }
 
-/** Raise this whenever the bytes of a segment, or what goes into them, change in a way the registry's fingerprint cannot see. */
-const format = 2
+/** Raise this when the bytes of a segment, or their input, change in a way that the registry's fingerprint misses. */
+const format = 3
 
 type Header = {
   format: number
@@ -33,7 +35,7 @@ type Header = {
 
 const magic = 'fieldbook search'
 
-/** Writes a snapshot into a folder, whole or not at all. */
+/** Writes a snapshot into a folder, completely or not at all. */
 export const writeSnapshot = (folder: string, snapshot: Snapshot): void => {
   mkdirSync(folder, { recursive: true })
   const all = (['company', 'people'] as const).flatMap((category) =>
@@ -70,7 +72,7 @@ export const writeSnapshot = (folder: string, snapshot: Snapshot): void => {
   renameSync(draft, join(folder, 'search.snapshot'))
 }
 
-/** Reads the snapshot of a folder into shared memory; a string says why there is none to be used. */
+/** Reads a folder's snapshot into shared memory; a string says why none is usable. */
 export const readSnapshot = (folder: string, lanes: number): Snapshot | string => {
   let file: number
   try {
@@ -81,7 +83,7 @@ export const readSnapshot = (folder: string, lanes: number): Snapshot | string =
   try {
     return readOpen(file, lanes)
   } catch (error) {
-    return error instanceof Error ? error.message : 'it cannot be read'
+    return error instanceof Error ? error.message : 'it is unreadable'
   } finally {
     closeSync(file)
   }
@@ -114,7 +116,7 @@ const readOpen = (file: number, lanes: number): Snapshot | string => {
   return { published, seq: header.seq, day: header.day }
 }
 
-/** Reads exactly as many bytes as the buffer holds; throws when the file ends before. */
+/** Fills the buffer from the file; throws when the file is shorter. */
 const filled = <Bytes extends Buffer>(file: number, bytes: Bytes): Bytes => {
   for (let at = 0; at < bytes.length;) {
     const read = readSync(file, bytes, at, Math.min(bytes.length - at, 1 << 24), null)
@@ -129,9 +131,12 @@ const partsOf = ({ memory, live }: PublishedSegment): { data: Buffer; live: Buff
   live: live ? Buffer.from(live.buffer, live.byteOffset, live.byteLength) : Buffer.alloc(0),
 })
 
-/** Changes when filters are added, relabelled or valued otherwise, or documents are made otherwise: the index must then be built anew. */
+/**
+ * Changes when a filter is added, relabelled or revalued, or documents are built differently: the index then needs a
+ * rebuild.
+ */
 const fingerprint = (): string => {
-  const rules = [companyDoc, personDoc, folded].map(String)
+  const rules = [companyDoc, personDoc, foldText].map(String)
   const described = filters.map((filter) => ({
     ...filter,
     values: 'values' in filter ? String(filter.values) : '',

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createReader } from './reader.ts'
 import { createRebuilder } from './rebuilder.ts'
-import type { Answered, Asked, Role } from './threads.ts'
+import type { CallResponse, CallRequest, Role } from './threads.ts'
 import { createWriter } from './writer.ts'
 
-/** The start of a search thread: answers the calls of its role one after the other. */
+/** The entry point of a search thread: answers the calls of its role in order. */
 const role = workerData as Role
 
 const calls: object =
@@ -15,11 +15,11 @@ const calls: object =
       : createRebuilder(role.lanes, { today: role.today })
 const handlers = new Map<string, unknown>(Object.entries(calls))
 
-parentPort?.on('message', ({ id, name, argument }: Asked) => {
+parentPort?.on('message', ({ id, name, argument }: CallRequest) => {
   parentPort?.postMessage(answer(id, name, argument))
 })
 
-const answer = (id: number, name: string, argument: unknown): Answered => {
+const answer = (id: number, name: string, argument: unknown): CallResponse => {
   const handler = handlers.get(name)
   if (typeof handler !== 'function') return { id, error: `Search has no call '${name}'.` }
   try {

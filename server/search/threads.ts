@@ -3,7 +3,6 @@ import type { Reader } from './reader.ts'
 import type { Rebuilder } from './rebuilder.ts'
 import type { Writer } from './writer.ts'
 
-/** What a thread is started for. */
 export type Role =
   | { role: 'reader'; lane: number }
   | { role: 'writer'; lanes: number }
@@ -13,22 +12,22 @@ type Calls = Reader | Writer | Rebuilder
 type Call = (argument: never) => unknown
 type Named<C, Name extends keyof C> = C[Name] extends Call ? C[Name] : never
 
-/** Something that answers calls, in this thread or in another. */
-export type Answering<C extends Calls> = {
+/** Answers calls, in this thread or another. */
+export type CallClient<C extends Calls> = {
   ask<Name extends keyof C & string>(
     name: Name,
     argument: Parameters<Named<C, Name>>[0],
   ): Promise<ReturnType<Named<C, Name>>>
-  /** Calls under way; without end once it is dead. */
+  /** Calls in progress; Infinity once the thread is dead. */
   busy(): number
   stop(): Promise<void>
 }
 
-export type Asked = { id: number; name: string; argument: unknown }
-export type Answered = { id: number; result: unknown } | { id: number; error: string }
+export type CallRequest = { id: number; name: string; argument: unknown }
+export type CallResponse = { id: number; result: unknown } | { id: number; error: string }
 
-/** Answers in the calling thread: for tests and for the smallest machines. */
-export const answeringHere = <C extends Calls>(calls: C): Answering<C> => ({
+/** Answers in the calling thread: for tests and small machines. */
+export const createInlineClient = <C extends Calls>(calls: C): CallClient<C> => ({
   ask: async (name, argument) => {
     const call = calls[name] as (argument: unknown) => ReturnType<Named<C, typeof name>>
     return call(argument)
@@ -37,16 +36,16 @@ export const answeringHere = <C extends Calls>(calls: C): Answering<C> => ({
   stop: () => Promise.resolve(),
 })
 
-/** Starts a thread; `onDeath` hears when it ends without having been stopped, and every call under way is rejected. */
-export const answeringThread = <C extends Calls>(
+/** Starts a thread; calls `onDeath` when it ends unexpectedly, and rejects its pending calls. */
+export const createThreadClient = <C extends Calls>(
   role: Role,
   onDeath: (error: Error) => void,
-): Answering<C> => {
+): CallClient<C> => {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: role,
     resourceLimits: { maxOldGenerationSizeMb: 8192 },
   })
-  // The server's own work keeps the process alive, not its index.
+  // The server keeps the process alive, not its index.
   worker.unref()
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let next = 1
@@ -59,7 +58,7 @@ export const answeringThread = <C extends Calls>(
     waiting.clear()
     if (!stopped) onDeath(error)
   }
-  worker.on('message', (answer: Answered) => {
+  worker.on('message', (answer: CallResponse) => {
     const call = waiting.get(answer.id)
     waiting.delete(answer.id)
     if (waiting.size === 0) worker.unref()
@@ -77,14 +76,14 @@ export const answeringThread = <C extends Calls>(
       if (dead) return Promise.reject(dead)
       const call = Promise.withResolvers<unknown>()
       try {
-        worker.postMessage({ id: next, name, argument } satisfies Asked)
+        worker.postMessage({ id: next, name, argument } satisfies CallRequest)
       } catch (error) {
-        // What is asked cannot be sent to a thread.
+        // The arguments cannot be cloned to a thread.
         return Promise.reject(error)
       }
       if (waiting.size === 0) worker.ref()
       waiting.set(next++, call)
-      // The worker on the other side answers each name with what its function returns.
+      // The worker answers each name with the return value of its function.
       return call.promise as Promise<ReturnType<Named<C, typeof name>>>
     },
     busy: () => (dead ? Infinity : waiting.size),

@@ -1,10 +1,10 @@
 /**
  * A small assembler: the kernel's inner loops as a WebAssembly module (core specification 2.0), because 128-bit
- * instructions do in 3 microseconds what a loop of TypeScript does in 30 (one pass over a set of a million documents).
+ * instructions take 3 microseconds where a TypeScript loop takes 30 (one pass over a set of a million documents).
  * Addresses are in bytes; loops run at least once, so lengths are never 0.
  */
 export const kernelModule = (): Uint8Array<ArrayBuffer> => {
-  const typeOf = (one: Source): number => types.indexOf(one.type)
+  const typeOf = (source: Source): number => types.indexOf(source.type)
   const sharedMemory = [...name('m'), ...name('m'), 0x02, 0x03, 0x01, ...unsigned(65536)]
   return new Uint8Array(
     [
@@ -13,15 +13,17 @@ export const kernelModule = (): Uint8Array<ArrayBuffer> => {
       section(2, [sharedMemory]),
       section(
         3,
-        sources.map((one) => unsigned(typeOf(one))),
+        sources.map((source) => unsigned(typeOf(source))),
       ),
       section(
         7,
-        sources.map((one, index) => [...name(one.name), 0x00, ...unsigned(index)]),
+        sources.map((source, index) => [...name(source.name), 0x00, ...unsigned(index)]),
       ),
       section(
         10,
-        sources.map((one) => sized([...vector(one.locals.map(local)), ...assemble(one.code)])),
+        sources.map((source) =>
+          sized([...vector(source.locals.map(local)), ...assemble(source.code)]),
+        ),
       ),
     ].flat(),
   )
@@ -34,7 +36,7 @@ type Source = {
   code: string
 }
 
-/** Parameters and results, all of them i32. */
+/** Parameters and results, all i32. */
 const types = ['3 > 0', '3 > 1', '6 > 1'] as const
 
 /** (to, from, end of to): combines two sets block by block. */
@@ -45,7 +47,9 @@ const combine = (operation: string): string => `
     get 0 get 2 less br_if 0
   end end`
 
-/** (set, list, end of the list): local 3 is the document of each entry, local 4 the address of its word in the set. */
+/**
+ * (set, list, end of the list): local 3 is the document of each entry, local 4 the address of its word in the set.
+ */
 const overList = (each: string): string => `
   loop
     get 1 load set 3
@@ -60,7 +64,7 @@ const sources: readonly Source[] = [
   { name: 'or', type: '3 > 0', locals: [], code: combine('v128.or') },
   { name: 'andNot', type: '3 > 0', locals: [], code: combine('v128.andnot') },
   {
-    // (a, b, end of a): how many bits both have.
+    // (a, b, end of a): the number of bits in both.
     name: 'countAnd',
     type: '3 > 1',
     locals: ['v128'],
@@ -93,8 +97,8 @@ const sources: readonly Source[] = [
     code: `${overList('get 5  get 4 load get 3 shr const 1 and  add set 5')} get 5 end`,
   },
   {
-    // (set, word, words, to, end of to, mask of the first word): returns the end of what was written.
-    // Local 6 holds the bits of the word still to be written, local 7 the address of the word.
+    // (set, word, words, to, end of to, mask of the first word): returns the end of the output. Local 6 holds the
+    // remaining bits of the word, local 7 the word's address.
     name: 'gather',
     type: '6 > 1',
     locals: ['i32', 'i32'],
@@ -124,7 +128,7 @@ const sources: readonly Source[] = [
   },
 ]
 
-/** Instructions by the names used above; memory instructions carry their alignment and offset. */
+/** Instructions by name; memory instructions include alignment and offset. */
 const instructions: Readonly<Record<string, readonly number[]>> = {
   block: [0x02, 0x40],
   loop: [0x03, 0x40],
@@ -160,17 +164,17 @@ const instructions: Readonly<Record<string, readonly number[]>> = {
   'i32x4.add': [0xfd, 0xae, 0x01],
 }
 
-/** Numbers stand for themselves: every one used here has the same single byte whether it is read as signed or not. */
+/** A number is its own byte: each one here is the same single byte signed and unsigned. */
 const assemble = (code: string): number[] =>
   code
     .trim()
     .split(/\s+/)
-    .flatMap((word) => {
-      const bytes = instructions[word]
+    .flatMap((token) => {
+      const bytes = instructions[token]
       if (bytes) return bytes
-      const value = Number(word)
+      const value = Number(token)
       if (!Number.isInteger(value) || value < -64 || value > 63)
-        throw new Error(`'${word}' is no instruction.`)
+        throw new Error(`'${token}' is no instruction.`)
       return [value & 0x7f]
     })
 

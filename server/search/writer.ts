@@ -1,23 +1,23 @@
 import type { Category } from '../../contract/records/records.ts'
 import type { SearchDoc } from '../../contract/search/search-doc.ts'
 import { documentsOf, type ChangedRows } from './documents.ts'
-import { createLettingGo } from './letting-go.ts'
+import { createMemoryReleaser } from './release-memory.ts'
 import { createMarket, type Published } from './market.ts'
 import type { Fresh } from './rebuilder.ts'
 import { readSnapshot, writeSnapshot, type Snapshot } from './snapshot.ts'
 
-/** The state after a change, whether so much has changed that the index should be built anew, and what was wrong with records left out. */
-export type Written = { published: Published; worn: boolean; unreadable: string[] }
+/** The state after a change, whether the index needs a rebuild, and the errors of records left out. */
+export type Written = { published: Published; needsCompaction: boolean; unreadable: string[] }
 
-/** Holds the market and carries out changes one after the other. */
+/** Owns the market and applies changes in order. */
 export type Writer = {
-  /** Starts from the snapshot of a folder; a string says why it cannot. */
+  /** Starts from the snapshot of a folder; a string is the reason why that fails. */
   load(folder: string): Snapshot | string
-  /** Goes on from a state another writer has published. */
+  /** Continues from a state that another writer published. */
   adopt(published: Published): void
   upsert(docs: readonly SearchDoc[]): Written
   change(rows: ChangedRows): Written
-  remove(gone: { category: Category; ids: readonly string[] }): Written
+  remove(request: { category: Category; ids: readonly string[] }): Written
   beginReplacement(): void
   replace(fresh: Fresh): Written
   save(request: { folder: string; seq: number; day: string }): void
@@ -25,12 +25,12 @@ export type Writer = {
 
 export const createWriter = (lanes: number): Writer => {
   let market = createMarket(lanes)
-  const shown = createLettingGo()
+  const releaseMemory = createMemoryReleaser()
   const written = (unreadable: string[] = []): Written => {
     market.tidy()
     const published = market.published()
-    shown(published)
-    return { published, worn: market.worn(), unreadable }
+    releaseMemory(published)
+    return { published, needsCompaction: market.needsCompaction(), unreadable }
   }
   return {
     load: (folder) => {
@@ -39,7 +39,7 @@ export const createWriter = (lanes: number): Writer => {
       try {
         market = createMarket(lanes, snapshot.published)
       } catch (error) {
-        // An index can be built again; a start that fails over it cannot be explained to anyone.
+        // The index can be rebuilt, so a bad snapshot must not fail the start.
         return error instanceof Error ? error.message : 'it does not open'
       }
       return { ...snapshot, published: market.published() }

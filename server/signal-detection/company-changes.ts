@@ -1,9 +1,9 @@
 import { trafficBands } from '../../contract/search/bands.ts'
-import type { Company, Office, Place } from '../../contract/records/records.ts'
+import type { Company, Office, PostalAddress } from '../../contract/records/records.ts'
 import { nameKey } from '../entity-matching/name-keys.ts'
-import type { SignalDraft } from '../signals/adding.ts'
+import type { SignalDraft } from '../signals/add-signals.ts'
 import {
-  addressWords,
+  formatAddress,
   headcountMoved,
   hiringSurge,
   officeChanged,
@@ -13,42 +13,43 @@ import {
   type RegisterField,
 } from './company-events.ts'
 import { limits } from './limits.ts'
-import { signalOf, type Event, type Telling } from './telling.ts'
+import { signalOf, type Event, type SourceReport } from './signal-draft.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
 /**
- * What the change of a company tells. Two sources count, spell and look differently: only where the one that told before tells now is
- * a difference a change. A company that was not known before tells nothing; `trustIn` is how far a field of this source is believed.
+ * The signals in a company's change. Sources count and spell differently, so only two reports of the same source are compared.
+ * A new company has none; `trustIn` is the trust in a field of this source.
  */
 export const companySignals = (
   { before, after }: { before: Company; after: Company },
-  told: Telling,
-  trustIn: (field: keyof Company) => number = () => told.trust,
+  report: SourceReport,
+  trustIn: (field: keyof Company) => number = () => report.trust,
 ): SignalDraft[] => {
-  const sameTeller = (field: keyof Company): boolean =>
-    provenanceOf(before, field)?.source === told.source
+  const isSameSource = (field: keyof Company): boolean =>
+    provenanceOf(before, field)?.source === report.source
   return looks
-    .filter(({ field }) => before[field] !== after[field] && sameTeller(field))
+    .filter(({ field }) => before[field] !== after[field] && isSameSource(field))
     .flatMap(({ field, look }) =>
-      look(before, after, told).map((event) =>
-        signalOf(event, { company: after }, { ...told, trust: trustIn(field) }),
+      look(before, after, report).map((event) =>
+        signalOf(event, { company: after }, { ...report, trust: trustIn(field) }),
       ),
     )
 }
 
-type Look = (before: Company, after: Company, told: Telling) => Event[]
+type Look = (before: Company, after: Company, report: SourceReport) => Event[]
 
 const provenanceOf = (company: Company, field: string) =>
   company.provenance[field] ?? company.provenance['*']
 
 const headcount =
   (field: 'employees_local' | 'employees_global'): Look =>
-  (before, after, told) => {
+  (before, after, report) => {
     const [from, to] = [before[field], after[field]]
     if (from === undefined || to === undefined) return []
     const moved = Math.abs(to - from)
     if (moved < limits.headcount.people || moved < from * limits.headcount.share) return []
-    const since = provenanceOf(before, field)?.seen_at ?? told.day
-    return [headcountMoved(after, { from, to, months: monthsBetween(since, told.day) })]
+    const since = provenanceOf(before, field)?.seen_at ?? report.day
+    return [headcountMoved(after, { from, to, months: monthsBetween(since, report.day) })]
   }
 
 const hiring: Look = (before, after) => {
@@ -59,7 +60,7 @@ const hiring: Look = (before, after) => {
   const [department] = Object.entries(is.by_department)
     .map(([name, count]) => [name, count - (was.by_department[name] ?? 0)] as const)
     .filter(([, growth]) => growth > 0)
-    .toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+    .toSorted(([nameA, a], [nameB, b]) => b - a || (nameA < nameB ? -1 : 1))
   return [
     hiringSurge(after, {
       open: is.open,
@@ -70,13 +71,15 @@ const hiring: Look = (before, after) => {
 }
 
 const technologies: Look = (before, after) => {
-  // Nothing known before is the first look, not a first technology.
+  // An empty value before is a first scan, not a first technology.
   if (before.technographics.length === 0 || after.technographics.length === 0) return []
   const missing = (list: Company, other: Company) =>
-    list.technographics.filter(({ name }) => !other.technographics.some((one) => one.name === name))
+    list.technographics.filter(
+      ({ name }) => !other.technographics.some((technology) => technology.name === name),
+    )
   const events = [
-    ...missing(after, before).map((one) => ({ ...one, adopted: true })),
-    ...missing(before, after).map((one) => ({ ...one, adopted: false })),
+    ...missing(after, before).map((technology) => ({ ...technology, adopted: true })),
+    ...missing(before, after).map((technology) => ({ ...technology, adopted: false })),
   ]
   if (events.length > limits.technologies) return []
   return events.map(({ name, category, adopted }) =>
@@ -84,16 +87,18 @@ const technologies: Look = (before, after) => {
   )
 }
 
-const offices: Look = (before, after, told) => {
+const offices: Look = (before, after, report) => {
   const [were, are] = [officesOf(before), officesOf(after)]
-  // A file's further rows of one company are its other offices: what this telling itself has begun to list is not news.
-  const since = provenanceOf(before, 'hq')?.seen_at ?? told.day
-  if (were.length === 0 || are.length === 0 || since >= told.day) return []
+  // Further rows of a company in the same file are its other offices, so offices added by this report are not news.
+  const since = provenanceOf(before, 'hq')?.seen_at ?? report.day
+  if (were.length === 0 || are.length === 0 || since >= report.day) return []
   const missing = (list: Office[], other: Office[]): Office[] =>
-    list.filter((office) => !other.some((one) => placeKey(one) === placeKey(office)))
+    list.filter(
+      (office) => !other.some((candidate) => addressKey(candidate) === addressKey(office)),
+    )
   const opened = missing(are, were)
   const closed = missing(were, are)
-  // As many gone as came: the company moved, or its addresses are spelled another way now.
+  // As many closed as opened: the company moved, or its addresses are now spelled differently.
   if (opened.length === closed.length || opened.length + closed.length > limits.offices) return []
   return [
     ...opened.map((office) => officeChanged(after, { office, opened: true, offices: are.length })),
@@ -102,18 +107,18 @@ const offices: Look = (before, after, told) => {
 }
 
 const traffic: Look = (before, after) => {
-  const place = ({ web_traffic: seen }: Company): number =>
+  const bandIndex = ({ web_traffic: seen }: Company): number =>
     trafficBands.findIndex(({ value }) => value === seen?.band)
-  const [was, is] = [place(before), place(after)]
+  const [was, is] = [bandIndex(before), bandIndex(after)]
   if (was < 0 || is < 0 || was === is) return []
   const label = (at: number): string => trafficBands[at]?.label ?? ''
   return [trafficMoved(after, { from: label(was), to: label(is), up: is > was })]
 }
 
 const register =
-  (field: RegisterField, words: (company: Company) => string | undefined): Look =>
+  (field: RegisterField, describe: (company: Company) => string | undefined): Look =>
   (before, after) => {
-    const [from, to] = [words(before), words(after)]
+    const [from, to] = [describe(before), describe(after)]
     return from === undefined || to === undefined || from === to
       ? []
       : [registerChanged(after, { field, from, to })]
@@ -126,11 +131,11 @@ const renamed: Look = (before, after) =>
 
 const moved: Look = (before, after) => {
   if (before.hq === undefined || after.hq === undefined || !differs(before.hq, after.hq)) return []
-  const [from, to] = [addressWords(before.hq), addressWords(after.hq)]
+  const [from, to] = [formatAddress(before.hq), formatAddress(after.hq)]
   return [registerChanged(after, { field: 'address', from, to })]
 }
 
-/** In the order in which they are told. */
+/** In the order in which the signals are listed. */
 const looks: readonly { field: keyof Company; look: Look }[] = [
   { field: 'name', look: renamed },
   {
@@ -147,9 +152,11 @@ const looks: readonly { field: keyof Company; look: Look }[] = [
   { field: 'employees_local', look: headcount('employees_local') },
   {
     field: 'employees_global',
-    // Where the people here are counted, those elsewhere are not the news.
-    look: (before, after, told) =>
-      after.employees_local === undefined ? headcount('employees_global')(before, after, told) : [],
+    // If people here are counted, people elsewhere are not news.
+    look: (before, after, report) =>
+      after.employees_local === undefined
+        ? headcount('employees_global')(before, after, report)
+        : [],
   },
   { field: 'job_posts', look: hiring },
   { field: 'technographics', look: technologies },
@@ -157,19 +164,19 @@ const looks: readonly { field: keyof Company; look: Look }[] = [
   { field: 'web_traffic', look: traffic },
 ]
 
-/** Another place, where both are known to a town or closer; the same told more exactly is no move. */
-const differs = (one: Place, other: Place): boolean =>
+/** A different place, if both are known to the town; more detail for the same place is not a move. */
+const differs = (before: PostalAddress, after: PostalAddress): boolean =>
   (['postcode', 'city', 'suburb', 'address'] as const).some((part) => {
-    const [was, is] = [one[part], other[part]]
+    const [was, is] = [before[part], after[part]]
     return was !== undefined && is !== undefined && was.toLowerCase() !== is.toLowerCase()
   })
 
-/** One place of business is told by hq alone. */
+/** A single office is in hq alone. */
 const officesOf = ({ locations, hq }: Company): Office[] =>
   locations.length > 0 || hq === undefined ? locations : [{ ...hq, is_hq: true }]
 
-const placeKey = ({ country, state, postcode, city, suburb, address }: Place): string =>
+const addressKey = ({ country, state, postcode, city, suburb, address }: PostalAddress): string =>
   [country, state, postcode, city, suburb, address].join('|').toLowerCase()
 
 const monthsBetween = (from: string, to: string): number =>
-  Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / (30.4 * 86_400_000)))
+  Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / (30.4 * dayMs)))

@@ -1,13 +1,13 @@
-import type { Company, Office, Place } from '../../contract/records/records.ts'
-import { plainPlace } from '../signals/about.ts'
-import { counted, placeWords, sizePoints, type Event } from './telling.ts'
+import type { Company, Office, PostalAddress } from '../../contract/records/records.ts'
+import { toAddress } from '../signals/about.ts'
+import { formatCount, formatLocality, sizePoints, type Event } from './signal-draft.ts'
 
 /*
- * What each type of signal about a company says: the sentences, figures and points of one event. Detectors and the demo's news both
- * speak through these, so that a type reads the same wherever it comes from.
+ * What each type of signal about a company says: sentences, figures and points. Detectors and the demo's news share these, so
+ * that a type always reads the same.
  */
 
-/** Points for an event that was found by comparing what one source told twice. */
+/** Points for comparing two reports of the same source. */
 const compared = { label: 'Same source before and after', points: 20 }
 
 export const headcountMoved = (
@@ -17,7 +17,7 @@ export const headcountMoved = (
   const share = Math.abs(to - from) / Math.max(1, from)
   const percent = Math.round(share * 100)
   const grew = to > from
-  const time = counted(months, 'month', 'months')
+  const time = formatCount(months, 'month', 'months')
   return {
     slug: grew ? 'headcount_growth' : 'headcount_drop',
     title: grew
@@ -25,7 +25,7 @@ export const headcountMoved = (
       : `${name} shrank by ${percent}% to ${people(to)}`,
     summary: `${name} went from ${people(from)} to ${people(to)} in ${time}.`,
     why_now: grew
-      ? `${counted(to - from, 'new person', 'new people')} may need equipment, systems and desks.`
+      ? `${formatCount(to - from, 'new person', 'new people')} may need equipment, systems and desks.`
       : 'A smaller team often means contracts are under review.',
     metrics: { from, to, months, change_pct: grew ? percent : -percent },
     topics: ['Headcount', grew ? 'Growth' : 'Cost saving'],
@@ -39,12 +39,12 @@ export const hiringSurge = (
 ): Event => {
   const share = (open - baseline) / Math.max(1, baseline)
   const percent = Math.round(share * 100)
-  const most = department === undefined ? '' : `, mostly in ${department}`
+  const maxPoints = department === undefined ? '' : `, mostly in ${department}`
   return {
     slug: 'hiring_surge',
-    title: `${name} is hiring: ${counted(open, 'open role', 'open roles')}`,
-    summary: `${name} is advertising ${counted(open, 'role', 'roles')}, up from ${baseline}${most}.`,
-    why_now: `${counted(open - baseline, 'more open role', 'more open roles')} than before. New starters often need equipment and systems.`,
+    title: `${name} is hiring: ${formatCount(open, 'open role', 'open roles')}`,
+    summary: `${name} is advertising ${formatCount(open, 'role', 'roles')}, up from ${baseline}${maxPoints}.`,
+    why_now: `${formatCount(open - baseline, 'more open role', 'more open roles')} than before. New starters often need equipment and systems.`,
     metrics: {
       open_roles: open,
       baseline,
@@ -82,8 +82,8 @@ export const officeChanged = (
   { name }: Company,
   { office, opened, offices }: { office: Office; opened: boolean; offices: number },
 ): Event => {
-  const where = placeWords(office)
-  const address = addressWords(office)
+  const where = formatLocality(office)
+  const address = formatAddress(office)
   return {
     slug: opened ? 'office_opened' : 'office_closed',
     title: opened
@@ -91,12 +91,12 @@ export const officeChanged = (
       : `${name} closed its office in ${where}`,
     summary: opened
       ? `${name} has a new office at ${address}, its ${ordinal(offices)}.`
-      : `${name} is no longer at ${address}. It has ${counted(offices, 'office', 'offices')} left.`,
+      : `${name} is no longer at ${address}. It has ${formatCount(offices, 'office', 'offices')} left.`,
     why_now: opened
       ? `A new office in ${where} often needs a fit-out, internet and local suppliers.`
       : `Closing the ${where} office may free up a lease, equipment and contracts.`,
     metrics: { address },
-    location: plainPlace(office),
+    location: toAddress(office),
     topics: ['Offices', opened ? 'Expansion' : 'Consolidation', where],
     what: address,
     evidence: [
@@ -108,8 +108,8 @@ export const officeChanged = (
   }
 }
 
-/** What a register may say differently from before, and how it is called. */
-export const registerWords = {
+/** Names of register fields that may change. */
+export const registerFieldNames = {
   name: 'name',
   address: 'registered address',
   status: 'status',
@@ -117,20 +117,20 @@ export const registerWords = {
   listing: 'listing',
   code: 'exchange code',
 } as const
-export type RegisterField = keyof typeof registerWords
+export type RegisterField = keyof typeof registerFieldNames
 
-/** A change in a register; `name` is what it is called now. */
+/** A change in a register; `name` is the current name. */
 export const registerChanged = (
   { name }: Company,
   { field, from, to }: { field: RegisterField; from: string; to: string },
 ): Event => ({
   slug: 'register_change',
   title: registerTitle(name, field, from, to),
-  summary: `The ${registerWords[field]} of ${name} changed from '${from}' to '${to}'.`,
+  summary: `The ${registerFieldNames[field]} of ${name} changed from '${from}' to '${to}'.`,
   why_now: registerReason[field],
-  // One figure names what changed, as the list of types has it: name, address, status, gst.
+  // One figure names the changed field, as the list of types expects: name, address, status, gst.
   metrics: { change: field, from, to },
-  topics: ['Register', registerWords[field]],
+  topics: ['Register', registerFieldNames[field]],
   what: field,
   evidence: [compared, { label: 'Register entries before and after are known', points: 20 }],
 })
@@ -162,7 +162,7 @@ const registerReason: Readonly<Record<RegisterField, string>> = {
   code: 'A new code often comes with a new name or structure. Check your records and contracts.',
 }
 
-/** A company that an exchange's list names for the first time. */
+/** A company's first listing on an exchange. */
 export const listed = (
   { name }: Company,
   { exchange, code }: { exchange: string; code: string },
@@ -195,36 +195,36 @@ export const trafficMoved = (
   evidence: [compared, { label: `Visits moved from ${from} to ${to}`, points: 15 }],
 })
 
-/** A leader who came or went; `who` is the person's name. */
+/** A leader who joined or left; `personName` is the person's name. */
 export const leaderMoved = (
   { name }: Company,
   about: {
-    who: string
+    personName: string
     title: string
     hired: boolean
     department?: string
     seniority?: string
-    /** Where they came from or went to, where known. */
+    /** The other company, if known. */
     other?: string
   },
 ): Event => {
-  const { who, title, hired, department, seniority, other } = about
+  const { personName, title, hired, department, seniority, other } = about
   const elsewhere = other === undefined ? '' : hired ? `, from ${other}` : `, for ${other}`
   return {
     slug: hired ? 'leadership_hire' : 'leadership_exit',
     title: hired ? `${name} has a new ${title}` : `${title} leaves ${name}`,
     summary: hired
-      ? `${who} joined ${name} as ${title}${elsewhere}.`
-      : `${who}, ${title}, has left ${name}${elsewhere}.`,
+      ? `${personName} joined ${name} as ${title}${elsewhere}.`
+      : `${personName}, ${title}, has left ${name}${elsewhere}.`,
     why_now: hired
       ? 'New leaders often review suppliers in their first 100 days.'
       : 'Someone else may be deciding until a replacement starts. Find out who.',
-    metrics: { person: who, title },
+    metrics: { person: personName, title },
     ...(department !== undefined && { department }),
     ...(seniority !== undefined && { seniority }),
     position: title,
     topics: ['Leadership', ...(department === undefined ? [] : [department])],
-    what: who,
+    what: personName,
     evidence: [
       { label: 'Named person with a title', points: 20 },
       other === undefined
@@ -234,10 +234,16 @@ export const leaderMoved = (
   }
 }
 
-const people = (count: number): string => counted(count, 'person', 'people')
+const people = (count: number): string => formatCount(count, 'person', 'people')
 
-/** An address in one line. */
-export const addressWords = ({ address, suburb, city, state, postcode, country }: Place): string =>
+export const formatAddress = ({
+  address,
+  suburb,
+  city,
+  state,
+  postcode,
+  country,
+}: PostalAddress): string =>
   [address, [suburb ?? city, state, postcode].filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(', ') || country

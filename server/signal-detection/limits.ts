@@ -1,16 +1,16 @@
-/** From where on a change is worth a signal; each in one place, with why. */
+/** Thresholds from which a change is a signal. */
 export const limits = {
-  /** A head count moves by a few people and a few per cent at any counting: both must be more than that. */
+  /** Headcounts vary by a few people and per cent between counts: a change must exceed both. */
   headcount: { share: 0.1, people: 5 },
-  /** Two more jobs in a small firm are a replacement; half as many again, and three at least, are a plan. */
+  /** Two more jobs in a small firm are replacements; 50 % more, and at least three, are a plan. */
   hiring: { share: 0.5, roles: 3, open: 5 },
-  /** More than so many technologies at once are a better look at the company, not so many decisions of it. */
+  /** More technologies at once mean a better scan, not as many decisions. */
   technologies: 5,
   /** The same for offices. */
   offices: 5,
 } as const
 
-/** Ranks whose coming and going concerns the whole company; the board is told of by itself. */
+/** Ranks that matter to the whole company; board changes have their own type. */
 export const leaders: ReadonlySet<string> = new Set([
   'Owner/Founder',
   'C-suite',

@@ -1,16 +1,16 @@
 import type { Company } from '../../contract/records/records.ts'
-import type { SignalDraft } from '../signals/adding.ts'
+import type { SignalDraft } from '../signals/add-signals.ts'
 import { listed, registerChanged } from './company-events.ts'
-import { signalOf, type Telling } from './telling.ts'
+import { signalOf, type SourceReport } from './signal-draft.ts'
 
 /**
- * What an exchange's list says of a company it names: a listing where the whole list before did not name it (`before` has no code of
- * the exchange, or is not known at all), a register change where its code is another. `isNews` says that there was such a list.
+ * The signals in an exchange's list: a listing if the previous full list did not name the company, a register change if its
+ * code differs. `isNews` is true if there was a previous list.
  */
 export const listedSignals = (
   { before, after }: { before: Company | undefined; after: Company },
   exchange: string,
-  told: Telling,
+  report: SourceReport,
   isNews: boolean,
 ): SignalDraft[] => {
   const [was, is] = [codeOn(exchange, before), codeOn(exchange, after)]
@@ -20,17 +20,18 @@ export const listedSignals = (
       signalOf(
         registerChanged(after, { field: 'code', from: was, to: is }),
         { company: after },
-        told,
+        report,
       ),
     ]
-  return isNews ? [signalOf(listed(after, { exchange, code: is }), { company: after }, told)] : []
+  return isNews ? [signalOf(listed(after, { exchange, code: is }), { company: after }, report)] : []
 }
 
-/**
- * A company that the full list no longer names. The types of signals know listings only, and who looks for those looks for money
- * raised: leaving the exchange is a change of a register.
- */
-export const delistedSignal = (company: Company, ticker: string, told: Telling): SignalDraft =>
+/** A company that the full list no longer names. It is a register change, because the type for listings is for users who look for raised money. */
+export const delistedSignal = (
+  company: Company,
+  ticker: string,
+  report: SourceReport,
+): SignalDraft =>
   signalOf(
     registerChanged(company, {
       field: 'listing',
@@ -38,7 +39,7 @@ export const delistedSignal = (company: Company, ticker: string, told: Telling):
       to: 'not listed',
     }),
     { company },
-    told,
+    report,
   )
 
 const codeOn = (exchange: string, company: Company | undefined): string | undefined =>

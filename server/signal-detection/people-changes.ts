@@ -1,12 +1,12 @@
 import { seniorities } from '../../contract/search/bands.ts'
 import type { Company, Person } from '../../contract/records/records.ts'
-import type { SignalDraft } from '../signals/adding.ts'
+import type { SignalDraft } from '../signals/add-signals.ts'
 import { leaderMoved } from './company-events.ts'
 import { boardRank, leaders } from './limits.ts'
 import { jobChanged, joinedBoard, leftCompany, newInRole, promoted } from './people-events.ts'
-import { signalOf, type Event, type Telling } from './telling.ts'
+import { signalOf, type Event, type SourceReport } from './signal-draft.ts'
 
-/** A person before and after a change, with the companies they worked for then and work for now. */
+/** A person before and after a change, with their companies then and now. */
 export type PersonChange = {
   before: Person
   after: Person
@@ -14,29 +14,30 @@ export type PersonChange = {
   at: Company
 }
 
-/** What the change of a person tells about them and about their companies; somebody not known before tells nothing. */
-export const personSignals = (change: PersonChange, told: Telling): SignalDraft[] => {
+/** The signals in a person's change; a new person has none. */
+export const personSignals = (change: PersonChange, report: SourceReport): SignalDraft[] => {
   const { before, after, from, at } = change
-  const about = (event: Event): SignalDraft => signalOf(event, { company: at, person: after }, told)
+  const about = (event: Event): SignalDraft =>
+    signalOf(event, { company: at, person: after }, report)
   if (before.company_id !== after.company_id)
     return [
       joinsBoard(change)
         ? about(joinedBoard(after, { at }))
         : about(jobChanged(after, { from: from.name, to: at, before: before.position })),
-      ...came(change, told),
-      ...went(change, told, at.name),
+      ...arrivalSignals(change, report),
+      ...departureSignals(change, report, at.name),
     ]
   if (hasLeft(before, after))
     return [
       signalOf(
         leftCompany(after, { from, title: before.position }),
         { company: from, person: after },
-        told,
+        report,
       ),
-      ...went(change, told),
+      ...departureSignals(change, report),
     ]
   if (joinsBoard(change)) return [about(joinedBoard(after, { at }))]
-  if (rose(before, after)) return [about(promoted(after, { from: before.position, at }))]
+  if (isPromotion(before, after)) return [about(promoted(after, { from: before.position, at }))]
   if (before.position_cleaned !== after.position_cleaned)
     return [about(newInRole(after, { at, from: before.position }))]
   return []
@@ -48,18 +49,22 @@ const joinsBoard = ({ before, after }: PersonChange): boolean =>
 
 const isLeader = ({ seniority }: Person): boolean => leaders.has(seniority ?? '')
 
-const came = ({ after, from, at }: PersonChange, told: Telling): SignalDraft[] =>
+const arrivalSignals = ({ after, from, at }: PersonChange, report: SourceReport): SignalDraft[] =>
   isLeader(after)
     ? [
         signalOf(
           leaderMoved(at, { ...leaderOf(after), hired: true, other: from.name }),
           { company: at },
-          told,
+          report,
         ),
       ]
     : []
 
-const went = ({ before, from }: PersonChange, told: Telling, other?: string): SignalDraft[] =>
+const departureSignals = (
+  { before, from }: PersonChange,
+  report: SourceReport,
+  other?: string,
+): SignalDraft[] =>
   isLeader(before)
     ? [
         signalOf(
@@ -69,19 +74,19 @@ const went = ({ before, from }: PersonChange, told: Telling, other?: string): Si
             ...(other !== undefined && { other }),
           }),
           { company: from },
-          told,
+          report,
         ),
       ]
     : []
 
 const leaderOf = ({ name, position, department, seniority }: Person) => ({
-  who: name,
+  personName: name,
   title: position,
   ...(department !== undefined && { department }),
   ...(seniority !== undefined && { seniority }),
 })
 
-/** The record still names the company and the role, and its history says that this ended. */
+/** The record still names company and role, but its history says that the role ended. */
 const hasLeft = (before: Person, after: Person): boolean => {
   if (before.position_cleaned !== after.position_cleaned) return false
   const ended = ({ history, company_id: id }: Person): number =>
@@ -91,10 +96,10 @@ const hasLeft = (before: Person, after: Person): boolean => {
   return ended(after) > ended(before) && !after.history.some((job) => job.type === 'current')
 }
 
-const ranks = new Map(seniorities.map(({ value }, place) => [value, place]))
+const ranks = new Map(seniorities.map(({ value }, rank) => [value, rank]))
 
-/** Up the ladder within a company. Owners are not promoted, and whoever steps down to the board is not either. */
-const rose = (before: Person, after: Person): boolean => {
+/** A higher rank in the same company. Owners are not promoted, and moving to the board is not a promotion. */
+const isPromotion = (before: Person, after: Person): boolean => {
   const [was, is] = [ranks.get(before.seniority ?? ''), ranks.get(after.seniority ?? '')]
   return was !== undefined && is !== undefined && is < was && after.seniority !== 'Owner/Founder'
 }

@@ -1,7 +1,6 @@
-import type { Company, Office, Person, Place } from '../../contract/records/records.ts'
-import type { SignalDraft } from './adding.ts'
+import type { Company, Office, Person, PostalAddress } from '../../contract/records/records.ts'
+import type { SignalDraft } from './add-signals.ts'
 
-/** Whom a signal is about as it names them, and where they sit; the same whoever tells it. */
 export const aboutOf = ({
   company,
   person,
@@ -9,7 +8,7 @@ export const aboutOf = ({
   company: Company | null
   person: Person | null
 }): Pick<SignalDraft, 'company' | 'person' | 'location'> => {
-  const location = person?.location ?? (company === null ? undefined : placeOf(company))
+  const location = person?.location ?? (company === null ? undefined : companyAddress(company))
   return {
     company: company === null ? null : companyRef(company),
     person: person === null ? null : { id: person.id, name: person.name, title: person.position },
@@ -17,10 +16,9 @@ export const aboutOf = ({
   }
 }
 
-/** An office as a place. */
-export const plainPlace = (office: Office): Place => {
-  const { is_hq: _, phone: __, ...place } = office
-  return place
+export const toAddress = (office: Office): PostalAddress => {
+  const { is_hq: _, phone: __, ...address } = office
+  return address
 }
 
 const companyRef = (company: Company): NonNullable<SignalDraft['company']> => {
@@ -28,11 +26,11 @@ const companyRef = (company: Company): NonNullable<SignalDraft['company']> => {
   return { id: company.id, name: company.name, ...(industry !== undefined && { industry }) }
 }
 
-const here: ReadonlySet<string> = new Set(['AU', 'NZ'])
+const marketCountries: ReadonlySet<string> = new Set(['AU', 'NZ'])
 
-/** Where a company sits: its head office, or, where that is abroad, its first office in our markets. */
-const placeOf = ({ hq, locations }: Company): Place | undefined => {
-  if (hq === undefined || here.has(hq.country)) return hq
-  const office = locations.find(({ country }) => here.has(country))
-  return office === undefined ? hq : plainPlace(office)
+/** A company's head office or, if that is abroad, its first office in our markets. */
+const companyAddress = ({ hq, locations }: Company): PostalAddress | undefined => {
+  if (hq === undefined || marketCountries.has(hq.country)) return hq
+  const office = locations.find(({ country }) => marketCountries.has(country))
+  return office === undefined ? hq : toAddress(office)
 }

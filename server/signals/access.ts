@@ -7,13 +7,12 @@ import { featuresOf } from '../customer/entitlements.ts'
 type Trx = Transaction<Tables>
 export type Prefix = keyof typeof categoriesOf
 
-/** The prefix under which the organisation of this transaction asks for signals, by its flags (spec 6); null where it may see none. */
+/** The signal prefix of the organisation of this transaction, by its flags (spec 6); null if it may see none. */
 export const prefixOf = async (trx: Trx): Promise<Prefix | null> => {
   const features = await featuresOf(trx)
   return signalPrefix((flag) => features[flag]?.enabled === true)
 }
 
-/** The categories of signals the organisation of this transaction may see. */
 export const categoriesSeen = async (trx: Trx): Promise<readonly SignalCategory[]> => {
   const prefix = await prefixOf(trx)
   return prefix === null ? [] : categoriesOf[prefix]

@@ -1,29 +1,28 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AgentFields } from '../../contract/signals/agents.ts'
-import { wordsOf } from '../../contract/search/match.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { tokenize } from '../../contract/search/match.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { daysOf, facet, signalFilterOf } from '../../contract/signals/signal-filters.ts'
 import type { SignalCategory, SignalFilters } from '../../contract/signals/signals.ts'
 import { marketDay } from './market-day.ts'
 
-/** Who looks. Rows of their organisation are reached by the transaction, which is one of `asOrg`. */
+/** The reader. The transaction (`asOrg`) limits rows to their organisation. */
 export type Reader = { orgId: string; userId: string }
 
-/** What an agent watches for, or as much of it as a question has. */
+/** What an agent watches for; a question may have only parts of it. */
 export type Watched = Pick<AgentFields, 'category' | 'filters'> & {
   types?: readonly string[] | undefined
   listIds?: readonly string[] | undefined
   minConfidence?: number | undefined
 }
 
-/** What is looked for among signals, whole: `prepareQuestion` makes one of what a page asks. */
+/** A complete query for signals, made by `prepareQuestion`. */
 export type Question = Watched & {
   search?: string | undefined
-  /** What it is looked for within. */
   agent?: Watched | undefined
-  /** Only what these runs told of. */
+  /** Only signals that these runs delivered. */
   incrementalRunIds?: readonly string[] | undefined
-  /** The records that saved searches among the lists find now, by search. */
+  /** The records that saved searches among the lists return now, by search. */
   found?: ReadonlyMap<string, readonly string[]> | undefined
   now: Date
 }
@@ -31,9 +30,9 @@ export type Question = Watched & {
 export type Condition = RawBuilder<boolean>
 
 /**
- * What a question means, for the table `signal` as `s`: what `signalMeets` and `signalHolds` of the contract say, and always left out
- * is what the reader dismissed, what their organisation suppresses, and types they snoozed. A snoozed type is shown where it is asked for by name,
- * and so is what a run told of: the notice has said how many there are. What runs told of is not bound to the last 90 days either.
+ * A question as SQL on `signal s`, equal to `signalMeets` and `signalHolds` of the contract. It leaves out dismissed signals,
+ * suppressed records and snoozed types. A snoozed type is included if it is requested by name or was delivered by a requested
+ * run, because the notification has counted it; signals of runs are not limited to 90 days either.
  */
 export const meets = (reader: Reader, question: Question): Condition => {
   const { agent, incrementalRunIds } = question
@@ -44,8 +43,8 @@ export const meets = (reader: Reader, question: Question): Condition => {
     ...watchedMet(reader, question, question.found),
     ...(agent ? watchedMet(reader, agent, question.found) : []),
     ...(agent && agent.category !== question.category ? [never] : []),
-    ...wordsOf(question.search ?? '').map((word) => beginsWord(word)),
-    ...(incrementalRunIds ? [toldBy(reader, incrementalRunIds)] : []),
+    ...tokenize(question.search ?? '').map((term) => containsTerm(term)),
+    ...(incrementalRunIds ? [isInRuns(reader, incrementalRunIds)] : []),
     ...seen(reader),
   ]
   const named = typesNamed(question)
@@ -53,7 +52,7 @@ export const meets = (reader: Reader, question: Question): Condition => {
   return all(parts)
 }
 
-/** What suppressed companies and people have, and what the reader dismissed, is not seen. */
+/** Leaves out suppressed companies and people, and dismissed signals. */
 export const seen = ({ userId }: Reader): Condition[] => [
   sql<boolean>`(s.company_id is null or s.company_id not in (${suppressed('company')}))`,
   sql<boolean>`(s.person_id is null or (s.person_id not in (${suppressed('people')})
@@ -62,7 +61,6 @@ export const seen = ({ userId }: Reader): Condition[] => [
     where k.user_id = ${userId} and k.dismissed_at is not null)`,
 ]
 
-/** Conditions that all hold. */
 export const all = (parts: readonly Condition[]): Condition =>
   sql<boolean>`(${sql.join(parts, sql` and `)})`
 
@@ -71,13 +69,13 @@ const never = sql<boolean>`false`
 const any = (parts: readonly Condition[]): Condition =>
   parts.length === 0 ? never : sql<boolean>`(${sql.join(parts, sql` or `)})`
 
-/** The days a page asks for win over those of its agent. */
+/** The page's days override the agent's. */
 const daysMet = (question: Question, today: string): Condition[] => {
-  const asked = [question.filters, question.agent?.filters].find(
+  const dayFilters = [question.filters, question.agent?.filters].find(
     (filters) => filters !== undefined && namesDays(filters),
   )
-  if (asked === undefined && question.incrementalRunIds) return []
-  const { from, to } = daysOf(asked ?? {}, today)
+  if (dayFilters === undefined && question.incrementalRunIds) return []
+  const { from, to } = daysOf(dayFilters ?? {}, today)
   return [
     ...(from === null ? [] : [sql<boolean>`s.event_date >= ${from}::date`]),
     ...(to === null ? [] : [sql<boolean>`s.event_date <= ${to}::date`]),
@@ -107,24 +105,24 @@ const filterMet = (
   found: Question['found'],
 ): Condition[] => {
   const kind = signalFilterOf(identifier)?.kind
-  // Days are looked at as a whole; a filter there is none of narrows nothing.
+  // Days are checked together; an unknown filter narrows nothing.
   if (kind === undefined || kind === 'days' || kind === 'range') return []
   if (kind === 'lists') return [inLists(reader, chosen, found)]
   if (kind === 'text') {
-    const phrases = chosen.map(folded).filter((phrase) => phrase !== '')
-    return [any(phrases.map((phrase) => holdsWords(identifier, phrase)))]
+    const phrases = chosen.map(foldText).filter((phrase) => phrase !== '')
+    return [any(phrases.map((phrase) => containsPhrase(identifier, phrase)))]
   }
   const facets = chosen.map((value) => facet(identifier, value))
   return [sql<boolean>`s.facets && ${facets}::text[]`]
 }
 
-const holdsWords = (identifier: string, phrase: string): Condition =>
+const containsPhrase = (identifier: string, phrase: string): Condition =>
   sql<boolean>`strpos(' ' || (s.texts->>${sql.lit(identifier)}) || ' ', ${` ${phrase} `}) > 0`
 
-const beginsWord = (word: string): Condition =>
-  sql<boolean>`strpos(' ' || (s.texts->>'search'), ${` ${word}`}) > 0`
+const containsTerm = (term: string): Condition =>
+  sql<boolean>`strpos(' ' || (s.texts->>'search'), ${` ${term}`}) > 0`
 
-/** Whom a signal is about is in one of the lists; of those the reader may not see nobody is. */
+/** The subject is in one of the lists; lists that the reader may not see count as empty. */
 const inLists = (
   { userId }: Reader,
   listIds: readonly string[],
@@ -147,7 +145,10 @@ const inLists = (
   ])
 }
 
-const toldBy = ({ userId }: Reader, runIds: readonly string[]): Condition => sql<boolean>`s.id in (
+const isInRuns = (
+  { userId }: Reader,
+  runIds: readonly string[],
+): Condition => sql<boolean>`s.id in (
   select a.signal_id from agent_signal a join agent_run r on r.org_id = a.org_id and r.id = a.run_id
   where a.run_id = any(${[...runIds]}::uuid[]) and r.owner_id = ${userId})`
 
@@ -158,7 +159,7 @@ const suppressed = (category: 'company' | 'people') => sql`select m.record_id fr
 const typesNamed = ({ category, filters }: Question): readonly string[] =>
   filters[`${category satisfies SignalCategory}-signal-type`] ?? []
 
-/** What is of a type the reader snoozed is left out, unless the type is `named`. */
+/** Leaves out types that the reader snoozed, unless they are `named`. */
 export const notSnoozed = ({ userId }: Reader, now: Date, named: readonly string[]): Condition =>
   sql<boolean>`(s.slug = any(${[...named]}::text[]) or s.slug not in (select z.slug from signal_snooze z
     where z.user_id = ${userId} and z.until > ${now}))`

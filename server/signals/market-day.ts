@@ -1,7 +1,4 @@
-/**
- * The day it is in the market, YYYY-MM-DD, by Sydney's clocks: what happens here on a Monday morning has not happened on Sunday, which is
- * what Greenwich says until eleven.
- */
+/** The market's current day, YYYY-MM-DD, in Sydney's time zone: by UTC, a Monday morning would still be Sunday. */
 export const marketDay = (at: Date): string => calendar.format(at)
 
 const calendar = new Intl.DateTimeFormat('en-CA', {

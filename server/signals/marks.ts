@@ -4,10 +4,11 @@ import type { SignalAct, Snooze } from '../../contract/signals/signals.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Reader } from './conditions.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-/** Marks signals for one reader; the first moment stays, ids that name no signal are passed over. */
+/** Marks signals for a reader; the first time stays, unknown ids are skipped. */
 export const markSignals = async (
   trx: Trx,
   { orgId, userId }: Reader,
@@ -22,13 +23,12 @@ export const markSignals = async (
   }
   const column = sql.ref(act === 'seen' ? 'seen_at' : 'dismissed_at')
   await sql`
-    insert into signal_mark as held (org_id, user_id, signal_id, ${column})
+    insert into signal_mark as existing (org_id, user_id, signal_id, ${column})
     select ${orgId}, ${userId}, s.id, ${now} from signal s where s.id = any(${[...ids]}::uuid[])
     on conflict (org_id, user_id, signal_id) do update
-      set ${column} = coalesce(held.${column}, excluded.${column})`.execute(trx)
+      set ${column} = coalesce(existing.${column}, excluded.${column})`.execute(trx)
 }
 
-/** The types a reader does not want to hear of now, by slug. */
 export const snoozesOf = async (trx: Trx, { userId }: Reader, now: Date): Promise<Snooze[]> => {
   const rows = await trx
     .selectFrom('signal_snooze')
@@ -40,7 +40,7 @@ export const snoozesOf = async (trx: Trx, { userId }: Reader, now: Date): Promis
   return rows.map(({ slug, until }) => ({ slug, until: until.toISOString() }))
 }
 
-/** Leaves a type out for a reader until a moment; null, or one that is past, ends it. Throws `invalid-input` for an unknown type or more than a year. */
+/** Snoozes a type for a reader until a moment; null or a past moment ends it. Throws `invalid-input` for an unknown type or more than a year. */
 export const snooze = async (
   trx: Trx,
   { orgId, userId }: Reader,
@@ -71,7 +71,7 @@ export const snooze = async (
 }
 
 /** A leap year's, so that a year by the calendar always fits. */
-const longestMs = 366 * 86_400_000
+const longestMs = 366 * dayMs
 
 const refused = (pointer: string, code: string, detail: string): ProblemError =>
   new ProblemError('invalid-input', detail, { errors: [{ pointer, code, detail }] })

@@ -8,7 +8,7 @@ type Trx = Transaction<Tables>
 export type Sort = { field: (typeof signalSorts)[number]; order: 'asc' | 'desc' }
 export type Page = { from: number; size: number; sorting?: readonly Sort[] }
 
-/** Some of the ids of the signals a question finds, in its order, and how many there are in all. */
+/** A page of the ids that a question finds, in its order, and their total. */
 export const askSignals = async (
   trx: Trx,
   reader: Reader,
@@ -26,7 +26,6 @@ export const askSignals = async (
   return { total: rows[0]?.total ?? 0, ids: rows[0]?.ids ?? [] }
 }
 
-/** How many signals a question finds on each day that has any, in order. */
 export const countDays = async (
   trx: Trx,
   reader: Reader,
@@ -38,7 +37,7 @@ export const countDays = async (
   return rows
 }
 
-/** How many signals a question finds of each type that has any, the most first. */
+/** How many signals a question finds per type, the most first. */
 export const countTypes = async (
   trx: Trx,
   reader: Reader,
@@ -50,13 +49,12 @@ export const countTypes = async (
   return rows
 }
 
-/** Whether any signal of a category was ever added. */
 export const isSourced = async (trx: Trx, category: SignalCategory): Promise<boolean> => {
   const { rows } = await sql`select 1 from signal where category = ${category} limit 1`.execute(trx)
   return rows.length > 0
 }
 
-/** Newest first, then the surest (product 2.7), also among those that an asked order leaves equal; unknown values come last. */
+/** Newest first, then by confidence (product 2.7), also as a tiebreaker of other orders; unknown values come last. */
 const orderOf = (sort: Sort | undefined): RawBuilder<unknown> => {
   const preset = sql`event_date desc, confidence desc, id`
   if (sort === undefined) return preset

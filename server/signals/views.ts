@@ -6,7 +6,7 @@ import type { Reader } from './conditions.ts'
 
 type Trx = Transaction<Tables>
 
-/** Signals as one reader sees them, in the order of the ids; ids that name none are left out. */
+/** Signals as a reader sees them, in the order of the ids; unknown ids are left out. */
 export const signalViews = async (
   trx: Trx,
   { userId }: Reader,
@@ -26,10 +26,10 @@ export const signalViews = async (
         join agent_run r on r.org_id = a.org_id and r.id = a.run_id
         where a.signal_id = s.id and r.owner_id = ${userId} order by r.at desc limit 1) as run,
       k.seen_at is not null as seen, k.dismissed_at is not null as dismissed
-    from unnest(${[...ids]}::uuid[]) with ordinality as wanted (id, place)
+    from unnest(${[...ids]}::uuid[]) with ordinality as wanted (id, ordinal)
     join signal s using (id)
     left join signal_mark k on k.signal_id = s.id and k.user_id = ${userId}
-    order by wanted.place`.execute(trx)
+    order by wanted.ordinal`.execute(trx)
   return rows.map(({ doc, agents, lists, run, seen, dismissed }) => ({
     ...doc,
     agentIds: agents ?? [],

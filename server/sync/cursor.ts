@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** A place in the feed: everything up to (seq, rank, key) has been told. */
-export type Place = { seq: string; rank: number; key: string }
+/** A position in the feed: the device has everything up to (seq, rank, key). */
+export type FeedPosition = { seq: string; rank: number; key: string }
 
 /**
- * Where a device stands. `born` is the clock when it began to read: what was deleted up to then it never had. `whole` while it still
- * reads everything from the beginning.
+ * How far a device has read. `born`: the clock when it began to read; it never had what was deleted until then. `whole`: it still reads
+ * from the beginning.
  */
-export type Cursor = { place: Place; born: string; whole: boolean }
+export type Cursor = { position: FeedPosition; born: string; whole: boolean }
 
-/** Behind everything of its tick. */
+/** After every row of its tick. */
 export const lastRank = 9
 
 const tick = z.string().check(z.regex(/^\d{1,18}$/))
@@ -24,26 +24,26 @@ const Written = z.tuple([
   z.boolean(),
 ])
 
-/** Opaque to the caller, and good for this user on this clock only. */
-export const writeCursor = (owner: string, { place, born, whole }: Cursor): string =>
-  Buffer.from(JSON.stringify([owner, place.seq, place.rank, place.key, born, whole])).toString(
-    'base64url',
-  )
+/** Opaque to the caller, and valid for this user on this clock only. */
+export const writeCursor = (owner: string, { position, born, whole }: Cursor): string =>
+  Buffer.from(
+    JSON.stringify([owner, position.seq, position.rank, position.key, born, whole]),
+  ).toString('base64url')
 
-/** Null for anything that is no cursor of this owner. */
+/** Null where the text is not a cursor of this owner. */
 export const readCursor = (owner: string, text: string): Cursor | null => {
   try {
     const [whose, seq, rank, last, born, whole] = z.parse(
       Written,
       JSON.parse(Buffer.from(text, 'base64url').toString()),
     )
-    return whose === owner ? { place: { seq, rank, key: last }, born, whole } : null
+    return whose === owner ? { position: { seq, rank, key: last }, born, whole } : null
   } catch {
     return null
   }
 }
 
-/** Whose cursor: a user's, on one clock of one organisation. */
+/** Identifies a user on one clock of one organisation. */
 export const cursorOwner = (epoch: string, orgId: string, userId: string): string =>
   createHash('sha256')
     .update(JSON.stringify([epoch, orgId, userId]))

@@ -1,42 +1,43 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
+import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { Category, PersonView, RecordView } from '../../contract/records/records.ts'
-import { mostPinned } from '../../contract/saved-work/item.ts'
-import { idsChecksum, type syncCalls } from '../../contract/sync.ts'
+import { maxPinned } from '../../contract/saved-work/item.ts'
+import { idsChecksum, type syncEndpoints } from '../../contract/sync.ts'
 import { companiesByIds } from '../records/store.ts'
 import { companyViews, personViews } from '../records/views.ts'
-import type { Asking } from '../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import { seenItem, type Item } from '../saved-work/items.ts'
-import { recordsOf } from '../saved-work/records-of.ts'
+import { recordsOf } from '../saved-work/list-records.ts'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { isUuid } from '../../contract/core/ids.ts'
 
 type Trx = Transaction<Tables>
-type Call = typeof syncCalls.syncRecords
-type Input = CallParsed<Call>
-type Output = CallOutput<Call>
+type RecordsEndpoint = typeof syncEndpoints.syncRecords
+type Input = EndpointParsedInput<RecordsEndpoint>
+type Output = EndpointOutput<RecordsEndpoint>
 
-const mostAsked = 100
+const maxIds = 100
 
-/** Records for a device: of a list, page by page or only what changed, or a few by their ids; see `contract/sync.ts`. */
+/** Reads the records of an offline copy: page by page, only what changed, or by ids; see `contract/sync.ts`. */
 export const recordsForDevice = async (
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
   input: Input,
 ): Promise<Output> => {
   const { list } = input
   if (list !== undefined && input.ids === undefined)
-    return ofList(asking, context, { ...input, list })
+    return ofList(resolver, context, { ...input, list })
   if (list === undefined && input.ids !== undefined && input.category !== undefined)
     return ofIds(context, input.category, idsIn(input.ids))
   throw wrong('', 'Ask for a list, or for ids and their category.')
 }
 
 const ofList = async (
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
   input: Input & { list: string },
 ): Promise<Output> => {
@@ -44,7 +45,7 @@ const ofList = async (
   const { category } = item
   const since = input.since === undefined ? null : readAsOf(input.since)
   const asOf = await context.inOrg(present)
-  const { total, ids } = await pinned(asking, context, item)
+  const { total, ids } = await pinned(resolver, context, item)
   const checksum = idsChecksum(ids)
   const wanted = since ? await context.inOrg((trx) => changedOf(trx, category, ids, since)) : ids
   const after = input.cursor ?? ''
@@ -76,22 +77,22 @@ const ofIds = async (
   cursor: null,
 })
 
-/** What belongs to a pin now: the first 5,000 in the category's own order, and how many there are. */
+/** The current ids of an offline copy: the first 5,000 in the category's own order, and how many there are. */
 const pinned = async (
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
   item: Item,
 ): Promise<{ total: number; ids: string[] }> => {
   const { category, kind, content } = item
-  const asked =
+  const query =
     kind === 'dynamic'
       ? { criteria: content }
       : {
           criteria: emptyCriteria,
-          within: await recordsOf(asking, context, item),
+          within: await recordsOf(resolver, context, item),
           withSuppressed: kind === 'suppression',
         }
-  return asking.ids({ ...asked, category, size: mostPinned }, context)
+  return resolver.ids({ ...query, category, size: maxPinned }, context)
 }
 
 const read = async (
@@ -107,7 +108,7 @@ const read = async (
     return { records, employers: await companiesByIds(trx, [...companies]) }
   })
 
-/** A moment of the market: its clock's tick, and the time for what has no tick (what was unlocked). */
+/** A moment of the market: its tick, and the time (ms since 1970) for unlocks, which have no tick. */
 type AsOf = { seq: string; at: number }
 
 const present = async (trx: Trx): Promise<AsOf> => {
@@ -116,7 +117,7 @@ const present = async (trx: Trx): Promise<AsOf> => {
   return { seq: rows[0]?.seq ?? '0', at: Number(rows[0]?.at ?? 0) }
 }
 
-/** A transaction that was still open when the time was read may have begun so long before; told twice does no harm. */
+/** A transaction may be open this long before it commits; reading a change twice is harmless. */
 const overlapMs = 60_000
 
 const changedOf = async (
@@ -140,7 +141,7 @@ const changedOf = async (
   return [...new Set([...rows.map(({ id }) => id), ...washed])]
 }
 
-/** People who were unlocked and of whose numbers something was learnt about the Do Not Call Register. */
+/** Unlocked people with new facts about their numbers in the Do Not Call Register. */
 const washedSince = async (trx: Trx, ids: readonly string[], at: number): Promise<string[]> => {
   const since = sql`to_timestamp(${at / 1000}::double precision)`
   const news = (of: RawBuilder<unknown>) => sql`
@@ -152,8 +153,8 @@ const washedSince = async (trx: Trx, ids: readonly string[], at: number): Promis
     select u.id from unlocked_contact u
     where u.id = any(${[...ids]}::uuid[]) and exists (
       select from unnest(array[phone_key(u.contact->>'mobile'), phone_key(u.contact->>'direct_phone')])
-        as held (phone)
-      cross join lateral (${news(sql`and number = held.phone`)}) as n)`.execute(trx)
+        as known (phone)
+      cross join lateral (${news(sql`and number = known.phone`)}) as n)`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
@@ -174,12 +175,10 @@ const readAsOf = (text: string): AsOf => {
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 const idsIn = (text: string): string[] => {
   const ids = text.split(',')
-  if (ids.length > mostAsked || !ids.every((id) => uuid.test(id)))
-    throw wrong('/ids', `Up to ${mostAsked} ids, separated by commas.`)
+  if (ids.length > maxIds || !ids.every((id) => isUuid(id)))
+    throw wrong('/ids', `Up to ${maxIds} ids, separated by commas.`)
   return ids
 }
 

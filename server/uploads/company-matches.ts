@@ -1,11 +1,11 @@
 import {
-  candidateIndex,
+  createCandidateIndex,
   type Candidate,
   type CandidateIndex,
 } from '../entity-matching/candidates.ts'
 import {
   contradiction,
-  disagree,
+  differs,
   elsewhere,
   matchByKeys,
   type Rung,
@@ -16,7 +16,7 @@ import { similarity } from '../entity-matching/similarity.ts'
 import type { WantedCompany } from './company-row.ts'
 import type { Lookups } from './lookups.ts'
 import {
-  accepted,
+  toAccepted,
   eachInTurn,
   nothingToGoBy,
   toReview,
@@ -24,7 +24,7 @@ import {
   type Suggestion,
 } from './outcome.ts'
 
-/** What each of these rows is by the company ladder of product 2.11; null is a row that tells nothing. */
+/** Matches each row by the ladder of companies (product 2.11); null is a row with nothing to match by. */
 export const matchCompanies = async (
   lookups: Lookups,
   rows: readonly (WantedCompany | null)[],
@@ -35,7 +35,7 @@ export const matchCompanies = async (
   await eachInTurn(rows, (wanted, at) => {
     if (wanted === null) return
     const verdict = judged(wanted, index)
-    if (verdict?.kind === 'match') outcomes[at] = accepted(verdict.found)
+    if (verdict?.kind === 'match') outcomes[at] = toAccepted(verdict.found)
     else open.push({ at, wanted, offered: verdict?.offered ?? [] })
   })
   if (open.length === 0) return outcomes
@@ -58,7 +58,6 @@ export const matchCompanies = async (
   return outcomes
 }
 
-/** Every company that shares a key with one of the rows. */
 export const knownCompanies = async (
   lookups: Lookups,
   rows: readonly (WantedCompany | null)[],
@@ -78,12 +77,11 @@ export const knownCompanies = async (
     domain_key: keys((row) => row.domain_key),
     name_key: [...new Set([...keys((row) => row.name_key), ...keys((row) => row.otherKey)])],
   })
-  const index = candidateIndex()
+  const index = createCandidateIndex()
   for (const candidate of found) index.add(candidate)
   return index
 }
 
-/** Companies whose name is like this one. */
 export const likeIds = (similar: SimilarNames, nameKey: string): string[] =>
   nameKey.length < 4 ? [] : similar.like(nameKey, 6).map(({ id }) => id)
 
@@ -105,7 +103,7 @@ const judged = (wanted: WantedCompany, index: CandidateIndex): Judged | undefine
   return { kind: 'open', offered: verdict.ids.map((id) => ({ id, score, reason })) }
 }
 
-/** A domain alone tells a company as long as the names do not say otherwise: a shared address of e-mail must not become a bill. */
+/** A domain alone identifies a company unless the names contradict it: a shared mail domain must not be charged as a match. */
 const certain = (
   wanted: WantedCompany,
   { id, score, rung }: Extract<Verdict, { kind: 'match' }>,
@@ -123,11 +121,11 @@ const certain = (
 const namesDiffer = (wanted: WantedCompany, candidate: Candidate): boolean => {
   const names = namesOf(wanted)
   if (names.length === 0) return false
-  const words = new Set(candidate.name_key.split(' ').filter((word) => word.length > 2))
+  const tokens = new Set(candidate.name_key.split(' ').filter((token) => token.length > 2))
   return !names.some(
     (name) =>
       similarity(name, candidate.name_key) >= 0.5 ||
-      name.split(' ').some((word) => words.has(word)),
+      name.split(' ').some((token) => tokens.has(token)),
   )
 }
 
@@ -150,26 +148,27 @@ const reasons: Partial<Record<Rung, string>> = {
   'name and state': 'name and state agree',
 }
 
-/** How likely a company is that no rung recognises: 60 to 79, by how alike the names are and what else speaks for it or against. */
+/** The score of a company that no rung recognises: 60 to 79, from name similarity and other evidence. */
 const likelihood = (wanted: WantedCompany, candidate: Candidate): Suggestion[] => {
   if (contradiction(wanted, candidate) || elsewhere(wanted, candidate)) return []
   const alike = Math.max(
     0,
     ...namesOf(wanted).map((name) => similarity(name, candidate.name_key, alikeFrom)),
   )
-  const same = (one: string | null, other: string | null): boolean => one !== null && one === other
+  const same = (value: string | null, other: string | null): boolean =>
+    value !== null && value === other
   const domain = same(wanted.domain_key, candidate.domain_key)
   if (alike === 0)
     return domain ? [{ id: candidate.id, score: 66, reason: 'domain agrees and name differs' }] : []
-  const told = [alike === 1 ? 'name agrees' : `name ${Math.round(alike * 100)}% similar`]
+  const evidence = [alike === 1 ? 'name agrees' : `name ${Math.round(alike * 100)}% similar`]
   let score = 60 + Math.round(((alike - alikeFrom) / (1 - alikeFrom)) * 12)
   const weigh = (what: string, agrees: boolean, differs: boolean, more: number, less: number) => {
-    if (agrees) told.push(`${what} agrees`)
-    else if (differs) told.push(`${what} differs`)
+    if (agrees) evidence.push(`${what} agrees`)
+    else if (differs) evidence.push(`${what} differs`)
     score += agrees ? more : differs ? -less : 0
   }
-  weigh('domain', domain, disagree(wanted.domain_key, candidate.domain_key), 7, 6)
+  weigh('domain', domain, differs(wanted.domain_key, candidate.domain_key), 7, 6)
   weigh('postcode', same(wanted.postcode, candidate.postcode), false, 5, 0)
-  weigh('state', same(wanted.state, candidate.state), disagree(wanted.state, candidate.state), 2, 6)
-  return [{ id: candidate.id, score: Math.min(79, score), reason: told.join(', ') }]
+  weigh('state', same(wanted.state, candidate.state), differs(wanted.state, candidate.state), 2, 6)
+  return [{ id: candidate.id, score: Math.min(79, score), reason: evidence.join(', ') }]
 }

@@ -1,18 +1,15 @@
-import { placeOf } from '../importers/places.ts'
-import { stateOfPostcode } from '../catalog/places.ts'
+import { parseAddress } from '../importers/addresses.ts'
+import { stateOfPostcode } from '../catalog/towns.ts'
 import type { MatchKeys } from '../entity-matching/candidates.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
 import { linkedinKey, nameKey } from '../entity-matching/name-keys.ts'
 import { numbersOf, phoneKey, type Values } from './values.ts'
 
-/** A company as a row of a file tells it, in the form records are looked up by. */
 export type WantedCompany = MatchKeys & {
-  /** A second name, legal or trading; null where it is none. */
   otherKey: string | null
   phone: string | null
 }
 
-/** The keys of a row of companies; null where it tells nothing a company could be found by. */
 export const companyOfRow = (values: Values): WantedCompany | null => {
   const name = values.name ?? values.other_name ?? ''
   const wanted: WantedCompany = {
@@ -24,7 +21,7 @@ export const companyOfRow = (values: Values): WantedCompany | null => {
   return isFindable(wanted) ? wanted : null
 }
 
-/** The employer of a row of people. Its place is not the person's, so it tells nothing. */
+/** The employer in a row of people, without the address, which is the person's. */
 export const employerOfRow = (values: Values): WantedCompany | null => {
   const { state: _state, city: _city, postcode: _postcode, country: _country, ...rest } = values
   const wanted: WantedCompany = {
@@ -55,7 +52,7 @@ const bareCompany = (values: Values, name: string): WantedCompany => ({
   phone: phoneKey(values.phone),
 })
 
-/** Legal endings are misspelt like anything else. */
+/** The name key without legal suffixes, including common misspellings. */
 const keyOf = (name: string): string =>
   nameKey(name).replace(/ (?:pty \w{1,4}|pty? l?t?d|li?mi?ti?e?d|limit[a-z]d)$/, '')
 
@@ -71,7 +68,7 @@ const otherOf = (name: string | undefined, other: string | undefined): string | 
   return key === '' || key === keyOf(name) ? null : key
 }
 
-/** A page of a person tells nothing of a company. */
+/** Null for the page of a person, which says nothing about a company. */
 const companyPage = (url: string | undefined): string | null => {
   const page = linkedinKey(url)
   return page?.startsWith('in/') === true ? null : page
@@ -79,21 +76,21 @@ const companyPage = (url: string | undefined): string | null => {
 
 type Where = Pick<MatchKeys, 'state' | 'postcode' | 'country'>
 
-/** State and postcode as records hold them. The country counts only where it is told: a state without one is taken for an Australian one. */
+/** State and postcode as records store them. A state without a country counts as Australian. */
 const whereOf = ({ city, state, postcode, country }: Values): Where => {
   if (state === undefined && postcode === undefined && country === undefined) return nowhere
-  const place = placeOf({ city, state, postcode, country }, 'AU')
-  if (place === undefined || 'problem' in place)
+  const address = parseAddress({ city, state, postcode, country }, 'AU')
+  if (address === undefined || 'problem' in address)
     return country === undefined ? nowhere : whereOf({ ...some({ city, state, postcode }) })
   const known =
-    place.state ??
-    (place.country === 'AU' && place.postcode !== undefined
-      ? stateOfPostcode(place.postcode)
+    address.state ??
+    (address.country === 'AU' && address.postcode !== undefined
+      ? stateOfPostcode(address.postcode)
       : undefined)
   return {
     state: known ?? null,
-    postcode: place.postcode ?? null,
-    country: country === undefined ? null : place.country,
+    postcode: address.postcode ?? null,
+    country: country === undefined ? null : address.country,
   }
 }
 

@@ -1,9 +1,9 @@
 import { UploadField } from '../../contract/money/uploads.ts'
 import type { companyFields, peopleFields } from '../../contract/money/upload-file.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 
-/** The headings people give a column of companies (folded), the most telling first. */
+/** Usual headings of companies' columns (folded), the most specific first. */
 const ofCompanies = {
   name: 'company name|company|companyname|account name|account|organisation name|organization name|organisation|organization|business name|business|client name|client|customer name|customer|supplier name|supplier|vendor name|vendor|employer|entity name|trading name|charity legal name|security|issuer|name|company or account|lead company',
   other_name:
@@ -29,7 +29,6 @@ const ofCompanies = {
     'country|country code|country region|billing country|company country|mailing country|hq country|country name',
 } satisfies Record<keyof typeof companyFields, string>
 
-/** The same of people. */
 const ofPeople = {
   full_name:
     'full name|fullname|name|contact name|contact|person|person name|lead name|lead|attendee|attendee name|employee name|customer name|decision maker|delegate|primary contact|contact person',
@@ -67,7 +66,7 @@ const ranked = (of: Readonly<Record<string, string>>): ReadonlyMap<string, reado
   return meanings
 }
 
-/** What a heading can mean; the lower its rank, the more telling it is. */
+/** What a heading can mean; a lower rank is more specific. */
 export type Meaning = { field: UploadField; rank: number }
 
 const known: Readonly<Record<Category, ReadonlyMap<string, readonly Meaning[]>>> = {
@@ -75,18 +74,15 @@ const known: Readonly<Record<Category, ReadonlyMap<string, readonly Meaning[]>>>
   people: ranked(ofPeople),
 }
 
-/** The fields a heading may stand for, whatever its case, accents and punctuation. */
 export const meaningsOf = (category: Category, heading: string): readonly Meaning[] =>
-  known[category].get(folded(heading)) ?? []
+  known[category].get(foldText(heading)) ?? []
 
-/** What no file of companies has a column for. */
 const tellsPeople = new Set<UploadField>(['first_name', 'last_name', 'position', 'mobile'])
 
-/** Whether headings are those of people or of companies. */
 export const categoryOf = (headings: readonly string[]): Category => {
   const fields = headings.flatMap((heading) => meaningsOf('people', heading)[0]?.field ?? [])
   if (fields.some((field) => tellsPeople.has(field))) return 'people'
-  const names = headings.map((heading) => folded(heading))
+  const names = headings.map((heading) => foldText(heading))
   const person = /^(full name|fullname|contact name|person|attendee|contact|lead name)$/
   return names.some((name) => person.test(name)) ? 'people' : 'company'
 }

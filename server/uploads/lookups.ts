@@ -8,27 +8,26 @@ import { unlockedByEmail, type FoundByEmail } from './unlocked-by-email.ts'
 
 type Db = Kysely<Tables>
 
-/** A person as far as matching looks at them. */
 export type PersonCandidate = { id: string; companyId: string; nameKey: string }
 
-/** Everything matching asks of the market, a batch at a time. */
+/** Everything that matching reads from the market, in batches. */
 export type Lookups = {
   companies(keys: CandidateKeys): Promise<Candidate[]>
   companiesByIds(ids: readonly string[]): Promise<Candidate[]>
-  /** People this organisation has unlocked, by their addresses: an address must not confirm a locked person (decision 030). */
+  /** People this organisation has unlocked, by address: a lookup must not confirm the address of a locked person (decision 030). */
   unlockedByEmail(emails: readonly string[]): Promise<FoundByEmail>
   peopleByLinkedin(pages: readonly string[]): Promise<Map<string, PersonCandidate[]>>
-  /** People of these names at these companies; the two lists belong together. */
+  /** People with these names at these companies; the two lists are parallel. */
   peopleNamed(companyIds: readonly string[], names: readonly string[]): Promise<PersonCandidate[]>
-  /** People of these companies with a word of these names, of very large companies the first few; the lists belong together. */
+  /** People of these companies who share a token with these names, limited for very large companies; the lists are parallel. */
   peopleSharing(
     companyIds: readonly string[],
-    words: readonly (readonly string[])[],
+    tokens: readonly (readonly string[])[],
   ): Promise<PersonCandidate[]>
   similarCompanies(): Promise<SimilarNames>
 }
 
-/** Looks things up in the database for an organisation, by its indexes and never row by row; names alike in an index that is made when first asked for. */
+/** Lookups in the database for an organisation, in bulk by index. The index of similar names is built at its first use. */
 export const lookupsIn = (
   { owner: db, asOrg }: Pick<Database, 'owner' | 'asOrg'>,
   { orgId, maxEmailMisses }: { orgId: string; maxEmailMisses: number },
@@ -57,15 +56,15 @@ export const lookupsIn = (
         ) as found`.execute(db)
       return rows
     },
-    peopleSharing: async (companyIds, words) => {
+    peopleSharing: async (companyIds, tokens) => {
       if (companyIds.length === 0) return []
       const { rows } = await sql<PersonCandidate>`
-        select found.* from unnest(${[...companyIds]}::uuid[], ${words.map((each) => each.join(' '))}::text[])
-          as wanted (company, words)
+        select found.* from unnest(${[...companyIds]}::uuid[], ${tokens.map((each) => each.join(' '))}::text[])
+          as wanted (company, tokens)
         cross join lateral (
           select ${person} from person where company_id = wanted.company
-            and string_to_array(name_key, ' ') && string_to_array(wanted.words, ' ')
-          order by company_id, name_key limit ${mostAlike}
+            and string_to_array(name_key, ' ') && string_to_array(wanted.tokens, ' ')
+          order by company_id, name_key limit ${maxSimilar}
         ) as found`.execute(db)
       return rows
     },
@@ -73,7 +72,7 @@ export const lookupsIn = (
   }
 }
 
-const mostAlike = 200
+const maxSimilar = 200
 
 const person = sql.raw('id, company_id as "companyId", name_key as "nameKey"')
 
@@ -89,7 +88,6 @@ const keyed = async (
 
 const page = 4_000
 
-/** Every company's name, a page at a time. */
 const readNames = async (db: Db): Promise<SimilarNames> => {
   const names = createSimilarNames()
   let after = '00000000-0000-0000-0000-000000000000'

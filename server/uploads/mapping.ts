@@ -2,20 +2,18 @@ import { sql, type Transaction } from 'kysely'
 import { UploadField } from '../../contract/money/uploads.ts'
 import { enoughFields, uploadFields } from '../../contract/money/upload-file.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { folded } from '../../contract/search/search-doc.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { noMatches } from './rows.ts'
-import { headingsOf, rowsOf, type ReadFile } from './reading.ts'
-import type { Remembered } from './suggesting.ts'
-import type { Kept } from './uploads.ts'
+import { headingsOf, rowsOf, type ReadFile } from './read-file.ts'
+import type { Remembered } from './suggest-columns.ts'
+import type { StoredUpload } from './uploads.ts'
 
 type Trx = Transaction<Tables>
 
-/** What two headings that read the same share. */
-export const headingKey = (heading: string): string => folded(heading).slice(0, 200)
+export const headingKey = (heading: string): string => foldText(heading).slice(0, 200)
 
-/** What the organisation has said headings of this category mean. */
 export const rememberedFor = async (trx: Trx, category: Category): Promise<Remembered> => {
   const rows = await trx
     .selectFrom('upload_heading')
@@ -27,18 +25,18 @@ export const rememberedFor = async (trx: Trx, category: Category): Promise<Remem
   )
 }
 
-export type Told = {
+export type ColumnMapping = {
   category: Category
   columns: readonly (UploadField | null)[]
   headerRow?: number | null | undefined
 }
 
-/** Says what the columns of a file mean, remembers it for its headings, and forgets what was matched before. Throws `invalid-input`. */
+/** Maps a file's columns, saves the mapping for its headings and discards earlier matches. Throws `invalid-input`. */
 export const mapColumns = async (
   trx: Trx,
-  upload: Kept,
+  upload: StoredUpload,
   read: ReadFile,
-  { category, columns: fields, headerRow = read.headerRow }: Told,
+  { category, columns: fields, headerRow = read.headerRow }: ColumnMapping,
 ): Promise<void> => {
   check(read, category, fields, headerRow)
   const columns = headingsOf(read, headerRow).map((header, at) => ({
@@ -56,7 +54,7 @@ export const mapColumns = async (
       reason: null,
       done: 0,
       counts: JSON.stringify(noMatches),
-      // A run of the matching before finds that it is over.
+      // Makes a matching run in progress lose its claim.
       attempt: sql`attempt + 1`,
       updated_at: sql`now()`,
     })
@@ -65,7 +63,6 @@ export const mapColumns = async (
   await remember(trx, upload.org_id, category, columns)
 }
 
-/** Throws `invalid-input` where no rows are below it. */
 export const checkHeaderRow = (read: ReadFile, headerRow: number | null): void => {
   if (headerRow !== null && (headerRow > read.sample.length || rowsOf(read, headerRow) < 1))
     throw wrong('/headerRow', 'too-deep', 'There are no rows below this one. Choose another.')
@@ -121,16 +118,16 @@ const remember = async (
   category: Category,
   columns: readonly { header: string; field: UploadField | null }[],
 ): Promise<void> => {
-  const told = new Map(
+  const meanings = new Map(
     columns.flatMap(({ header, field }) => {
       const key = headingKey(header)
       return key === '' ? [] : [[key, field] as const]
     }),
   )
-  if (told.size === 0) return
+  if (meanings.size === 0) return
   await trx
     .insertInto('upload_heading')
-    .values([...told].map(([heading, field]) => ({ org_id: orgId, category, heading, field })))
+    .values([...meanings].map(([heading, field]) => ({ org_id: orgId, category, heading, field })))
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'category', 'heading'])

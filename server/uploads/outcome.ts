@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { MatchState } from '../../contract/money/uploads.ts'
 
-/** A record a row might be, as it is kept with the row. */
 export type Suggestion = { id: string; score: number; reason: string }
 
-/** What became of a row: the record it is taken for, or in review the likeliest, and why. */
+/** What a row matched: an accepted record, or candidates for review, with the reason. */
 export type Outcome = {
   state: MatchState
   recordId: string | null
@@ -13,10 +12,10 @@ export type Outcome = {
   candidates: Suggestion[]
 }
 
-/** From here to 79 somebody looks; the rungs that are sure begin at 80 (product 2.11). */
+/** Scores from 60 to 79 go to review; 80 and above are accepted (product 2.11). */
 const reviewFrom = 60
 
-export const accepted = (found: Suggestion): Outcome => ({
+export const toAccepted = (found: Suggestion): Outcome => ({
   state: 'accepted',
   recordId: found.id,
   score: found.score,
@@ -24,21 +23,23 @@ export const accepted = (found: Suggestion): Outcome => ({
   candidates: [found],
 })
 
-/** In review with the likeliest candidates, or unmatched where none is likely enough. */
 export const toReview = (found: readonly Suggestion[]): Outcome => {
   const best = new Map<string, Suggestion>()
-  for (const one of found)
-    if (one.score >= reviewFrom && one.score > (best.get(one.id)?.score ?? 0)) best.set(one.id, one)
+  for (const suggestion of found)
+    if (suggestion.score >= reviewFrom && suggestion.score > (best.get(suggestion.id)?.score ?? 0))
+      best.set(suggestion.id, suggestion)
   const candidates = [...best.values()]
-    .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
-    .slice(0, mostCandidates)
+    .toSorted(
+      (suggestion, other) => other.score - suggestion.score || (suggestion.id < other.id ? -1 : 1),
+    )
+    .slice(0, maxCandidates)
   const [first] = candidates
   return first === undefined
-    ? unmatched('no match found')
+    ? toUnmatched('no match found')
     : { state: 'review', recordId: first.id, score: first.score, reason: first.reason, candidates }
 }
 
-export const unmatched = (reason: string): Outcome => ({
+export const toUnmatched = (reason: string): Outcome => ({
   state: 'unmatched',
   recordId: null,
   score: 0,
@@ -46,12 +47,11 @@ export const unmatched = (reason: string): Outcome => ({
   candidates: [],
 })
 
-/** For a row that says nothing anything could be found by. */
-export const nothingToGoBy = unmatched('not enough information to match')
+export const nothingToGoBy = toUnmatched('not enough information to match')
 
-const mostCandidates = 5
+const maxCandidates = 5
 
-/** Does something for each of many, letting others have their turn now and then: the server answers calls beside it. */
+/** Runs work for each item and yields to the event loop now and then, so that the server keeps answering. */
 export const eachInTurn = async <Item>(
   items: readonly Item[],
   work: (item: Item, at: number) => void,

@@ -5,34 +5,34 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { piecesOf } from './pieces.ts'
 import type { Bytes } from './table.ts'
-import { uploadOf, type Kept, type Who } from './uploads.ts'
+import { uploadOf, type StoredUpload, type Actor } from './uploads.ts'
 
 type Trx = Transaction<Tables>
 
-/** The fewest bytes of a file that are kept by themselves, but for its last: reading it costs a query for each of these. */
-const leastKept = 65_536
+/** The smallest stored part of a file, except the last: each part costs a query to read. */
+const minStoredBytes = 65_536
 
 /**
- * Takes the next bytes of a file; where those kept last are few, they are kept together. Those that are there already are left out,
- * so that a part may be sent again from anywhere up to `held`; a part beyond it would leave a gap and throws `version-conflict`.
+ * Stores the next bytes of a file, appended to the last part if that is small. Bytes that are stored already are skipped, so a
+ * client may send again from any point up to `receivedBytes`; a gap throws `version-conflict`.
  */
 export const takePart = async (
   trx: Trx,
-  who: Who,
+  actor: Actor,
   id: string,
   part: { offset: number; bytes: Buffer },
-): Promise<{ held: number; size: number }> => {
-  const upload = await uploadOf(trx, who, id, true)
-  const { held, size } = upload
-  if (part.offset > held)
+): Promise<{ receivedBytes: number; size: number }> => {
+  const upload = await uploadOf(trx, actor, id, true)
+  const { received_bytes: received, size } = upload
+  if (part.offset > received)
     throw new ProblemError(
       'version-conflict',
-      `Only ${held} of ${size} bytes have arrived. Continue from there.`,
-      { more: { held, size } },
+      `Only ${received} of ${size} bytes have arrived. Continue from there.`,
+      { more: { receivedBytes: received, size } },
     )
-  const fresh = part.bytes.subarray(held - part.offset)
-  if (fresh.length === 0) return { held, size }
-  if (held + fresh.length > size) {
+  const fresh = part.bytes.subarray(received - part.offset)
+  if (fresh.length === 0) return { receivedBytes: received, size }
+  if (received + fresh.length > size) {
     const detail = `This part goes past the file’s ${size} bytes.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: '/offset', code: 'beyond-size', detail }],
@@ -41,37 +41,40 @@ export const takePart = async (
   const short = await trx
     .deleteFrom('upload_part')
     .where('upload_id', '=', id)
-    .where('at', '>', held - leastKept)
-    .where(sql<boolean>`at + length(bytes) = ${held}`)
+    .where('at', '>', received - minStoredBytes)
+    .where(sql<boolean>`at + length(bytes) = ${received}`)
     .returning(['at', 'bytes'])
     .executeTakeFirst()
-  const kept = short
+  const stored = short
     ? { at: short.at, bytes: Buffer.concat([short.bytes, fresh]) }
-    : { at: held, bytes: fresh }
+    : { at: received, bytes: fresh }
   await trx
     .insertInto('upload_part')
-    .values({ org_id: who.orgId, upload_id: id, ...kept })
+    .values({ org_id: actor.orgId, upload_id: id, ...stored })
     .execute()
   await trx
     .updateTable('upload')
-    .set({ held: held + fresh.length, updated_at: sql`now()` })
+    .set({ received_bytes: received + fresh.length, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  return { held: held + fresh.length, size }
+  return { receivedBytes: received + fresh.length, size }
 }
 
-/** Whether all of a file has arrived; throws `not-ready` where it has not. */
-export const checkWhole = ({ held, size }: Pick<Kept, 'held' | 'size'>): void => {
-  if (held < size)
-    throw new ProblemError('not-ready', `Only ${held} of ${size} bytes have arrived.`, {
-      more: { held, size },
+/** Throws `not-ready` until the whole file has arrived. */
+export const checkWhole = ({
+  received_bytes: received,
+  size,
+}: Pick<StoredUpload, 'received_bytes' | 'size'>): void => {
+  if (received < size)
+    throw new ProblemError('not-ready', `Only ${received} of ${size} bytes have arrived.`, {
+      more: { receivedBytes: received, size },
     })
 }
 
-/** Whether a file's bytes are still there to be matched; throws `file-expired` where they have been deleted. */
+/** Throws `file-expired` if the bytes have been deleted. */
 export const checkNotExpired = ({
   file_deleted_at: deletedAt,
-}: Pick<Kept, 'file_deleted_at'>): void => {
+}: Pick<StoredUpload, 'file_deleted_at'>): void => {
   if (deletedAt === null) return
   throw new ProblemError(
     'file-expired',
@@ -79,7 +82,6 @@ export const checkNotExpired = ({
   )
 }
 
-/** The bytes of a file, a part at a time. */
 export const bytesOf = (db: Pick<Database, 'asOrg'>, orgId: string, id: string): Bytes =>
   async function* () {
     let at = 0

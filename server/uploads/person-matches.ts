@@ -1,22 +1,22 @@
 import type { Candidate, CandidateIndex } from '../entity-matching/candidates.ts'
-import { disagree } from '../entity-matching/ladder.ts'
+import { differs } from '../entity-matching/ladder.ts'
 import { alikeFrom } from '../entity-matching/similar-names.ts'
 import { similarity } from '../entity-matching/similarity.ts'
 import { knownCompanies, likeIds } from './company-matches.ts'
 import type { WantedCompany } from './company-row.ts'
 import type { Lookups, PersonCandidate } from './lookups.ts'
 import {
-  accepted,
+  toAccepted,
   eachInTurn,
   nothingToGoBy,
   toReview,
-  unmatched,
+  toUnmatched,
   type Outcome,
   type Suggestion,
 } from './outcome.ts'
 import type { WantedPerson } from './person-row.ts'
 
-/** What each of these rows is by the ladder of people of product 2.11; null is a row that tells nothing. */
+/** Matches each row by the ladder of people (product 2.11); null is a row with nothing to match by. */
 export const matchPeople = async (
   lookups: Lookups,
   rows: readonly (WantedPerson | null)[],
@@ -54,7 +54,7 @@ export const matchPeople = async (
   })
 }
 
-/** Says why a row that holds an address has no match, in words that are the same whether the address is right or wrong. */
+/** Explains why a row with an email address has no match. The text is the same whether the address is right or wrong. */
 const explained = (
   outcome: Outcome,
   { email, names, employer, linkedin }: WantedPerson,
@@ -65,15 +65,15 @@ const explained = (
   return linkedin === null && (names.length === 0 || employer === null) ? emailAlone : outcome
 }
 
-const emailAlone = unmatched(
+const emailAlone = toUnmatched(
   'email alone only finds people you’ve revealed: add their name and company',
 )
 
-const emailLimitReached = unmatched(
+const emailLimitReached = toUnmatched(
   'you’ve reached today’s limit for unmatched emails: match the file again tomorrow',
 )
 
-/** A company a row's person may work for, and what says so. */
+/** A company that the row's person may work for, and the evidence for it. */
 type Employer = { company: Candidate; by: 'domain' | 'number' | 'name' | 'like' }
 
 const numbers = ['abn', 'acn', 'nzbn', 'lei'] as const
@@ -129,7 +129,7 @@ const judged = (row: WantedPerson, { email, page, named, employers }: Evidence):
   ]
   const [mail] = email
   const [profile] = page
-  if (mail && profile && !page.some(({ id }) => email.some((one) => one.id === id)))
+  if (mail && profile && !page.some(({ id }) => email.some((candidate) => candidate.id === id)))
     return toReview([
       { id: mail.id, score: 79, reason: 'email agrees and LinkedIn profile is another person’s' },
       {
@@ -142,7 +142,7 @@ const judged = (row: WantedPerson, { email, page, named, employers }: Evidence):
     const fitting = people.filter(({ nameKey }) => mayBe(row.names, nameKey))
     const [only] = fitting
     if (only && fitting.length === 1)
-      return accepted({ id: only.id, score, reason: `${what} agrees` })
+      return toAccepted({ id: only.id, score, reason: `${what} agrees` })
     if (only)
       return toReview(
         fitting.map(({ id }) => ({ id, score: 79, reason: `several people share the ${what}` })),
@@ -187,12 +187,12 @@ const byEmployer = (
         })),
       )
     const { person, employer } = only
-    if (what === 'name' && disagree(row.employer?.domain_key ?? null, employer.company.domain_key))
+    if (what === 'name' && differs(row.employer?.domain_key ?? null, employer.company.domain_key))
       return toReview([
         { id: person.id, score: 76, reason: 'name and company name agree, domain differs' },
       ])
     const proof = employer.by === 'number' ? 'number' : what
-    return accepted({ id: person.id, score, reason: `name and company ${proof} agree` })
+    return toAccepted({ id: person.id, score, reason: `name and company ${proof} agree` })
   }
   return toReview([])
 }
@@ -203,7 +203,7 @@ type Open = {
   outcomes: Outcome[]
 }
 
-/** People with a name like the one told at the company told, or of the very name at a company with a name like it. */
+/** People with a similar name at the row's company, or with the same name at a company with a similar name. */
 const lookAlike = async (
   lookups: Lookups,
   rows: readonly (WantedPerson | null)[],
@@ -229,18 +229,18 @@ const lookAlike = async (
         return company ? [{ company, by: 'like' as const }] : []
       }),
     )
-  const asked = new Map<string, { company: string; words: string[] }>()
+  const queries = new Map<string, { company: string; tokens: string[] }>()
   for (const [at, places] of where) {
-    const words = [
+    const tokens = [
       ...new Set((rows[at]?.names ?? []).flatMap((name) => name.split(' '))),
     ].toSorted()
     for (const { company } of places)
-      asked.set(keyOf(company.id, words.join(' ')), { company: company.id, words })
+      queries.set(keyOf(company.id, tokens.join(' ')), { company: company.id, tokens })
   }
   const staff = new Map<string, Map<string, PersonCandidate>>()
   const found = await lookups.peopleSharing(
-    [...asked.values()].map(({ company }) => company),
-    [...asked.values()].map(({ words }) => words.filter((word) => word.length > 1)),
+    [...queries.values()].map(({ company }) => company),
+    [...queries.values()].map(({ tokens }) => tokens.filter((token) => token.length > 1)),
   )
   for (const person of found) {
     const known = staff.get(person.companyId)
@@ -276,7 +276,7 @@ const likelihood = (
   const alike = Math.max(0, ...row.names.map((name) => similarity(name, person.nameKey, alikeFrom)))
   const initials = alike === 0 && row.names.some((name) => isShort(name, person.nameKey))
   if (alike === 0 && !initials) return []
-  const away = disagree(row.employer?.domain_key ?? null, company.domain_key) ? 4 : 0
+  const away = differs(row.employer?.domain_key ?? null, company.domain_key) ? 4 : 0
   const near = initials ? 3 : Math.round(((alike - alikeFrom) / (1 - alikeFrom)) * 10)
   const name = initials
     ? 'initial and surname agree'
@@ -304,13 +304,13 @@ const isShort = (short: string, whole: string): boolean => {
   )
 }
 
-/** Whether the name told may be that of a person found by their address: one word in common, or little more than slips apart. */
+/** Whether the row's name may belong to the person found by address: a shared token, or few typing errors. */
 const mayBe = (names: readonly string[], known: string): boolean => {
   if (names.length === 0) return true
-  const words = new Set(known.split(' '))
+  const tokens = new Set(known.split(' '))
   return names.some(
     (name) =>
-      name.split(' ').some((word) => words.has(word)) ||
+      name.split(' ').some((token) => tokens.has(token)) ||
       similarity(name, known) >= 0.6 ||
       isShort(name, known),
   )

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
-import type { exchangeCalls } from '../../contract/money/uploads.ts'
+import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
+import type { uploadsEndpoints } from '../../contract/money/uploads.ts'
 import { checkHeaderRow, headingKey, rememberedFor } from './mapping.ts'
 import { bytesOf, checkWhole } from './parts.ts'
 import { readInThread } from './read-in-thread.ts'
-import type { ReadFile } from './reading.ts'
+import type { ReadFile } from './read-file.ts'
 import type { ReadingQueue } from './reading-queue.ts'
-import { previewOf } from './suggesting.ts'
+import { previewOf } from './suggest-columns.ts'
 import { Unreadable } from './unreadable.ts'
-import { readingOf, uploadOf, type Kept } from './uploads.ts'
+import { readingOf, uploadOf, type StoredUpload } from './uploads.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 
-type Call = typeof exchangeCalls.uploadPreview
+type PreviewEndpoint = typeof uploadsEndpoints.uploadPreview
 
-/** What is in a file. It is read when this is first asked for, and a file that cannot be is FAILED with the reason. */
+/** A file's preview. The first call reads the file; an unreadable file becomes FAILED with the reason. */
 export const previewUpload = async (
   { db, queueReading }: { db: Database; queueReading: ReadingQueue },
   context: Context,
-  { id, category, headerRow }: CallParsed<Call>,
-): Promise<CallOutput<Call>> => {
+  { id, category, headerRow }: EndpointParsedInput<PreviewEndpoint>,
+): Promise<EndpointOutput<PreviewEndpoint>> => {
   const upload = await context.inOrg((trx) => uploadOf(trx, context, id))
   checkWhole(upload)
   if (upload.state === 'FAILED' && upload.read === null)
@@ -33,13 +33,13 @@ export const previewUpload = async (
   const people = await context.inOrg((trx) => rememberedFor(trx, 'people'))
   const remembered = { company: companies, people }
   const seen = headerRow === undefined ? read : { ...read, headerRow }
-  return previewOf(seen, category, (asked) => remembered[asked], headingKey)
+  return previewOf(seen, category, (kind) => remembered[kind], headingKey)
 }
 
 const readAndKeep = async (
   db: Database,
   { orgId }: Context,
-  { id, size }: Kept,
+  { id, size }: StoredUpload,
 ): Promise<ReadFile> => {
   const keep = (change: { read: string } | { state: 'FAILED'; reason: string }): Promise<unknown> =>
     db.asOrg(orgId, (trx) =>

@@ -1,32 +1,32 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { streamOf } from './pieces.ts'
-import { readFile, type ReadFile } from './reading.ts'
+import { readFile, type ReadFile } from './read-file.ts'
 import type { ReadingReply } from './reading-thread.ts'
 import { isZip, type Bytes } from './table.ts'
 import { tooLarge, Unreadable } from './unreadable.ts'
 
 export type ThreadLimits = {
-  /** Seconds of work, which a busy machine does not make fewer. */
+  /** CPU seconds, which do not depend on how busy the machine is. */
   cpuSeconds: number
-  /** Seconds in all, for a thread that waits for something that never comes. */
+  /** Wall-clock seconds, for a thread that waits forever. */
   seconds: number
 }
 
-/** What reading one file may take; a file at the limits of uploads stays below it. */
+/** Limits for reading one file; a file at the limits of uploads stays below them. */
 const threadLimits: ThreadLimits = { cpuSeconds: 10, seconds: 60 }
 
-/** A second fence: the budgets of the readers end a file long before, and a heap that is too small to start with ends the process. */
+/** A second limit: the readers' budgets stop much earlier. A heap too small to start with would end the process. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 
 const tickMs = 200
 
-/** A text file of this size takes less time to read than a thread takes to start; a workbook may unpack to anything. */
+/** A text file of this size is read faster than a thread starts; a workbook of any size may unpack to anything. */
 const maxSmallText = 65_536
 
 /**
- * Reads a file in a thread of its own, so that the event loop stays free, and ends the thread at its limits of time and memory; a
- * small text file is read at once. Throws Unreadable as `readFile` does, with the code `too-large` at a limit.
+ * Reads a file in its own thread within limits of time and memory, so that the event loop stays free; a small text file is read
+ * directly. Throws Unreadable as `readFile` does, with the code `too-large` at a limit.
  */
 export const readInThread = async (
   bytes: Bytes,
@@ -40,10 +40,10 @@ export const readInThread = async (
     transferList: [file.buffer],
     resourceLimits: heap,
   })
-  // A thread that runs out of memory after its time is over reports it to no other listener, and that would end the process.
+  // A thread that runs out of memory after its deadline reports it to no other listener, and an unhandled error would end the process.
   worker.on('error', () => undefined)
   const outOfTime = new AbortController()
-  // Counted in ticks of this process: a laptop that slept has spent no time on the file.
+  // Counted in ticks of this process, so that a laptop's sleep does not count.
   let ticks = 0
   const watch = setInterval(() => {
     ticks += 1
@@ -68,7 +68,7 @@ export const readInThread = async (
   }
 }
 
-/** The whole file in one buffer, which is allocated once: joining parts afterwards would take it twice. */
+/** The whole file in one buffer, allocated once: concatenating parts would need twice the memory. */
 const joined = async (bytes: Bytes, size: number): Promise<Uint8Array<ArrayBuffer>> => {
   const file = new Uint8Array(size)
   let at = 0

@@ -1,4 +1,4 @@
-import type { ReadFile } from './reading.ts'
+import type { ReadFile } from './read-file.ts'
 
 export type ReadingQueue = (
   orgId: string,

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { streamOf } from './pieces.ts'
-import { readFile, type ReadFile } from './reading.ts'
+import { readFile, type ReadFile } from './read-file.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type ReadingReply = { read: ReadFile } | { detail: string; pointer: string; code: string }
 
-/** The thread that `readInThread` starts for one file, whose bytes are its `workerData`; any other error ends it with that error. */
+/** The thread that `readInThread` starts for one file (`workerData`); any other error ends the thread. */
 const file = workerData as Uint8Array<ArrayBuffer>
 
 const reply = async (): Promise<ReadingReply> => {

@@ -8,7 +8,7 @@ type Trx = Transaction<Tables>
 
 export const noMatches: Upload['counts'] = { accepted: 0, review: 0, unmatched: 0, duplicates: 0 }
 
-/** Counts an upload's rows anew by what became of them, and sets its state where one is told. */
+/** Counts an upload's rows by outcome again, and sets its state if one is given. */
 export const recount = async (trx: Trx, id: string, state?: UploadState): Promise<void> => {
   await sql`
     update upload set updated_at = now(), state = coalesce(${state ?? null}, state), counts = (
@@ -27,7 +27,7 @@ type StoredRow = Omit<UploadRow, 'recordId' | 'name' | 'candidates'> & {
   candidates: Suggestion[]
 }
 
-/** One page of an upload's rows in the order of the file, of all states or of one, with the names of the records they may be. */
+/** A page of an upload's rows in file order, of one state or all, with the names of candidate records. */
 export const pageOfRows = async (
   trx: Trx,
   { id, category }: { id: string; category: Category },
@@ -68,19 +68,19 @@ const describedRecords = async (
   const { rows } = await sql<{
     id: string
     name: string
-    one: string | null
-    two: string | null
+    first: string | null
+    second: string | null
   }>`${
     category === 'company'
-      ? sql`select id, name, doc->>'domain' as one,
-          concat_ws(' ', coalesce(doc->'hq'->>'suburb', doc->'hq'->>'city'), state) as two from company`
-      : sql`select id, doc->>'name' as name, doc->>'position' as one,
-          doc->'company'->>'name' as two from person`
+      ? sql`select id, name, doc->>'domain' as first,
+          concat_ws(' ', coalesce(doc->'hq'->>'suburb', doc->'hq'->>'city'), state) as second from company`
+      : sql`select id, doc->>'name' as name, doc->>'position' as first,
+          doc->'company'->>'name' as second from person`
   } where id = any(${[...new Set(ids)]}::uuid[])`.execute(trx)
   return new Map(
-    rows.map(({ id, name, one, two }) => [
+    rows.map(({ id, name, first, second: two }) => [
       id,
-      { name, detail: [one, two].filter((part) => part !== null && part !== '').join(', ') },
+      { name, detail: [first, two].filter((part) => part !== null && part !== '').join(', ') },
     ]),
   )
 }

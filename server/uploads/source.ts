@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { mostEnriched } from '../../contract/money/upload-file.ts'
+import { maxEnrichedRows } from '../../contract/money/upload-file.ts'
 import type { RecordSource } from '../../contract/money/credits.ts'
 import type { UploadField } from '../../contract/money/uploads.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Caller } from '../record-sources/resolve.ts'
 import type { Asker, Frozen } from '../downloads/ports.ts'
-import { checkMatched } from './deciding.ts'
-import { uploadOf, type Kept } from './uploads.ts'
+import { checkMatched } from './review-decisions.ts'
+import { uploadOf, type StoredUpload } from './uploads.ts'
 
 type UploadSource = Extract<RecordSource, { kind: 'upload' }>
 
-/** The records of an upload's accepted matches, each once, in the order of its file. Throws as `rowsOfUpload` does. */
+/** The records of an upload's accepted matches, without duplicates, in the order of its file. Throws as `rowsOfUpload` does. */
 export const uploadedIds = (
   source: UploadSource,
   category: Category,
@@ -27,9 +27,8 @@ export const uploadedIds = (
   })
 
 /**
- * The rows of an upload as a request freezes them: every row of the part asked for with its own cells, what it was matched to, and
- * score and reason; rows without an accepted match stay without a record. Throws `not-found`, `not-ready` before it is matched, and
- * `invalid-input` for an upload of the other category.
+ * The rows of an upload as a request freezes them: own cells, matched record, score and reason; rows without an accepted match
+ * have no record. Throws `not-found`, `not-ready` before it is matched, and `invalid-input` for the other category.
  */
 export const rowsOfUpload = (
   asker: Asker,
@@ -46,10 +45,10 @@ export const rowsOfUpload = (
       own: [...headersOf(upload), 'match_score', 'match_reason'],
       rows: rows.map(({ cells, state, recordId, score, reason }) => ({
         ...(state === 'accepted' ? { recordId } : { recordId: null, name: nameIn(upload, cells) }),
-        own: [...cells, state === 'unmatched' ? '' : String(score), toldReason(state, reason)],
-        reason: toldReason(state, reason),
+        own: [...cells, state === 'unmatched' ? '' : String(score), reasonText(state, reason)],
+        reason: reasonText(state, reason),
       })),
-      accepted: async (work, requestId) => {
+      onAccepted: async (work, requestId) => {
         await work
           .updateTable('upload')
           .set({ request_id: requestId, updated_at: sql`now()` })
@@ -71,9 +70,9 @@ const matchedUpload = async (
   trx: Parameters<typeof uploadOf>[0],
   { uploadId }: UploadSource,
   category: Category,
-  who: Parameters<typeof uploadOf>[1],
-): Promise<Kept> => {
-  const upload = await uploadOf(trx, who, uploadId)
+  actor: Parameters<typeof uploadOf>[1],
+): Promise<StoredUpload> => {
+  const upload = await uploadOf(trx, actor, uploadId)
   checkMatched(upload)
   if (upload.category === category) return upload
   const detail = `The file holds ${upload.category === 'company' ? 'companies' : 'people'}.`
@@ -82,17 +81,16 @@ const matchedUpload = async (
   })
 }
 
-const part = ({ id }: Kept, { fromRow }: UploadSource) =>
-  sql`upload_id = ${id}::uuid and row >= ${fromRow} and row < ${fromRow + mostEnriched}`
+const part = ({ id }: StoredUpload, { fromRow }: UploadSource) =>
+  sql`upload_id = ${id}::uuid and row >= ${fromRow} and row < ${fromRow + maxEnrichedRows}`
 
-const toldReason = (state: Found['state'], reason: string): string =>
+const reasonText = (state: Found['state'], reason: string): string =>
   state === 'review' ? `not decided: ${reason}` : reason
 
-const headersOf = ({ columns }: Kept): string[] =>
+const headersOf = ({ columns }: StoredUpload): string[] =>
   (columns ?? []).map(({ header }, at) => (header === '' ? `Column ${at + 1}` : header))
 
-/** What a row is called in its own file, by the columns that were said to tell. */
-const nameIn = ({ columns }: Kept, cells: readonly string[]): string => {
+const nameIn = ({ columns }: StoredUpload, cells: readonly string[]): string => {
   const of = (field: UploadField): string =>
     cells[(columns ?? []).findIndex((column) => column.field === field)]?.trim() ?? ''
   const names = [
@@ -106,14 +104,14 @@ const nameIn = ({ columns }: Kept, cells: readonly string[]): string => {
   return (names.find((name) => name.trim() !== '') ?? '').slice(0, 120).toWellFormed()
 }
 
-const titleOf = (upload: Kept, from: number, rows: number): string => {
+const titleOf = (upload: StoredUpload, from: number, rows: number): string => {
   const name = bareName(upload.name)
   const whole = from === 1 && rows === upload.done
   const of = (row: number): string => row.toLocaleString('en-AU')
   return whole ? name : `${name}, rows ${of(from)} to ${of(from + rows - 1)}`
 }
 
-/** A file's name without its ending, as long as a name may be. */
+/** A file's name without its extension, cut to the length of a list's name. */
 export const bareName = (fileName: string): string => {
   const name = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim()
   return (name === '' ? fileName : name).slice(0, 80).toWellFormed().trim() || 'Upload'

@@ -3,30 +3,28 @@ import { uploadLimits } from '../../contract/money/upload-file.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { delimitedRecords, delimiterOf, survey } from '../importers/delimited.ts'
 import { asUtf8, encodingOf } from '../importers/encoding.ts'
-import { markupReason } from '../importers/sniffing.ts'
+import { markupReason } from '../importers/sniff.ts'
 import { Unreadable } from './unreadable.ts'
 import { createBudget, workbookLimits, type Budget } from './workbook/budget.ts'
 import { openWorkbook } from './workbook/workbook.ts'
 
-/** A row that holds something, with its line or row number in the file. */
 export type TableRecord = { line: number; cells: string[] }
 
-/** A file that turned out to be a table; `records` reads it from the start, once. */
+/** A file that is a table; `records` reads it from the start, once. */
 export type Table = Pick<Preview, 'format' | 'encoding' | 'delimiter' | 'sheet'> & {
   records(): AsyncIterable<TableRecord>
 }
 
-/** How to read the bytes of a file from its start; asked several times. */
+/** Reads a file's bytes from the start; called several times. */
 export type Bytes = () => AsyncIterable<Uint8Array>
 
 export type TableOptions = {
-  /** The whole file, where it is in memory already: a workbook is read from all of its bytes. */
+  /** The whole file, if it is in memory already; a workbook needs all of its bytes. */
   whole?: Buffer
-  /** What reading a workbook may take. */
   budget?: Budget
 }
 
-/** Opens a CSV, TSV, semicolon- or bar-separated file in any of its encodings, or a workbook. Throws Unreadable for anything else. */
+/** Opens a CSV, TSV, semicolon- or bar-separated file in any supported encoding, or a workbook. Throws Unreadable for anything else. */
 export const openTable = async (
   bytes: Bytes,
   { whole, budget = createBudget() }: TableOptions = {},
@@ -41,7 +39,7 @@ export const openTable = async (
   }
 }
 
-/** Whether bytes begin as an archive does, which every workbook is. */
+/** Whether the bytes start like an archive, as every workbook does. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
@@ -73,11 +71,14 @@ const delimitedTable = async (bytes: Bytes): Promise<Table> => {
   if (markup !== undefined) throw new Unreadable(`This file is ${markup}, not a table.`)
   const delimiter = delimiterOf(head)
   const { records, blank } = await survey(utf8(), delimiter)
-  // Blank lines and rows of blank cells are left out of a table and still have to be read.
+  // Blank rows are left out of the table, but reading them costs time.
   if (records + blank > workbookLimits.rows)
-    throw new Unreadable('This file has over a million rows, including blank ones.', {
-      code: 'too-many-rows',
-    })
+    throw new Unreadable(
+      'This file has over a million rows, including blank ones. Delete the blank rows and upload it again.',
+      {
+        code: 'too-many-rows',
+      },
+    )
   return {
     format: 'csv',
     encoding,
@@ -89,22 +90,21 @@ const delimitedTable = async (bytes: Bytes): Promise<Table> => {
 
 const headOf = async (bytes: Bytes, length: number): Promise<Buffer> => {
   const parts: Uint8Array[] = []
-  let held = 0
+  let received = 0
   for await (const part of bytes()) {
     parts.push(part)
-    held += part.length
-    if (held >= length) break
+    received += part.length
+    if (received >= length) break
   }
   return Buffer.concat(parts).subarray(0, length)
 }
 
-/** The words of the readers that are shared with the importer, which name a line where there is one. */
+/** Turns a Refusal of the importer's readers, which may name a line, into an Unreadable. */
 const unreadable = (refusal: Refusal): Unreadable => {
   const line = /\bline (\d+)/i.exec(refusal.message)?.[1]
   return new Unreadable(refusal.message, line === undefined ? {} : { pointer: `/rows/${line}` })
 }
 
-/** Records whose refusals are Unreadable, as those of a workbook are. */
 async function* readable(records: AsyncIterable<TableRecord>): AsyncIterable<TableRecord> {
   try {
     yield* records
@@ -113,16 +113,16 @@ async function* readable(records: AsyncIterable<TableRecord>): AsyncIterable<Tab
   }
 }
 
-/** Rows without what no database stores: control characters become blanks, halves of surrogate pairs the replacement character. */
+/** Replaces what databases cannot store: control characters by blanks, unpaired surrogates by U+FFFD. */
 async function* cleaned(records: AsyncIterable<TableRecord>): AsyncIterable<TableRecord> {
   for await (const { line, cells } of records) {
     let blank = true
     for (let at = 0; at < cells.length; at++) {
       const cell = cells[at] ?? ''
       if (cell === '') continue
-      const kept = clean(cell)
-      if (kept !== cell) cells[at] = kept
-      blank &&= kept.trim() === ''
+      const cleanCell = clean(cell)
+      if (cleanCell !== cell) cells[at] = cleanCell
+      blank &&= cleanCell.trim() === ''
     }
     if (!blank) yield { line, cells }
   }

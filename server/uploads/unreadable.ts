@@ -1,4 +1,4 @@
-/** Why a file of one's own cannot be taken, in a sentence for whoever sent it; `pointer` says where: /rows/17/columns/3, both counted from 1. */
+/** Why a file is refused, in a sentence for the member; `pointer` says where: /rows/17/columns/3, counted from 1. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
   readonly pointer: string
@@ -11,7 +11,6 @@ export class Unreadable extends Error {
   }
 }
 
-/** A workbook beyond its budget of bytes, cells, seconds or memory. */
 export const tooLarge = (): Unreadable =>
   new Unreadable('This workbook is too large. Save the sheet as CSV and upload that.', {
     code: 'too-large',

@@ -1,18 +1,17 @@
 import type { UploadField } from '../../contract/money/uploads.ts'
-import { compact, tidied, unguarded } from '../importers/text.ts'
+import { compact, normaliseText, stripFormulaGuard } from '../importers/text.ts'
 import { isAbn, isAcn, isLei, isNzbn } from '../entity-matching/checksums.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
 import { linkedinKey } from '../entity-matching/name-keys.ts'
 
-/** What a row of a file says, by field; blanks and words for nothing are left out. */
+/** A row's values by field, without blanks and placeholders such as 'n/a'. */
 export type Values = Partial<Record<UploadField, string>>
 
-/** Longer texts are no value of these fields. */
 const longest = 300
 
 /**
- * The values of a row whose columns mean these fields. A value that can only be that of another field (an address in the column of
- * names) changes places with what stands there.
+ * The values of a row by its mapping. A value that fits only another field, such as an address in the name column, is swapped
+ * with that field's value.
  */
 export const valuesOf = (
   cells: readonly string[],
@@ -23,10 +22,10 @@ export const valuesOf = (
     if (field === null) return
     const cell = cells[at] ?? ''
     if (cell === '' || cell.length > longest) return
-    const text = tidied(unguarded(cell))
+    const text = normaliseText(stripFormulaGuard(cell))
     if (text !== '' && !nothing.test(text)) values[field] = text
   })
-  return inPlace(values, fields)
+  return moveMisplaced(values, fields)
 }
 
 const nothing = /^(?:-+|–|n\/?a|null|none|nil|unknown|tbc|tba|#n\/a|undefined|nan|not available)$/i
@@ -44,11 +43,11 @@ function isWebsite(text: string): boolean {
   )
 }
 
-/** Fields of words, in which an address is out of place. */
-const words = ['name', 'full_name', 'first_name', 'last_name', 'company', 'position'] as const
+/** Text fields, where an address is misplaced. */
+const nameFields = ['name', 'full_name', 'first_name', 'last_name', 'company', 'position'] as const
 
-const inPlace = (values: Values, fields: readonly (UploadField | null)[]): Values => {
-  for (const field of words) {
+const moveMisplaced = (values: Values, fields: readonly (UploadField | null)[]): Values => {
+  for (const field of nameFields) {
     const text = values[field]
     if (text === undefined || !/[.@]/.test(text)) continue
     for (const [other, holds] of shapes) {
@@ -61,7 +60,7 @@ const inPlace = (values: Values, fields: readonly (UploadField | null)[]): Value
       break
     }
   }
-  // What stands where an address should and is none is the name that is missing.
+  // A value in an address field that is not an address is the missing name.
   for (const [field, name] of displaced) {
     const text = values[field]
     if (text === undefined || values[name] !== undefined || !fields.includes(name)) continue
@@ -79,7 +78,7 @@ const displaced = [
   ['email', 'name'],
 ] as const
 
-/** The official numbers of a row, each under its own kind whichever of their columns it stands in; those with wrong check digits are left out. */
+/** The registration numbers of a row, each under its own kind whatever its column; invalid check digits are left out. */
 export const numbersOf = (
   values: Values,
 ): Record<'abn' | 'acn' | 'nzbn' | 'lei', string | null> => {
@@ -98,14 +97,14 @@ export const numbersOf = (
     if (isAbn(number)) found.abn ??= number
     else if (isNzbn(number)) found.nzbn ??= number
     else if (isLei(number)) found.lei ??= number
-    // Spreadsheets drop the zeros an ACN begins with.
+    // Spreadsheets drop the leading zeros of an ACN.
     else if (/^\d{6,9}$/.test(number) && isAcn(number.padStart(9, '0')))
       found.acn ??= number.padStart(9, '0')
   }
   return found
 }
 
-/** The digits of a phone number as they are dialled within the country: +61 8 9123 4567 and (08) 9123 4567 are one. Null where it is none. */
+/** The digits of a phone number as dialled nationally: +61 8 9123 4567 and (08) 9123 4567 are equal. Null if it is not a number. */
 export const phoneKey = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digits = text.replace(/\(0\)/, '').replace(/\D/g, '')

@@ -17,9 +17,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export const SignInPage = () => (
   <Alone>
     <Intro />
-    <Place>
+    <CardStack>
       <SignInScreen fallback={<CardSkeleton />} />
-    </Place>
+    </CardStack>
     <Trouble />
   </Alone>
 )
@@ -28,9 +28,9 @@ export const SignInPage = () => (
 export const SignUpPage = () => (
   <Alone>
     <Intro />
-    <Place>
+    <CardStack>
       <SignUpScreen fallback={<CardSkeleton />} />
-    </Place>
+    </CardStack>
     <Trouble />
   </Alone>
 )
@@ -38,9 +38,9 @@ export const SignUpPage = () => (
 /** Create an organisation. */
 export const CreateCompanyPage = () => (
   <Alone>
-    <Place>
+    <CardStack>
       <CreateCompanyScreen fallback={<CardSkeleton />} />
-    </Place>
+    </CardStack>
     <Back />
   </Alone>
 )
@@ -63,9 +63,9 @@ export const MaintenancePage = () => (
 /** 'Select your customer': the companies one belongs to, and invitations to accept. */
 export const SelectCustomerPage = () => (
   <Alone>
-    <Place>
+    <CardStack>
       <SelectCustomerScreen fallback={<CardSkeleton />} />
-    </Place>
+    </CardStack>
     <Back />
   </Alone>
 )
@@ -99,8 +99,8 @@ const Alone = ({ children }: { children: ReactNode }) => (
   </main>
 )
 
-/** What stands in and what comes lie on one another, so that nothing moves between the two. */
-const Place = ({ children }: { children: ReactNode }) => (
+/** Placeholder and content overlap, so that nothing moves when the content arrives. */
+const CardStack = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-93 *:col-start-1 *:row-start-1">{children}</div>
 )
 

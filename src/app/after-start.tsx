@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react'
 import { loadFont } from '../ui/font.ts'
-import { part } from '../ui/part.tsx'
-import { whenQuiet } from '../lib/when-quiet.ts'
-import { whenSettled } from '../lib/when-settled.ts'
+import { afterFirstScreen, onNetworkIdle } from '../lib/defer.ts'
+import { startErrorReports } from '../lib/telemetry.ts'
+import { startServiceWorker } from './service-worker.ts'
+import { UpdatePrompt } from './update-prompt.tsx'
 
-const UpdatePrompt = part(() => import('./update-prompt.tsx').then((m) => m.UpdatePrompt))
-
-/** What can wait until the first screen stands: the font, the service worker, telemetry. */
+/** What waits until the first screen is shown: font, service worker, telemetry. */
 export const AfterStart = () => {
   const [due, setDue] = useState(false)
   useEffect(
     () =>
-      whenSettled(() => {
+      afterFirstScreen(() => {
         setDue(true)
         void loadFont()
-        void import('../lib/telemetry.ts').then(({ startErrorReports }) => startErrorReports())
+        void startErrorReports()
       }),
     [],
   )
@@ -25,8 +24,5 @@ export const AfterStart = () => {
 // Its installation fetches the whole app: one who only just arrived wants the sign-in form, or their first results, before that.
 const fetchForLater = (): (() => void) => {
   const signsIn = document.documentElement.dataset['first'] === 'alone'
-  return whenQuiet(
-    () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()),
-    signsIn ? { quietMs: 1_000, latestMs: 6_000 } : { quietMs: 500, latestMs: 1_000 },
-  )
+  return onNetworkIdle(() => void startServiceWorker(), { latestMs: signsIn ? 6_000 : 1_000 })
 }

@@ -9,7 +9,7 @@ import { MoreSheet } from './more-sheet.tsx'
 export const BottomBar = ({ widgets }: { widgets: boolean }) => {
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
-  const behindMore = moreDestinations.some((place) => isAt(path, place.to))
+  const behindMore = moreDestinations.some((destination) => isAt(path, destination.to))
   return (
     <>
       <nav
@@ -17,16 +17,20 @@ export const BottomBar = ({ widgets }: { widgets: boolean }) => {
         className="safe-bottom safe-x fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card"
       >
         <ul className="grid h-bottombar grid-cols-5">
-          {mainDestinations.map((place) => {
-            const here = isAt(path, place.to)
+          {mainDestinations.map((destination) => {
+            const isCurrent = isAt(path, destination.to)
             return (
-              <li key={place.to} className="contents">
+              <li key={destination.to} className="contents">
                 <Link
-                  href={place.to}
-                  aria-current={here ? 'page' : undefined}
-                  className={placeClass(here)}
+                  href={destination.to}
+                  aria-current={isCurrent ? 'page' : undefined}
+                  className={tabClass(isCurrent)}
                 >
-                  <Place icon={place.icon} label={place.label} here={here} />
+                  <TabContent
+                    icon={destination.icon}
+                    label={destination.label}
+                    isCurrent={isCurrent}
+                  />
                 </Link>
               </li>
             )
@@ -37,9 +41,9 @@ export const BottomBar = ({ widgets }: { widgets: boolean }) => {
               aria-haspopup="dialog"
               aria-expanded={open}
               onClick={() => setOpen(true)}
-              className={placeClass(behindMore)}
+              className={tabClass(behindMore)}
             >
-              <Place icon="more" label="More" here={behindMore} />
+              <TabContent icon="more" label="More" isCurrent={behindMore} />
             </button>
           </li>
         </ul>
@@ -49,18 +53,26 @@ export const BottomBar = ({ widgets }: { widgets: boolean }) => {
   )
 }
 
-const placeClass = (here: boolean): string =>
+const tabClass = (isCurrent: boolean): string =>
   cx(
     'flex min-w-0 flex-col items-center justify-center gap-0.5 text-12 font-medium -outline-offset-2',
-    here ? 'text-accent-strong' : 'text-ink-faint',
+    isCurrent ? 'text-accent-strong' : 'text-ink-faint',
   )
 
-const Place = ({ icon, label, here }: { icon: IconName; label: string; here: boolean }) => (
+const TabContent = ({
+  icon,
+  label,
+  isCurrent,
+}: {
+  icon: IconName
+  label: string
+  isCurrent: boolean
+}) => (
   <>
     <span
       className={cx(
         'grid h-7 w-14 place-items-center rounded-full transition-colors',
-        here && 'bg-accent-soft',
+        isCurrent && 'bg-accent-soft',
       )}
     >
       <Icon name={icon} size={22} />

@@ -8,7 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { cx } from '../ui/cx.ts'
 import { tooltip } from '../ui/tooltip.tsx'
 
-/** The credits of the organisation: how many are left, and the share of a period's as a ring. The word itself only where there is room, or `spelt`. Pressed it leads to all of them. */
+/** The organisation's remaining credits, with a ring for the share of the period; links to the credits screen. The label shows if it fits, or if `spelt`. */
 export const CreditsMeter = ({
   spelt = false,
   onClick,
@@ -18,7 +18,7 @@ export const CreditsMeter = ({
 }) => {
   const api = useApi()
   const { orgId } = useIdentity()
-  // The shell asks, once the screen stands.
+  // The shell fetches it after the first screen.
   const info = useQuery({ ...customerInfoQuery(api), enabled: false }).data
   const subscription = useQuery({
     ...subscriptionQuery(api, orgId ?? ''),
@@ -31,13 +31,13 @@ export const CreditsMeter = ({
   const left = credits.balance - credits.reserved
   const all = subscription?.metadata?.credits ?? left
   const share = all > 0 ? Math.min(Math.max(left / all, 0), 1) : 0
-  const words = `${formatNumber(left)} credits left${credits.reserved > 0 ? `, ${formatNumber(credits.reserved)} reserved` : ''}`
+  const label = `${formatNumber(left)} credits left${credits.reserved > 0 ? `, ${formatNumber(credits.reserved)} reserved` : ''}`
   return (
     <Link
       href={links.credits()}
       onClick={onClick}
-      aria-label={`${words}. See credits`}
-      {...tooltip(words)}
+      aria-label={`${label}. See credits`}
+      {...tooltip(label)}
       className="inline-flex h-control items-center gap-2 rounded-sm px-1.5 text-13 text-ink-soft hover:bg-sunken hover:text-ink"
     >
       <Ring share={share} low={share < 0.2} />

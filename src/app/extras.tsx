@@ -1,7 +1,98 @@
-import { useSettled } from '../lib/when-settled.ts'
-import { part } from '../ui/part.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCrmConnection } from '../screens/crm/connection.ts'
+import { openWorkspaceTours } from '../screens/help/workspace-tours.ts'
+import { useIdentity } from '../session/use-identity.ts'
+import { useOffline } from '../lib/connectivity.ts'
+import { useLocal } from '../shared/offline/device.tsx'
+import { Feature } from '../shared/members/features.ts'
+import { log } from '../lib/log.ts'
+import {
+  newestSignalsQuery,
+  useSignalPrefix,
+  type SignalPrefix,
+} from '../shared/signals/newest-signals.ts'
+import { configsQuery } from '../shared/queries.ts'
+import { startAlerts } from '../shared/notifications/push-alerts.ts'
+import { startAnalytics, type Analytics } from '../lib/telemetry.ts'
+import { useApi } from '../lib/use-api.ts'
+import { onNetworkIdle } from '../lib/defer.ts'
 
-const ExtrasBody = part(() => import('./extras-body.tsx').then((m) => m.ExtrasBody))
+/** The connection to the CRM integration of the active organisation (spec 4), and what flags gate (spec 6). */
+export const Extras = () => {
+  useCrmConnection()
+  useKeepAlerts()
+  return (
+    <>
+      <KeepSignals />
+      <Feature name="analytics">
+        <Measured />
+      </Feature>
+      <Feature name="product-tours">
+        <ProductTours />
+      </Feature>
+    </>
+  )
+}
 
-/** What stands beside the screens and shows nothing: loaded once the first screen stands. */
-export const Extras = () => (useSettled() ? <ExtrasBody /> : null)
+/** Keeps the newest signals on the device once the start is quiet, and whenever the server is reached again. */
+const KeepSignals = () => {
+  const prefix = useSignalPrefix()
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => onNetworkIdle(() => setQuiet(true), { latestMs: 10_000 }), [])
+  return quiet && prefix ? <Keeping prefix={prefix} /> : null
+}
+
+const Keeping = ({ prefix }: { prefix: SignalPrefix }) => {
+  const { refetch, isStale } = useQuery(newestSignalsQuery(useApi(), useLocal(), prefix))
+  const offline = useOffline()
+  useEffect(() => {
+    if (!offline && isStale) void refetch()
+    // A connection that comes back is the occasion; that time passes is none.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [offline])
+  return null
+}
+
+/** Confirms this device's push subscription at each start. */
+const useKeepAlerts = (): void => {
+  const api = useApi()
+  const { userId, orgId } = useIdentity()
+  useEffect(() => {
+    if (userId === null || orgId === null) return undefined
+    return startAlerts({ api, owner: { userId, orgId } })
+  }, [api, userId, orgId])
+}
+
+/** Tells analytics which screens are opened, while this person is in this organisation. */
+const Measured = () => {
+  const configs = useQuery(configsQuery(useApi())).data
+  const { userId, orgId } = useIdentity()
+  const [path] = useLocation()
+  const analytics = useRef<Analytics | null>(null)
+  const wanted = configs?.posthog === true
+  useEffect(() => {
+    if (!wanted || userId === null || orgId === null) return undefined
+    const started = startAnalytics({ userId, orgId })
+    analytics.current = started
+    return () => {
+      analytics.current = null
+      started.end()
+    }
+  }, [wanted, userId, orgId])
+  useEffect(() => analytics.current?.page(path), [wanted, userId, orgId, path])
+  return null
+}
+
+/** The tours of a Product Fruits workspace. Spec 8: without its code there is nothing to show, and the console says so. */
+const ProductTours = () => {
+  const code = useQuery(configsQuery(useApi())).data?.product_fruits_workspace_code
+  const { userId, role } = useIdentity()
+  useEffect(() => {
+    if (code === null) log.warn('Workspace code is not defined.')
+    else if (code !== undefined && userId !== null && role !== null)
+      openWorkspaceTours(code, { userId, role })
+  }, [code, userId, role])
+  return null
+}

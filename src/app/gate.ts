@@ -9,12 +9,12 @@ type SubscriptionState = 'loading' | 'failed' | 'valid' | 'invalid'
  * confirmed: the server said so since this page was opened. kept: this device remembers it from within the grace of the organisation.
  * old: from longer ago.
  */
-type Standing = 'confirmed' | 'kept' | 'old'
+type Standing = 'confirmed' | 'cached' | 'old'
 
 export type GateQuestion = {
   /** The path of the screen's entry in the table, or null for an address that leads nowhere. */
   path: string | null
-  /** The address as it stands, to come back to after signing in. */
+  /** The current address, to return to after signing in. */
   address: string
   /** Shown to anyone: sign-in, sign-up, maintenance. */
   ungated: boolean
@@ -61,7 +61,7 @@ export const knownOf = (answer: Answer, now: number, graceHours: number): Known 
   if (data === undefined)
     return { subscription: answer.isError ? 'failed' : 'loading', standing: 'confirmed', asking }
   const old = isOlderThan(graceHours * hour, answer.dataUpdatedAt, now)
-  const standing = answer.isStale ? (old ? 'old' : 'kept') : 'confirmed'
+  const standing = answer.isStale ? (old ? 'old' : 'cached') : 'confirmed'
   return { subscription: opensApp(data, now) ? 'valid' : 'invalid', standing, asking }
 }
 

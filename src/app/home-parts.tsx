@@ -3,10 +3,10 @@ import { links } from '../../contract/links.ts'
 import { startTour } from '../screens/help/tours.ts'
 import { FirstSteps } from '../screens/home/today/first-steps.tsx'
 import { InProgress } from '../screens/home/today/in-progress.tsx'
-import { OnThisDevice } from '../screens/home/today/on-this-device.tsx'
+import { AvailableOffline } from '../screens/home/today/available-offline.tsx'
 import { SignalsLately } from '../screens/home/today/signals-lately.tsx'
 import { TopAccounts } from '../screens/home/today/top-accounts.tsx'
-import { KeptSearches } from '../screens/search/saved/kept-searches.tsx'
+import { SavedSearches } from '../screens/search/saved/saved-searches.tsx'
 
 /** What Home shows besides the search itself: the first steps, where one left off, the accounts to look at, what is along. */
 export const HomeParts = () => {
@@ -20,11 +20,11 @@ export const HomeParts = () => {
         }}
       />
       <InProgress />
-      <KeptSearches within="home" />
+      <SavedSearches within="home" />
       <SignalsLately />
       <div className="grid grid-cols-1 gap-x-6 gap-y-8 lg:grid-cols-2">
         <TopAccounts />
-        <OnThisDevice />
+        <AvailableOffline />
       </div>
     </>
   )

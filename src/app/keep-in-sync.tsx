@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Device } from '../offline/database.ts'
-import { here } from '../offline/here.ts'
+import { currentTab } from '../offline/wipe/current-tab.ts'
 import { deviceDatabase } from '../offline/names.ts'
 import { useDevice } from '../shared/offline/device.tsx'
 import { log } from '../lib/log.ts'
 import { useApi } from '../lib/use-api.ts'
-import { useSettled } from '../lib/when-settled.ts'
+import { useAfterFirstScreen } from '../lib/defer.ts'
 
-/** Sends what is edited and reads what is new, from the moment the first screen stands until the person leaves. */
-export const KeepInSync = () => (useSettled() ? <Running /> : null)
+/** Syncs from the first screen until sign-out. */
+export const KeepInSync = () => (useAfterFirstScreen() ? <Running /> : null)
 
 const Running = () => {
   const device = useDevice()
@@ -34,13 +34,13 @@ const InSync = ({ device }: { device: Device }) => {
       ending.abort()
       return stopSync()
     }
-    const stopHearing = here.tab.onStop((gone) => {
-      if (gone === 'everything' || deviceDatabase(gone.userId, gone.orgId) === local.device.name)
+    const unsubscribe = currentTab.tab.onStop((scope) => {
+      if (scope === 'everything' || deviceDatabase(scope.userId, scope.orgId) === local.device.name)
         return stop()
       return undefined
     })
     return () => {
-      stopHearing()
+      unsubscribe()
       void stop()
     }
   }, [local, api])

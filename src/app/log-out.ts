@@ -1,7 +1,7 @@
 import { session } from '../session/session.ts'
 import { log } from '../lib/log.ts'
-import { countUnsent } from '../offline/unsent.ts'
-import { leave, type LeaveOptions } from '../offline/wipe.ts'
+import { countUnsent } from '../offline/wipe/count-unsent.ts'
+import { leave, type LeaveOptions } from '../offline/wipe/wipe.ts'
 import { notSent, unsentSender, type Unsent } from './unsent.ts'
 
 /** What signing out needs of its surroundings. */
@@ -12,18 +12,18 @@ export type LeavingBy = {
   /** Asks about unsent changes; true to sign out all the same, or because they were sent. */
   ask: (unsent: Unsent) => Promise<boolean>
   leave: (options: LeaveOptions) => Promise<unknown>
-  /** Ends the session; rejects where the sign-in service cannot be told. */
+  /** Ends the session; rejects if the sign-in service is unreachable. */
   revoke: () => Promise<void>
 }
 
 /** Signs out of this device, after asking about changes that have not been sent. Also without a network. */
 export const logOut = (): void => {
-  if (asked) return
-  asked = true
-  void leaveBy(thisPage).finally(() => (asked = false))
+  if (isLoggingOut) return
+  isLoggingOut = true
+  void leaveBy(thisPage).finally(() => (isLoggingOut = false))
 }
 
-let asked = false
+let isLoggingOut = false
 
 /** The same with its surroundings given. Never rejects. */
 export const leaveBy = async ({ countUnsent, sendNow, ask, leave, revoke }: LeavingBy) => {
@@ -32,7 +32,7 @@ export const leaveBy = async ({ countUnsent, sendNow, ask, leave, revoke }: Leav
   await leave({ revoke })
 }
 
-/** A store that cannot be read has nothing that could still be sent, and must not keep anyone signed in. */
+/** An unreadable store has nothing left to send, and must not prevent sign-out. */
 const unreadable = (error: unknown): number => {
   log.warn('Unsent changes could not be counted', error)
   return 0

@@ -8,7 +8,7 @@ import { CreditsMeter } from './credits-meter.tsx'
 import { logOut } from './log-out.ts'
 import { moreDestinations } from './navigation.ts'
 
-/** What a phone keeps behind 'More': the other places, the company, and what the top bar has no room for. */
+/** The phone's 'More' menu: other screens, the company, and what does not fit into the top bar. */
 export const MoreSheet = ({
   open,
   onOpenChange,
@@ -25,8 +25,8 @@ export const MoreSheet = ({
     <Sheet open={open} onOpenChange={onOpenChange} title="More" side="bottom">
       <div className="safe-bottom">
         <div className="flex flex-col gap-1 p-2 pb-4">
-          {moreDestinations.map((place) => (
-            <Row key={place.to} {...place} onClick={close} />
+          {moreDestinations.map((destination) => (
+            <Row key={destination.to} {...destination} onClick={close} />
           ))}
           <Row to={links.credits()} label="Credits" icon="credit" onClick={close} />
           <Row

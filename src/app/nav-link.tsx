@@ -7,17 +7,19 @@ import { isAt, type Destination } from './navigation.ts'
 /** One place in the rail: picture and words, or the picture alone with its words as a tooltip. */
 export const RailLink = ({ to, label, icon, wide }: Destination & { wide: boolean }) => {
   const [path] = useLocation()
-  const here = isAt(path, to)
+  const isCurrent = isAt(path, to)
   return (
     <Link
       href={to}
-      aria-current={here ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       aria-label={wide ? undefined : label}
       {...(wide ? {} : tooltip(label))}
       className={cx(
         'flex h-11 items-center gap-3 rounded-sm text-14 font-medium transition-colors pointer-fine:h-9',
         wide ? 'px-3' : 'w-11 justify-center pointer-fine:h-11',
-        here ? 'bg-accent-soft text-accent-strong' : 'text-ink-soft hover:bg-sunken hover:text-ink',
+        isCurrent
+          ? 'bg-accent-soft text-accent-strong'
+          : 'text-ink-soft hover:bg-sunken hover:text-ink',
       )}
     >
       <Icon name={icon} size={wide ? 18 : 21} />

@@ -8,7 +8,7 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, type MenuGroup } from '../ui/menu.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import { companyPlaces } from './company-places.ts'
+import { companyLinks } from './company-links.ts'
 
 /** The active company; pressed, a list of all of them, its users, invitations, and a new one. Drawn from what the device knows, so it opens without a network too. */
 export const OrganisationMenu = ({
@@ -34,7 +34,7 @@ export const OrganisationMenu = ({
         'flex min-h-control max-w-full min-w-0 items-center gap-2.5 rounded-sm px-1.5 text-left hover:bg-sunken',
         className,
       )}
-      face={
+      buttonContent={
         <>
           {orgId === null ? (
             <Icon name="building" className="text-ink-faint" />
@@ -57,7 +57,7 @@ type Navigate = (to: string) => void
 
 const groupsOf = (session: Snapshot, path: string, navigate: Navigate): MenuGroup[] => {
   const { identity, memberships } = session
-  const places = companyPlaces(path)
+  const places = companyLinks(path)
   const companies = memberships.map(({ orgId, name }) => ({
     id: orgId,
     label: name,

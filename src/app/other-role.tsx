@@ -8,14 +8,14 @@ import { logOut } from './log-out.ts'
 import { OrganisationMenu } from './organisation-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** All that somebody sees whose role is none of the four (spec 6): no widgets, whom to ask, and the ways out. */
+/** All that a member with an unknown role sees (spec 6): no widgets, the admins, and the ways out. */
 export const OtherRole = () => {
   const { identity, service } = useSession()
   const [checking, setChecking] = useState(false)
   const check = async (): Promise<void> => {
     setChecking(true)
-    // Not reached is told by the gate; the next press asks again.
-    await service?.check().catch(() => service.unanswered())
+    // The gate reports an unreachable service; pressing again retries.
+    await service?.revalidate().catch(() => service.markUnreachable())
     setChecking(false)
   }
   return (

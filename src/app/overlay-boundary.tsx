@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import { log } from '../lib/log.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { isMissingCode } from './screen-boundary.tsx'
+import { isChunkLoadError } from './screen-boundary.tsx'
 
 type Props = {
-  /** Somebody asks for it: what failed before is tried anew. */
+  /** The user opened it: retry after an earlier failure. */
   wanted: boolean
   /** Takes the asking back. */
   onFail: () => void
@@ -28,7 +28,7 @@ export class OverlayBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown): void {
     log.error('Something over the screens failed', error)
     showToast({
-      title: isMissingCode(error)
+      title: isChunkLoadError(error)
         ? 'You need a connection to open this the first time.'
         : 'Something went wrong. Your saved work is safe.',
       tone: 'danger',

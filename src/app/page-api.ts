@@ -1,60 +1,60 @@
-import { askAgain } from '../session/ask-again.ts'
+import { revalidateSession } from '../session/revalidate-session.ts'
 import { session as pageSession, type Session } from '../session/session.ts'
 import { getApiToken } from '../session/token.ts'
 import { createApi, silentMs, type ApiClient } from '../lib/api.ts'
-import { contact, line } from '../lib/contact.ts'
-import { here } from '../offline/here.ts'
+import { connectivity, connection } from '../lib/connectivity.ts'
+import { currentTab } from '../offline/wipe/current-tab.ts'
 
-/** One person in one organisation; nulls where nobody is known, or no organisation is active. */
-export type Who = { userId: string | null; orgId: string | null }
+/** A user in an organisation; null if unknown, or without an active organisation. */
+export type Caller = { userId: string | null; orgId: string | null }
 
 export type PageApiOptions = {
-  /** Whose calls these are. They end with the moment somebody else, or another organisation, is there; left out: anybody's. */
-  who?: Who
+  /** The caller of these requests, which abort when the user or the organisation changes; any caller if omitted. */
+  caller?: Caller
   /** The server answered, and refused with this status. */
   onRefused?: (status: number) => void
   send?: typeof fetch
   session?: Session
 }
 
-/** The page's API client: its tokens come from whoever is signed in, its answers tell whether the server is reached. */
+/** The page's API client: tokens of the signed-in user; answers update `connectivity`. */
 export const pageApi = (
   deploymentId: string,
-  { who, onRefused, send = fetch, session = pageSession }: PageApiOptions = {},
+  { caller, onRefused, send = fetch, session = pageSession }: PageApiOptions = {},
 ): ApiClient =>
   createApi({
-    fetch: here.tab.withinEpoch(async (input, init) => {
+    fetch: currentTab.tab.withinEpoch(async (input, init) => {
       const response = await send(input, init)
-      if (refusals.has(response.status)) void askAgain(session)
+      if (refusals.has(response.status)) void revalidateSession(session)
       if (!response.ok) onRefused?.(response.status)
       return response
     }),
-    getToken: ({ fresh }) => getApiToken({ fresh, session, line }),
+    getToken: ({ fresh }) => getApiToken({ fresh, session, connection }),
     isSignedIn: () => session.current().identity.mode === 'live',
     deploymentId,
-    ...(who ? { signal: whileThere(session, who) } : {}),
+    ...(caller ? { signal: createCallerSignal(session, caller) } : {}),
     onContact: (reached) => {
-      contact.reached = reached
-      contact.slow = false
-      heardAt = Date.now()
+      connectivity.online = reached
+      connectivity.slow = false
+      lastContactAt = Date.now()
     },
     onSilence: () => {
-      if (Date.now() - heardAt >= silentMs) contact.slow = true
+      if (Date.now() - lastContactAt >= silentMs) connectivity.slow = true
     },
-    kept: async (url) => globalThis.caches?.match(url, { ignoreVary: true }),
+    getCached: async (url) => globalThis.caches?.match(url, { ignoreVary: true }),
     onOutdated: () => {
-      contact.outdated = true
+      connectivity.outdated = true
     },
   })
 
 /** When the server last said anything to this page. */
-let heardAt = 0
+let lastContactAt = 0
 
 // Removed from the organisation, another role, a session that was ended: Clerk knows.
 const refusals = new Set([401, 403])
 
-/** Aborts in the moment in which somebody else, or another organisation, is there: a call of the one must never carry the token of the other. */
-const whileThere = (session: Session, { userId, orgId }: Who): AbortSignal => {
+/** Aborts as soon as the user or the organisation changes: a request of one must never carry the token of another. */
+const createCallerSignal = (session: Session, { userId, orgId }: Caller): AbortSignal => {
   const end = new AbortController()
   const stop = session.subscribe(() => {
     const { identity } = session.current()

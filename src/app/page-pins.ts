@@ -1,14 +1,13 @@
-import { subscribe } from 'valtio'
-import { contact } from '../lib/contact.ts'
+import { onReconnect } from '../lib/connectivity.ts'
 import { log } from '../lib/log.ts'
-import { fetchesPins, pinning } from '../shared/offline/pinning.ts'
+import { registerPinFetcher, pinStore } from '../shared/offline/pin-store.ts'
 import { watch } from '../offline/live.ts'
 import type { Local } from '../offline/outbox.ts'
-import type { Send } from '../offline/outcome.ts'
+import type { Send } from '../offline/calls.ts'
 import { createPinKeeper, pinSigns, type PinRefusal } from '../offline/pin-keeper.ts'
-import { StorageTrouble } from '../offline/trouble.ts'
+import { StorageError } from '../offline/storage-error.ts'
 
-/** Keeps what is available offline whole and up to date while the page is open. Returns how to stop. */
+/** Completes and refreshes offline copies while the page is open. Returns how to stop. */
 export const startPagePins = (
   local: Local,
   send: Send,
@@ -22,29 +21,26 @@ export const startPagePins = (
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-    refused: (pin, why) => {
-      if (why === null) delete pinning.refused[pin]
-      else pinning.refused[pin] = wordsOf(why)
+    onRefused: (pin, why) => {
+      if (why === null) delete pinStore.refused[pin]
+      else pinStore.refused[pin] = describeRefusal(why)
     },
-    report: (error) =>
-      log.error('What is available offline could not be brought up to date', error),
+    report: (error) => log.error('An offline copy was not refreshed', error),
   })
   const stops = [
-    fetchesPins(keeper.ask),
-    watch(local.device, pinSigns, { next: keeper.look, trouble: () => {} }),
-    subscribe(contact, () => {
-      if (contact.reached) keeper.hope()
-    }),
+    registerPinFetcher(keeper.ask),
+    watch(local.device, pinSigns, { next: keeper.look, error: () => {} }),
+    onReconnect(keeper.retryNow),
   ]
   return async () => {
     for (const stop of stops) stop()
-    pinning.refused = {}
+    pinStore.refused = {}
     await keeper.stop()
   }
 }
 
-const wordsOf = (why: PinRefusal): string => {
-  if (why instanceof StorageTrouble)
+const describeRefusal = (why: PinRefusal): string => {
+  if (why instanceof StorageError)
     return why.kind === 'full'
       ? 'This device is out of storage. Remove some offline data in Storage.'
       : 'This device couldn’t save it.'

@@ -1,29 +1,25 @@
-import { subscribe } from 'valtio'
 import { isOver, type HistoryRow } from '../../contract/money/downloads.ts'
 import { links } from '../../contract/links.ts'
-import { contact } from '../lib/contact.ts'
+import { connectivity, onReconnect } from '../lib/connectivity.ts'
 import { log } from '../lib/log.ts'
-import { requestsTold, type ToldRequest } from '../shared/downloads/progress-store.ts'
-import { historyKept, historyOf, keepHistory } from '../offline/history.ts'
+import { progressStore, type ProgressRequest } from '../shared/downloads/progress-store.ts'
+import { maxHistory, historyOf, saveHistory } from '../offline/history.ts'
 import { watch } from '../offline/live.ts'
-import type { OutputOf } from '../offline/calls.ts'
+import type { Send } from '../offline/calls.ts'
 import type { Local } from '../offline/outbox.ts'
-import type { Send } from '../offline/outcome.ts'
-import { StorageTrouble } from '../offline/trouble.ts'
+import type { Outcome } from '../offline/outcome.ts'
 import { showToast } from '../ui/toasts.tsx'
-
-/** Calls back once after ms; answers how to stop. */
-type Later = (ms: number, run: () => void) => () => void
+import { onStart, startPageLoop, type Later } from './page-loop.ts'
 
 const soonMs = 3_000
 const laterMs = 15_000
-/** What was asked for so lately is looked at more often: most requests are done in seconds. */
+/** Newer requests are polled more often: most are done in seconds. */
 const freshMs = 60_000
-const mostTold = 5
+const maxEnded = 5
 
 /**
- * Keeps the newest requests on the device, follows one's own until they are over, and says so when one ends. Returns how to stop;
- * nothing is asked or stored afterwards.
+ * Saves the newest download requests on the device, polls the user's own until they are over, and announces their end. Returns how to
+ * stop; nothing is requested or stored afterwards.
  */
 export const startPageRequests = (
   local: Local,
@@ -31,72 +27,70 @@ export const startPageRequests = (
   later: Later,
   page: Window = window,
 ): (() => Promise<void>) => {
-  const ending = new AbortController()
-  const { signal } = ending
   let running = new Map<string, HistoryRow>()
-  let callOff = (): void => {}
-  let asking: Promise<void> | null = null
-
-  const keep = async (call: string, input: Record<string, unknown>, of: 'all' | 'others') => {
-    const askedAt = local.now()
-    const outcome = await send(call, input, { signal })
+  const save = async <Output>(
+    of: 'all' | 'others',
+    signal: AbortSignal,
+    answer: Promise<Outcome<Output>>,
+    rowsIn: (output: Output) => readonly HistoryRow[],
+  ) => {
+    const requestedAt = local.now()
+    const outcome = await answer
     if (outcome.kind !== 'done' || signal.aborted) return
-    // The client answers with what the contract promises for the call.
-    const told = outcome.output as OutputOf<'downloadHistory'> | OutputOf<'downloadRequest'>
-    await keepHistory(local, { rows: 'history' in told ? told.history : [told], of, askedAt })
+    await saveHistory(local, { rows: rowsIn(outcome.output), of, requestedAt })
   }
-  const ask = (work: () => Promise<void>): void => {
-    asking ??= work()
-      .catch((error: unknown) => {
-        if (!(error instanceof StorageTrouble) && !signal.aborted)
-          log.error('The history of requests could not be kept', error)
-      })
-      .finally(() => (asking = null))
-  }
-  const readAll = (): void =>
-    ask(() => keep('downloadHistory', { from: 0, size: historyKept }, 'all'))
-  const follow = (): void => {
-    callOff()
-    if (running.size === 0 || signal.aborted) return
-    const newest = Math.max(...[...running.values()].map((row) => Date.parse(row.createdAt)))
-    callOff = later(local.now() - newest < freshMs ? soonMs : laterMs, () => {
-      ask(async () => {
-        if (contact.reached && page.document.visibilityState !== 'hidden')
-          for (const id of running.keys()) await keep('downloadRequest', { id }, 'others')
-      })
-      follow()
-    })
-  }
-  const hear = (rows: readonly HistoryRow[]): void => {
+  const saveAll = (signal: AbortSignal) =>
+    save(
+      'all',
+      signal,
+      send('downloadHistory', { from: 0, size: maxHistory }, { signal }),
+      ({ history }) => history,
+    )
+  const saveRow = (id: string, signal: AbortSignal) =>
+    save('others', signal, send('downloadRequest', { id }, { signal }), (row) => [row])
+  const report = (error: unknown): void => log.error('Download requests were not saved', error)
+  const history = startPageLoop({ work: saveAll, on: [onStart, onReconnect], later, report })
+  const polling = startPageLoop({
+    work: async (signal) => {
+      for (const id of running.keys()) await saveRow(id, signal)
+    },
+    on: [],
+    everyMs: () => {
+      if (running.size === 0) return null
+      const newest = Math.max(...[...running.values()].map((row) => Date.parse(row.createdAt)))
+      return local.now() - newest < freshMs ? soonMs : laterMs
+    },
+    canRun: () => connectivity.online && page.document.visibilityState !== 'hidden',
+    later,
+    report,
+  })
+  const update = (rows: readonly HistoryRow[]): void => {
     const mine = rows.filter(({ user }) => user.userId === local.device.userId)
     const before = running
     running = new Map(
       mine.filter(({ status }) => !isOver(status)).map((row) => [row.requestId, row]),
     )
-    requestsTold.running = [...running.values()].map(toldOf)
-    for (const row of mine) if (before.has(row.requestId) && isOver(row.status)) tell(row, page)
-    if ([...running.keys()].some((id) => !before.has(id)) || running.size < before.size) follow()
+    progressStore.running = [...running.values()].map(toProgressEntry)
+    for (const row of mine)
+      if (before.has(row.requestId) && isOver(row.status)) announceEnd(row, page)
+    if ([...running.keys()].some((id) => !before.has(id)) || running.size < before.size)
+      polling.schedule()
   }
-  const stops = [
-    watch(local.device, historyOf, { next: ({ rows }) => hear(rows), trouble: () => {} }),
-    subscribe(contact, () => {
-      if (contact.reached) readAll()
-    }),
-  ]
-  readAll()
+  const stopWatch = watch(local.device, historyOf, {
+    next: ({ rows }) => update(rows),
+    error: () => {},
+  })
   return async () => {
-    ending.abort()
-    callOff()
-    for (const stop of stops) stop()
-    Object.assign(requestsTold, { running: [], ended: [], unseen: 0 })
-    await asking
+    stopWatch()
+    Object.assign(progressStore, { running: [], ended: [], unseen: 0 })
+    await Promise.all([history.stop(), polling.stop()])
   }
 }
 
-/** In the bell, and for a moment on the screen: except where one is looking at the requests themselves. */
-const tell = (row: HistoryRow, page: Window): void => {
-  requestsTold.ended = [toldOf(row), ...requestsTold.ended].slice(0, mostTold)
-  requestsTold.unseen += 1
+/** Announces the end in the bell and in a toast; without the toast on the download centre itself. */
+const announceEnd = (row: HistoryRow, page: Window): void => {
+  progressStore.ended = [toProgressEntry(row), ...progressStore.ended].slice(0, maxEnded)
+  progressStore.unseen += 1
   const watching = page.location.pathname === links.downloadCenter()
   if (watching || page.document.visibilityState === 'hidden') return
   showToast({
@@ -106,7 +100,12 @@ const tell = (row: HistoryRow, page: Window): void => {
   })
 }
 
-const toldOf = ({ requestId, name, status, statusLabel }: HistoryRow): ToldRequest => ({
+const toProgressEntry = ({
+  requestId,
+  name,
+  status,
+  statusLabel,
+}: HistoryRow): ProgressRequest => ({
   requestId,
   name,
   status,

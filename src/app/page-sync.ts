@@ -1,16 +1,16 @@
-import { subscribe } from 'valtio'
 import { session as pageSession, type Session } from '../session/session.ts'
-import { contact } from '../lib/contact.ts'
+import { onReconnect } from '../lib/connectivity.ts'
 import { log } from '../lib/log.ts'
-import { runsSync, syncing } from '../shared/offline/syncing.ts'
+import { registerSync, syncStore } from '../shared/offline/sync-store.ts'
 import { feedFrom } from '../offline/feed.ts'
 import { kinds } from '../offline/kinds.ts'
 import type { Local } from '../offline/outbox.ts'
-import type { Send } from '../offline/outcome.ts'
+import type { Send } from '../offline/calls.ts'
 import { dropOldContacts } from '../offline/records.ts'
-import { startSync, type Occasion, type SyncSettings } from '../offline/sync.ts'
-import { StorageTrouble } from '../offline/trouble.ts'
-import { startPageNotices } from './page-notices.ts'
+import { startSync, type SyncSettings } from '../offline/sync.ts'
+import type { Occasion } from '../offline/sync-reducer.ts'
+import { onStart, startPageLoop } from './page-loop.ts'
+import { startPageNotifications } from './page-notifications.ts'
 import { startPagePins } from './page-pins.ts'
 import { startPageRequests } from './page-requests.ts'
 import { unsentSender } from './unsent.ts'
@@ -24,11 +24,11 @@ export type PageSync = {
   settings?: Partial<SyncSettings>
 }
 
-/** Looking at a page is told by two events at once. */
+/** In ms. Focus and visibility are two events of one return to the page. */
 const glanceMs = 1_000
 const contactsEveryMs = 10 * 60_000
 
-/** Keeps the device and the server in step while the page is open. Returns how to stop; nothing is sent or stored afterwards. */
+/** Syncs the device with the server while the page is open. Returns how to stop; nothing is sent or stored afterwards. */
 export const startPageSync = ({
   local,
   send,
@@ -52,45 +52,42 @@ export const startPageSync = ({
     ...settings,
   })
   const sendNow = async (): Promise<void> => {
-    sync.poke('asked')
+    sync.poke('requested')
     await sync.settled()
   }
   unsentSender.send = sendNow
+  const contacts = startPageLoop({
+    work: async () => void (await dropOldContacts(local)),
+    on: [onStart],
+    everyMs: () => contactsEveryMs,
+    later: settings.later ?? later,
+    report: (error) => log.error('Old contact details were not removed', error),
+  })
   const stopPins = startPagePins(local, send, page)
   const stopRequests = startPageRequests(local, send, settings.later ?? later, page)
-  const stopNotices = startPageNotices(local, send, settings.later ?? later, page)
+  const stopNotifications = startPageNotifications(local, send, settings.later ?? later, page)
   const stops = [
     sync.onState((state) => {
-      syncing.state = state
+      syncStore.state = state
     }),
-    runsSync(sync.poke),
+    registerSync(sync.poke),
     onOccasions(page, session, sync.poke),
-    dropContactsInTime(local, settings.later ?? later),
   ]
   return async () => {
     for (const stop of stops) stop()
     if (unsentSender.send === sendNow) unsentSender.send = null
-    syncing.state = { is: 'idle' }
-    await Promise.all([sync.stop(), stopPins(), stopRequests(), stopNotices()])
+    syncStore.state = { is: 'idle' }
+    await Promise.all([
+      sync.stop(),
+      contacts.stop(),
+      stopPins(),
+      stopRequests(),
+      stopNotifications(),
+    ])
   }
 }
 
-/** At the start and while the page is open, also where it stays without a network for days. Returns how to stop. */
-const dropContactsInTime = (local: Local, later: SyncSettings['later']): (() => void) => {
-  let callOff = (): void => {}
-  const look = (): void => {
-    callOff = later(contactsEveryMs, look)
-    dropOldContacts(local).catch((error: unknown) => {
-      // A storage that is closed or stuck is told where the device is opened.
-      if (!(error instanceof StorageTrouble))
-        log.error('Old contact details were not removed', error)
-    })
-  }
-  look()
-  return () => callOff()
-}
-
-/** Everything that may mean that the server can be reached now. */
+/** Pokes at every event after which the server may be reachable. */
 const onOccasions = (
   page: Window,
   session: Session,
@@ -114,11 +111,7 @@ const onOccasions = (
     },
     { signal },
   )
-  let { reached } = contact
-  const stopContact = subscribe(contact, () => {
-    if (contact.reached && !reached) poke('contact')
-    reached = contact.reached
-  })
+  const stopContact = onReconnect(() => poke('contact'))
   let { mode } = session.current().identity
   const stopSession = session.subscribe(() => {
     const now = session.current().identity.mode

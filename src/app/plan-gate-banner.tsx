@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useIdentity } from '../session/use-identity.ts'
-import { useOffline } from '../lib/contact.ts'
-import { graceHoursOf, graceInWords } from '../offline/offline-grace.ts'
+import { useOffline } from '../lib/connectivity.ts'
+import { graceHoursOf, formatGrace } from '../offline/offline-grace.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { ReadOnlyReason } from './gate.ts'
@@ -28,7 +28,7 @@ export const PlanGateBanner = ({ readOnly, onRetry }: Props) => {
 }
 
 const planIsOld = (hours: number): string =>
-  `We haven’t been able to check your plan for ${graceInWords(hours)}.`
+  `We haven’t been able to check your plan for ${formatGrace(hours)}.`
 
 const Strip = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
   <div role="status" className="safe-x bg-warn-soft text-14 text-warn">

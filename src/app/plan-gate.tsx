@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { askAgain } from '../session/ask-again.ts'
+import { revalidateSession } from '../session/revalidate-session.ts'
 import type { Identity } from '../session/identity.ts'
 import { useFirstOrganisation, useIdentity } from '../session/use-identity.ts'
-import { useOffline } from '../lib/contact.ts'
-import { start } from '../lib/start.ts'
+import { useOffline } from '../lib/connectivity.ts'
+import { firstScreen } from '../lib/defer.ts'
 import { useApi } from '../lib/use-api.ts'
 import { subscriptionQuery } from '../shared/queries.ts'
 import { graceHoursOf } from '../offline/offline-grace.ts'
@@ -43,7 +43,7 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   const offline = useOffline()
   const shown = redirect === null && 'show' in gate && gate.show !== 'loading'
   useEffect(() => {
-    if (shown) start.done = true
+    if (shown) firstScreen.shown = true
   }, [shown])
   // What the gate opens to is drawn in slices: the whole app at once would hold up a slow phone.
   const drawn = useDeferredValue(shown)
@@ -73,7 +73,7 @@ const offlineNote = 'You’re offline. Fieldbook opens when you reconnect.'
 
 const now = (): number => Date.now()
 
-/** What the server said to this page stands while it is asked again, as after a refusal: nobody's screen is taken away for that. */
+/** An answer to this page stays valid while it is fetched again, so that a refusal does not close the screen. */
 const isFromBefore = ({ dataUpdatedAt }: { dataUpdatedAt: number }): boolean =>
   dataUpdatedAt < performance.timeOrigin
 
@@ -84,10 +84,10 @@ const useSubscription = (
   const query = useQuery({ ...subscriptionQuery(useApi(), orgId ?? ''), enabled: orgId !== null })
   const { error, refetch } = query
   const retry = (): void => {
-    void askAgain()
+    void revalidateSession()
     void refetch()
   }
-  // One who belongs to no company has no subscription, and nobody to ask about it.
+  // A user without a company has no subscription.
   const none = organisation === 'none' ? 'invalid' : 'loading'
   const known: Known =
     orgId === null

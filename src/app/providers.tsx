@@ -3,28 +3,33 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { subscribe } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { readBoot } from '../session/boot.ts'
-import type { Device } from '../session/follow.ts'
+import type { Device } from '../session/session-controller.ts'
 import { IdentityProvider } from '../session/identity-provider.tsx'
 import { useIdentity } from '../session/use-identity.ts'
-import { contact, watchContact } from '../lib/contact.ts'
+import { connectivity, watchConnectivity } from '../lib/connectivity.ts'
 import { DeviceProvider } from '../shared/offline/device.tsx'
-import { keptIsDrawn } from '../lib/kept-first.ts'
+import { afterDeviceReads } from '../lib/defer.ts'
 import { createQueryClient } from '../lib/query.ts'
-import { bringBackQueries, dropKeptQueries, keepQueries } from '../lib/query-storage.ts'
+import { restoreQueries, dropPersistedQueries, persistQueries } from '../lib/query-storage.ts'
 import { uiState } from '../lib/ui-state.ts'
 import { ApiProvider } from '../lib/use-api.ts'
-import { here } from '../offline/here.ts'
-import { forgetOrganisation, leave, pendingRevoke, settleRevoke } from '../offline/wipe.ts'
+import { currentTab } from '../offline/wipe/current-tab.ts'
+import {
+  forgetOrganisation,
+  leave,
+  hasPendingRevoke,
+  completeRevoke,
+} from '../offline/wipe/wipe.ts'
 import { KeepInSync } from './keep-in-sync.tsx'
-import { lookAgain } from './look-again.ts'
-import { pageApi, type Who } from './page-api.ts'
+import { invalidateOnRefusal } from './invalidate-on-refusal.ts'
+import { pageApi, type Caller } from './page-api.ts'
 import { WasSignedIn } from './was-signed-in.ts'
 
 const device: Device = {
-  signOutPending: () => here.tab.hasLeft() || pendingRevoke(),
+  signOutPending: () => currentTab.tab.hasLeft() || hasPendingRevoke(),
   leave: () => leave(),
   forgetOrganisation: (userId, orgId) => forgetOrganisation(userId, orgId),
-  settle: (revoke) => settleRevoke(revoke),
+  completeSignOut: (revoke) => completeRevoke(revoke),
 }
 
 /** Everything the screens stand on: who uses the page, the API client, what it remembers. */
@@ -35,10 +40,15 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   const deploymentId = boot?.deploymentId ?? 'unknown'
   useEffect(() => {
     const api = pageApi(deploymentId)
-    return watchContact(() => api.configs({}, { timeoutMs: 5_000 }))
+    return watchConnectivity(() => api.configs({}, { timeoutMs: 5_000 }))
   }, [deploymentId])
   return (
-    <IdentityProvider boot={boot} navigate={navigate} {...{ device, keptIsDrawn }} {...trouble}>
+    <IdentityProvider
+      boot={boot}
+      navigate={navigate}
+      {...{ device, afterDeviceReads }}
+      {...trouble}
+    >
       <Remembered deploymentId={deploymentId}>{children}</Remembered>
     </IdentityProvider>
   )
@@ -53,7 +63,7 @@ export const Remembered = ({ deploymentId, children }: Props) => {
   if (state === 'signed-in' && !was) setWas(true)
   useEffect(() => {
     if (state !== 'signed-out') return
-    dropKeptQueries()
+    dropPersistedQueries()
     uiState.country = null
   }, [state])
   useOwnCountry(orgId)
@@ -80,10 +90,11 @@ const useOwnCountry = (orgId: string | null): void => {
   }, [orgId])
 }
 
-const Memory = ({ deploymentId, userId, orgId, children }: Props & Who) => {
+const Memory = ({ deploymentId, userId, orgId, children }: Props & Caller) => {
   const [{ client, api }] = useState(() => openMemory(deploymentId, { userId, orgId }))
   useEffect(
-    () => (userId === null || orgId === null ? undefined : keepQueries(client, { userId, orgId })),
+    () =>
+      userId === null || orgId === null ? undefined : persistQueries(client, { userId, orgId }),
     [client, userId, orgId],
   )
   useRetryOnContact(client)
@@ -100,12 +111,12 @@ const Memory = ({ deploymentId, userId, orgId, children }: Props & Who) => {
   )
 }
 
-const openMemory = (deploymentId: string, who: Who) => {
+const openMemory = (deploymentId: string, caller: Caller) => {
   const client = createQueryClient()
-  const { userId, orgId } = who
-  if (userId !== null && orgId !== null) bringBackQueries(client, { userId, orgId })
-  const onRefused = (status: number): void => lookAgain(client, status)
-  return { client, api: pageApi(deploymentId, { who, onRefused }) }
+  const { userId, orgId } = caller
+  if (userId !== null && orgId !== null) restoreQueries(client, { userId, orgId })
+  const onRefused = (status: number): void => invalidateOnRefusal(client, status)
+  return { client, api: pageApi(deploymentId, { caller, onRefused }) }
 }
 
 /** What failed while the server, or a token for it, could not be had is asked again as soon as both are there. */
@@ -119,10 +130,10 @@ const useRetryOnContact = (client: QueryClient): void => {
           state.fetchStatus === 'idle' && (state.status === 'error' || state.isInvalidated),
       })
     if (mode === 'live') again()
-    let reached = contact.reached
-    return subscribe(contact, () => {
-      if (contact.reached && !reached) again()
-      reached = contact.reached
+    let reached = connectivity.online
+    return subscribe(connectivity, () => {
+      if (connectivity.online && !reached) again()
+      reached = connectivity.online
     })
   }, [client, mode])
 }

@@ -3,11 +3,11 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { allDestinations } from './navigation.ts'
 
 const load = () => import('../screens/quick-search/quick-search.tsx')
-const QuickSearch = part(() => load().then((m) => m.QuickSearch))
+const QuickSearch = lazyComponent(() => load().then((m) => m.QuickSearch))
 
 /** Opens quick search: a field's looks from 640 px, a picture on a phone, `/` on a keyboard. Its code loads with the first use. */
 export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk' }) => {
@@ -49,7 +49,7 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
           </span>
         </button>
       )}
-      {used && <QuickSearch open={open} onOpenChange={setOpen} places={allDestinations} />}
+      {used && <QuickSearch open={open} onOpenChange={setOpen} destinations={allDestinations} />}
     </>
   )
 }

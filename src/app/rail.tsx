@@ -24,12 +24,12 @@ export const Rail = ({ wide }: { wide: boolean }) => (
       {wide && <span className="text-16 font-semibold tracking-tight">Fieldbook</span>}
     </Link>
     <div className={cx('flex flex-1 flex-col gap-0.5 overflow-y-auto', !wide && 'items-center')}>
-      {mainDestinations.map((place) => (
-        <RailLink key={place.to} {...place} wide={wide} />
+      {mainDestinations.map((destination) => (
+        <RailLink key={destination.to} {...destination} wide={wide} />
       ))}
       <hr className={cx('my-2 border-line', wide ? 'mx-3' : 'w-8')} />
-      {moreDestinations.map((place) => (
-        <RailLink key={place.to} {...place} wide={wide} />
+      {moreDestinations.map((destination) => (
+        <RailLink key={destination.to} {...destination} wide={wide} />
       ))}
     </div>
     <div className="flex min-h-11 justify-center border-t border-line pt-2">

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { links } from '../../contract/links.ts'
 import { OrganisationMenu } from './organisation-menu.tsx'
 import { LoadingLogo } from '../ui/loading-logo.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ScreenLoading } from './screen-loading.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -21,19 +21,21 @@ export type Screen = {
   view: ComponentType
 }
 
-/** A screen within the shell, and one that stands alone. */
-const framed = (load: () => Promise<ComponentType>) => part(load, <ScreenLoading />)
-const alone = (load: () => Promise<ComponentType>) => part(load, <LoadingLogo />)
+/** A screen within the shell, and a screen on its own. */
+const framed = (load: () => Promise<ComponentType>) => lazyComponent(load, <ScreenLoading />)
+const alone = (load: () => Promise<ComponentType>) => lazyComponent(load, <LoadingLogo />)
 
-const HomeParts = part(
+const HomeParts = lazyComponent(
   () => import('./home-parts.tsx').then((m) => m.HomeParts),
   <div className="min-h-32" />,
 )
-const RecordPanel = part(() =>
+const RecordPanel = lazyComponent(() =>
   import('../screens/records/record-panel.tsx').then((m) => m.RecordPanel),
 )
-const AddToList = part(() => import('../screens/lists/add-to-list.tsx').then((m) => m.AddToList))
-const FiltersOver = part(
+const AddToList = lazyComponent(() =>
+  import('../screens/lists/add-to-list.tsx').then((m) => m.AddToList),
+)
+const FiltersOver = lazyComponent(
   () => import('../screens/search/filters/filters-over.tsx').then((m) => m.FiltersOver),
   <div className="min-h-control" />,
 )
@@ -47,12 +49,12 @@ const search = framed(async () => {
   return () => <SearchScreen recordPanel={RecordPanel} addToList={AddToList} />
 })
 const company = framed(async () => {
-  const { CompanyScreen } = await import('../screens/records/company-screen.tsx')
-  return () => <CompanyScreen addToList={AddToList} />
+  const { RecordScreen } = await import('../screens/records/record-screen.tsx')
+  return () => <RecordScreen category="company" addToList={AddToList} />
 })
 const person = framed(async () => {
-  const { PersonScreen } = await import('../screens/records/person-screen.tsx')
-  return () => <PersonScreen addToList={AddToList} />
+  const { RecordScreen } = await import('../screens/records/record-screen.tsx')
+  return () => <RecordScreen category="people" addToList={AddToList} />
 })
 const lists = framed(async () => {
   const { ListsScreen } = await import('../screens/lists/lists-screen.tsx')
@@ -78,7 +80,13 @@ const audit = framed(() => import('../screens/audit/audit-screen.tsx').then((m) 
 const credits = framed(() =>
   import('../screens/credits/credits-screen.tsx').then((m) => m.CreditsScreen),
 )
-const help = framed(() => import('./help-page.tsx').then((m) => m.HelpPage))
+const help = framed(async () => {
+  const [{ HelpScreen }, { ShortcutList }] = await Promise.all([
+    import('../screens/help/help-screen.tsx'),
+    import('../screens/search/shortcuts.tsx'),
+  ])
+  return () => <HelpScreen shortcuts={ShortcutList} />
+})
 const storage = framed(() =>
   import('../screens/storage/storage-screen.tsx').then((m) => m.StorageScreen),
 )
@@ -93,12 +101,12 @@ const signals = framed(async () => {
   )
 })
 const agent = framed(async () => {
-  const [{ AgentScreen }, { SignalsUpgrade }, { AlertsHere }] = await Promise.all([
+  const [{ AgentScreen }, { SignalsUpgrade }, { AlertsInline }] = await Promise.all([
     import('../screens/agents/agent-screen.tsx'),
     import('../screens/signals/signals-upgrade.tsx'),
     import('../screens/profile/alerts.tsx'),
   ])
-  return () => <AgentScreen upgrade={<SignalsUpgrade />} alerts={<AlertsHere />} />
+  return () => <AgentScreen upgrade={<SignalsUpgrade />} alerts={<AlertsInline />} />
 })
 const downloads = framed(() =>
   import('../screens/downloads/downloads-screen.tsx').then((m) => m.DownloadsScreen),

@@ -19,7 +19,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
     const { error } = this.state
     if (error === null) return this.props.children
     const reload = <Button onClick={() => location.reload()}>Reload</Button>
-    if (isMissingCode(error))
+    if (isChunkLoadError(error))
       return (
         <ErrorState
           heading="h1"
@@ -42,7 +42,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
   }
 }
 
-/** Whether the code of a lazily loaded part could not be fetched; browsers word it differently. */
-export const isMissingCode = (error: unknown): boolean =>
+/** Whether loading a chunk failed; browsers phrase it differently. */
+export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|module script failed/i.test(error.message)

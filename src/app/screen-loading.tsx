@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { keptComes } from '../lib/kept-first.ts'
+import { startDeviceRead } from '../lib/defer.ts'
 import { Delayed, Skeleton } from '../ui/skeleton.tsx'
 
 /** While the code of a screen arrives; from the second visit on it is on the device. */
 export const ScreenLoading = () => {
-  useEffect(() => keptComes(), [])
+  useEffect(() => startDeviceRead(), [])
   return (
     <Delayed>
       <div role="status" className="mx-auto flex w-full max-w-page flex-col gap-4 p-4 sm:p-6">

@@ -1,15 +1,16 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
-import { untilDone } from '../session/until-done.ts'
+import { retry, retryWithBackoff } from '../lib/retry.ts'
+import { backoffMs } from '../offline/backoff.ts'
 import { log } from '../lib/log.ts'
 import { readPageSettings } from '../lib/page-settings.ts'
-import { forgetOldPage } from './missing-code.ts'
+import { forgetOldPage } from './chunk-load-error.ts'
 
 /** A newer version. `waiting`: for the person's word. */
-export const update = proxy<{ waiting: boolean; held: boolean }>({
+export const update = proxy<{ waiting: boolean; deferred: boolean }>({
   waiting: false,
   /** It has come, and opens once nothing is half written. */
-  held: false,
+  deferred: false,
 })
 
 const hour = 3_600_000
@@ -18,7 +19,7 @@ const minute = 60_000
 let workbox: Workbox | undefined
 
 /**
- * Lets the version that waits take over and opens the page anew, as every other tab does by itself. Where none waits the newest is
+ * Lets the version that waits take over and reloads the page, as every other tab does. Where none waits the newest is
  * fetched first, as often as a bad line loses it: reloading before that would bring the same old page back from the precache. One that
  * cannot be installed, as where a device is full, is opened without the worker; where the server has no other, the page as it is.
  */
@@ -35,19 +36,19 @@ export const acceptUpdate = async (
     const newest = registration ? await newestVersion(registration) : 'none'
     if (newest === 'refused') {
       refused += 1
-      if (refused < mostRefused || !(await withoutWorker())) throw new Error('It was not installed')
+      if (refused < maxRefusals || !(await withoutWorker())) throw new Error('It was not installed')
     } else if (newest !== 'none') {
       newest.postMessage({ type: 'SKIP_WAITING' })
       // A page without a worker, as at a first visit, hears of it only here.
-      if (!(await becomes('activated', newest))) throw new Error('A newer one took its place')
+      if (!(await waitForState('activated', newest))) throw new Error('A newer one took its place')
     }
     reload()
   }
-  await untilDone(open, { pauseMs: longestPauseMs, signal: new AbortController().signal })
+  await retryWithBackoff(open, { maxBackoffMs: maxPauseMs, signal: new AbortController().signal })
 }
 
-const longestPauseMs = 16_000
-const mostRefused = 5
+const maxPauseMs = 16_000
+const maxRefusals = 5
 
 /** The version that waits, asked for where none does. Rejects if the line loses it. */
 const newestVersion = async (
@@ -55,12 +56,12 @@ const newestVersion = async (
 ): Promise<ServiceWorker | 'none' | 'refused'> => {
   if (registration.waiting === null) await registration.update()
   const { installing } = registration
-  if (installing && !(await becomes('installed', installing))) return 'refused'
+  if (installing && !(await waitForState('installed', installing))) return 'refused'
   return registration.waiting ?? 'none'
 }
 
 /** Whether a worker comes so far; not, where it failed or a newer one took its place. */
-const becomes = (state: 'installed' | 'activated', worker: ServiceWorker): Promise<boolean> =>
+const waitForState = (state: 'installed' | 'activated', worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const look = (): void => {
       if (worker.state === state || worker.state === 'activated') resolve(true)
@@ -75,8 +76,8 @@ export const startServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || workbox) return
   if (readPageSettings().worker === 'off') {
     // One that is still there is given the worker that takes it away.
-    const held = await navigator.serviceWorker.getRegistration()
-    await held?.update().catch(() => undefined)
+    const existing = await navigator.serviceWorker.getRegistration()
+    await existing?.update().catch(() => undefined)
     return
   }
   workbox = new Workbox('/sw.js')
@@ -84,7 +85,7 @@ export const startServiceWorker = async (): Promise<void> => {
     update.waiting = true
   })
   reloadOnTakeover(navigator.serviceWorker)
-  const registration = await registered(workbox)
+  const registration = await registerWithRetry(workbox)
   if (registration) watch(registration)
   void keepRest(navigator.serviceWorker)
   addEventListener('online', () => void keepRest(navigator.serviceWorker))
@@ -96,20 +97,12 @@ const keepRest = async (container: ServiceWorkerContainer): Promise<void> => {
   active?.postMessage({ type: 'KEEP_REST' })
 }
 
-// On a bad line the worker's script may fail to come: without another try there is no offline until the next visit.
-const pausesMs = [1_000, 4_000, 15_000]
-
-const registered = async (worker: Workbox): Promise<ServiceWorkerRegistration | undefined> => {
-  for (const pause of [...pausesMs, null]) {
-    try {
-      return await worker.register()
-    } catch (error) {
-      if (pause === null) log.warn('The service worker could not be registered', error)
-      else await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-  return undefined
-}
+/** Registers the worker; without a retry one lost request would mean no offline until the next visit. */
+const registerWithRetry = (worker: Workbox): Promise<ServiceWorkerRegistration | undefined> =>
+  retry(() => worker.register(), { maxAttempts: 4, minMs: 3_000 }).catch((error: unknown) => {
+    log.warn('The service worker could not be registered', error)
+    return undefined
+  })
 
 /**
  * A new version that takes over deletes the files of the old one, so a page of the old one must go: at once, or as soon as nothing is
@@ -140,10 +133,10 @@ export const reloadOnTakeover = (
   })
 }
 
-/** Opens the page anew, as soon as nothing is half written in it. */
+/** Reloads the page as soon as no text in it is half written. */
 export const reloadWhenFree = (reload: () => void = () => location.reload()): void => {
-  update.held = isBeingWritten()
-  if (update.held) setTimeout(reloadWhenFree, lookMs, reload)
+  update.deferred = isBeingWritten()
+  if (update.deferred) setTimeout(reloadWhenFree, lookMs, reload)
   else reload()
 }
 
@@ -151,7 +144,7 @@ const lookMs = 1_000
 
 /** Whether a note or a form holds words that a reload would lose; what is typed into a search is kept (half-typed.ts). */
 const isBeingWritten = (): boolean =>
-  [...document.querySelectorAll('textarea:not([data-kept]), [role=dialog] input')].some(
+  [...document.querySelectorAll('textarea:not([data-persisted]), [role=dialog] input')].some(
     (field) =>
       (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) &&
       !['checkbox', 'radio', 'hidden'].includes(field.type) &&
@@ -159,7 +152,7 @@ const isBeingWritten = (): boolean =>
   )
 
 const watch = (registration: ServiceWorkerRegistration): void => {
-  let pause = minute
+  let failures = 0
   let last = Date.now()
   const look = (): void => {
     last = Date.now()
@@ -169,8 +162,8 @@ const watch = (registration: ServiceWorkerRegistration): void => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
       if (installing.state !== 'redundant' || registration.waiting || registration.active) return
-      setTimeout(look, pause)
-      pause = Math.min(pause * 2, hour)
+      setTimeout(look, backoffMs(failures, { minMs: minute, maxMs: hour }))
+      failures += 1
     })
   }
   attend()

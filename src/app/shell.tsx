@@ -1,27 +1,30 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useIdentity } from '../session/use-identity.ts'
+import { useAfterFirstScreen } from '../lib/defer.ts'
 import { useLayout } from '../lib/use-media.ts'
+import { CreditThresholdBanner } from '../screens/credits/credit-threshold-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { CreditsBanner, UnlockingRecords } from './credits-parts.tsx'
-import { RequestingDownloads } from './downloads-part.tsx'
 import { Extras } from './extras.tsx'
+import { RequestingDownloads, UnlockingRecords } from './overlays.tsx'
 import { Rail } from './rail.tsx'
-import { useKeepPlace } from './keep-place.ts'
+import { useSaveLastRoute } from './last-route.ts'
 import { useLastScreen } from './use-last-screen.ts'
-import { useShellAnswers } from './shell-answers.ts'
+import { usePrefetchShellData } from './prefetch-shell-data.ts'
 import { StorageTroubleBanner } from './storage-trouble.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */
 export const Shell = ({ title, children }: { title: string; children: ReactNode }) => {
-  useShellAnswers()
-  useKeepPlace()
+  usePrefetchShellData()
+  useSaveLastRoute()
   useLastScreen()
   const layout = useLayout()
   const { role } = useIdentity()
   // Spec 6: some widgets of the shell are for admins and Standard users only.
   const widgets = role === 'admin' || role === 'standard'
+  // What asks the server for more than the first screen needs.
+  const after = useAfterFirstScreen()
   const main = useArrival()
   return (
     <div className="flex min-h-dvh flex-col sm:flex-row">
@@ -35,7 +38,7 @@ export const Shell = ({ title, children }: { title: string; children: ReactNode 
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar title={title} layout={layout} widgets={widgets} />
         <StorageTroubleBanner />
-        {widgets && <CreditsBanner />}
+        {widgets && after && <CreditThresholdBanner />}
         <main
           id="main"
           ref={main}
@@ -51,7 +54,7 @@ export const Shell = ({ title, children }: { title: string; children: ReactNode 
       {layout === 'phone' && <BottomBar widgets={widgets} />}
       {widgets && <UnlockingRecords />}
       {widgets && <RequestingDownloads />}
-      {widgets && <Extras />}
+      {widgets && after && <Extras />}
     </div>
   )
 }

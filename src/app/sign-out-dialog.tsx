@@ -6,13 +6,13 @@ import { notSent, type Unsent } from './unsent.ts'
 
 /** Asks, over whatever screen is open; true to sign out. */
 export const askAboutUnsent = (unsent: Unsent, page: Document = document): Promise<boolean> => {
-  const place = page.body.appendChild(page.createElement('div'))
-  const root = createRoot(place)
+  const container = page.body.appendChild(page.createElement('div'))
+  const root = createRoot(container)
   return new Promise((resolve) => {
     const answer = (goes: boolean): void => {
       resolve(goes)
       root.unmount()
-      place.remove()
+      container.remove()
     }
     root.render(<SignOutDialog unsent={unsent} onAnswer={answer} />)
   })
@@ -65,7 +65,7 @@ export const SignOutDialog = ({
       }
     >
       <p role="status" className="text-14 text-ink-soft">
-        {tried && 'Some changes didn’t sync. Check your connection and try again.'}
+        {tried && 'Some changes didn’t sync. Check your connection, or open the Sync centre.'}
       </p>
     </Dialog>
   )

@@ -1,11 +1,11 @@
-import { useStorageTrouble } from '../shared/offline/device.tsx'
-import type { TroubleKind } from '../offline/trouble.ts'
+import { useStorageError } from '../shared/offline/device.tsx'
+import type { StorageErrorKind } from '../offline/storage-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** Says above every screen what is wrong with the device's storage, and what is safe; nothing while all is well. */
 export const StorageTroubleBanner = () => {
-  const trouble = useStorageTrouble()
+  const trouble = useStorageError()
   const said = trouble === null ? null : sentences[trouble]
   if (said === null) return null
   return (
@@ -13,7 +13,7 @@ export const StorageTroubleBanner = () => {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
         <Icon name="warning" size={18} />
         <p className="min-w-0 flex-1 basis-60">
-          {said.words} {said.safe ?? notKept}
+          {said.message} {said.safe ?? cannotSave}
         </p>
         {said.reload && <Button onClick={() => location.reload()}>Reload</Button>}
       </div>
@@ -21,39 +21,39 @@ export const StorageTroubleBanner = () => {
   )
 }
 
-const notKept = 'This device can’t save changes right now. Synced work is safe.'
+const cannotSave = 'This device can’t save changes right now. Synced work is safe.'
 
-type Said = { words: string; safe?: string; reload: boolean }
+type TroubleCopy = { message: string; safe?: string; reload: boolean }
 
-/** Null where there is nothing to tell: whoever signs out sees another page anyway. */
-const sentences: Record<TroubleKind, Said | null> = {
+/** Null where no message is needed: sign-out shows another page anyway. */
+const sentences: Record<StorageErrorKind, TroubleCopy | null> = {
   full: {
-    words: 'This device is out of space.',
+    message: 'This device is out of space.',
     safe: 'Free up space to keep saving changes.',
     reload: false,
   },
   refused: {
-    words: 'This browser is blocking storage. Are you in a private window?',
+    message: 'This browser is blocking storage. Are you in a private window?',
     reload: false,
   },
-  damaged: { words: 'Fieldbook can’t read its data on this device.', reload: true },
-  lost: { words: 'Fieldbook lost access to this device’s storage.', reload: true },
+  damaged: { message: 'Fieldbook can’t read its data on this device.', reload: true },
+  lost: { message: 'Fieldbook lost access to this device’s storage.', reload: true },
   newer: {
-    words: 'A newer version of Fieldbook is open on this device.',
+    message: 'A newer version of Fieldbook is open on this device.',
     safe: 'Reload to continue. Your work is safe.',
     reload: true,
   },
   replaced: {
-    words: 'Another tab has updated Fieldbook.',
+    message: 'Another tab has updated Fieldbook.',
     safe: 'Reload to continue. Your work is safe.',
     reload: true,
   },
   closed: null,
   slow: {
-    words: 'This device’s storage is slow.',
+    message: 'This device’s storage is slow.',
     safe: 'Give your changes a moment to save before you close Fieldbook.',
     reload: false,
   },
-  stuck: { words: 'This device’s storage isn’t responding.', reload: true },
-  failed: { words: 'This device’s storage failed.', reload: true },
+  stuck: { message: 'This device’s storage isn’t responding.', reload: true },
+  failed: { message: 'This device’s storage failed.', reload: true },
 }

@@ -2,19 +2,19 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
 import type { Device } from '../offline/database.ts'
-import { contact, useOffline } from '../lib/contact.ts'
-import { useLive, useStorageTrouble } from '../shared/offline/device.tsx'
-import { ofNow } from '../lib/last-screen.ts'
-import { syncing } from '../shared/offline/syncing.ts'
-import { useSettled } from '../lib/when-settled.ts'
+import { connectivity, useOffline } from '../lib/connectivity.ts'
+import { useLive, useStorageError } from '../shared/offline/device.tsx'
+import { volatileAttributes } from '../lib/last-screen.ts'
+import { syncStore } from '../shared/offline/sync-store.ts'
+import { useAfterFirstScreen } from '../lib/defer.ts'
 import { cx } from '../ui/cx.ts'
 import { tooltip } from '../ui/tooltip.tsx'
-import { syncFace, type Counts, type Face } from './sync-face.ts'
+import { getSyncBadge, type Counts, type SyncBadge } from './sync-badge.ts'
 
 const none: Counts = { queued: 0, attention: 0 }
 
 /** How far this device and the server are (product 2.1): ● synced, ◐ n queued, ○ offline, ! needs attention. Opens the Sync centre. */
-export const SyncState = () => (useSettled() ? <Counted /> : <SyncButton counts={null} />)
+export const SyncState = () => (useAfterFirstScreen() ? <Counted /> : <SyncButton counts={null} />)
 
 const Counted = () => <SyncButton counts={useLive(countUnsettled) ?? null} />
 
@@ -29,34 +29,34 @@ const countUnsettled = (device: Device): Promise<Counts> =>
 const SyncButton = ({ counts }: { counts: Counts | null }) => {
   const [, navigate] = useLocation()
   const offline = useOffline()
-  const { slow } = useSnapshot(contact)
-  const trouble = useStorageTrouble()
-  const { state } = useSnapshot(syncing)
-  const face = syncFace({ counts: counts ?? none, offline, slow, trouble, state })
-  const known = counts !== null || face.mark !== 'synced'
+  const { slow } = useSnapshot(connectivity)
+  const trouble = useStorageError()
+  const { state } = useSnapshot(syncStore)
+  const badge = getSyncBadge({ counts: counts ?? none, offline, slow, trouble, state })
+  const known = counts !== null || badge.mark !== 'synced'
   return (
     <>
       <button
         type="button"
-        {...ofNow}
-        aria-label={`${known ? `${face.words} ` : ''}Open the Sync centre`}
-        {...tooltip(known ? face.words : 'Open the Sync centre')}
+        {...volatileAttributes}
+        aria-label={`${known ? `${badge.description} ` : ''}Open the Sync centre`}
+        {...tooltip(known ? badge.description : 'Open the Sync centre')}
         onClick={() => navigate(links.sync())}
         className="inline-flex h-touch min-w-touch shrink-0 items-center justify-center rounded-sm hover:bg-sunken"
       >
         <span
           className={cx(
             'tabular inline-flex h-7 items-center gap-1.5 rounded-full text-12 font-medium whitespace-nowrap',
-            face.short !== null && 'px-2.5',
-            known ? looks[face.tone] : 'text-ink-faint',
+            badge.short !== null && 'px-2.5',
+            known ? looks[badge.tone] : 'text-ink-faint',
           )}
         >
-          <Mark of={face.mark} />
-          {face.short}
+          <Mark of={badge.mark} />
+          {badge.short}
         </span>
       </button>
       <span role="status" className="sr-only">
-        {known && face.news}
+        {known && badge.news}
       </span>
     </>
   )
@@ -67,10 +67,10 @@ const looks = {
   waiting: 'bg-sunken text-ink-soft',
   offline: 'bg-warn-soft text-warn',
   attention: 'bg-danger-soft text-danger',
-} as const satisfies Record<Face['tone'], string>
+} as const satisfies Record<SyncBadge['tone'], string>
 
 /** The four marks differ in shape, not only in colour. */
-const Mark = ({ of }: { of: Face['mark'] }) => (
+const Mark = ({ of }: { of: SyncBadge['mark'] }) => (
   <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden className="shrink-0">
     {of === 'attention' ? (
       <path d="M6 1.5v5.5M6 10.2v.1" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />

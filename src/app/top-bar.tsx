@@ -8,7 +8,7 @@ import { QuickSearchSlot } from './quick-search-slot.tsx'
 import { SyncState } from './sync-state.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Quick search, country, credits, bell, sync state and account (product 2.1); what a phone has no room for is behind 'More'. */
+/** Quick search, country, credits, bell, sync state and account (product 2.1); a phone shows the rest under 'More'. */
 export const TopBar = ({
   title,
   layout,

@@ -1,7 +1,7 @@
-/** How this page sends what is unsent; whoever runs the outbox puts it here, null while nothing runs. Resolves when it has tried. */
+/** Sends the outbox of this page; null while no sync runs. Resolves after an attempt. */
 export const unsentSender: { send: (() => Promise<void>) | null } = { send: null }
 
-/** Changes that only this device has: how many, counted again, and how to send them. */
+/** Changes and undecided conflicts that only this device has: how many, counted again, and how to send them. */
 export type Unsent = {
   count: number
   again: () => Promise<number>

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { contact } from '../lib/contact.ts'
+import { connectivity } from '../lib/connectivity.ts'
 import { useLate } from '../lib/use-late.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { acceptUpdate, update } from './service-worker.ts'
 
-const words = ({ late, held, outdated }: Record<'late' | 'held' | 'outdated', boolean>): string => {
-  if (held) return 'We’ll update as soon as you finish what you’re writing.'
+const describeUpdate = ({
+  late,
+  deferred,
+  outdated,
+}: Record<'late' | 'deferred' | 'outdated', boolean>): string => {
+  if (deferred) return 'We’ll update as soon as you finish what you’re writing.'
   if (late) return 'The update is still downloading. It will open when it’s ready.'
   return outdated
     ? 'Update Fieldbook to keep going. Your work is saved.'
@@ -16,12 +20,12 @@ const words = ({ late, held, outdated }: Record<'late' | 'held' | 'outdated', bo
 
 /** Offers a newer version when one waits, and asks for it when the server no longer speaks with this one. */
 export const UpdatePrompt = () => {
-  const { waiting, held } = useSnapshot(update)
-  const { outdated } = useSnapshot(contact)
+  const { waiting, deferred } = useSnapshot(update)
+  const { outdated } = useSnapshot(connectivity)
   const [later, setLater] = useState(false)
   const [accepted, setAccepted] = useState(false)
   const late = useLate(accepted, 10_000)
-  const busy = accepted || held
+  const busy = accepted || deferred
   if (!outdated && (!waiting || later)) return null
   return (
     <div
@@ -29,7 +33,7 @@ export const UpdatePrompt = () => {
       className="fixed right-4 bottom-4 left-4 z-40 mx-auto flex max-w-110 items-center gap-3 rounded-md border border-line bg-card py-2 pr-2 pl-4 shadow-overlay max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+0.75rem)] max-sm:[body:has([data-thumb-bar])_&]:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+4.5rem)]"
     >
       <Icon name="sync" size={18} className="text-accent" />
-      <p className="min-w-0 flex-1">{words({ late, held, outdated })}</p>
+      <p className="min-w-0 flex-1">{describeUpdate({ late, deferred, outdated })}</p>
       <Button
         variant="primary"
         size="sm"

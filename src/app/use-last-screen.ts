@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useIdentity } from '../session/use-identity.ts'
-import { followScreen } from '../lib/last-screen.ts'
-import { here } from '../offline/here.ts'
+import { startScreenSnapshots } from '../lib/last-screen.ts'
+import { currentTab } from '../offline/wipe/current-tab.ts'
 
-/** Keeps the screen for the next start, for whoever is here and as long as they are (lib/last-screen.ts). */
+/** Stores a snapshot of the screen for the user's next start (lib/last-screen.ts). */
 export const useLastScreen = (): void => {
   const { userId, orgId } = useIdentity()
   useEffect(() => {
     if (userId === null || orgId === null) return undefined
-    const stop = followScreen({ userId, orgId }, here.tab.hasLeft)
-    const stopHearing = here.tab.onStop(stop)
+    const stop = startScreenSnapshots({ userId, orgId }, currentTab.tab.hasLeft)
+    const unsubscribe = currentTab.tab.onStop(stop)
     return () => {
-      stopHearing()
+      unsubscribe()
       stop()
     }
   }, [userId, orgId])

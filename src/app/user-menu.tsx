@@ -10,7 +10,7 @@ import { logOut } from './log-out.ts'
 export const UserMenu = () => {
   const { name, email, imageUrl, role } = useIdentity()
   const [path, navigate] = useLocation()
-  const who = [email, role === null ? null : roleName(role)].filter((part) => part !== null)
+  const details = [email, role === null ? null : roleName(role)].filter((part) => part !== null)
   // Without a plan, or a role, both are behind the gate.
   const profile =
     path === links.planSelection()
@@ -32,10 +32,10 @@ export const UserMenu = () => {
     <Menu
       label="Open user menu"
       className="grid size-control shrink-0 place-items-center rounded-full hover:bg-sunken"
-      face={<Avatar name={name ?? email ?? ''} imageUrl={imageUrl} />}
+      buttonContent={<Avatar name={name ?? email ?? ''} imageUrl={imageUrl} />}
       groups={[
         {
-          heading: [name, ...who].filter((part) => part !== null && part !== '').join(' · '),
+          heading: [name, ...details].filter((part) => part !== null && part !== '').join(' · '),
           items: [...profile, { label: 'Log out', icon: 'logout', onSelect: logOut }],
         },
       ]}

@@ -36,6 +36,12 @@ export class Unreachable extends Error {
   }
 }
 
+/** Whether the server answered in a way that asking again does not change. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status < 500 && !passingStatuses.has(error.status)
+
+const passingStatuses = new Set([401, 408, 425, 426, 429])
+
 const messages = {
   network: 'We can’t reach Fieldbook',
   timeout: 'Fieldbook took too long to respond',

@@ -1,16 +1,16 @@
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'
-import { api as calls, type Api, type CallName } from '../../contract/api.ts'
+import { api as calls, type Api, type EndpointName } from '../../contract/api.ts'
 import {
   mutates,
   pathKeys,
-  type Call,
-  type CallInput,
-  type CallOutput,
+  type Endpoint,
+  type EndpointInput,
+  type EndpointOutput,
 } from '../../contract/core/endpoint.ts'
 import { Problem } from '../../contract/core/problem.ts'
 import { ApiProblem, Unreachable } from './api-errors.ts'
-import { ownTask } from './own-task.ts'
+import { yieldToMain } from './defer.ts'
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
@@ -20,14 +20,16 @@ export type CallOptions = {
   timeoutMs?: number | undefined
 }
 
-type Arguments<C extends Call> =
-  Record<string, never> extends CallInput<C>
-    ? [input?: CallInput<C>, options?: CallOptions]
-    : [input: CallInput<C>, options?: CallOptions]
+type Arguments<C extends Endpoint> =
+  Record<string, never> extends EndpointInput<C>
+    ? [input?: EndpointInput<C>, options?: CallOptions]
+    : [input: EndpointInput<C>, options?: CallOptions]
 
 /** Every call of the contract as a function. Rejects with ApiProblem, Unreachable, or the reason of `signal`. */
 export type ApiClient = {
-  readonly [Name in CallName]: (...given: Arguments<Api[Name]>) => Promise<CallOutput<Api[Name]>>
+  readonly [Name in EndpointName]: (
+    ...given: Arguments<Api[Name]>
+  ) => Promise<EndpointOutput<Api[Name]>>
 } & {
   /** Sends bytes to a path below the API that is no call (`uploadPartPath`); rejects as calls do. */
   readonly putBytes: (path: string, bytes: Blob, options?: CallOptions) => Promise<unknown>
@@ -48,21 +50,21 @@ export type ApiSettings = {
   /** A call has had no answer for 4 s, and is still waited for. */
   onSilence?: () => void
   /** What the worker keeps of an address, for calls that have no token: a catalogue. */
-  kept?: (url: string) => Promise<Response | undefined>
+  getCached?: (url: string) => Promise<Response | undefined>
   /** The server no longer speaks with this version (426 client-outdated). */
   onOutdated?: () => void
 }
 
 const timeoutMs = 15_000
-/** No answer for so long is told, before the call is given up. */
+/** A request without an answer for this long is reported, before it times out. */
 export const silentMs = 4_000
 
 /** The typed client over contract/api.ts. */
 export const createApi = (settings: ApiSettings): ApiClient => {
   const client: Record<string, unknown> = {}
-  for (const [name, promise] of Object.entries(calls))
+  for (const [name, endpoint] of Object.entries(calls))
     client[name] = (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
-      send(settings, promise, input, options)
+      send(settings, endpoint, input, options)
   client['putBytes'] = (path: string, bytes: Blob, options: CallOptions = {}) =>
     deliver(settings, 'session', options, () => ({
       url: `${settings.baseUrl ?? '/api'}${path}`,
@@ -76,17 +78,17 @@ export const createApi = (settings: ApiSettings): ApiClient => {
 
 const send = (
   settings: ApiSettings,
-  promise: Call,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
   options: CallOptions,
 ): Promise<unknown> => {
-  const key = mutates(promise) ? (options.idempotencyKey ?? uuidv7()) : null
-  return deliver(settings, promise.gate, options, () => {
-    const { url, body } = requestOf(promise, input, settings.baseUrl ?? '/api')
+  const key = mutates(endpoint) ? (options.idempotencyKey ?? uuidv7()) : null
+  return deliver(settings, endpoint.gate, options, () => {
+    const { url, body } = requestOf(endpoint, input, settings.baseUrl ?? '/api')
     const headers: Record<string, string> = {}
     if (key !== null) headers['idempotency-key'] = key
     if (body !== null) headers['content-type'] = 'application/json'
-    return { url, method: promise.method, headers, body }
+    return { url, method: endpoint.method, headers, body }
   })
 }
 
@@ -100,7 +102,7 @@ type Outgoing = {
 /** With a token unless anyone may ask, and once more with a fresh one where it was refused. */
 const deliver = async (
   settings: ApiSettings,
-  gate: Call['gate'],
+  gate: Endpoint['gate'],
   given: CallOptions,
   outgoing: () => Outgoing,
 ): Promise<unknown> => {
@@ -110,12 +112,12 @@ const deliver = async (
   const attempt = async (fresh: boolean): Promise<Response> => {
     const token = needed || settings.isSignedIn() ? await settings.getToken({ fresh }) : null
     // All calls of a start wait for the same token.
-    await ownTask()
+    await yieldToMain()
     options.signal?.throwIfAborted()
     const { url, method, body, headers: own } = outgoing()
     if (needed && token === null) {
-      const kept = method === 'GET' ? await settings.kept?.(url) : undefined
-      if (kept) return kept
+      const cached = method === 'GET' ? await settings.getCached?.(url) : undefined
+      if (cached) return cached
       throw new Unreachable('identity')
     }
     const headers = new Headers({
@@ -140,22 +142,22 @@ const within = (end: AbortSignal | undefined, options: CallOptions): CallOptions
 
 /** Address and body of a call: keys named in the path go there, the rest into the query of GET and DELETE, into JSON otherwise. */
 const requestOf = (
-  promise: Call,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
   baseUrl: string,
 ): { url: string; body: string | null } => {
-  const inPath = pathKeys(promise.path)
-  const path = promise.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+  const inPath = pathKeys(endpoint.path)
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(input[key])),
   )
   const rest = Object.entries(input).filter(
     ([key, value]) => !inPath.includes(key) && value !== undefined,
   )
-  if (promise.method !== 'GET' && promise.method !== 'DELETE')
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
     return { url: `${baseUrl}${path}`, body: JSON.stringify(Object.fromEntries(rest)) }
   const query = new URLSearchParams()
   for (const [key, value] of rest)
-    for (const one of Array.isArray(value) ? value : [value]) query.append(key, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) query.append(key, String(item))
   const search = query.toString()
   return { url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`, body: null }
 }
@@ -172,13 +174,13 @@ const reach = async (
   try {
     return await settings.fetch(url, { ...init, signal, credentials: 'omit' })
   } catch (error) {
-    throw failure(settings, options, late, error)
+    throw toFailure(settings, options, late, error)
   } finally {
     clearTimeout(silent)
   }
 }
 
-const failure = (
+const toFailure = (
   settings: ApiSettings,
   options: CallOptions,
   late: AbortSignal,
@@ -195,20 +197,20 @@ const answer = async (
   options: CallOptions,
 ): Promise<unknown> => {
   const text = await response.text().catch((error: unknown) => {
-    throw failure(settings, options, AbortSignal.abort(), error)
+    throw toFailure(settings, options, AbortSignal.abort(), error)
   })
   if (response.ok) {
-    if (response.status === 204) return done(settings, undefined)
-    const body = parsed(text)
+    if (response.status === 204) return markOnline(settings, undefined)
+    const body = parseJson(text)
     // A sign-in page of a hotel network answers 200 with HTML, or with nothing: that is not our server.
     if (body === unreadable) {
       settings.onContact?.(false)
       throw new Unreachable('network')
     }
     // What the worker kept says nothing about the server.
-    return response.headers.has('fieldbook-kept') ? body : done(settings, body)
+    return response.headers.has('fieldbook-cached') ? body : markOnline(settings, body)
   }
-  const problem = z.safeParse(Problem, parsed(text))
+  const problem = z.safeParse(Problem, parseJson(text))
   if (!problem.success && gateway.has(response.status)) {
     settings.onContact?.(false)
     throw new Unreachable('network')
@@ -219,7 +221,7 @@ const answer = async (
   throw new ApiProblem(response.status, body, secondsToWait(response.headers.get('retry-after')))
 }
 
-const done = (settings: ApiSettings, body: unknown): unknown => {
+const markOnline = (settings: ApiSettings, body: unknown): unknown => {
   settings.onContact?.(true)
   return body
 }
@@ -228,7 +230,7 @@ const done = (settings: ApiSettings, body: unknown): unknown => {
 const gateway = new Set([404, 410, 502, 503, 504, 511])
 const unreadable = Symbol('unreadable')
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -4,18 +4,20 @@ type Country = 'AU' | 'NZ'
 
 // The first of the browser's own formatters takes it 15 ms and more, on a phone four times that: whole numbers do without, the rest
 // make theirs when they are first shown.
-const whole = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
-const madeOnce = (options?: Intl.NumberFormatOptions): (() => Intl.NumberFormat) => {
-  let made: Intl.NumberFormat | undefined
-  return () => (made ??= new Intl.NumberFormat('en-AU', options))
+const formatWhole = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+const createLazyFormat = (options?: Intl.NumberFormatOptions): (() => Intl.NumberFormat) => {
+  let formatter: Intl.NumberFormat | undefined
+  return () => (formatter ??= new Intl.NumberFormat('en-AU', options))
 }
-const numbers = madeOnce()
-const cents = madeOnce({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const percents = madeOnce({ style: 'percent', maximumFractionDigits: 0 })
+const numbers = createLazyFormat()
+const cents = createLazyFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const percents = createLazyFormat({ style: 'percent', maximumFractionDigits: 0 })
 
 /** 12,840 */
 export const formatNumber = (value: number): string =>
-  Number.isSafeInteger(value) && !Object.is(value, -0) ? whole(value) : numbers().format(value)
+  Number.isSafeInteger(value) && !Object.is(value, -0)
+    ? formatWhole(value)
+    : numbers().format(value)
 
 /** 12.8K, for places too narrow for the number itself. */
 export const formatCompact = (value: number): string => {
@@ -37,13 +39,14 @@ const units = [
 export const formatPercent = (share: number): string => percents().format(share)
 
 /** '1 company', '2,300 companies'. */
-export const formatCount = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
+export const formatCount = (count: number, singular: string, plural: string): string =>
+  `${formatNumber(count)} ${count === 1 ? singular : plural}`
 
 /** What records of a category are called, as many as they are: 'company', 'people'. */
 export const nounOf = (category: Category, count: number): string => {
-  const [one, many] = category === 'company' ? ['company', 'companies'] : ['person', 'people']
-  return count === 1 ? one : many
+  const [singular, plural] =
+    category === 'company' ? ['company', 'companies'] : ['person', 'people']
+  return count === 1 ? singular : plural
 }
 
 /** '1 company', '2,300 people'. */

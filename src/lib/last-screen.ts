@@ -1,29 +1,28 @@
 import { useEffect } from 'react'
 import { storagePrefix } from '../offline/names.ts'
-import { whenIdle } from './idle.ts'
-import { keptIsDrawn } from './kept-first.ts'
-import { writeStored } from './stored.ts'
+import { afterDeviceReads, onIdle } from './defer.ts'
+import { writeStored } from './storage.ts'
 
 /**
- * A screen that draws from the device is kept as it stands. At the next start at its address index.html shows that at once, and the app
+ * A screen that draws from the device is stored as a snapshot. At the next start at its address index.html shows that at once, and the app
  * takes its place as soon as it has drawn the same (decision 024).
  */
 
 type Owner = { userId: string; orgId: string }
 
-const longest = 200_000
-const hearers = new Set<() => void>()
+const maxLength = 200_000
+const listeners = new Set<() => void>()
 
-/** Says that the content of a screen stands which the next start may begin with; the attributes belong to an element of it. */
-export const useKeptContent = (): { 'data-kept': '' } => {
+/** Attributes for the element whose content the next start may show first. */
+export const useScreenSnapshot = (): { 'data-snapshot': '' } => {
   useEffect(() => {
-    for (const hear of hearers) hear()
+    for (const listener of listeners) listener()
   }, [])
-  return { 'data-kept': '' }
+  return { 'data-snapshot': '' }
 }
 
 /** Not shown of a screen that was kept: what changes from one minute to the next. */
-export const ofNow = { 'data-of-now': '' }
+export const volatileAttributes = { 'data-of-now': '' }
 
 /** The app takes the place of the screen as it was left. */
 const showApp = (): void => {
@@ -31,35 +30,35 @@ const showApp = (): void => {
   delete document.documentElement.dataset['last']
 }
 
-/** Shows the app once its content stands, or nothing more comes from the device; and keeps what stands for the next start. Returns how to stop. */
-export const followScreen = (owner: Owner, hasLeft: () => boolean): (() => void) => {
+/** Shows the app once its content is drawn, or the device has nothing more; stores a snapshot for the next start. Returns a function that stops it. */
+export const startScreenSnapshots = (owner: Owner, hasLeft: () => boolean): (() => void) => {
   let stopped = false
-  const keep = (): void => {
-    if (!stopped && !hasLeft()) keepScreen(owner)
+  const save = (): void => {
+    if (!stopped && !hasLeft()) saveScreen(owner)
   }
-  const stands = (): void => {
+  const onContentReady = (): void => {
     showApp()
-    whenIdle(keep)
+    onIdle(save)
   }
   const hidden = (): void => {
-    if (document.visibilityState === 'hidden') keep()
+    if (document.visibilityState === 'hidden') save()
   }
-  hearers.add(stands)
+  listeners.add(onContentReady)
   document.addEventListener('visibilitychange', hidden)
-  void keptIsDrawn().then(showApp)
+  void afterDeviceReads().then(showApp)
   return () => {
     stopped = true
-    hearers.delete(stands)
+    listeners.delete(onContentReady)
     document.removeEventListener('visibilitychange', hidden)
   }
 }
 
-const keepScreen = ({ userId, orgId }: Owner): void => {
+const saveScreen = ({ userId, orgId }: Owner): void => {
   const root = document.getElementById('root')
   // Further down, the rows it begins with are not drawn.
-  if (!root?.querySelector('[data-kept]') || scrollY > 0) return
-  const html = stillOf(root)
-  if (html.length > longest) return
+  if (!root?.querySelector('[data-snapshot]') || scrollY > 0) return
+  const html = snapshotOf(root)
+  if (html.length > maxLength) return
   writeStored(`${storagePrefix}screen.${userId}.${orgId}`, {
     href: location.pathname + location.search,
     at: Date.now(),
@@ -71,26 +70,27 @@ const keepScreen = ({ userId, orgId }: Owner): void => {
 }
 
 /** A picture of what of the page is in sight, in which only links work: without the app nothing else would answer. */
-const stillOf = (root: HTMLElement): string => {
-  const still = root.cloneNode(true)
-  if (!(still instanceof HTMLElement)) return ''
+const snapshotOf = (root: HTMLElement): string => {
+  const snapshot = root.cloneNode(true)
+  if (!(snapshot instanceof HTMLElement)) return ''
   // Rows below the window would only hold up the first paint.
   const below = [...root.querySelectorAll('li')].map(
     (row) => row.getBoundingClientRect().top > innerHeight,
   )
-  for (const [at, row] of [...still.querySelectorAll('li')].entries()) if (below[at]) row.remove()
-  for (const one of still.querySelectorAll('*')) {
-    one.removeAttribute('id')
-    one.removeAttribute('data-kept')
+  for (const [at, row] of [...snapshot.querySelectorAll('li')].entries())
+    if (below[at]) row.remove()
+  for (const element of snapshot.querySelectorAll('*')) {
+    element.removeAttribute('id')
+    element.removeAttribute('data-snapshot')
     // On a line that answers nothing a picture would hold up the page.
-    if (one.matches('img')) one.removeAttribute('src')
-    if (one.matches('button, input, select, textarea, [tabindex="0"]'))
-      one.setAttribute('inert', '')
+    if (element.matches('img')) element.removeAttribute('src')
+    if (element.matches('button, input, select, textarea, [tabindex="0"]'))
+      element.setAttribute('inert', '')
     // Where it is read again the page's policy allows no styles in attributes; index.html sets them.
-    const style = one.getAttribute('style')
+    const style = element.getAttribute('style')
     if (style === null) continue
-    one.removeAttribute('style')
-    one.setAttribute('data-style', style)
+    element.removeAttribute('style')
+    element.setAttribute('data-style', style)
   }
-  return still.innerHTML
+  return snapshot.innerHTML
 }

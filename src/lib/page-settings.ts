@@ -11,7 +11,7 @@ const PageSettings = z.object({
   sentryDsn: z.nullish(z.string()),
   /** The help desk's page for a new ticket (spec 2, contact-sales link). */
   contactSalesUrl: z.nullish(z.string().check(z.startsWith('https://'))),
-  /** Off: whoever runs the server has taken the service worker away. */
+  /** Off: the operator has removed the service worker. */
   worker: z.optional(z.string()),
 })
 export type PageSettings = z.infer<typeof PageSettings>

@@ -6,9 +6,10 @@ import {
 } from '@tanstack/react-query-persist-client'
 import * as z from 'zod/mini'
 import { isOlderThan } from '../offline/age.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
 /** What the app needs to start, and nothing else, survives a reload: the first part of the query's key. */
-const kept = new Set([
+const persistedKeys = new Set([
   'configs',
   'features',
   'filters',
@@ -21,49 +22,53 @@ const kept = new Set([
 /** Raise when the shape of a kept answer changes: what was stored before is then not read. */
 const shape = '2'
 const prefix = 'fieldbook.queries.'
-const week = 7 * 86_400_000
+const week = 7 * dayMs
 /** In characters. Neither reading it at the start nor writing it may be felt: 10 ms on a phone a quarter as fast. */
 const maxLength = 50_000
 
 export const storageKey = (userId: string, orgId: string): string => `${prefix}${userId}.${orgId}`
 
-const isKept = (queryKey: readonly unknown[]): boolean =>
-  typeof queryKey[0] === 'string' && kept.has(queryKey[0])
+const isPersisted = (queryKey: readonly unknown[]): boolean =>
+  typeof queryKey[0] === 'string' && persistedKeys.has(queryKey[0])
 
 /** How long each took is among the page's measures by these names: neither may be felt. */
-export const KEPT_READ = 'kept answers read'
-export const KEPT_WRITTEN = 'kept answers written'
+export const READ_MEASURE = 'persisted queries read'
+export const WRITE_MEASURE = 'persisted queries written'
 
-type Who = { userId: string; orgId: string }
+type Owner = { userId: string; orgId: string }
 
-const Kept = z.object({ timestamp: z.number(), buster: z.literal(shape), clientState: z.unknown() })
+const StoredQueries = z.object({
+  timestamp: z.number(),
+  buster: z.literal(shape),
+  clientState: z.unknown(),
+})
 
-/** Brings back what this person kept in this organisation, at once, so that the first paint has it; it is asked for anew all the same. */
-export const bringBackQueries = (
+/** Restores the user's persisted queries at once for the first paint; they are fetched again. */
+export const restoreQueries = (
   client: QueryClient,
-  who: Who,
+  owner: Owner,
   storage: Storage = localStorage,
 ): void => {
   try {
-    const begun = performance.now()
-    const text = storage.getItem(storageKey(who.userId, who.orgId))
+    const startedAt = performance.now()
+    const text = storage.getItem(storageKey(owner.userId, owner.orgId))
     if (text === null) return
-    const { timestamp, clientState } = z.parse(Kept, JSON.parse(text))
+    const { timestamp, clientState } = z.parse(StoredQueries, JSON.parse(text))
     if (isOlderThan(week, timestamp, Date.now())) return
     // Written by this file under the same `shape`.
     hydrate(client, clientState as DehydratedState)
-    performance.measure(KEPT_READ, { start: begun })
+    performance.measure(READ_MEASURE, { start: startedAt })
   } catch {
     // Damaged, of an older shape, or storage is refused: everything is asked for.
   }
   // Kept answers show at once; the server is asked all the same, or a change would never arrive.
-  void client.invalidateQueries({ predicate: (query) => isKept(query.queryKey) })
+  void client.invalidateQueries({ predicate: (query) => isPersisted(query.queryKey) })
 }
 
 /** Keeps the answers a start needs from now on. Returns how to stop; after that nothing is written any more. */
-export const keepQueries = (
+export const persistQueries = (
   client: QueryClient,
-  who: Who,
+  owner: Owner,
   storage: Storage = localStorage,
 ): (() => void) => {
   let open = true
@@ -74,15 +79,15 @@ export const keepQueries = (
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => {
         if (open) storage.setItem(key, value)
-        performance.measure(KEPT_WRITTEN, { start: writing })
+        performance.measure(WRITE_MEASURE, { start: writing })
       },
       removeItem: (key) => storage.removeItem(key),
     },
-    key: storageKey(who.userId, who.orgId),
+    key: storageKey(owner.userId, owner.orgId),
     throttleTime: 1000,
     serialize: (value) => {
       writing = performance.now()
-      const text = JSON.stringify({ ...value, clientState: asAnswered(value.clientState) })
+      const text = JSON.stringify({ ...value, clientState: asSuccessful(value.clientState) })
       if (text.length > maxLength) throw new Error('Too much to keep')
       return text
     },
@@ -93,7 +98,8 @@ export const keepQueries = (
     persister,
     buster: shape,
     dehydrateOptions: {
-      shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
+      shouldDehydrateQuery: (query) =>
+        query.state.data !== undefined && isPersisted(query.queryKey),
       shouldDehydrateMutation: () => false,
     },
   })
@@ -104,12 +110,12 @@ export const keepQueries = (
 }
 
 /** Removes everything kept for anyone on this device: at sign-out. */
-export const dropKeptQueries = (storage: Storage = localStorage): void => {
+export const dropPersistedQueries = (storage: Storage = localStorage): void => {
   for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
 }
 
 /** What was answered once stays, also where asking again has failed: without a network every start asks and fails. */
-const asAnswered = (state: DehydratedState): DehydratedState => ({
+const asSuccessful = (state: DehydratedState): DehydratedState => ({
   ...state,
   queries: state.queries.map((query) => ({
     ...query,

@@ -1,10 +1,12 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { backoffMs } from '../offline/backoff.ts'
 import { ApiProblem, Unreachable } from './api-errors.ts'
 import { log } from './log.ts'
+import { retryAfterMs } from './retry.ts'
 
 const minute = 60_000
 
-/** The query client: what was fetched stays good until something says otherwise (spec 9), failed mutations are only logged (spec 8). */
+/** Creates the query client: answers do not go stale by themselves (spec 9), failed mutations are only logged (spec 8). */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -15,7 +17,7 @@ export const createQueryClient = (): QueryClient =>
         networkMode: 'always',
         refetchOnWindowFocus: false,
         retry: shouldRetry,
-        retryDelay: pauseBeforeRetry,
+        retryDelay: queryBackoff,
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -25,17 +27,15 @@ export const createQueryClient = (): QueryClient =>
     }),
   })
 
-/** Twice more for what may pass by itself: no answer, too early, too many, the server's own failures. */
+/** Retries a query twice when the error may pass: no answer, too early, too many requests, or a failure of the server. */
 export const shouldRetry = (failures: number, error: Error): boolean => {
   if (failures >= 2) return false
   if (error instanceof Unreachable) return true
   return error instanceof ApiProblem && (error.status >= 500 || passing.has(error.status))
 }
 
-/** In ms: what the server asked for, else 0.5 s doubling. */
-export const pauseBeforeRetry = (failures: number, error: Error): number =>
-  error instanceof ApiProblem && error.retryAfter !== null
-    ? Math.min(error.retryAfter * 1000, minute)
-    : 500 * 2 ** failures
+/** Returns the wait before a retry in ms: Retry-After up to a minute, else a backoff from 500 ms. */
+export const queryBackoff = (failures: number, error: Error): number =>
+  Math.min(retryAfterMs(error) ?? backoffMs(failures, { minMs: 500, maxMs: minute }), minute)
 
 const passing = new Set([408, 425, 429])

@@ -1,29 +1,29 @@
 import { posthog } from 'posthog-js/dist/module.slim.no-external'
 import type { Analytics } from './telemetry.ts'
 
-/** Whom analytics name: by id, never by name or address. */
+/** The user of analytics, by id, never by name or address. */
 export type Visitor = { userId: string; orgId: string }
 
 type Service = { key: string; host: string | null }
 
-let there: Visitor | null = null
+let currentVisitor: Visitor | null = null
 
 /** Analytics without recorder, surveys, cookies or scripts from elsewhere; nothing is kept on the device. */
 export const startPosthog = (service: Service, visitor: Visitor): Analytics => {
-  there = visitor
+  currentVisitor = visitor
   if (posthog.__loaded) posthog.identify(visitor.userId)
-  else begin(service, visitor)
+  else initPosthog(service, visitor)
   posthog.group('organisation', visitor.orgId)
   return {
     page: (path) => void posthog.capture('$pageview', { path }),
     end: () => {
-      there = null
+      currentVisitor = null
       posthog.reset()
     },
   }
 }
 
-const begin = ({ key, host }: Service, { userId }: Visitor): void => {
+const initPosthog = ({ key, host }: Service, { userId }: Visitor): void => {
   posthog.init(key, {
     ...(host !== null && { api_host: host }),
     autocapture: false,
@@ -38,13 +38,13 @@ const begin = ({ key, host }: Service, { userId }: Visitor): void => {
     // Nothing is kept, so without it every start would be one more stranger to be merged with the person.
     bootstrap: { distinctID: userId, isIdentifiedID: true },
     before_send: (event) =>
-      there === null || event === null
+      currentVisitor === null || event === null
         ? null
         : { ...event, properties: withoutQueries(event.properties) },
   })
 }
 
-/** Addresses of our own without what was searched for, which stands behind the question mark. */
+/** Our addresses without their query, which holds the search. */
 const withoutQueries = <Properties extends Record<string, unknown>>(properties: Properties) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [

@@ -1,10 +1,11 @@
+import { onIdle } from './defer.ts'
 import { log } from './log.ts'
 import { readPageSettings, type PageSettings } from './page-settings.ts'
 import type { Visitor } from './telemetry-posthog.ts'
 
 /** Analytics of one person in one organisation. */
 export type Analytics = {
-  /** A screen was opened; only its path is told. */
+  /** A screen was opened; only its path is sent. */
   page: (path: string) => void
   /** The person or the organisation is another one: nothing more is sent in this name. */
   end: () => void
@@ -16,7 +17,7 @@ export const startErrorReports = async (
 ): Promise<void> => {
   const { sentryDsn, deploymentId } = settings
   if (!sentryDsn) return
-  await whenIdle(async () => {
+  await loadWhenIdle(async () => {
     const { startSentry } = await import('./telemetry-sentry.ts')
     startSentry(sentryDsn, deploymentId)
   })
@@ -35,7 +36,7 @@ export const startAnalytics = (
   let ended = false
   let running: Analytics | null = null
   const before: string[] = []
-  void whenIdle(async () => {
+  void loadWhenIdle(async () => {
     if (ended) return
     const { startPosthog } = await import('./telemetry-posthog.ts')
     if (ended) return
@@ -54,11 +55,7 @@ export const startAnalytics = (
   }
 }
 
-const whenIdle = async (work: () => Promise<void>): Promise<void> => {
-  await new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(() => resolve(), { timeout: 10_000 })
-    else setTimeout(resolve, 2_000)
-  })
-  await work().catch((error: unknown) => log.warn('Telemetry could not be loaded', error))
+const loadWhenIdle = async (load: () => Promise<void>): Promise<void> => {
+  await new Promise<void>((resolve) => void onIdle(resolve))
+  await load().catch((error: unknown) => log.warn('Telemetry could not be loaded', error))
 }

@@ -1,6 +1,6 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
@@ -44,7 +44,7 @@ export const useUiState = (): UiState => useSnapshot(uiState)
 export const useCountry = (): HomeCountry => useSnapshot(uiState).country ?? 'AU'
 
 /** Sets the country once, to the organisation's default, or AU if that is unset or ALL (spec 4). */
-export const settleCountry = (byDefault: string | null): void => {
+export const initDefaultCountry = (byDefault: string | null): void => {
   uiState.country ??= byDefault === 'NZ' ? 'NZ' : 'AU'
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `waiting` has lasted `ms`, until it ends: then what is kept is shown in place of an answer. */
+/** Returns true once `waiting` has lasted `ms`, until it ends. */
 export const useLate = (waiting: boolean, ms = 2_000): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {

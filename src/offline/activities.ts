@@ -1,24 +1,24 @@
 import type { Activity, VisitOutcome } from '../../contract/saved-work/activities.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { InputOf } from './calls.ts'
-import { changing, creating, moment, removing } from './edits.ts'
+import { changeEdit, createEdit, moment, removeEdit } from './edits.ts'
 import { edit, type Local } from './outbox.ts'
 
-/** The record something was done with. */
+/** The record that an activity belongs to. */
 export type About = { category: Category; recordId: string }
 
-/** A note on a record; answers its id. It is on this device when this resolves. */
+/** Adds a note to a record and answers its id, once it is on this device. */
 export const addNote = (local: Local, about: About, text: string): Promise<string> =>
   add(local, about, { kind: 'note', text })
 
-/** A visit, just now unless `at` (ISO 8601) says when; where it took place is not kept. */
+/** Adds a visit, now unless `at` (ISO 8601) says when. The device's position is not stored. */
 export const addVisit = (
   local: Local,
   about: About,
   visit: { outcome: VisitOutcome; text?: string; at?: string },
 ): Promise<string> => add(local, about, { kind: 'visit', text: '', ...visit })
 
-/** Tells that a field of a record is wrong, and what is wrong with it. */
+/** Reports that a field of a record is wrong, and why. */
 export const reportWrong = (
   local: Local,
   about: About,
@@ -29,12 +29,12 @@ export const changeActivity = (
   local: Local,
   seen: Activity,
   changes: InputOf<'patchActivity'>['changes'],
-): Promise<void> => edit(local, changing('activity', 'activities', seen.id, { ...seen }, changes))
+): Promise<void> => edit(local, changeEdit('activities', seen.id, { ...seen }, changes))
 
 export const deleteActivity = (local: Local, id: string): Promise<void> =>
-  edit(local, removing('activity', 'activities', id))
+  edit(local, removeEdit('activities', id))
 
-/** A word to the people who make Fieldbook; answers its id. It has no place on the device besides the outbox. */
+/** Sends feedback to Fieldbook and answers its id. Only the outbox stores it. */
 export const sendFeedback = async (
   local: Local,
   feedback: InputOf<'feedback'>,
@@ -72,6 +72,6 @@ const add = async (
     createdAt: now,
     updatedAt: now,
   }
-  await edit(local, creating('activity', 'activities', id, value))
+  await edit(local, createEdit('activities', id, value))
   return id
 }

@@ -2,7 +2,7 @@ const minute = 60_000
 export const hour = 60 * minute
 const day = 24 * hour
 
-/** How old what the device holds is: fresh under 24 hours, ageing under 7 days, old after (product 2.13). */
+/** The age of what the device stores: fresh under 24 hours, ageing under 7 days, then old (product 2.13). */
 export type Age = {
   tone: 'fresh' | 'ageing' | 'old'
   /** Whole units, rounded down; 0 minutes is 'just now'. */
@@ -10,7 +10,7 @@ export type Age = {
   unit: 'minute' | 'hour' | 'day'
 }
 
-/** Times in ms since 1970. A clock that was set back makes nothing younger than new. */
+/** Times in ms since 1970. An age is never negative, even where the clock was set back. */
 export const ageOf = (fetchedAt: number, now: number): Age => {
   const past = Math.max(0, now - fetchedAt)
   const tone = past < day ? 'fresh' : past < 7 * day ? 'ageing' : 'old'
@@ -20,11 +20,11 @@ export const ageOf = (fetchedAt: number, now: number): Age => {
 }
 
 /**
- * Whether something stamped `at` is older than `limit` (all in ms). A stamp more than an hour in the future is old too: the clock was
- * set back, so its true age is unknown.
+ * Whether something stamped `at` is older than `limit` (both in ms). A stamp more than an hour in the future counts as old: the clock was
+ * set back, so the true age is unknown.
  */
 export const isOlderThan = (limit: number, at: number, now: number): boolean =>
   now - at > limit || at - now > Math.min(limit, hour)
 
-/** How long contact details may stay on a device that has not reached the server (product 2.13). */
-export const contactsLast = 7 * day
+/** How long contact details may stay on a device that does not reach the server (product 2.13). */
+export const maxContactAge = 7 * day

@@ -1,23 +1,22 @@
 import { links } from '../../contract/links.ts'
-import type { LeavingMessage } from './leaving-message.ts'
+import type { SignOutMessage } from './sign-out-message.ts'
 
-/** What a page has of the browser, for leaving: every place where something is kept, and the ways to the other tabs. */
+/** The parts of a browser that a wipe needs: every store, and the channels to other tabs. */
 export type Browser = {
   local: Keys | null
   session: Keys | null
   databases: Databases | null
   caches: Pick<CacheStorage, 'keys' | 'delete'> | null
   cookies: Cookies
-  /** The origin's own files (OPFS). */
+  /** The origin private file system (OPFS). */
   files: () => Promise<Files | null>
-  /** The registered service worker, or null. */
   worker: () => Promise<Worker | null>
   locks: Pick<LockManager, 'request'> | null
-  /** A channel to the other tabs; null where there is none, then they hear of it by their storage event. */
+  /** A channel to the other tabs; null where the browser has none, and storage events replace it. */
   channel: () => Channel | null
-  /** Blanks this page and keeps it from writing anything from now on. */
+  /** Blanks this page and blocks every further write of it. */
   seal: () => void
-  /** Leaves the page for good. */
+  /** Navigates to the sign-in page. */
   go: () => void
 }
 
@@ -32,11 +31,11 @@ export type Worker = Pick<ServiceWorkerRegistration, 'getNotifications'> & {
   pushManager?: Pick<PushManager, 'getSubscription'> | undefined
 }
 export type Channel = {
-  say: (message: LeavingMessage) => void
+  say: (message: SignOutMessage) => void
   hear: (on: (message: unknown) => void) => void
 }
 
-/** The browser of this page. What it hands out still works after `seal`. */
+/** The browser of this page; its stores still work after `seal`. */
 export const thisBrowser = (page: Window & typeof globalThis = window): Browser => ({
   local: refused(() => keysOf(page.localStorage)),
   session: refused(() => keysOf(page.sessionStorage)),
@@ -51,7 +50,7 @@ export const thisBrowser = (page: Window & typeof globalThis = window): Browser 
   go: () => page.location.replace(links.signedOut()),
 })
 
-/** Null instead of the error of a browser that refuses storage, or lacks it. */
+/** Null where the browser refuses or lacks storage. */
 const refused = <T>(get: () => T): T | null => {
   try {
     return get() ?? null
@@ -60,7 +59,7 @@ const refused = <T>(get: () => T): T | null => {
   }
 }
 
-// Bound now, here and below: the page's own ways to them are taken away when it is sealed.
+// Bound here and below before `seal` takes the page's own access away.
 export const keysOf = (storage: Storage): Keys => ({
   getItem: (key) => storage.getItem(key),
   setItem: storage.setItem.bind(storage),
@@ -93,9 +92,8 @@ const cookiesOf = (page: Window & typeof globalThis): Cookies => {
 }
 
 /**
- * A page has timers, replies on their way and libraries with lives of their own (the query persister writes a second later, clerk-js
- * whenever a token arrives); each could write after everything was deleted. Ending them one by one would forget one, so the
- * page loses its pens. It is left right afterwards.
+ * Timers, replies on their way and libraries (the query persister a second later, clerk-js with each token) could write after the wipe.
+ * Stopping each of them would miss some, so the page loses access to all stores; it is left right afterwards.
  */
 const seal = (page: Window & typeof globalThis): void => {
   const closed = (): never => {

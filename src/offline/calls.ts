@@ -1,36 +1,36 @@
-import type { activitiesCalls } from '../../contract/saved-work/activities.ts'
-import type { agentsCalls } from '../../contract/signals/agents.ts'
-import type { CallInput, CallOutput } from '../../contract/core/endpoint.ts'
-import type { downloadsCalls } from '../../contract/money/downloads.ts'
-import type { listsCalls } from '../../contract/saved-work/lists.ts'
-import type { noticesCalls } from '../../contract/signals/notifications.ts'
-import type { platformCalls } from '../../contract/core/platform.ts'
-import type { searchesCalls } from '../../contract/saved-work/searches.ts'
-import type { signalsCalls } from '../../contract/signals/signals.ts'
-import type { syncCalls } from '../../contract/sync.ts'
+import type { Api, EndpointName } from '../../contract/api.ts'
+import type { EndpointInput, EndpointOutput } from '../../contract/core/endpoint.ts'
+import type { Outcome } from './outcome.ts'
 import type { Request } from './rows.ts'
 
-/** The calls of the contract that src/offline makes. */
-type Calls = typeof searchesCalls &
-  typeof listsCalls &
-  typeof activitiesCalls &
-  typeof downloadsCalls &
-  typeof agentsCalls &
-  typeof noticesCalls &
-  typeof signalsCalls &
-  typeof syncCalls &
-  typeof platformCalls
+export type InputOf<Name extends EndpointName> = EndpointInput<Api[Name]>
+export type OutputOf<Name extends EndpointName> = EndpointOutput<Api[Name]>
 
-/** Those that may wait in the outbox: marked `offline` in the contract. */
+/** The endpoints whose requests may wait in the outbox: marked `offline` in the contract. */
 export type OfflineCall = {
-  [Name in keyof Calls]: Calls[Name] extends { offline: true } ? Name : never
-}[keyof Calls]
+  [Name in EndpointName]: Api[Name] extends { offline: true } ? Name : never
+}[EndpointName]
 
-export type InputOf<Name extends keyof Calls> = CallInput<Calls[Name]>
-export type OutputOf<Name extends keyof Calls> = CallOutput<Calls[Name]>
+export type SendOptions = { idempotencyKey?: string; signal: AbortSignal }
 
-/** A call of the contract with its input, checked by the compiler. */
+/** Sends a request to an endpoint; never rejects, except with the signal's reason. Requests that change nothing carry no key. */
+export type Send = <Name extends EndpointName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: SendOptions,
+) => Promise<Outcome<OutputOf<Name>>>
+
+/** A request for the outbox, checked by the compiler. */
 export const requestOf = <Name extends OfflineCall>(call: Name, input: InputOf<Name>): Request => ({
   call,
   input: { ...input },
 })
+
+/** Sends a request of the outbox as it was stored. */
+export const sendStored = (
+  send: Send,
+  { call, input }: Request,
+  options: SendOptions,
+): Promise<Outcome> =>
+  // `requestOf` checked both before they were stored.
+  send(call as OfflineCall, input as InputOf<OfflineCall>, options)

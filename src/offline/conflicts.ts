@@ -1,89 +1,65 @@
-import type { Agent } from '../../contract/signals/agents.ts'
-import { changingAgent } from './agents.ts'
-import { changing, creating } from './edits.ts'
+import { entityIn, restoredKind } from './entities/entities.ts'
+import { changeEdit, createEdit } from './edits.ts'
 import { idsOf } from './effects.ts'
 import { membersEdits } from './lists.ts'
 import { edit, type Edit, type Local } from './outbox.ts'
 import type { Conflict, Fields } from './rows.ts'
 
 /**
- * Of something that was deleted while you edited it: makes it again, with your edits, under a new id. Answers that id. The server
- * takes the rest from what it kept of the deleted one, so a list comes back with all its records.
+ * Makes an item again that was deleted while it was edited here: with these edits, under a new id, which it answers. The server adds
+ * what it remembers of the deleted one, so a list keeps all its records.
  */
 export const restoreAsNew = async (local: Local, conflict: Conflict): Promise<string> => {
   const id = local.newId()
-  const mine = conflict.mine ?? {}
-  await edit(local, ...restoring(id, conflict, mine))
-  await settled(local, conflict.id)
+  await edit(local, ...restoreEdits(id, conflict))
+  await removeConflict(local, conflict.id)
   return id
 }
 
-/** Lets go of the version that lost. */
+/** Deletes the value that lost. */
 export const discard = (local: Local, conflictId: string): Promise<void> =>
-  settled(local, conflictId)
+  removeConflict(local, conflictId)
 
-/** Puts the value that lost a field back in its place, as an edit of its own. */
+/** Puts the value that lost a field back, as a new edit. */
 export const takeTheirs = async (local: Local, conflict: Conflict): Promise<void> => {
   const row = await local.device.read((tables) => tables[conflict.table].get(conflict.item))
   if (conflict.field !== null && row?.value)
-    await edit(local, ...putBack(conflict, row.value, conflict.field))
-  await settled(local, conflict.id)
+    await edit(local, ...putBackEdits(conflict, row.value, conflict.field))
+  await removeConflict(local, conflict.id)
 }
 
-const restoring = (id: string, { table, item }: Conflict, mine: Fields): Edit[] => {
-  if (table === 'activities') return [creating('activity', table, id, { ...mine, id })]
-  if (table === 'agents') return [creating('agent', table, id, { ...mine, id, version: 0 })]
-  if (table === 'recent') return [creating('recent', table, id, { ...mine, rid: id })]
-  const { ids: _, ...value } = mine
-  const fresh = { ...value, id, isOwner: true, version: 0 }
-  if (table === 'searches') {
-    const { name, filters, operators, excluded, metadata, search, coreAISearchPromptText } = mine
-    const changes = { name, filters, operators, excluded, metadata, search, coreAISearchPromptText }
-    return [
-      {
-        ...creating('search-restored', table, id, fresh),
-        entity: `search:${id}`,
-        extra: { id: item, changes },
-      },
-    ]
+const restoreEdits = (id: string, conflict: Conflict): Edit[] => {
+  // A list's members are restored with the list.
+  const table = conflict.table === 'members' ? 'lists' : conflict.table
+  const { kind, restore } = entityIn(table)
+  if (!restore) return []
+  const mine = conflict.mine ?? {}
+  const creation = createEdit(table, id, restore.valueOf(mine, id))
+  if (!restore.action) return [creation]
+  const restoration = {
+    ...creation,
+    kind: restoredKind(kind),
+    extra: restore.extraOf?.(mine, conflict.item) ?? {},
   }
-  return [
-    {
-      ...creating('list-restored', 'lists', id, fresh),
-      entity: `list:${id}`,
-      extra: { id: item, name: mine.name },
-    },
-    ...membersEdits(id, idsOf(mine), []),
-  ]
+  return table === 'lists' ? [restoration, ...membersEdits(id, idsOf(mine), [])] : [restoration]
 }
 
-const putBack = ({ table, item, theirs }: Conflict, value: Fields, path: string): Edit[] => {
-  // Left by an earlier version: a recent search has no fields that two users change.
-  if (table === 'recent') return []
+const putBackEdits = ({ table, item, theirs }: Conflict, value: Fields, path: string): Edit[] => {
+  // An earlier version of the app left conflicts of recent searches.
+  if (entityIn(table).isMerged === false) return []
   const at = path.indexOf('/')
   const [field, key] = at === -1 ? [path, null] : [path.slice(0, at), path.slice(at + 1)]
-  const held = value[field]
+  const current = value[field]
   const whole =
-    key === null || typeof held !== 'object' || held === null
+    key === null || typeof current !== 'object' || current === null
       ? theirs
       : Object.fromEntries(
-          Object.entries({ ...held, [key]: theirs ?? undefined }).filter(
+          Object.entries({ ...current, [key]: theirs ?? undefined }).filter(
             ([, part]) => part !== undefined,
           ),
         )
-  if (table !== 'agents') return [changing(kindOf[table], table, item, value, { [field]: whole })]
-  // Rows of this table hold agents.
-  const edit = changingAgent(value as Agent, { [field]: whole })
-  return edit === null ? [] : [edit]
+  return [changeEdit(table, item, value, { [field]: whole })]
 }
 
-const kindOf = {
-  searches: 'search',
-  recent: 'recent',
-  lists: 'list',
-  members: 'list',
-  activities: 'activity',
-} as const
-
-const settled = (local: Local, conflictId: string): Promise<void> =>
+const removeConflict = (local: Local, conflictId: string): Promise<void> =>
   local.device.write(['conflicts'], ({ conflicts }) => conflicts.delete(conflictId))

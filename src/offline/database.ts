@@ -1,5 +1,7 @@
-import { Dexie } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import { rememberDatabase } from './databases.ts'
+import { entities, itemTables, type ItemTable } from './entities/entities.ts'
+import type { Entity } from './entities/entity.ts'
 import { deviceDatabase } from './names.ts'
 import type {
   Conflict,
@@ -7,29 +9,35 @@ import type {
   Entry,
   Fields,
   Item,
-  KeptNotice,
-  KeptRequest,
+  StoredNotification,
+  StoredRequest,
   MetaRow,
   Pin,
   RecordRow,
 } from './rows.ts'
-import { inTime, limits, StorageTrouble, type Limits, type TroubleKind } from './trouble.ts'
+import {
+  withTimeout,
+  limits,
+  StorageError,
+  type Limits,
+  type StorageErrorKind,
+} from './storage-error.ts'
 
-/** Everything one person keeps on this device in one organisation. Opened by `openDevice`, closed for good by `close`. */
+/** The database of one user in one organisation on this device. Opened by `openDevice`, closed for good by `close`. */
 export type Device = {
   readonly name: string
   readonly userId: string
   readonly tables: Tables
-  /** Reads; rejects with StorageTrouble. One lost connection is mended without the caller noticing. */
+  /** Reads; rejects with StorageError. Reconnects once if the connection is lost. */
   read<T>(work: (tables: Tables) => PromiseLike<T>): Promise<T>
-  /** One transaction over the named tables; resolves only once it is on the disk, rejects with StorageTrouble when nothing of it was saved. */
+  /** Runs one transaction; resolves once it is on the disk, rejects with StorageError where nothing was saved. */
   write<T>(over: readonly TableName[], work: (tables: Tables) => PromiseLike<T>): Promise<T>
-  /** Resolves once open; rejects with StorageTrouble. */
+  /** Resolves once open; rejects with StorageError. */
   readonly ready: Promise<void>
-  /** Hears of every trouble, and of the one standing now. Returns how to stop. */
-  onTrouble(hear: (kind: TroubleKind) => void): () => void
+  /** Calls back with every storage error, and at once with the current one. Returns how to stop. */
+  onStorageError(listener: (kind: StorageErrorKind) => void): () => void
   readonly isClosed: () => boolean
-  /** No write gets through afterwards, and nothing opens it again. */
+  /** Closes it for good: later writes fail and nothing reopens it. */
   close(): void
 }
 
@@ -39,39 +47,49 @@ export type DeviceSettings = {
   limits?: Limits
 }
 
+const itemTablesOf = (db: Dexie) =>
+  // One entry for each name of `itemTables`; `fromEntries` forgets the names.
+  Object.fromEntries(itemTables.map((name) => [name, db.table<Item, string>(name)])) as Record<
+    ItemTable,
+    Table<Item, string>
+  >
+
 const tablesOf = (db: Dexie) => ({
-  searches: db.table<Item, string>('searches'),
-  recent: db.table<Item, string>('recent'),
-  lists: db.table<Item, string>('lists'),
-  members: db.table<Item, string>('members'),
-  activities: db.table<Item, string>('activities'),
-  agents: db.table<Item, string>('agents'),
+  ...itemTablesOf(db),
   records: db.table<RecordRow, string>('records'),
   docs: db.table<DocBlock, [string, number]>('docs'),
   pins: db.table<Pin, string>('pins'),
-  history: db.table<KeptRequest, string>('history'),
+  history: db.table<StoredRequest, string>('history'),
   signals: db.table<Fields, string>('signals'),
-  notices: db.table<KeptNotice, string>('notices'),
+  notices: db.table<StoredNotification, string>('notices'),
   outbox: db.table<Entry, number, NewEntry>('outbox'),
   conflicts: db.table<Conflict, string>('conflicts'),
   meta: db.table<MetaRow, string>('meta'),
 })
-/** The database gives the number. */
+/** IndexedDB assigns `seq`. */
 export type NewEntry = Omit<Entry, 'seq'> & { seq?: number }
 export type Tables = ReturnType<typeof tablesOf>
 export type TableName = keyof Tables
 
 /**
- * The schema, by version. Versions only add (a table, an index): a tab of the version before may still be writing when the new one
- * has upgraded, and a release may be taken back. An upgrade may run twice.
+ * Declares the schema by version. A version only adds tables or indexes: an older tab may still write after an upgrade, a release may be
+ * rolled back, and an upgrade may run twice.
  */
 export const declareVersions = (db: Dexie): void => {
-  db.version(1).stores({
-    searches: 'id',
-    recent: 'id',
-    lists: 'id',
-    members: 'id',
-    activities: 'id, value.recordId',
+  const itemVersions = entities.map(({ since = 1 }: Entity) => since)
+  for (const version of new Set([...Object.keys(otherTables).map(Number), ...itemVersions]))
+    db.version(version).stores({ ...itemTablesSince(version), ...otherTables[version] })
+}
+
+const itemTablesSince = (version: number): Record<string, string> =>
+  Object.fromEntries(
+    entities.flatMap(({ table, since = 1, indexes = 'id' }: Entity) =>
+      table !== null && since === version ? [[table, indexes]] : [],
+    ),
+  )
+
+const otherTables: Record<number, Record<string, string>> = {
+  1: {
     records: 'id, viewedAt, *pins',
     docs: '[pin+block], pin',
     pins: 'id',
@@ -80,11 +98,11 @@ export const declareVersions = (db: Dexie): void => {
     outbox: '++seq, &id, entity',
     conflicts: 'id, entity',
     meta: 'key',
-  })
-  db.version(2).stores({ agents: 'id', notices: 'id, at' })
+  },
+  2: { notices: 'id, at' },
 }
 
-/** Opens at once and in the background; who reads before it is open waits, but never longer than the limit. */
+/** Opens the database in the background; reads wait for it, at most until the limit. */
 export const openDevice = (
   userId: string,
   orgId: string,
@@ -92,7 +110,7 @@ export const openDevice = (
 ): Device => {
   const name = deviceDatabase(userId, orgId)
   const db = new Dexie(name, {
-    // Answers before the transaction is complete would claim what is not saved yet.
+    // The cache answers before the transaction is complete, so it would report unsaved edits as saved.
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
     ...(settings.indexedDB ? { indexedDB: settings.indexedDB } : {}),
@@ -101,43 +119,47 @@ export const openDevice = (
   rememberDatabase(name)
   declareVersions(db)
   const tables = tablesOf(db)
-  const hearers = new Set<(kind: TroubleKind) => void>()
-  let standing: TroubleKind | null = null
+  const listeners = new Set<(kind: StorageErrorKind) => void>()
+  let currentError: StorageErrorKind | null = null
   let closedFor: 'replaced' | 'closed' | null = null
 
-  const tell = (kind: TroubleKind): void => {
-    standing = kind
-    for (const hear of hearers) hear(kind)
+  const reportError = (kind: StorageErrorKind): void => {
+    currentError = kind
+    for (const listener of listeners) listener(kind)
   }
   const close = (why: 'replaced' | 'closed'): void => {
     closedFor ??= why
     db.close({ disableAutoOpen: true })
   }
   db.on('versionchange', ({ newVersion }) => {
-    // With auto-open, the next write of this older code would go into the newer database and succeed; after a wipe it would make it anew.
+    // With auto-open, the next write of this older code would go into the newer database, or after a wipe create it again.
     const why = newVersion === null ? 'closed' : 'replaced'
     close(why)
-    tell(why)
+    reportError(why)
     return false
   })
   db.on('blocked', () => {
-    tell('slow')
+    reportError('slow')
     return false
   })
 
   const once = async <T>(operation: () => PromiseLike<T>, giveUp: () => void): Promise<T> => {
-    if (closedFor !== null) throw new StorageTrouble(closedFor)
+    if (closedFor !== null) throw new StorageError(closedFor)
     try {
-      const result = await inTime(operation, () => tell('slow'), settings.limits ?? limits)
-      if (standing === 'slow' || standing === 'lost') standing = null
+      const result = await withTimeout(
+        operation,
+        () => reportError('slow'),
+        settings.limits ?? limits,
+      )
+      if (currentError === 'slow' || currentError === 'lost') currentError = null
       return result
     } catch (error) {
-      if (!(error instanceof StorageTrouble)) throw error
+      if (!(error instanceof StorageError)) throw error
       giveUp()
-      throw closedFor === null ? error : new StorageTrouble(closedFor, error)
+      throw closedFor === null ? error : new StorageError(closedFor, error)
     }
   }
-  /** Safari loses its connection in the background (Dexie issue 2008): opened again once, and only where nothing may have been saved. */
+  /** Safari loses its connection in the background (Dexie issue 2008). Reopens once, where nothing may have been saved yet. */
   const guarded = async <T>(
     operation: () => PromiseLike<T>,
     mayRepeat: () => boolean,
@@ -146,10 +168,10 @@ export const openDevice = (
     try {
       return await once(operation, giveUp)
     } catch (error) {
-      if (!(error instanceof StorageTrouble)) throw error
+      if (!(error instanceof StorageError)) throw error
       const lost = error.kind === 'lost' || (error.kind === 'closed' && closedFor === null)
       if (!lost || !mayRepeat()) {
-        tell(error.kind)
+        reportError(error.kind)
         throw error
       }
     }
@@ -157,7 +179,7 @@ export const openDevice = (
       db.close({ disableAutoOpen: false })
       return await once(operation, giveUp)
     } catch (error) {
-      if (error instanceof StorageTrouble) tell(error.kind)
+      if (error instanceof StorageError) reportError(error.kind)
       throw error
     }
   }
@@ -193,18 +215,18 @@ export const openDevice = (
         () => !finished,
         () => {
           try {
-            // What was reported as not saved must not be saved a minute later.
+            // A write that was reported as failed must not be saved later.
             abort()
           } catch {
-            // It was over already.
+            // The transaction has already ended.
           }
         },
       )
     },
-    onTrouble: (hear) => {
-      hearers.add(hear)
-      if (standing !== null) hear(standing)
-      return () => hearers.delete(hear)
+    onStorageError: (listener) => {
+      listeners.add(listener)
+      if (currentError !== null) listener(currentError)
+      return () => listeners.delete(listener)
     },
     isClosed: () => closedFor !== null,
     close: () => close('closed'),

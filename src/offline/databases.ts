@@ -1,33 +1,33 @@
-import { atMost } from './at-most.ts'
+import { runWithin } from './run-within.ts'
 import { keysOf, type Browser, type Databases, type Keys } from './browser.ts'
 
 const listKey = 'fieldbook.databases'
-/** Where Dexie keeps its own list in browsers that have none. */
+/** Dexie's own list of databases, in browsers that cannot list them. */
 const listOfDexie = '__dbnames'
 
-/** Notes that a database exists, for browsers that cannot list them. To be called before one is opened. */
+/** Remembers a database for browsers that cannot list them. Call it before opening one. */
 export const rememberDatabase = (name: string, local: Keys | null = ownStorage()): void => {
-  const known = remembered(local)
+  const known = readRemembered(local)
   if (known.includes(name)) return
   try {
     local?.setItem(listKey, JSON.stringify([...known, name]))
   } catch {
-    // A full storage: the browser's own list has it, in all but the oldest.
+    // Storage is full. Only the oldest browsers have no list of their own.
   }
 }
 
-/** The names of all databases, by the browser's list and by our own. */
+/** The names of all databases, from the browser's list and ours. */
 export const databaseNames = async ({ local, databases }: Browser): Promise<string[]> => {
   if (databases === null) return []
-  const own = remembered(local)
+  const own = readRemembered(local)
   if (!databases.databases) return [...new Set([...own, listOfDexie])]
   const listed = await databases.databases()
   return [...new Set([...own, ...listed.flatMap(({ name }) => name ?? [])])]
 }
 
 /**
- * Empties the tables of a database and deletes it; true once it is gone. Emptied first, because another tab that does not let go
- * can hold up deleting but not emptying. Where it is not gone in time, the deletion stays in the queue of the browser.
+ * Clears the tables of a database, then deletes it; true once it is deleted. Another tab can block the deletion but not the clearing. A
+ * deletion that is too slow stays queued in the browser.
  */
 export const deleteDatabase = async (
   databases: Databases,
@@ -35,11 +35,13 @@ export const deleteDatabase = async (
   limitMs: number,
 ): Promise<boolean> => {
   const began = performance.now()
-  await atMost(limitMs / 2, () => emptyTables(databases, name))
-  return atMost(Math.max(100, limitMs - (performance.now() - began)), () => gone(databases, name))
+  await runWithin(limitMs / 2, () => emptyTables(databases, name))
+  return runWithin(Math.max(100, limitMs - (performance.now() - began)), () =>
+    requestDeletion(databases, name),
+  )
 }
 
-/** How many rows wait in a table of a database; 0 where either does not exist. */
+/** How many rows a table of a database has; 0 where either does not exist. */
 export const countRows = async (
   databases: Databases,
   name: string,
@@ -76,36 +78,36 @@ const emptyTables = async (databases: Databases, name: string): Promise<void> =>
   }
 }
 
-/** Opens it as it is; null where there is none, and then none is made. */
+/** Opens a database without creating it; null where it does not exist. */
 const openExisting = (databases: Databases, name: string): Promise<IDBDatabase | null> =>
   new Promise((resolve, reject) => {
     const request = databases.open(name)
-    let made = false
+    let isNew = false
     request.addEventListener('upgradeneeded', () => {
-      made = true
+      isNew = true
       request.transaction?.abort()
     })
     request.addEventListener('success', () => {
       const db = request.result
-      // Whoever deletes or upgrades it must not wait for this look.
+      // A deletion or an upgrade must not wait for this connection.
       db.addEventListener('versionchange', () => db.close())
       resolve(db)
     })
     request.addEventListener('error', (event) => {
       event.preventDefault()
-      if (made) resolve(null)
+      if (isNew) resolve(null)
       else reject(request.error ?? new Error('not opened'))
     })
   })
 
-const gone = (databases: Databases, name: string): Promise<void> =>
+const requestDeletion = (databases: Databases, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = databases.deleteDatabase(name)
     request.addEventListener('success', () => resolve())
     request.addEventListener('error', () => reject(request.error ?? new Error('not deleted')))
   })
 
-const remembered = (local: Keys | null): string[] => {
+const readRemembered = (local: Keys | null): string[] => {
   try {
     const list: unknown = JSON.parse(local?.getItem(listKey) ?? '[]')
     return Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []

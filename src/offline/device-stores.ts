@@ -1,4 +1,3 @@
-/** The kinds of places a browser keeps things in under a name. */
 export type StoreKind =
   | 'local storage'
   | 'session storage'
@@ -9,17 +8,15 @@ export type StoreKind =
 
 export type DeviceStore = {
   kind: StoreKind
-  /** What it holds, in a word or two. */
   holds: string
-  /** Recognises its names. */
   name: RegExp
-  /** What stays says nothing of anybody; a function tells what is left of the value. */
+  /** What stays at sign-out identifies no user; a function returns the part of the value that stays. */
   atSignOut: 'goes' | 'stays' | ((value: string) => string)
 }
 
-/** Theme and density belong to the device; anything else in there to whoever used it. */
+/** Theme and density belong to the device, everything else in this value to the user. */
 const lookOfDevice = (value: string): string => {
-  const { theme, density } = JSON.parse(value) as { theme?: unknown; density?: unknown } // compared with known words only
+  const { theme, density } = JSON.parse(value) as { theme?: unknown; density?: unknown }
   return JSON.stringify({
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     density: density === 'comfortable' ? density : 'auto',
@@ -30,9 +27,9 @@ const all = (kind: StoreKind, names: Record<string, Omit<DeviceStore, 'kind' | '
   Object.entries(names).map(([holds, store]) => ({ kind, holds, ...store }))
 
 /**
- * Everything the browser keeps for Fieldbook, by kind and name. Whoever keeps something new adds a line; a journey in a browser
- * fails over a name that is on none. Sign-out deletes such a name all the same: what stays has to be listed, not what goes.
- * Notifications and the push subscription have no names: all of them go. Of files (OPFS) there are none.
+ * Every store of Fieldbook in the browser, by kind and name. A new store needs a line here; a journey fails on a name without one.
+ * Sign-out deletes unknown names too: this list says what stays. Notifications and the push subscription have no names, and all of them
+ * go. Fieldbook stores no files in OPFS.
  */
 export const deviceStores: readonly DeviceStore[] = [
   ...all('database', {
@@ -41,7 +38,7 @@ export const deviceStores: readonly DeviceStore[] = [
   }),
   ...all('local storage', {
     'a wipe to finish': { name: /^fieldbook\.wipe-pending$/, atSignOut: 'stays' },
-    'a sign-out to tell': { name: /^fieldbook\.revoke-pending$/, atSignOut: 'stays' },
+    'a sign-out to report': { name: /^fieldbook\.revoke-pending$/, atSignOut: 'stays' },
     'when it was last left': { name: /^fieldbook\.epoch$/, atSignOut: 'stays' },
     'theme, density and country': { name: /^fieldbook\.ui$/, atSignOut: lookOfDevice },
     'names of databases': { name: /^fieldbook\.databases$/, atSignOut: 'goes' },
@@ -59,22 +56,22 @@ export const deviceStores: readonly DeviceStore[] = [
   ...all('session storage', {
     'when the device was last left': { name: /^fieldbook\.epoch$/, atSignOut: 'stays' },
     'reloaded for missing code': { name: /^fieldbook\.reloaded-for-code$/, atSignOut: 'goes' },
-    'words half typed': { name: /^fieldbook\.half-typed$/, atSignOut: 'goes' },
+    'half-typed text': { name: /^fieldbook\.half-typed$/, atSignOut: 'goes' },
     'state of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },
     'error reports': { name: /^sentryReplaySession$/, atSignOut: 'goes' },
   }),
   ...all('cache', {
-    // Without these three the app would not open without a network; they are the same for everybody.
+    // The app opens offline only with these three; they are the same for all users.
     'the app itself': { name: /^workbox-precache-v2-/, atSignOut: 'stays' },
-    // Version 1 held what users typed; a device whose worker still fills it loses it at sign-out.
+    // Version 1 held typed text; sign-out deletes it on a device whose older worker still fills it.
     'catalogues of filters, with what users typed': {
       name: /^fieldbook-catalogues-v1$/,
       atSignOut: 'goes',
     },
     'catalogues of filters': { name: /^fieldbook-catalogues-v\d+$/, atSignOut: 'stays' },
     'clerk-js': { name: /^fieldbook-clerk-js-v\d+$/, atSignOut: 'stays' },
-    'alerts of this device, and what they told': {
+    'alerts of this device, and their messages': {
       name: /^fieldbook-data-push$/,
       atSignOut: 'goes',
     },
@@ -82,20 +79,21 @@ export const deviceStores: readonly DeviceStore[] = [
     'files being uploaded, replies to a person': { name: /^fieldbook-data-/, atSignOut: 'goes' },
   }),
   ...all('cookie', {
-    // Names this browser to a development instance of Clerk, as the HttpOnly `__client` does to a live one: ending the session needs it.
+    // Identifies this browser to a development instance of Clerk, as the HttpOnly `__client` does in production: ending the session needs
+    // it.
     'browser of a Clerk trial': { name: /^__clerk_db_jwt(_[\w-]+)?$/, atSignOut: 'stays' },
     session: { name: /^__session(_[\w-]+)?$/, atSignOut: 'goes' },
-    'when one signed in': { name: /^__client_uat(_[\w-]+)?$/, atSignOut: 'goes' },
+    'time of the last sign-in': { name: /^__client_uat(_[\w-]+)?$/, atSignOut: 'goes' },
     'active organisation': { name: /^clerk_active_context$/, atSignOut: 'goes' },
     'steps of clerk-js': { name: /^__clerk_/, atSignOut: 'goes' },
     analytics: { name: /^ph_/, atSignOut: 'goes' },
   }),
 ]
 
-/** The line a name belongs to; undefined for a name nobody announced. */
+/** The entry of a name; undefined for an unknown name. */
 export const storeOf = (kind: StoreKind, name: string): DeviceStore | undefined =>
   deviceStores.find((store) => store.kind === kind && store.name.test(name))
 
-/** What becomes of a name at sign-out; an unknown one goes. */
+/** Whether a name stays at sign-out; an unknown name goes. */
 export const atSignOut = (kind: StoreKind, name: string): DeviceStore['atSignOut'] =>
   storeOf(kind, name)?.atSignOut ?? 'goes'

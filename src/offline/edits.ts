@@ -1,41 +1,42 @@
-import { same } from './effects.ts'
+import { entityIn, entityKey, type ItemTable } from './entities/entities.ts'
+import { isEqual } from './effects.ts'
 import type { Edit, Local } from './outbox.ts'
 import type { Fields } from './rows.ts'
 
-/** Now, as the contract writes it. */
+/** The time now, in ISO 8601. */
 export const moment = (local: Pick<Local, 'now'>): string => new Date(local.now()).toISOString()
 
-/** Something new under an id of this device's own. */
-export const creating = (
-  kind: string,
-  table: NonNullable<Edit['table']>,
-  id: string,
-  value: object,
-): Edit => ({
-  ...removing(kind, table, id),
+/** Creates an item under an id from this device. */
+export const createEdit = (table: ItemTable, id: string, value: object): Edit => ({
+  ...removeEdit(table, id),
   effect: { do: 'create', value: { ...value } },
 })
 
-/** Deletes it. */
-export const removing = (kind: string, table: NonNullable<Edit['table']>, id: string): Edit => ({
-  kind,
+/** Deletes an item. */
+export const removeEdit = (table: ItemTable, id: string): Edit => ({
+  kind: entityIn(table).kind,
   table,
   item: id,
-  entity: `${kind}:${id}`,
+  entity: entityKey(table, id),
   effect: { do: 'remove' },
 })
 
-/** Changes fields; `seen` is the item as it was on the screen. What is the same as before is no change. */
-export const changing = (
-  kind: string,
-  table: NonNullable<Edit['table']>,
-  id: string,
-  seen: Fields,
-  changes: object,
-): Edit => {
+/**
+ * Changes fields; `seen` is the item as it was on the screen. The edit holds the fields that differ, or all where the entity's endpoint
+ * takes the whole item. An edit without fields changes nothing.
+ */
+export const changeEdit = (table: ItemTable, id: string, seen: Fields, changes: object): Edit => {
+  const { wholeOf } = entityIn(table)
+  const edit = removeEdit(table, id)
+  if (wholeOf) {
+    const before = wholeOf(seen)
+    const fields = wholeOf({ ...seen, ...changes })
+    if (!isEqual(before, fields)) return { ...edit, effect: { do: 'change', fields, before } }
+    return { ...edit, effect: { do: 'change', fields: {}, before: {} } }
+  }
   const fields: Fields = Object.fromEntries(
-    Object.entries(changes).filter(([field, value]) => !same(value, seen[field])),
+    Object.entries(changes).filter(([field, value]) => !isEqual(value, seen[field])),
   )
   const before = Object.fromEntries(Object.keys(fields).map((field) => [field, seen[field]]))
-  return { ...removing(kind, table, id), effect: { do: 'change', fields, before } }
+  return { ...edit, effect: { do: 'change', fields, before } }
 }

@@ -1,60 +1,62 @@
 import type { HistoryRow } from '../../contract/money/downloads.ts'
 import type { Device, Tables } from './database.ts'
 import type { Local } from './outbox.ts'
-import { schema, type KeptRequest } from './rows.ts'
+import { schema, type StoredRequest } from './rows.ts'
 
-/** How many of the newest requests stay on the device (product 2.13). */
-export const historyKept = 100
+/** How many download requests stay on the device (product 2.13). */
+export const maxHistory = 100
 
-/** What the server told of requests: the newest hundred, the newest few, or any others; `askedAt` in ms since 1970. */
-export type ToldHistory = {
+/** An answer about download requests: the newest hundred, the newest few, or any others; `requestedAt` in ms since 1970. */
+export type HistorySnapshot = {
   rows: readonly HistoryRow[]
   of: 'all' | 'newest' | 'others'
-  askedAt: number
+  requestedAt: number
 }
 
-/** Keeps what was told of requests, the newest hundred of them; nothing older takes the place of something newer. */
-export const keepHistory = (
+/** Stores the newest hundred download requests; an older answer never replaces a newer one. */
+export const saveHistory = (
   { device, now }: Pick<Local, 'device' | 'now'>,
-  { rows, of, askedAt }: ToldHistory,
+  { rows, of, requestedAt }: HistorySnapshot,
 ): Promise<void> =>
   device.write(['history', 'meta'], async ({ history, meta }) => {
-    for (const row of rows) await keepRequest({ history }, row, now())
+    for (const row of rows) await saveRequest({ history }, row, now())
     if (of === 'all') {
-      const told = new Set(rows.map(({ requestId }) => requestId))
-      // What was asked for while this answer was on its way is not in it and stays.
-      const gone = history.filter(({ id, fetchedAt }) => fetchedAt < askedAt && !told.has(id))
-      await gone.delete()
+      const listedIds = new Set(rows.map(({ requestId }) => requestId))
+      // Requests that were made after this answer was asked for are not in it and stay.
+      const removed = history.filter(
+        ({ id, fetchedAt }) => fetchedAt < requestedAt && !listedIds.has(id),
+      )
+      await removed.delete()
     }
-    const tooMany = (await history.count()) - historyKept
+    const tooMany = (await history.count()) - maxHistory
     if (tooMany > 0)
       await history.bulkDelete(await history.orderBy('createdAt').limit(tooMany).primaryKeys())
-    if (of !== 'others') await meta.put({ key: askedKey, value: askedAt })
+    if (of !== 'others') await meta.put({ key: historyAtKey, value: requestedAt })
   })
 
-/** Keeps one request, unless what is kept of it is newer; inside the caller's transaction over `history`. */
-export const keepRequest = async (
+/** Stores one request unless the stored one is newer. Needs a transaction over `history`. */
+export const saveRequest = async (
   { history }: Pick<Tables, 'history'>,
   row: HistoryRow,
   fetchedAt: number,
 ): Promise<void> => {
   const { requestId: id, createdAt } = row
-  const held = await history.get(id)
-  if (held && Date.parse(held.row.updatedAt) > Date.parse(row.updatedAt)) return
+  const stored = await history.get(id)
+  if (stored && Date.parse(stored.row.updatedAt) > Date.parse(row.updatedAt)) return
   await history.put({ id, createdAt, row, fetchedAt, schema })
 }
 
-/** The kept requests, the newest first, and when the server last told the newest (ms since 1970; null: never). */
+/** The stored requests, the newest first, and when they were read (ms since 1970; null: never). */
 export const historyOf = (
   device: Device,
 ): Promise<{ rows: readonly HistoryRow[]; asOf: number | null }> =>
   device.read(async ({ history, meta }) => {
-    const kept: KeptRequest[] = await history.orderBy('createdAt').toArray()
-    const at = (await meta.get(askedKey))?.value
+    const stored: StoredRequest[] = await history.orderBy('createdAt').toArray()
+    const at = (await meta.get(historyAtKey))?.value
     return {
-      rows: kept.map(({ row }) => row).toReversed(),
+      rows: stored.map(({ row }) => row).toReversed(),
       asOf: typeof at === 'number' ? at : null,
     }
   })
 
-const askedKey = 'historyAt'
+const historyAtKey = 'historyAt'

@@ -1,10 +1,10 @@
 import type { List, ListChanges } from '../../contract/saved-work/lists.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { mostInBatch } from '../../contract/saved-work/item.ts'
-import { changing, creating, moment, removing } from './edits.ts'
+import { maxBatch } from '../../contract/saved-work/item.ts'
+import { changeEdit, createEdit, moment, removeEdit } from './edits.ts'
 import { edit, type Edit, type Local } from './outbox.ts'
 
-export type ListToMake = {
+export type NewList = {
   name: string
   category: Category
   kind?: 'static' | 'suppression'
@@ -12,8 +12,8 @@ export type ListToMake = {
   recordIds?: readonly string[]
 }
 
-/** Makes a list, with its first records where they are given; answers its id. It is on this device when this resolves. */
-export const createList = async (local: Local, list: ListToMake): Promise<string> => {
+/** Creates a list with its first records and answers its id, once it is on this device. */
+export const createList = async (local: Local, list: NewList): Promise<string> => {
   const id = local.newId()
   const now = moment(local)
   const value: List = {
@@ -31,20 +31,17 @@ export const createList = async (local: Local, list: ListToMake): Promise<string
     updatedAt: now,
   }
   const members = list.recordIds ?? []
-  await edit(local, creating('list', 'lists', id, value), ...membersEdits(id, members, []))
+  await edit(local, createEdit('lists', id, value), ...membersEdits(id, members, []))
   return id
 }
 
 export const changeList = (local: Local, seen: List, changes: ListChanges): Promise<void> =>
-  edit(local, changing('list', 'lists', seen.id, { ...seen }, changes))
-
-export const renameList = (local: Local, seen: List, name: string): Promise<void> =>
-  changeList(local, seen, { name: name.trim() })
+  edit(local, changeEdit('lists', seen.id, { ...seen }, changes))
 
 export const deleteList = (local: Local, id: string): Promise<void> =>
-  edit(local, removing('list', 'lists', id))
+  edit(local, removeEdit('lists', id))
 
-/** Adds records to a list; what is there already stays once. */
+/** Adds records to a list; a member stays a member once. */
 export const addToList = (
   local: Local,
   listId: string,
@@ -57,15 +54,15 @@ export const removeFromList = (
   recordIds: readonly string[],
 ): Promise<void> => edit(local, ...membersEdits(listId, [], recordIds))
 
-/** As many edits as the contract's limit of one call asks for. */
+/** Splits a change of members by the contract's limit for one request. */
 export const membersEdits = (
   listId: string,
   add: readonly string[],
   take: readonly string[],
 ): Edit[] => {
-  const count = Math.ceil(Math.max(add.length, take.length) / mostInBatch)
+  const count = Math.ceil(Math.max(add.length, take.length) / maxBatch)
   return Array.from({ length: count }, (_, index) => {
-    const from = index * mostInBatch
+    const from = index * maxBatch
     return {
       kind: 'members',
       table: 'members',
@@ -73,8 +70,8 @@ export const membersEdits = (
       entity: `list:${listId}`,
       effect: {
         do: 'members',
-        add: [...new Set(add.slice(from, from + mostInBatch))],
-        take: [...new Set(take.slice(from, from + mostInBatch))],
+        add: [...new Set(add.slice(from, from + maxBatch))],
+        take: [...new Set(take.slice(from, from + maxBatch))],
       },
     }
   })

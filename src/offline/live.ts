@@ -5,57 +5,46 @@ import { liveQuery } from 'dexie'
 import type { Device, Tables } from './database.ts'
 import { idsOf } from './effects.ts'
 import { statesOf, type ItemState } from './outbox.ts'
-import { pulledAt } from './pulling.ts'
-import type { Conflict, Entry, Item, ItemTable, Pin, RecordRow } from './rows.ts'
-import { StorageTrouble, type TroubleKind } from './trouble.ts'
+import { pulledAt } from './apply-page.ts'
+import { entityKey, type ItemTable } from './entities/entities.ts'
+import type { Conflict, Entry, Item, Pin, RecordRow } from './rows.ts'
+import { StorageError, type StorageErrorKind } from './storage-error.ts'
 
-// Reads for screens. Each is a function of the device that can be asked once (`savedSearches(device)`), handed to `useLiveQuery`
-// of dexie-react-hooks, or to `watch`; what it read is read again when it changes, in whichever tab.
+// Reads for screens: functions of the device for `useLive` and `watch`, which run them again after every change in any tab.
 
-/** A thing as it is here, and how far its edits are. */
-export type Shown<T> = { id: string; value: T; state: ItemState }
+/** An item with the state of its edits. */
+export type LiveItem<T> = { id: string; value: T; state: ItemState }
 
-export const savedSearches = (device: Device): Promise<Shown<SavedSearch>[]> =>
-  shown<SavedSearch>(device, 'searches', 'search', ({ updatedAt }) => updatedAt)
+export const savedSearches = (device: Device): Promise<LiveItem<SavedSearch>[]> =>
+  readItems<SavedSearch>(device, 'searches', ({ updatedAt }) => updatedAt)
 
-export const recentSearches = (device: Device): Promise<Shown<RecentSearch>[]> =>
-  shown<RecentSearch>(device, 'recent', 'recent', ({ updatedAt }) => updatedAt)
+export const recentSearches = (device: Device): Promise<LiveItem<RecentSearch>[]> =>
+  readItems<RecentSearch>(device, 'recent', ({ updatedAt }) => updatedAt)
 
-/** Lists with the number of records they hold on this device. */
-export const lists = async (device: Device): Promise<Shown<List>[]> => {
-  const all = await shown<List>(device, 'lists', 'list', ({ updatedAt }) => updatedAt)
+/** Lists with the number of their records on this device. */
+export const lists = async (device: Device): Promise<LiveItem<List>[]> => {
+  const all = await readItems<List>(device, 'lists', ({ updatedAt }) => updatedAt)
   const members = await device.read((tables) => tables.members.bulkGet(all.map(({ id }) => id)))
-  return all.map((one, index) => {
-    const held = members[index]
-    if (one.value.kind === 'dynamic') return one
-    return { ...one, value: { ...one.value, count: held ? idsOf(held.value).length : 0 } }
+  return all.map((list, index) => {
+    const row = members[index]
+    if (list.value.kind === 'dynamic') return list
+    return { ...list, value: { ...list.value, count: row ? idsOf(row.value).length : 0 } }
   })
 }
 
-/** The ids of a list's records. */
 export const membersOf = (device: Device, listId: string): Promise<string[]> =>
   device.read(async ({ members }) => idsOf((await members.get(listId))?.value ?? null))
 
-/** The ids of the lists that hold a record. */
-export const listsWith = (device: Device, recordId: string): Promise<string[]> =>
-  device.read(async (tables) => {
-    const held = await tables.members
-      .filter(({ value }) => idsOf(value).includes(recordId))
-      .toArray()
-    return held.map(({ id }) => id)
-  })
-
-/** Notes, visits and reports on a record, the latest first. */
-export const activitiesOf = (device: Device, recordId: string): Promise<Shown<Activity>[]> =>
-  shown<Activity>(
+/** The activities on a record, the latest first. */
+export const activitiesOf = (device: Device, recordId: string): Promise<LiveItem<Activity>[]> =>
+  readItems<Activity>(
     device,
     'activities',
-    'activity',
     ({ at }) => at,
     (tables) => tables.activities.where('value.recordId').equals(recordId).toArray(),
   )
 
-/** Records opened lately, the last one first. */
+/** Opened records, the latest first. */
 export const viewedRecords = (device: Device): Promise<RecordRow[]> =>
   device.read(async ({ records }) =>
     (await records.where('viewedAt').above(0).sortBy('viewedAt')).toReversed(),
@@ -63,7 +52,7 @@ export const viewedRecords = (device: Device): Promise<RecordRow[]> =>
 
 export const pins = (device: Device): Promise<Pin[]> => device.read(({ pins }) => pins.toArray())
 
-/** What the Sync centre shows: edits that are not on the server, and whose version did not stay. */
+/** Edits that are not on the server, and conflicts. */
 export type Unsettled = { unsent: Entry[]; needAttention: Entry[]; conflicts: Conflict[] }
 
 export const unsettled = (device: Device): Promise<Unsettled> =>
@@ -76,14 +65,13 @@ export const unsettled = (device: Device): Promise<Unsettled> =>
     }
   })
 
-/** When the device last had everything the server had, ms since 1970; null before the first time. */
-export const agreedAt = (device: Device): Promise<number | null> => device.read(pulledAt)
+export const lastSyncedAt = (device: Device): Promise<number | null> => device.read(pulledAt)
 
-/** About how much room records take, in bytes: what each pin holds, and opened records that no pin holds. */
-export type Room = { viewed: number; byPin: ReadonlyMap<string, number> }
+/** About how many bytes records take: those of each offline copy, and opened records in none. */
+export type StorageUsage = { viewed: number; byPin: ReadonlyMap<string, number> }
 
-/** Reads none of the records that pins hold: thousands of them would keep a phone, and every edit, waiting. */
-export const roomTaken = (device: Device): Promise<Room> =>
+/** Reads no record of an offline copy: thousands of them would block a phone and every edit. */
+export const measureStorage = (device: Device): Promise<StorageUsage> =>
   device.read(async ({ pins, records }) => {
     const viewed = await records.where('viewedAt').above(0).toArray()
     const unpinned = viewed.filter((row) => row.pins.length === 0)
@@ -93,18 +81,21 @@ export const roomTaken = (device: Device): Promise<Room> =>
     }
   })
 
-/** Calls `next` with what is read, now and after every change in whichever tab, and `trouble` when it cannot be read. */
+/** Calls `next` with the result, now and after every change in any tab, and `error` where reading fails. */
 export const watch = <T>(
   device: Device,
   read: (device: Device) => Promise<T>,
-  hear: { next: (value: T) => void; trouble: (kind: TroubleKind) => void },
+  listener: { next: (value: T) => void; error: (kind: StorageErrorKind) => void },
 ): (() => void) => {
   const trouble = (error: unknown): void => {
-    if (!ended) hear.trouble(error instanceof StorageTrouble ? error.kind : 'failed')
+    if (!ended) listener.error(error instanceof StorageError ? error.kind : 'failed')
   }
   let ended = false
-  const subscription = liveQuery(() => read(device)).subscribe({ next: hear.next, error: trouble })
-  // Where there is no IndexedDB a live query says nothing at all.
+  const subscription = liveQuery(() => read(device)).subscribe({
+    next: listener.next,
+    error: trouble,
+  })
+  // Without IndexedDB a live query never calls back.
   device.ready.catch(trouble)
   return () => {
     ended = true
@@ -112,22 +103,21 @@ export const watch = <T>(
   }
 }
 
-/** The things of a table as they are here, the greatest first by what `by` answers. */
-export const shown = <T extends object>(
+/** The items of a table with the state of their edits, the greatest first by `by`. */
+export const readItems = <T extends object>(
   device: Device,
   table: ItemTable,
-  word: string,
   by: (value: T) => string,
   rows: (tables: Tables) => PromiseLike<Item[]> = (tables) => tables[table].toArray(),
-): Promise<Shown<T>[]> =>
+): Promise<LiveItem<T>[]> =>
   device.read(async (tables) => {
     const items = await rows(tables)
     const states = statesOf(await tables.outbox.toArray())
     return items
-      .flatMap(({ id, value }): Shown<T>[] => {
+      .flatMap(({ id, value }): LiveItem<T>[] => {
         if (value === null) return []
-        const state = states.get(`${word}:${id}`) ?? 'sent'
-        // Rows are written by this room only, from what the contract parsed or from the edits of `searches.ts` and its like.
+        const state = states.get(entityKey(table, id)) ?? 'sent'
+        // Rows hold what the contract parsed, or what the edit functions of src/offline wrote.
         return [{ id, value: value as T, state }]
       })
       .toSorted((x, y) => (by(x.value) < by(y.value) ? 1 : -1))

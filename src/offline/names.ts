@@ -1,8 +1,8 @@
-/** The IndexedDB database of one person in one organisation (product 2.13); every name that begins so belongs to Fieldbook. */
+/** The IndexedDB database of one user in one organisation (product 2.13). */
 export const deviceDatabase = (userId: string, orgId: string): string =>
   `${databasePrefix}${userId}-${orgId}`
 
 export const databasePrefix = 'fieldbook-'
 
-/** What localStorage and sessionStorage keep for Fieldbook begins so; what belongs to one person carries `<user>.<org>` after its topic. */
+/** The prefix of Fieldbook's keys in localStorage and sessionStorage; a key of one user has `<user>.<org>` after its topic. */
 export const storagePrefix = 'fieldbook.'

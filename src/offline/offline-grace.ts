@@ -1,32 +1,33 @@
 import { defaultGraceHours } from '../../contract/org/customer.ts'
 import { storagePrefix } from './names.ts'
 
-type Who = { userId: string | null; orgId: string | null }
+type Owner = { userId: string | null; orgId: string | null }
 
-const keyOf = ({ userId, orgId }: Who): string => `${storagePrefix}offline-grace.${userId}.${orgId}`
+const keyOf = ({ userId, orgId }: Owner): string =>
+  `${storagePrefix}offline-grace.${userId}.${orgId}`
 
-/** Hours that a device works in full without contact, as its organisation last chose; the default while the device does not know. */
-export const graceHoursOf = (who: Who, storage?: Storage): number => {
+/** The hours a device works in full without contact, as its organisation chose; the default where unknown. */
+export const graceHoursOf = (owner: Owner, storage?: Storage): number => {
   try {
-    const hours = Number((storage ?? localStorage).getItem(keyOf(who)))
+    const hours = Number((storage ?? localStorage).getItem(keyOf(owner)))
     return Number.isInteger(hours) && hours > 0 ? hours : defaultGraceHours
   } catch {
     return defaultGraceHours
   }
 }
 
-/** Stores the organisation's choice beside what the device needs for a start without a network. */
-export const storeGraceHours = (who: Who, hours: number, storage?: Storage): void => {
-  if (who.userId === null || who.orgId === null) return
+/** Stores the organisation's choice for a start without a network. */
+export const storeGraceHours = (owner: Owner, hours: number, storage?: Storage): void => {
+  if (owner.userId === null || owner.orgId === null) return
   try {
-    ;(storage ?? localStorage).setItem(keyOf(who), String(hours))
+    ;(storage ?? localStorage).setItem(keyOf(owner), String(hours))
   } catch {
     // Storage is full or refused: the default applies.
   }
 }
 
-/** The grace as a sentence says it: '24 hours', '3 days'. */
-export const graceInWords = (hours: number): string => {
+/** Formats the grace: '24 hours', '3 days'. */
+export const formatGrace = (hours: number): string => {
   if (hours === 1) return 'an hour'
   return hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`
 }

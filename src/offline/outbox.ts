@@ -1,23 +1,16 @@
 import type { Device, NewEntry, Tables } from './database.ts'
-import { applied, compacted, rebased, same, versionOf } from './effects.ts'
-import {
-  itemTables,
-  schema,
-  type Effect,
-  type Entry,
-  type Fields,
-  type Item,
-  type ItemTable,
-} from './rows.ts'
+import { applyEffect, compactEffects, applyEntries, isEqual, versionOf } from './effects.ts'
+import { itemTables, type ItemTable } from './entities/entities.ts'
+import { schema, type Effect, type Entry, type Fields, type Item } from './rows.ts'
 
-/** What an edit is made with: the device, the clock (ms since 1970) and a maker of ids (UUIDv7). */
+/** What edits need: the device, the clock (ms since 1970) and a maker of ids (UUIDv7). */
 export type Local = { device: Device; now: () => number; newId: () => string }
 
-/** The tables every edit's transaction spans. */
+/** The tables of an edit's transaction. */
 export const editTables = [...itemTables, 'outbox', 'conflicts'] as const
 
 export type Edit = {
-  /** One of `kinds.ts`. */
+  /** The kind of an entity (`entities/entities.ts`). */
   kind: string
   entity: string
   table: ItemTable | null
@@ -28,13 +21,13 @@ export type Edit = {
 }
 
 /**
- * Changes the item and puts the edit into the outbox, inside the caller's transaction over `editTables`. An edit that was never
- * sent, or was refused, takes the next one of the same item in. Answers the entry's id, or null where nothing is left to send.
+ * Applies an edit to its item and queues it, inside the caller's transaction over `editTables`. An unsent or refused edit of the same item
+ * absorbs the next. Answers the entry's id, or null where nothing is left to send.
  */
 export const enqueue = async (
   tables: Tables,
   edit: Edit,
-  made: { id: string; at: number },
+  stamp: { id: string; at: number },
 ): Promise<string | null> => {
   const all = await tables.outbox.where('entity').equals(edit.entity).sortBy('seq')
   if (edit.effect.do === 'remove') {
@@ -44,19 +37,19 @@ export const enqueue = async (
   }
   const row = edit.table === null ? undefined : await tables[edit.table].get(edit.item)
   if (edit.effect.do === 'change') {
-    // Deleted in another tab a moment ago, or the same as before: there is nothing to change.
+    // Another tab deleted the item, or nothing differs.
     if ((row?.value ?? null) === null || Object.keys(edit.effect.fields).length === 0) return null
   }
   if (edit.table !== null)
     await putItem(tables, edit.table, {
       id: edit.item,
       known: row?.known ?? null,
-      value: applied(row?.value ?? null, edit.effect),
+      value: applyEffect(row?.value ?? null, edit.effect),
       ...marks(row),
     })
   const last = all.at(-1)
   const fresh: NewEntry = {
-    id: made.id,
+    id: stamp.id,
     kind: edit.kind,
     entity: edit.entity,
     table: edit.table,
@@ -64,7 +57,7 @@ export const enqueue = async (
     effect: edit.effect,
     extra: edit.extra ?? {},
     base: versionOf(row?.known ?? null),
-    at: made.at,
+    at: stamp.at,
     attempts: 0,
     failures: 0,
     nextAt: 0,
@@ -76,18 +69,18 @@ export const enqueue = async (
     schema,
   }
   if (last && mayTakeIn(last, edit)) {
-    const one = compacted(last.effect, edit.effect)
-    if (one !== null) {
-      // A refused request was answered for good: what it becomes now is another one, under another key.
-      await tables.outbox.put({ ...fresh, seq: last.seq, effect: one, base: last.base })
-      return made.id
+    const combined = compactEffects(last.effect, edit.effect)
+    if (combined !== null) {
+      // The server answered a refused request for good, so the combined edit needs another key.
+      await tables.outbox.put({ ...fresh, seq: last.seq, effect: combined, base: last.base })
+      return stamp.id
     }
   }
   await tables.outbox.add(fresh)
-  return made.id
+  return stamp.id
 }
 
-/** Makes edits in one transaction: all of them are on the disk when it resolves, or none and it rejects with StorageTrouble. */
+/** Makes edits in one transaction: all of them are on the disk, or it rejects with StorageError. */
 export const edit = (local: Local, ...edits: readonly Edit[]): Promise<void> => {
   const at = local.now()
   const ids = edits.map(() => local.newId())
@@ -97,17 +90,17 @@ export const edit = (local: Local, ...edits: readonly Edit[]): Promise<void> => 
   })
 }
 
-/** What is deleted needs none of the edits that were never sent; answers those that were and may still arrive. */
+/** A deletion drops the unsent edits of its item; answers those that may still arrive at the server. */
 const dropUnsent = async (tables: Tables, entries: readonly Entry[]): Promise<Entry[]> => {
-  const dropped = entries.filter(isHere)
+  const dropped = entries.filter(isLocalOnly)
   await tables.outbox.bulkDelete(dropped.map(({ seq }) => seq))
   const others = dropped.filter(({ table, item }) => table !== null && item !== '')
   for (const entry of others) await recompute(tables, entry)
   return entries.filter((entry) => !dropped.includes(entry))
 }
 
-/** Certainly not on the server: never sent, or refused for good. */
-const isHere = (entry: Entry): boolean =>
+/** Never sent, or refused for good: certainly not on the server. */
+const isLocalOnly = (entry: Entry): boolean =>
   entry.state === 'parked' ||
   (entry.state === 'waiting' && entry.attempts === 0 && entry.request === null)
 
@@ -116,21 +109,25 @@ const mayTakeIn = (last: Entry, edit: Edit): boolean =>
   last.item === edit.item &&
   last.table === edit.table &&
   edit.table !== null &&
-  same(last.extra, edit.extra ?? {}) &&
-  isHere(last)
+  isEqual(last.extra, edit.extra ?? {}) &&
+  isLocalOnly(last)
 
-/** Shows the item as the server knows it with what is still in the outbox on top; forgets it where neither has it. */
+/** Recomputes an item: the server's value with the queued edits on top. Deletes the row where neither exists. */
 export const recompute = async (
   tables: Tables,
   of: { table: ItemTable | null; item: string; entity: string },
-  told?: { known: Fields | null; round?: number },
+  received?: { known: Fields | null; round?: number },
 ): Promise<void> => {
   if (of.table === null) return
   const row = await tables[of.table].get(of.item)
   const entries = await entriesOf(tables, of.table, of.item, of.entity)
-  const gone = !told && row?.gone === true
-  const known = told ? told.known : gone && entries.length === 0 ? null : (row?.known ?? null)
-  const value = rebased(known, entries)
+  const isDeleted = !received && row?.isDeleted === true
+  const known = received
+    ? received.known
+    : isDeleted && entries.length === 0
+      ? null
+      : (row?.known ?? null)
+  const value = applyEntries(known, entries)
   if (known === null && value === null && entries.length === 0)
     await tables[of.table].delete(of.item)
   else
@@ -138,11 +135,11 @@ export const recompute = async (
       id: of.item,
       known,
       value,
-      ...marks({ gone, round: told?.round ?? row?.round }),
+      ...marks({ isDeleted, round: received?.round ?? row?.round }),
     })
 }
 
-/** The edits of one item that are still here, in order. */
+/** The queued edits of one item, in order. */
 export const entriesOf = async (
   tables: Tables,
   table: ItemTable,
@@ -153,15 +150,17 @@ export const entriesOf = async (
     (entry) => entry.table === table && entry.item === item,
   )
 
-const marks = (row: { gone?: boolean | undefined; round?: number | undefined } | undefined) => ({
-  ...(row?.gone === true ? { gone: true } : {}),
+const marks = (
+  row: { isDeleted?: boolean | undefined; round?: number | undefined } | undefined,
+) => ({
+  ...(row?.isDeleted === true ? { isDeleted: true } : {}),
   ...(row?.round === undefined ? {} : { round: row.round }),
 })
 
 const putItem = (tables: Tables, table: ItemTable, item: Omit<Item, 'schema'>) =>
   tables[table].put({ ...item, schema })
 
-/** Sends a parked edit again: under a new key, since its last request was answered for good. `changes` are what is said otherwise. */
+/** Sends a parked edit again, with `changes`, under a new key: the server answered its last request for good. */
 export const retry = (
   local: Local,
   entryId: string,
@@ -185,36 +184,36 @@ export const retry = (
   })
 }
 
-/** Takes an edit back. False when it may have reached the server already: then only a new edit can undo it. */
+/** Undoes an edit. False where it may have reached the server: then only a new edit can undo it. */
 export const undo = (local: Local, entryId: string): Promise<boolean> =>
   local.device.write(editTables, async (tables) => {
     const entry = await tables.outbox.get({ id: entryId })
-    if (!entry || !isHere(entry)) return false
+    if (!entry || !isLocalOnly(entry)) return false
     const dropped =
       entry.effect.do === 'create'
-        ? // What was done to a thing that will not be made has nothing to be done to.
+        ? // Later edits of an item that is never created go too.
           await tables.outbox.where('entity').equals(entry.entity).toArray()
         : [entry]
     await tables.outbox.bulkDelete(dropped.map(({ seq }) => seq))
-    for (const one of dropped) await recompute(tables, one)
+    for (const each of dropped) await recompute(tables, each)
     return true
   })
 
-/** How far an item's edits are, for its row on a screen. */
+/** The state of an item's edits, for its row on a screen. */
 export type ItemState = 'sent' | 'on this device' | 'sending' | 'needs attention'
 
-/** The state of every entity that has unsent edits; whatever is not in it is sent. */
+/** The states by entity; an entity without unsent edits is 'sent' and has no entry. */
 export const statesOf = (entries: readonly Entry[]): Map<string, ItemState> => {
   const states = new Map<string, ItemState>()
   for (const entry of entries) {
-    const state = wordOf[entry.state]
-    const held = states.get(entry.entity)
-    if (held === undefined || weight[state] > weight[held]) states.set(entry.entity, state)
+    const state = stateByEntry[entry.state]
+    const current = states.get(entry.entity)
+    if (current === undefined || weight[state] > weight[current]) states.set(entry.entity, state)
   }
   return states
 }
 
-const wordOf = {
+const stateByEntry = {
   waiting: 'on this device',
   sending: 'sending',
   parked: 'needs attention',

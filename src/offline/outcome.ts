@@ -1,45 +1,37 @@
 import type { Problem } from '../../contract/core/problem.ts'
-import type { Fields } from './rows.ts'
 
-/** How a call ended. `retryAfter` in seconds, where the server named one. `stayed`: it certainly never left this device. */
+/** How a request ended. `retryAfter` in seconds, where the server sent it. `stayed`: the request certainly never left this device. */
 export type Outcome<T = unknown> =
   | { kind: 'done'; output: T }
   | { kind: 'problem'; problem: Problem; retryAfter?: number | undefined }
   | { kind: 'unreachable'; stayed?: boolean }
   | { kind: 'unauthenticated' }
 
-/** Makes a call of the contract; never rejects, except with the signal's reason. Calls that change nothing carry no key. */
-export type Send = (
-  call: string,
-  input: Fields,
-  options: { idempotencyKey?: string; signal: AbortSignal },
-) => Promise<Outcome>
-
-/** What to do about an edit after its call ended (reliability, 'Sync client'). */
-export type Verdict =
-  | { do: 'drop' }
-  /** Made on an older version: again, on the newer one. */
+/** What to do with an edit after its request ended (reliability, 'Sync client'). */
+export type NextStep =
+  | { do: 'acknowledge' }
+  /** The edit was based on an older version: send it again, based on the current one. */
   | { do: 'rebase' }
-  /** Deleted by someone else meanwhile. */
-  | { do: 'gone' }
-  | { do: 'park'; problem: Problem }
-  /** This edit later; the others now. */
-  | { do: 'again'; retryAfter: number | undefined }
-  /** Nothing now: the server is away, or busy, or does not know us. */
-  | { do: 'rest'; why: 'unreachable' | 'busy'; retryAfter: number | undefined }
+  /** Another user deleted the item. */
+  | { do: 'deleted' }
+  | { do: 'reject'; problem: Problem }
+  /** Retry this edit later; the others go on. */
+  | { do: 'retry'; retryAfter: number | undefined }
+  /** Send nothing for now: the server is unreachable or busy. */
+  | { do: 'backoff'; why: 'unreachable' | 'busy'; retryAfter: number | undefined }
   | { do: 'pause'; why: 'signed-out' | 'outdated' }
 
-export const verdictOn = (outcome: Outcome, removes: boolean): Verdict => {
-  if (outcome.kind === 'done') return { do: 'drop' }
+export const decideNextStep = (outcome: Outcome, removes: boolean): NextStep => {
+  if (outcome.kind === 'done') return { do: 'acknowledge' }
   if (outcome.kind === 'unreachable')
-    return { do: 'rest', why: 'unreachable', retryAfter: undefined }
+    return { do: 'backoff', why: 'unreachable', retryAfter: undefined }
   if (outcome.kind === 'unauthenticated') return { do: 'pause', why: 'signed-out' }
   const { problem, retryAfter } = outcome
   const { status, code } = problem
   if (status === 401) return { do: 'pause', why: 'signed-out' }
   if (status === 426) return { do: 'pause', why: 'outdated' }
-  if (status === 429 || status === 503) return { do: 'rest', why: 'busy', retryAfter }
-  // Without a code of ours somebody in between answered, who does not know what becomes of the edit.
+  if (status === 429 || status === 503) return { do: 'backoff', why: 'busy', retryAfter }
+  // Without our error code a proxy answered, which does not know what became of the edit.
   if (
     code === 'unexpected' ||
     code === 'still-running' ||
@@ -47,8 +39,8 @@ export const verdictOn = (outcome: Outcome, removes: boolean): Verdict => {
     status === 408 ||
     status >= 500
   )
-    return { do: 'again', retryAfter }
+    return { do: 'retry', retryAfter }
   if (code === 'version-conflict' || status === 412) return { do: 'rebase' }
-  if (status === 404 || status === 410) return removes ? { do: 'drop' } : { do: 'gone' }
-  return { do: 'park', problem }
+  if (status === 404 || status === 410) return removes ? { do: 'acknowledge' } : { do: 'deleted' }
+  return { do: 'reject', problem }
 }

@@ -3,108 +3,108 @@ import { idsChecksum } from '../../contract/sync.ts'
 import type { Device, Tables } from './database.ts'
 import { idsOf } from './effects.ts'
 import type { Local } from './outbox.ts'
-import type { Send } from './outcome.ts'
-import { fetchPin, freeLeft, unpin } from './pins.ts'
-import { pulledAt } from './pulling.ts'
+import type { Send } from './calls.ts'
+import { fetchPin, evictOrphans, unpin } from './pins.ts'
+import { pulledAt } from './apply-page.ts'
 import type { Pin } from './rows.ts'
-import { StorageTrouble } from './trouble.ts'
+import { StorageError } from './storage-error.ts'
 
-/** Why a pin is not fetched any further: the server says no, or the device cannot keep it. */
-export type PinRefusal = Problem | StorageTrouble
+/** Why an offline copy is not fetched: the server refuses it, or the device cannot store it. */
+export type PinRefusal = Problem | StorageError
 
 export type PinKeeper = {
-  /** Fetches what was asked for or cut off, and what is old or has changed; after a failure not before its pause is over. */
+  /** Fetches copies that are requested, interrupted, stale or changed; after a failure only when the backoff is over. */
   look: () => void
-  /** The server may be reached again: looks at once. */
-  hope: () => void
-  /** Brings one up to date now, also one that was refused. */
+  /** Ends the backoff and looks now. */
+  retryNow: () => void
+  /** Refreshes one copy now, also a refused one. */
   ask: (pin: string) => void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no fetch is running. */
   settled: () => Promise<void>
-  /** Nothing is asked or stored afterwards. */
+  /** Stops it: nothing is fetched or stored afterwards. */
   stop: () => Promise<void>
 }
 
 export type PinKeeperSettings = {
   local: Local
   send: Send
-  /** With locks one tab of a device fetches; without, several do the same work. */
+  /** With locks only one tab of a device fetches; without, several do the same work. */
   locks: Pick<LockManager, 'request'> | null
   later: (ms: number, run: () => void) => () => void
-  /** Hears why a pin was refused, and null once it is well again. */
-  refused: (pin: string, why: PinRefusal | null) => void
+  /** Called with the reason when a copy is refused, and with null when it works again. */
+  onRefused: (pin: string, why: PinRefusal | null) => void
   report: (error: unknown) => void
 }
 
-/** A pin that agreed with the server less than this ago (ms) is brought up to date only where something changed. */
-export const freshFor = 30 * 60_000
-const firstPause = 5_000
-const longestPause = 5 * 60_000
+/** A copy that is younger than this (ms) is refreshed only where something changed. */
+export const freshMs = 30 * 60_000
+const minBackoff = 5_000
+const maxBackoff = 5 * 60_000
 
-/** Keeps the pins of a device whole and up to date, one after the other. */
+/** Keeps the offline copies of a device complete and fresh, one after the other. */
 export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
-  const { local, send, locks, later, refused, report } = settings
+  const { local, send, locks, later, onRefused, report } = settings
   const ending = new AbortController()
   const { signal } = ending
-  const asked = new Set<string>()
-  const turnedDown = new Set<string>()
+  const requested = new Set<string>()
+  const refusedPins = new Set<string>()
   const tried = new Map<string, string>()
-  let pause = firstPause
+  let backoff = minBackoff
   let callOff = (): void => {}
-  let again = false
-  let resting = false
+  let isRequeued = false
+  let isBackingOff = false
   let tidied = false
   let running: Promise<void> | null = null
 
   const next = async (): Promise<Sign | undefined> => {
     const all = await local.device.read((tables) => signsOf(tables))
     return all.find(({ pin, sign, changed }) => {
-      if (asked.has(pin.id)) return true
-      if (turnedDown.has(pin.id)) return false
-      if (pin.state !== 'ready' || local.now() - pin.fetchedAt >= freshFor) return true
+      if (requested.has(pin.id)) return true
+      if (refusedPins.has(pin.id)) return false
+      if (pin.state !== 'ready' || local.now() - pin.fetchedAt >= freshMs) return true
       return changed && tried.get(pin.id) !== sign
     })
   }
-  /** False when there is nothing to go on with for now. */
-  const one = async (): Promise<boolean> => {
+  /** False where nothing is due. */
+  const fetchNext = async (): Promise<boolean> => {
     const due = await next()
     if (!due) return false
     const { pin, sign } = due
     tried.set(pin.id, sign)
     const end = await fetchPin(local, pin, send, signal).catch((error: unknown) => {
-      if (error instanceof StorageTrouble) return error
+      if (error instanceof StorageError) return error
       throw error
     })
-    if (end === 'cut') return (await exists(local.device, pin.id)) ? wait() : true
-    asked.delete(pin.id)
+    if (end === 'cut') return (await exists(local.device, pin.id)) ? backOff() : true
+    requested.delete(pin.id)
     if (end === 'ready') {
-      pause = firstPause
-      if (turnedDown.delete(pin.id)) refused(pin.id, null)
+      backoff = minBackoff
+      if (refusedPins.delete(pin.id)) onRefused(pin.id, null)
       return true
     }
-    if (!(end instanceof StorageTrouble) && end.problem.status === 404 && due.gone) {
+    if (!(end instanceof StorageError) && end.problem.status === 404 && due.isDeleted) {
       await unpin(local, pin.id)
       return true
     }
-    turnedDown.add(pin.id)
-    refused(pin.id, end instanceof StorageTrouble ? end : end.problem)
-    return !(end instanceof StorageTrouble)
+    refusedPins.add(pin.id)
+    onRefused(pin.id, end instanceof StorageError ? end : end.problem)
+    return !(end instanceof StorageError)
   }
-  /** The network went: everything else would be cut too. */
-  const wait = (): false => {
+  /** Offline: every other fetch would fail too. */
+  const backOff = (): false => {
     callOff()
-    resting = true
-    callOff = later(pause, hope)
-    pause = Math.min(pause * 2, longestPause)
+    isBackingOff = true
+    callOff = later(backoff, retryNow)
+    backoff = Math.min(backoff * 2, maxBackoff)
     return false
   }
   const work = async (): Promise<void> => {
-    if (!tidied) await freeLeft(local)
+    if (!tidied) await evictOrphans(local)
     tidied = true
     do {
-      again = false
-      while (!signal.aborted && (await one())) again = false
-    } while (again && !resting && !signal.aborted)
+      isRequeued = false
+      while (!signal.aborted && (await fetchNext())) isRequeued = false
+    } while (isRequeued && !isBackingOff && !signal.aborted)
   }
   const locked = async (): Promise<void> => {
     if (!locks) return work()
@@ -112,29 +112,29 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
     await locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
   }
   const look = (): void => {
-    again = true
-    if (running || resting || signal.aborted) return
+    isRequeued = true
+    if (running || isBackingOff || signal.aborted) return
     running = locked()
       .catch((error: unknown) => {
-        // A storage that is closed or stuck is told where the device is opened.
-        if (!(error instanceof StorageTrouble) && !signal.aborted) report(error)
+        // The opener of the device reports a closed or stuck storage.
+        if (!(error instanceof StorageError) && !signal.aborted) report(error)
       })
       .finally(() => {
         running = null
       })
   }
-  const hope = (): void => {
-    resting = false
+  const retryNow = (): void => {
+    isBackingOff = false
     callOff()
     look()
   }
   return {
     look,
-    hope,
+    retryNow,
     ask: (pin) => {
-      asked.add(pin)
-      pause = firstPause
-      hope()
+      requested.add(pin)
+      backoff = minBackoff
+      retryNow()
     },
     settled: async () => {
       while (running) await running
@@ -147,7 +147,7 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
   }
 }
 
-/** What a keeper looks at: it reads again whenever this changes. */
+/** What the keeper watches. */
 export const pinSigns = (device: Device): Promise<unknown> =>
   device.read(async (tables) => [
     (await signsOf(tables)).map(({ pin, sign }) => `${pin.id} ${pin.state} ${sign}`),
@@ -158,11 +158,11 @@ type Sign = {
   pin: Pin
   sign: string
   changed: boolean
-  /** What it was made of is not on this device any more either. */
-  gone: boolean
+  /** Its list or saved search is no longer on this device either. */
+  isDeleted: boolean
 }
 
-/** Every pin with a word that changes when what it was made of changes on the server. */
+/** Every copy with a signature that changes with its list or saved search. */
 const signsOf = async ({ pins, lists, members, searches }: Tables): Promise<Sign[]> =>
   Promise.all(
     (await pins.toArray()).map(async (pin): Promise<Sign> => {
@@ -170,13 +170,13 @@ const signsOf = async ({ pins, lists, members, searches }: Tables): Promise<Sign
       if (pin.source === 'list') {
         const row = await members.get(sourceId)
         const sign = row?.known ? idsChecksum(idsOf(row.known)) : ''
-        const gone = !(await lists.get(sourceId))?.value
-        return { pin, sign, changed: sign !== '' && sign !== checksum, gone }
+        const isDeleted = !(await lists.get(sourceId))?.value
+        return { pin, sign, changed: sign !== '' && sign !== checksum, isDeleted }
       }
       const row = await searches.get(sourceId)
       const updatedAt = row?.known?.updatedAt
       const sign = typeof updatedAt === 'string' ? updatedAt : ''
-      return { pin, sign, changed: Date.parse(sign) > fetchedAt, gone: !row?.value }
+      return { pin, sign, changed: Date.parse(sign) > fetchedAt, isDeleted: !row?.value }
     }),
   )
 

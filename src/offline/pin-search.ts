@@ -2,54 +2,45 @@ import { evaluate, type EvaluateRequest } from '../../contract/search/evaluate.t
 import { haversine } from '../../contract/search/match.ts'
 import type { RecordView } from '../../contract/records/records.ts'
 import type { Device } from './database.ts'
-import { readDocs, type Documented } from './pin-docs.ts'
+import { readDocs, type PinDocument } from './pin-docs.ts'
 
-export type Here = { lat: number; lng: number }
+export type LatLng = { lat: number; lng: number }
 
-/** How far a record is, by its nearest office; `approx` where only the middle of its postcode is known. */
+/** The distance to a record's nearest office; `approx` where only the centre of its postcode is known. */
 export type Distance = { km: number; approx: boolean }
 
-/** What is asked of a pin, all of it at once. */
+/** A search of an offline copy. */
 export type OrderQuestion = Omit<EvaluateRequest, 'from' | 'size'> & {
-  /** Nearest first from here, instead of `sorting`. It is used on the device and goes nowhere. */
-  here?: Here
-  /** With `here`: only within so many km. */
+  /** Sorts by distance from here instead of `sorting`. The position never leaves the device. */
+  position?: LatLng
+  /** With `position`: only records within this distance. */
   withinKm?: number
-  /** Only these: what was taken out of a list on this device leaves its pin with the next reading only. */
+  /** Only these records: a removed member stays in the copy until its next refresh. */
   among?: ReadonlySet<string>
 }
 
-export type PinQuestion = OrderQuestion & { from: number; size: number }
-
-/** All ids that are found, in order, and with `here` how far each of them is. */
+/** All matching ids in order, with their distances where a position is given. */
 export type PinOrder = { ids: string[]; distances: ReadonlyMap<string, Distance> }
 
-export type PinAnswer = {
-  total: number
-  records: RecordView[]
-  /** With `here`: of the records on this page. */
-  distances: ReadonlyMap<string, Distance>
-}
-
-/** The documents of a pin by id; those of the pin last asked about stay in memory. */
+/** Reads the documents of an offline copy by id; those of the last one stay in memory. */
 export const createPinReader = (
   device: Device,
-): ((pin: string) => Promise<ReadonlyMap<string, Documented>>) => {
-  let held: { key: string; docs: Promise<Map<string, Documented>> } | null = null
+): ((pin: string) => Promise<ReadonlyMap<string, PinDocument>>) => {
+  let cached: { key: string; docs: Promise<Map<string, PinDocument>> } | null = null
   return async (id) => {
     const pin = await device.read(({ pins }) => pins.get(id))
     const key = `${id} ${pin?.fetchedAt} ${pin?.done} ${pin?.checksum}`
-    if (held?.key !== key) held = { key, docs: device.read((tables) => readDocs(tables, id)) }
-    return held.docs.catch((error: unknown) => {
-      held = null
+    if (cached?.key !== key) cached = { key, docs: device.read((tables) => readDocs(tables, id)) }
+    return cached.docs.catch((error: unknown) => {
+      cached = null
       throw error
     })
   }
 }
 
-/** Puts a pin's documents in the order a question asks for, by the rules of the online search. */
+/** Filters and sorts an offline copy by the rules of the online search. */
 export const orderOfPin = (
-  docs: ReadonlyMap<string, Documented>,
+  docs: ReadonlyMap<string, PinDocument>,
   question: OrderQuestion,
 ): PinOrder => {
   const { among } = question
@@ -57,12 +48,12 @@ export const orderOfPin = (
     among === undefined || among.has(doc.id) ? [doc] : [],
   )
   const { ids } = evaluate(all, { ...question, from: 0, size: all.length })
-  return question.here
-    ? nearestFirst(docs, ids, question.here, question.withinKm)
+  return question.position
+    ? nearestFirst(docs, ids, question.position, question.withinKm)
     : { ids, distances: new Map() }
 }
 
-/** Records the device holds, in the order of `ids`; those it does not hold are left out. */
+/** The records that the device has, in the order of `ids`. */
 export const recordsByIds = async (
   device: Device,
   ids: readonly string[],
@@ -71,38 +62,17 @@ export const recordsByIds = async (
   return rows.flatMap((row) => (row ? [row.view] : []))
 }
 
-/** Searches pinned records by the rules of the online search, page by page. */
-export const createPinSearch = (
-  device: Device,
-): ((pin: string, question: PinQuestion) => Promise<PinAnswer>) => {
-  const read = createPinReader(device)
-  return async (id, question) => {
-    const { ids, distances } = orderOfPin(await read(id), question)
-    const page = ids.slice(question.from, question.from + question.size)
-    return {
-      total: ids.length,
-      records: await recordsByIds(device, page),
-      distances: new Map(
-        page.flatMap((each) => {
-          const distance = distances.get(each)
-          return distance ? [[each, distance]] : []
-        }),
-      ),
-    }
-  }
-}
-
 const nearestFirst = (
-  docs: ReadonlyMap<string, Documented>,
+  docs: ReadonlyMap<string, PinDocument>,
   ids: readonly string[],
-  here: Here,
+  position: LatLng,
   withinKm = Infinity,
 ): PinOrder => {
-  const found = ids.map((id) => ({ id, distance: nearest(docs.get(id)?.places ?? [], here) }))
+  const found = ids.map((id) => ({ id, distance: nearest(docs.get(id)?.places ?? [], position) }))
   const near = found.filter(
     ({ distance }) => withinKm === Infinity || (distance !== null && distance.km <= withinKm),
   )
-  // Records without a point come last, in the order of the question.
+  // Records without a point come last, in the order of the search.
   near.sort((x, y) => (x.distance?.km ?? farthest) - (y.distance?.km ?? farthest))
   return {
     ids: near.map(({ id }) => id),
@@ -113,8 +83,8 @@ const nearestFirst = (
 const farthest = 1e9
 const earthDiameterKm = 12_742
 
-const nearest = (places: Documented['places'], here: Here): Distance | null =>
+const nearest = (places: PinDocument['places'], position: LatLng): Distance | null =>
   places.reduce<Distance | null>((best, { lat, lng, approx }) => {
-    const km = earthDiameterKm * Math.asin(Math.min(1, Math.sqrt(haversine(here, lat, lng))))
+    const km = earthDiameterKm * Math.asin(Math.min(1, Math.sqrt(haversine(position, lat, lng))))
     return best === null || km < best.km ? { km, approx } : best
   }, null)

@@ -1,19 +1,19 @@
 import { Dexie } from 'dexie'
 import type { Category, RecordView } from '../../contract/records/records.ts'
-import { contactsLast, isOlderThan } from './age.ts'
+import { maxContactAge, isOlderThan } from './age.ts'
 import type { Device, Tables } from './database.ts'
 import type { Local } from './outbox.ts'
-import { pulledAt } from './pulling.ts'
+import { pulledAt } from './apply-page.ts'
 import { schema, type RecordRow } from './rows.ts'
 
-/** How many opened records stay on the device without being asked for. */
-export const viewedKept = 200
+/** How many opened records stay on the device. */
+export const maxViewed = 200
 
 /**
- * Keeps a record that was opened, as the server told it at `fetchedAt`; the ones opened longest ago go, unless a pin holds them.
- * Contact details stay only where they are unlocked (product 2.13).
+ * Stores an opened record as the server sent it at `fetchedAt` and evicts those opened longest ago, unless an offline copy has them.
+ * Contact details stay only where unlocked (product 2.13).
  */
-export const keepViewed = (
+export const saveViewed = (
   local: Local,
   category: Category,
   view: RecordView,
@@ -21,8 +21,8 @@ export const keepViewed = (
 ): Promise<void> =>
   local.device.write(['records'], async ({ records }) => {
     const row = await records.get(view.id)
-    const told = rowOf(category, view.unlocked ? view : withoutContacts(view), fetchedAt)
-    const newest = row && row.fetchedAt > fetchedAt ? row : told
+    const received = rowOf(category, view.unlocked ? view : withoutContacts(view), fetchedAt)
+    const newest = row && row.fetchedAt > fetchedAt ? row : received
     await records.put({
       ...newest,
       ...signalsIn(row),
@@ -30,31 +30,31 @@ export const keepViewed = (
       pins: row?.pins ?? [],
     })
     const viewed = records.where('viewedAt').above(0)
-    const tooMany = (await viewed.count()) - viewedKept
+    const tooMany = (await viewed.count()) - maxViewed
     if (tooMany <= 0) return
-    await forget(
+    await saveOrEvict(
       records,
       (await viewed.limit(tooMany).toArray()).map((each) => ({ ...each, viewedAt: 0 })),
     )
   })
 
-/** Lets go of a record that was opened; what a pin holds stays until the pin lets go of it. */
-export const forgetViewed = ({ device }: Pick<Local, 'device'>, id: string): Promise<void> =>
+/** Evicts an opened record, unless an offline copy has it. */
+export const evictViewedRecord = ({ device }: Pick<Local, 'device'>, id: string): Promise<void> =>
   device.write(['records'], async ({ records }) => {
     const row = await records.get(id)
-    if (row) await forget(records, [{ ...row, viewedAt: 0 }])
+    if (row) await saveOrEvict(records, [{ ...row, viewedAt: 0 }])
   })
 
-/** Newer views of records the server has just told: they take the place of those the device holds; what it does not hold stays out. */
-export const keepFresh = (
+/** Replaces stored records by newer views; adds none. */
+export const saveFresh = (
   local: Local,
   category: Category,
   views: readonly RecordView[],
 ): Promise<void> =>
   local.device.write(['records'], async ({ records }) => {
-    const held = await records.bulkGet(views.map(({ id }) => id))
+    const stored = await records.bulkGet(views.map(({ id }) => id))
     const rows = views.flatMap((view, index) => {
-      const row = held[index]
+      const row = stored[index]
       return row
         ? [
             {
@@ -69,8 +69,8 @@ export const keepFresh = (
     if (rows.length > 0) await records.bulkPut(rows)
   })
 
-/** Which of these records stay on the device because they were opened, and which pins hold any of them. */
-export const heldOf = (
+/** Which of these records were opened, and which offline copies have any of them. */
+export const findHolders = (
   { device }: Pick<Local, 'device'>,
   ids: readonly string[],
 ): Promise<{ viewed: string[]; pins: string[] }> =>
@@ -82,24 +82,17 @@ export const heldOf = (
     }
   })
 
-/** A record as this device last saw it; undefined where it never did. */
-export const recordOf = (
-  local: Pick<Local, 'device'>,
-  id: string,
-): Promise<RecordRow | undefined> => local.device.read(({ records }) => records.get(id))
-
-/** Writes rows back, or removes them where nothing holds them any more: not opened lately and in no pin. */
-export const forget = async (
+/** Writes rows back, and deletes those that were neither opened lately nor in an offline copy. */
+export const saveOrEvict = async (
   records: Tables['records'],
   rows: readonly RecordRow[],
 ): Promise<void> => {
-  const held = rows.filter(({ viewedAt, pins }) => viewedAt > 0 || pins.length > 0)
-  const free = rows.filter((row) => !held.includes(row))
-  if (held.length > 0) await records.bulkPut(held)
-  if (free.length > 0) await records.bulkDelete(free.map(({ id }) => id))
+  const stillUsed = rows.filter(({ viewedAt, pins }) => viewedAt > 0 || pins.length > 0)
+  const unused = rows.filter((row) => !stillUsed.includes(row))
+  if (stillUsed.length > 0) await records.bulkPut(stillUsed)
+  if (unused.length > 0) await records.bulkDelete(unused.map(({ id }) => id))
 }
 
-/** What is kept with a record besides its view. */
 const signalsIn = (row: RecordRow | undefined): Pick<RecordRow, 'signals'> =>
   row?.signals === undefined ? {} : { signals: row.signals }
 
@@ -115,21 +108,24 @@ export const rowOf = (category: Category, view: RecordView, now: number): Record
 })
 
 /**
- * Takes the contact details of people off a device that has heard nothing from the server for 7 days: nobody can say whether they may
- * still be kept. Pins that held some are fetched whole when the server is there again. False where it heard lately.
+ * Deletes people's contact details from a device that has not reached the server for 7 days: they may have been withdrawn. Offline copies
+ * with some are downloaded again. False where contact was recent.
  */
 export const dropOldContacts = async ({
   device,
   now,
 }: Pick<Local, 'device' | 'now'>): Promise<boolean> => {
   const isRecent = (at: number | null): boolean =>
-    at !== null && !isOlderThan(contactsLast, at, now())
+    at !== null && !isOlderThan(maxContactAge, at, now())
   if (isRecent(await device.read(pulledAt))) return false
   return device.write(['records', 'pins', 'meta'], async (tables) => {
     const { records, pins } = tables
-    // Another tab may have heard meanwhile; a record that was fetched is a word from the server too.
-    const heard = [await pulledAt(tables), ...(await records.toArray()).map((row) => row.fetchedAt)]
-    if (heard.some(isRecent)) return false
+    // Another tab may have synced since; a fetched record proves contact too.
+    const contactTimes = [
+      await pulledAt(tables),
+      ...(await records.toArray()).map((row) => row.fetchedAt),
+    ]
+    if (contactTimes.some(isRecent)) return false
     await records
       .filter(({ category, view }) => category === 'people' && view.unlocked)
       .modify((row) => {
@@ -140,24 +136,24 @@ export const dropOldContacts = async ({
   })
 }
 
-/** The device, of which nothing is read before contact details that are too old are off it: no screen ever draws them. */
+/** The device, whose reads wait until old contact details are deleted: no screen ever draws them. */
 export const withoutOldContacts = (device: Device, now: () => number): Device => {
-  let looked = false
-  // Begun here, not with the first read: what reads live may not write. A storage in trouble is told by what is read itself.
-  const looking = dropOldContacts({ device, now })
+  let isChecked = false
+  // Starts here because live reads may not write. The reads themselves report a storage error.
+  const checking = dropOldContacts({ device, now })
     .catch(() => false)
-    .finally(() => (looked = true))
+    .finally(() => (isChecked = true))
   return {
     ...device,
-    // Behind any other promise Dexie would no longer know that this read is a live one.
+    // Behind any other promise Dexie would not recognise a live query.
     read: (work) =>
-      looked ? device.read(work) : Dexie.Promise.resolve(looking).then(() => device.read(work)),
+      isChecked ? device.read(work) : Dexie.Promise.resolve(checking).then(() => device.read(work)),
   }
 }
 
 const contactFields = ['work_email', 'personal_email', 'mobile', 'direct_phone'] as const
 
-/** The record as it is for someone who has not unlocked it. */
+/** The record without contact values, as before its unlock. */
 export const withoutContacts = (view: RecordView): RecordView => {
   if (!('position' in view)) return view
   const masked = { ...structuredClone(view), unlocked: false }

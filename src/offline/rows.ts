@@ -1,88 +1,81 @@
 import type { HistoryRow } from '../../contract/money/downloads.ts'
-import type { Notice } from '../../contract/signals/notifications.ts'
+import type { AppNotification } from '../../contract/signals/notifications.ts'
 import type { Problem } from '../../contract/core/problem.ts'
 import type { Category, RecordView } from '../../contract/records/records.ts'
 import type { SearchDoc } from '../../contract/search/search-doc.ts'
 import type { Signal } from '../../contract/signals/signals.ts'
+import type { ItemTable } from './entities/entities.ts'
 
-/** Written into every row; raise it when a row's shape changes, so that rows of an older tab are known. */
+/** Stored in every row; raise it when the shape of a row changes, so that rows of an older tab are recognised. */
 export const schema = 1
-
-/** The tables of things that are edited here and on the server. */
-export const itemTables = [
-  'searches',
-  'recent',
-  'lists',
-  'members',
-  'activities',
-  'agents',
-] as const
-export type ItemTable = (typeof itemTables)[number]
 
 export type Fields = Record<string, unknown>
 
 /**
- * Something edited both here and on the server. `known` is how the server last told it (null: not there), `value` how it is
- * with the edits that are still here (null: deleted). Without unsent edits they are the same.
+ * An item that is edited here and on the server. `known`: the server's value (null: not there); `value`: with the unsent edits on top
+ * (null: deleted). Without unsent edits both are equal.
  */
 export type Item<T extends Fields = Fields> = {
   id: string
   known: T | null
   value: T | null
-  /** The server told that it is deleted while edits of it were still here: it stays until the server has answered them. */
-  gone?: boolean
-  /** The reading from the beginning that last named it; none while the server has never told of it. */
+  /** The server deleted it, but has not answered its unsent edits yet. */
+  isDeleted?: boolean
+  /** The last reading from the beginning that named it; none where the server never sent it. */
   round?: number
   schema: number
 }
 
-/** What one edit does to an item; doing it twice is the same as once. `before` is what the person saw in the fields they changed. */
+/** What an edit does to an item; idempotent. `before`: the changed fields as the user saw them. */
 export type Effect =
   | { do: 'create'; value: Fields }
   | { do: 'change'; fields: Fields; before: Fields }
   | { do: 'remove' }
   | { do: 'members'; add: string[]; take: string[] }
-  /** Something asked for that leaves no row of its own: feedback, a report, a download. */
+  /** A request that leaves no item: feedback, a report, a download. */
   | { do: 'ask' }
 
-/** A call as it goes out. */
+/** A request as it is sent. */
 export type Request = { call: string; input: Fields }
 
 /**
- * One edit on its way. `id` is its Idempotency-Key; `seq` the order edits were made in on this device; `entity` what it belongs to
- * ('list:<id>'): within one entity the order is kept. `request` is kept as first sent, so that every attempt says the same.
+ * An edit in the outbox. `id` is its Idempotency-Key, `seq` the order of edits on this device, `entity` ('list:<id>') the unit within
+ * which the order is guaranteed. `request` is stored as first sent, so that every attempt is the same.
  */
 export type Entry = {
   seq: number
   id: string
-  /** The rules it is sent by (`kinds.ts`). */
+  /** The kind of an entity (`entities/entities.ts`). */
   kind: string
   entity: string
   table: ItemTable | null
   item: string
   effect: Effect
-  /** Fields of the call that are no part of the item. */
+  /** Fields of the request that are not part of the item. */
   extra: Fields
-  /** The server's version the edit was made on; null for something new. */
+  /** The server's version that the edit is based on; null for a new item. */
   base: number | null
-  /** When it was made, ms since 1970. */
+  /** ms since 1970. */
   at: number
   attempts: number
-  /** How often the server failed at it. */
+  /** How often the server failed on it. */
   failures: number
-  /** Not sent before, ms since 1970. */
+  /** Retry not before, ms since 1970. */
   nextAt: number
   state: 'waiting' | 'sending' | 'parked'
-  /** While sending: since when, ms since 1970. */
+  /** While sending: the start, ms since 1970. */
   since: number
   request: Request | null
   problem: Problem | null
-  /** Credits it was shown to cost at most. */
+  /** The most credits it may cost, as the user saw. */
   estimate: number | null
   schema: number
 }
 
-/** Two people's versions of one thing. `field`: the same field was changed twice, `yours` did not stay or `theirs` was overwritten; `gone`: what you edited is deleted. */
+/**
+ * Two users' versions of one item. 'field': both changed the same field, and `theirs` or `yours` lost; 'gone': the edited item was
+ * deleted.
+ */
 export type Conflict = {
   id: string
   kind: 'field' | 'gone'
@@ -92,15 +85,15 @@ export type Conflict = {
   field: string | null
   yours: unknown
   theirs: unknown
-  /** Who, as the server names them; null when it did not say. */
+  /** The id of the other user; null where unknown. */
   by: string | null
   at: number
-  /** For 'gone': your whole version, to be restored as new. */
+  /** For 'gone': the user's whole version, to restore as new. */
   mine: Fields | null
   schema: number
 }
 
-/** A record as last seen. `pins` names the pins it belongs to; `viewedAt` is 0 unless it was opened. */
+/** A record as last fetched. `pins`: the offline copies that have it; `viewedAt` is 0 unless it was opened. */
 export type RecordRow = {
   id: string
   category: Category
@@ -109,22 +102,21 @@ export type RecordRow = {
   fetchedAt: number
   viewedAt: number
   pins: string[]
-  /** About how much room it takes. */
+  /** The size of the record as JSON. */
   bytes: number
-  /** What happened there lately, as last told; none while its signals were never looked at. */
+  /** Its latest signals; none where they were never read. */
   signals?: SignalsOf
   schema: number
 }
 
-/** Signals of one record; `fetchedAt` in ms since 1970. */
 export type SignalsOf = { total: number; signals: Signal[]; fetchedAt: number }
 
-/** One page of a pin's records as search sees them, in one row: reading 5,000 is twenty reads. */
+/** One page of an offline copy's search documents in one row: 5,000 records take twenty reads. */
 export type DocBlock = {
   pin: string
   block: number
   docs: SearchDoc[]
-  /** Of each record, in the order of `docs`: the points on the map one could go to. */
+  /** The map points of each record, in the order of `docs`. */
   places: { lat: number; lng: number; approx: boolean }[][]
   schema: number
 }
@@ -135,28 +127,28 @@ export type Pin = {
   source: 'list' | 'search'
   sourceId: string
   category: Category
-  /** fetching: the first time, or anew; cut: to be gone on with; ready: whole. Searched in any of them. */
+  /** fetching: being downloaded; cut: interrupted; ready: complete. All of them can be searched. */
   state: 'fetching' | 'cut' | 'ready'
-  /** How many there will be, and how many have come since fetching began. */
+  /** All records of the source, and those downloaded so far. */
   total: number
   done: number
-  /** The place to go on from; null at the beginning. */
+  /** The cursor to resume from; null at the beginning. */
   cursor: string | null
-  /** What the server wants to hear to tell only what changed. */
+  /** The `since` of the next refresh. */
   asOf: string | null
-  /** Of the ids held (`idsChecksum`). */
+  /** Of the stored ids (`idsChecksum`). */
   checksum: string
-  /** The ids it begins with, for its first rows to be read without the rest; pins of before do not know. */
+  /** The first ids, so that the first rows need no other reads; copies of earlier versions have none. */
   head?: string[]
-  /** When it last agreed with the server, ms since 1970; 0 until it was whole once. */
+  /** When it last matched the server, ms since 1970; 0 before its first complete download. */
   fetchedAt: number
-  /** About how much room its records take; one that two pins share counts in both. */
+  /** The size of its records; a record in two copies counts in both. */
   bytes: number
   schema: number
 }
 
-/** A request that takes records out, as the server last told it. */
-export type KeptRequest = {
+/** A download request as the server last sent it. */
+export type StoredRequest = {
   id: string
   createdAt: string
   row: HistoryRow
@@ -165,7 +157,7 @@ export type KeptRequest = {
   schema: number
 }
 
-/** A notice as the server last told it; one that was read here is read. */
-export type KeptNotice = { id: string; at: string; notice: Notice; schema: number }
+/** A notification as the server last sent it; once read here, it stays read. */
+export type StoredNotification = { id: string; at: string; notice: AppNotification; schema: number }
 
 export type MetaRow = { key: string; value: unknown }

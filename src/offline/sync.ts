@@ -1,153 +1,110 @@
 import { liveQuery } from 'dexie'
+import { backoffMs } from './backoff.ts'
 import type { Local } from './outbox.ts'
-import { verdictOn, type Outcome, type Send, type Verdict } from './outcome.ts'
-import { applyPage, cursorOf, type Page } from './pulling.ts'
-import { claim, renew, settle, type Kinds } from './sending.ts'
+import { sendStored, type Send } from './calls.ts'
+import { decideNextStep, type Outcome, type NextStep } from './outcome.ts'
+import { applyPage, cursorOf, type Page } from './apply-page.ts'
+import { claim, requeue, completeEntry, type Kinds } from './send-outbox.ts'
 import type { Entry } from './rows.ts'
-import { StorageTrouble } from './trouble.ts'
+import {
+  canSend,
+  initialSync,
+  reduceSync,
+  type Occasion,
+  type Scope,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncState,
+} from './sync-reducer.ts'
+import { StorageError } from './storage-error.ts'
 
-/** Why to try now. 'edit' only sends; the others also ask what is new. */
-export type Occasion =
-  | 'start'
-  | 'online'
-  | 'focus'
-  | 'visible'
-  | 'timer'
-  | 'edit'
-  | 'asked'
-  | 'contact'
-
-/** What a screen shows of the whole. 'resting': tried again at `at`; 'signed-out' and 'outdated' wait for the person. */
-export type SyncState =
-  | { is: 'idle' }
-  | { is: 'working' }
-  | { is: 'resting'; why: 'unreachable' | 'busy'; at: number }
-  | { is: 'signed-out' }
-  | { is: 'outdated' }
-  | { is: 'storage' }
-
-/** Everything the machinery needs from above. */
+/** What the sync needs from its caller. */
 export type SyncSettings = Local & {
   kinds: Kinds
   send: Send
-  /** Asks for what changed since the cursor; null: from the beginning. `feedFrom(send)`. */
+  /** Fetches changes since the cursor; null: from the beginning. `feedFrom(send)`. */
   pull: (since: string | null, signal: AbortSignal) => Promise<Outcome<Page>>
-  /** One sender per device. Null where there are no Web Locks: then several send, and the keys keep it right. */
+  /** One tab of a device sends. Null without Web Locks: then several send, and idempotency keys prevent duplicates. */
   locks: Pick<LockManager, 'request'> | null
   random: () => number
-  /** Calls back once after ms; answers how to stop. */
+  /** Calls back once after ms. Returns how to cancel. */
   later: (ms: number, run: () => void) => () => void
-  /** Hears of errors that are nobody's fault but ours; the edit they came with stays. */
+  /** Receives unexpected errors; the edit stays in the outbox. */
   report: (error: unknown) => void
 }
 
 export type Sync = {
-  /** Something happened that may let edits through. */
+  /** Syncs now, unless a backoff or a pause forbids it. */
   poke(occasion: Occasion): void
   state(): SyncState
-  /** Hears of every change of state. Returns how to stop. */
-  onState(hear: (state: SyncState) => void): () => void
-  /** Resolves when nothing is under way. */
+  /** Calls back with the state, now and at every change. Returns how to stop. */
+  onState(listener: (state: SyncState) => void): () => void
+  /** Resolves when no turn is running. */
   settled(): Promise<void>
-  /** Ends what is under way; nothing is sent or stored afterwards. */
+  /** Ends the running turn; nothing is sent or stored afterwards. */
   stop(): Promise<void>
 }
 
-/** What the senders of one turn have in common. */
+/** What the senders of one turn share. */
 type Turn = { due: number; failed: unknown; senders: Set<Promise<void>> }
 
-/** How many edits of different items are on their way at once. */
-const senders = 4
-const pullEvery = 60_000
-/** Contact with the server is a reason to try at once, but not more often than this (ms) while trying keeps failing. */
-const longestShyness = 4_000
-/** A lock held by a tab that is frozen must not keep edits here for ever. */
+/** How many edits of different items are sent at once. */
+const maxSenders = 4
+/** In ms. A frozen tab that has the lock must not block this tab's edits forever. */
 const lockWait = 20_000
 
-/** Sends what is in the outbox and reads what is new, whenever there is an occasion (reliability, 'Sync client'). */
+/** Sends the outbox and pulls changes at every occasion (reliability, 'Sync client'). */
 export const startSync = (settings: SyncSettings): Sync => {
   const { device, now } = settings
   const ending = new AbortController()
-  const hearers = new Set<(state: SyncState) => void>()
-  let state: SyncState = { is: 'idle' }
+  const listeners = new Set<(state: SyncState) => void>()
+  let machine = initialSync
   let running: Promise<void> | null = null
-  let again: 'send' | 'all' | null = null
-  let restUntil = 0
-  /** Until when the server asked to be left alone: of the occasions only a person's own wish comes before that. */
-  let busyUntil = 0
-  let failures = 0
-  let hope = false
-  let metAt = -Infinity
-  let met = 0
-  let paused: 'signed-out' | 'outdated' | null = null
   let cancelTimer = (): void => {}
-  let engage = (): void => {}
+  let addSender = (): void => {}
 
-  const become = (next: SyncState): void => {
-    state = next
-    for (const hear of hearers) hear(next)
-  }
-
-  const poke = (occasion: Occasion): void => {
+  const dispatch = (event: SyncEvent): void => {
     if (ending.signal.aborted) return
-    // A signed-out page hears of no edit; coming back to it, a network that came back and time passing are worth a try.
-    if (paused === 'outdated' || (paused === 'signed-out' && occasion === 'edit')) return
-    // With one call that never gets through and others that do, the server is lost and met again without end.
-    if (occasion === 'contact') {
-      const shy = Math.min(longestShyness, 500 * 2 ** met)
-      if (met > 0 && paused === null && now() - metAt < shy) return
-      metAt = now()
-      met += 1
-    }
-    if (occasion !== 'edit' && occasion !== 'timer') {
-      if (occasion === 'asked') busyUntil = 0
-      restUntil = busyUntil
-      failures = 0
-      hope = true
-    }
-    paused = null
-    again = occasion === 'edit' ? (again ?? 'send') : 'all'
-    engage()
-    running ??= run().finally(() => {
-      running = null
-      if (again !== null && !ending.signal.aborted) poke(again === 'send' ? 'edit' : 'timer')
-    })
+    const { shown } = machine
+    const step = reduceSync(machine, event)
+    machine = step.machine
+    if (machine.shown !== shown) for (const listener of listeners) listener(machine.shown)
+    for (const effect of step.effects) perform(effect)
   }
-
-  const run = async (): Promise<void> => {
+  const perform = (effect: SyncEffect): void => {
+    if (effect.do === 'add-sender') return addSender()
     cancelTimer()
-    let wake = pullEvery
-    try {
-      while (again !== null && !ending.signal.aborted && paused === null && restUntil <= now()) {
-        const what = again
-        again = null
-        become({ is: 'working' })
-        const next = await underLock(settings, ending.signal, (alone) => turn(what, alone))
-        wake = Math.min(pullEvery, Math.max(0, next - now()))
-      }
-      if (paused !== null) become({ is: paused })
-      else if (restUntil > now()) {
-        wake = restUntil - now()
-        become({ is: 'resting', why: 'unreachable', at: restUntil })
-      } else {
-        met = 0
-        become({ is: 'idle' })
-      }
-    } catch (error) {
-      if (!(error instanceof StorageTrouble)) settings.report(error)
-      become({ is: error instanceof StorageTrouble ? 'storage' : 'idle' })
+    if (effect.do === 'set-timer') cancelTimer = settings.later(effect.ms, () => poke('timer'))
+    else {
+      const turn = runTurn(effect.scope).finally(() => {
+        if (running === turn) running = null
+      })
+      running = turn
     }
-    again = null
-    if (!ending.signal.aborted) cancelTimer = settings.later(wake, () => poke('timer'))
   }
+  const poke = (occasion: Occasion): void => dispatch({ is: 'occasion', occasion, now: now() })
+  const isOpen = (): boolean => !ending.signal.aborted && canSend(machine, now())
 
-  /** Sends all that is due, reads what is new, and sends what is added meanwhile; answers when something will be due. */
-  const turn = async (what: 'send' | 'all', alone: boolean): Promise<number> => {
-    if (alone || hope) await renew(settings, { alone, hope })
-    hope = false
+  const runTurn = async (scope: Scope): Promise<void> =>
+    dispatch(
+      await underLock(settings, ending.signal, (alone) => turn(scope, alone)).then(
+        (nextDueAt): SyncEvent => ({ is: 'turn-ended', nextDueAt, now: now() }),
+        (error: unknown): SyncEvent => {
+          const isStorage = error instanceof StorageError
+          if (!isStorage) settings.report(error)
+          return { is: 'turn-failed', isStorage }
+        },
+      ),
+    )
+
+  /** Sends what is due, pulls, and sends what was added meanwhile; resolves with the time of the next due entry. */
+  const turn = async (scope: Scope, alone: boolean): Promise<number> => {
+    const { retryFailed } = machine
+    if (alone || retryFailed) await requeue(settings, { alone, retryFailed })
+    dispatch({ is: 'requeued' })
     const work: Turn = { due: Infinity, failed: null, senders: new Set() }
-    engage = () => {
-      if (work.senders.size >= senders) return
+    addSender = () => {
+      if (work.senders.size >= maxSenders) return
       const sender = sendAll()
         .then((due) => {
           work.due = Math.min(work.due, due)
@@ -159,43 +116,45 @@ export const startSync = (settings: SyncSettings): Sync => {
       work.senders.add(sender)
     }
     try {
-      engage()
+      addSender()
       while (work.senders.size > 0) await Promise.all(work.senders)
-      if (what === 'all' && paused === null && restUntil <= now()) await pullAll()
+      if (scope === 'all' && isOpen()) await pullAll()
       while (work.senders.size > 0) await Promise.all(work.senders)
     } finally {
-      engage = () => {}
+      addSender = () => {}
     }
     if (work.failed !== null) throw work.failed
     return work.due
   }
 
-  /** One of a few at work: each that finds something calls another. */
+  /** Sends due entries one after the other; every sender that finds an entry adds another sender. */
   const sendAll = async (): Promise<number> => {
-    while (!ending.signal.aborted && paused === null && restUntil <= now()) {
+    while (isOpen()) {
       const claimed = await claim(settings, settings.kinds)
       if (claimed.entry === null) return claimed.at
-      engage()
+      addSender()
       const { entry } = claimed
-      const { outcome, verdict } = await sendOne(entry)
+      const { outcome, nextStep } = await sendEntry(entry)
       if (ending.signal.aborted) return Infinity
-      heed(verdict)
+      applyToAll(nextStep)
       const nextAt =
-        verdict.do === 'again' ? now() + wait(entry.failures, verdict.retryAfter, 300_000) : 0
-      await settle(settings, settings.kinds, entry, outcome, verdict, nextAt)
+        nextStep.do === 'retry' ? now() + entryBackoffMs(entry.failures, nextStep.retryAfter) : 0
+      await completeEntry(settings, settings.kinds, entry, outcome, nextStep, nextAt)
     }
     return Infinity
   }
 
-  const sendOne = async (
+  const sendEntry = async (
     entry: Entry & { request: NonNullable<Entry['request']> },
-  ): Promise<{ outcome: Outcome; verdict: Verdict }> => {
-    const { call, input } = entry.request
+  ): Promise<{ outcome: Outcome; nextStep: NextStep }> => {
     const outcome = await orUnreachable(
-      settings.send(call, input, { idempotencyKey: entry.id, signal: ending.signal }),
+      sendStored(settings.send, entry.request, {
+        idempotencyKey: entry.id,
+        signal: ending.signal,
+      }),
       ending.signal,
     )
-    return { outcome, verdict: verdictOn(outcome, entry.effect.do === 'remove') }
+    return { outcome, nextStep: decideNextStep(outcome, entry.effect.do === 'remove') }
   }
 
   const pullAll = async (): Promise<void> => {
@@ -204,35 +163,25 @@ export const startSync = (settings: SyncSettings): Sync => {
       const outcome = await orUnreachable(settings.pull(since, ending.signal), ending.signal)
       if (ending.signal.aborted) return
       if (outcome.kind !== 'done') {
-        heed(verdictOn(outcome, false))
+        applyToAll(decideNextStep(outcome, false))
         return
       }
-      heed({ do: 'drop' })
-      const taken = await applyPage(settings, since, outcome.output)
-      if (taken && !outcome.output.more) return
+      applyToAll({ do: 'acknowledge' })
+      const isApplied = await applyPage(settings, since, outcome.output)
+      if (isApplied && !outcome.output.more) return
     }
   }
 
-  /** What an answer means for all the others. */
-  const heed = (verdict: Verdict): void => {
-    if (verdict.do === 'pause') paused = verdict.why
-    if (verdict.do === 'rest') {
-      const after = wait(failures, verdict.retryAfter, 30_000)
-      failures += 1
-      restUntil = Math.max(restUntil, now() + after)
-      busyUntil = Math.max(busyUntil, now() + (verdict.retryAfter ?? 0) * 1000)
-    } else if (verdict.do !== 'pause') failures = 0
+  const applyToAll = (nextStep: NextStep): void =>
+    dispatch({ is: 'answered', nextStep, now: now(), random: settings.random })
+
+  const entryBackoffMs = (failures: number, retryAfter: number | undefined): number => {
+    const options = { minMs: 1_000, maxMs: 300_000, random: settings.random }
+    return Math.max((retryAfter ?? 0) * 1000, backoffMs(failures, options))
   }
 
-  /** Doubling from one second, half of it by chance so that a fleet does not come back at once; never before the server said. */
-  const wait = (attempts: number, retryAfter: number | undefined, most: number): number =>
-    Math.max(
-      (retryAfter ?? 0) * 1000,
-      Math.min(most, 1000 * 2 ** Math.min(attempts, 12)) * (0.5 + settings.random() / 2),
-    )
-
-  // Another tab's edit is this tab's to send as well: whoever has the lock.
-  const watching = liveQuery(() => device.tables.outbox.toCollection().lastKey()).subscribe({
+  // The tab with the lock also sends the edits of other tabs.
+  const subscription = liveQuery(() => device.tables.outbox.toCollection().lastKey()).subscribe({
     next: () => poke('edit'),
     error: () => {},
   })
@@ -240,25 +189,25 @@ export const startSync = (settings: SyncSettings): Sync => {
   poke('start')
   return {
     poke,
-    state: () => state,
-    onState: (hear) => {
-      hearers.add(hear)
-      hear(state)
-      return () => hearers.delete(hear)
+    state: () => machine.shown,
+    onState: (listener) => {
+      listeners.add(listener)
+      listener(machine.shown)
+      return () => listeners.delete(listener)
     },
     settled: async () => {
       while (running !== null) await running
     },
     stop: async () => {
       ending.abort(new DOMException('The device is being left', 'AbortError'))
-      watching.unsubscribe()
+      subscription.unsubscribe()
       cancelTimer()
       await running?.catch(() => {})
     },
   }
 }
 
-/** A call that never rejects, and ends with the signal even where the network does not care for it. */
+/** A request that never rejects and ends with the signal, also when the network ignores the signal. */
 const orUnreachable = <T>(call: Promise<Outcome<T>>, signal: AbortSignal): Promise<Outcome<T>> =>
   new Promise((resolve) => {
     const away = (): void => resolve({ kind: 'unreachable' })
@@ -272,17 +221,17 @@ const underLock = async <T>(
   work: (alone: boolean) => Promise<T>,
 ): Promise<T> => {
   if (locks === null) return work(false)
-  let begun: Promise<T> | null = null
+  let started: Promise<T> | null = null
   try {
     await locks.request(
       `${device.name}.send`,
       { signal: AbortSignal.any([ending, AbortSignal.timeout(lockWait)]) },
-      () => (begun = work(true)),
+      () => (started = work(true)),
     )
   } catch (error) {
-    // Waited long enough, or locks are refused here: the keys keep it right without.
-    if (begun === null && !ending.aborted) begun = work(false)
-    else if (begun === null) throw error
+    // The wait was too long, or the browser refuses locks: idempotency keys prevent duplicates without it.
+    if (started === null && !ending.aborted) started = work(false)
+    else if (started === null) throw error
   }
-  return begun ?? work(false)
+  return started ?? work(false)
 }

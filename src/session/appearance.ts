@@ -1,17 +1,17 @@
 import type { Appearance } from '@clerk/types'
 
-// Large enough for a thumb, and 16 px so that phones do not zoom in on a field.
+// Touch targets are 44 px high, and with 16 px text phones do not zoom in on a field.
 const touchable = { minHeight: '2.75rem', fontSize: '1rem' }
-// Clerk lightens its buttons towards the top, and the text on them no longer stands out enough.
+// Clerk lightens its buttons towards the top, which leaves too little contrast for their text.
 const flat = { boxShadow: 'none', '&::after': { display: 'none' } }
-// A name of 60 letters without a space is broken rather than pushing what stands beside it off the screen.
+// Breaks a name of 60 letters without a space, so that it pushes nothing off the screen.
 const breaks = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const
 
 const PHONE = '@media (max-width: 39.99rem)'
-// When somebody joined, or was invited.
+// The date of joining or of the invitation.
 const withoutSecond = { [PHONE]: { '&:nth-of-type(2)': { display: 'none' } } }
 
-/** Clerk's screens in the app's own colours: variables of the page, so that they follow its theme. */
+/** Clerk's screens in the app's colours: CSS variables, so that they follow the theme. */
 export const appearance: Appearance = {
   layout: { logoPlacement: 'none', shimmer: false, unsafe_disableDevelopmentModeWarnings: true },
   variables: {
@@ -39,7 +39,7 @@ export const appearance: Appearance = {
     organizationPreviewMainIdentifier: { color: 'var(--color-ink)', ...breaks },
     userPreviewMainIdentifier: breaks,
     userPreviewSecondaryIdentifier: breaks,
-    // The drawing of a device, black on black at night.
+    // Clerk draws the device black on black in the dark theme.
     activeDeviceIcon: {
       '& path': { fill: 'var(--color-ink-faint)' },
       '& path:last-of-type': { fill: 'var(--color-sunken)' },
@@ -51,7 +51,7 @@ export const appearance: Appearance = {
   },
 }
 
-/** A profile of Clerk's as a part of a screen of ours: as wide as it, without a heading and navigation of its own. */
+/** A Clerk profile inside a screen of ours: full width, without its own heading and navigation. */
 export const embedded: Appearance = {
   elements: {
     rootBox: { width: '100%' },
@@ -59,13 +59,13 @@ export const embedded: Appearance = {
     navbar: { display: 'none' },
     navbarMobileMenuRow: { '&&': { display: 'none' } },
     scrollBox: { borderRadius: 'inherit', border: 'none', boxShadow: 'none' },
-    // What Clerk asks for within the page has headings of its own; they stay.
     pageScrollBox: { [PHONE]: { paddingInline: '0.75rem' } },
+    // Hides the heading of the page only: forms within the page keep theirs.
     profilePage: {
       '& > .cl-header': { display: 'none' },
       '& > .cl-header + *': { borderTop: 'none' },
     },
-    // A phone has room for who, which role and what to do.
+    // A phone shows the member, the role and the actions only.
     tableHeaderCell: withoutSecond,
     tableBodyCell: {
       ...withoutSecond,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 const Boot = z.object({
   clerkPublishableKey: z.string().check(z.startsWith('pk_')),
-  /** Where this origin passes calls on to Clerk; absent where the browser talks to Clerk itself. */
+  /** The proxy of Clerk's Frontend API on this origin; absent if the browser calls Clerk directly. */
   clerkProxyUrl: z.nullish(z.string()),
   deploymentId: z.string(),
 })
 export type Boot = z.infer<typeof Boot>
 
-/** What the server wrote into the page (`<script type="application/json" id="boot">`), or a sentence that says what is wrong with it. */
+/** Reads the settings in the page (`<script type="application/json" id="boot">`); returns a sentence for the user if they are missing or invalid. */
 export function readBoot(page: Document = document): { boot: Boot } | { trouble: string } {
   const text = page.getElementById('boot')?.textContent?.trim()
   if (!text) return { trouble: 'This page is missing its settings. Reload it.' }

@@ -1,76 +1,79 @@
 import { useAuth, useClerk, useUser } from '@clerk/clerk-react'
 import { useEffect } from 'react'
 import { endSession, recheck, recover } from './clerk-recovery.ts'
-import { isReal, wordOf } from './clerk-word.ts'
-import type { Follower } from './follow.ts'
+import { isReal, toAuthSignal } from './clerk-snapshot.ts'
+import type { SessionController } from './session-controller.ts'
 import { session, type Service } from './session.ts'
-import { untilDone } from './until-done.ts'
+import { retryWithBackoff } from '../lib/retry.ts'
 import { useIdentity } from './use-identity.ts'
 
 const RETRY_MS = 10_000
 
 type Props = {
-  follower: Follower
-  /** Clerk has given up and has to be started anew. */
+  controller: SessionController
+  /** Clerk has given up and must be restarted. */
   onDead: () => void
-  /** Tells Clerk of a sign-out that it has not been told of; nothing to do where none is owed. */
-  settle: (revoke: () => Promise<void>) => Promise<void>
+  /** Sends a pending sign-out to Clerk; does nothing if there is none. */
+  completeSignOut: (revoke: () => Promise<void>) => Promise<void>
 }
 
-/** Tells the follower what Clerk says, each time it changes, and keeps asking while that is not its own word. */
+/** Reports every change of Clerk's state to the session controller, and retries until Clerk's server confirms that state. */
 export function ClerkBridge(props: Props) {
-  // Read anew with every change of who is here, and settling is one.
-  const owed = props.follower.owesSignOut()
-  useSettling(props, owed)
-  useService(props, owed)
-  useWords(props)
-  useRecovery(props, owed)
+  // Read again with every change of identity, such as a completed sign-out.
+  const signOutPending = props.controller.hasPendingSignOut()
+  usePendingSignOut(props, signOutPending)
+  useService(props, signOutPending)
+  useAuthSignal(props)
+  useRecovery(props, signOutPending)
   return null
 }
 
-function useSettling({ follower, settle, onDead }: Props, owed: boolean) {
+function usePendingSignOut(
+  { controller, completeSignOut, onDead }: Props,
+  signOutPending: boolean,
+) {
   const clerk = useClerk()
   const { isLoaded } = useAuth()
 
   useEffect(() => {
-    if (!owed || !isLoaded) return undefined
-    const gone = new AbortController()
-    const tell = async () => {
-      await settle(() => endSession(clerk))
+    if (!signOutPending || !isLoaded) return undefined
+    const abortController = new AbortController()
+    const finishSignOut = async () => {
+      await completeSignOut(() => endSession(clerk))
       if (clerk.status === 'degraded') onDead()
-      follower.look()
+      controller.reevaluate()
     }
-    void untilDone(tell, { pauseMs: RETRY_MS, signal: gone.signal })
-    return () => gone.abort()
-  }, [clerk, isLoaded, owed, follower, settle, onDead])
+    void retryWithBackoff(finishSignOut, { maxBackoffMs: RETRY_MS, signal: abortController.signal })
+    return () => abortController.abort()
+  }, [clerk, isLoaded, signOutPending, controller, completeSignOut, onDead])
 }
 
-/** Offers Clerk to the page, unless it still has a session that was signed out of, or started without learning anything. */
-function useService({ follower }: Props, owed: boolean) {
+/** Offers Clerk to the page, unless a sign-out is pending or Clerk started degraded without a session. */
+function useService({ controller }: Props, signOutPending: boolean) {
   const clerk = useClerk()
   const { isSignedIn } = useAuth()
   const empty = clerk.status === 'degraded' && isSignedIn === false
-  const due = !owed && !empty
+  const due = !signOutPending && !empty
 
   useEffect(() => {
     if (!due) return undefined
     const service: Service = {
       token: async (fresh) => {
         const token = (await clerk.session?.getToken({ skipCache: fresh })) ?? null
-        if (token !== null) follower.confirmed()
+        if (token !== null) controller.markConfirmed()
         return token
       },
       activate: (organization) => clerk.setActive({ organization }),
       signOut: () => endSession(clerk),
-      check: () => recheck(clerk),
-      unanswered: follower.unanswered,
+      revalidate: () => recheck(clerk),
+      markUnreachable: controller.markUnreachable,
     }
     session.update({ service })
     return () => session.update({ service: null })
-  }, [clerk, due, follower])
+  }, [clerk, due, controller])
 }
 
-function useWords({ follower, onDead }: Props) {
+function useAuthSignal({ controller, onDead }: Props) {
   const clerk = useClerk()
   const { isLoaded, isSignedIn, orgRole } = useAuth()
   const { user } = useUser()
@@ -78,8 +81,10 @@ function useWords({ follower, onDead }: Props) {
   const sessions = clerk.client?.signedInSessions.length ?? null
 
   useEffect(() => {
-    follower.hear(wordOf({ status, sessions, isLoaded, isSignedIn, orgRole, user, session }))
-  }, [follower, status, sessions, isLoaded, isSignedIn, orgRole, user, session])
+    controller.receiveSignal(
+      toAuthSignal({ status, sessions, isLoaded, isSignedIn, orgRole, user, session }),
+    )
+  }, [controller, status, sessions, isLoaded, isSignedIn, orgRole, user, session])
 
   useEffect(() => {
     if (status !== 'error') return undefined
@@ -88,34 +93,37 @@ function useWords({ follower, onDead }: Props) {
   }, [status, onDead])
 
   useEffect(() => {
-    // clerk-js renews tokens by itself and says so when it cannot.
+    // clerk-js renews tokens itself, and reports a failed renewal by this status.
     const onStatus = (next: typeof status) => {
       if (next === 'degraded' && clerk.user && isReal({ status: next, user: clerk.user }))
-        follower.unanswered()
+        controller.markUnreachable()
     }
     clerk.on('status', onStatus)
     return () => clerk.off('status', onStatus)
-  }, [clerk, follower])
+  }, [clerk, controller])
 }
 
-function useRecovery({ follower, onDead }: Props, owed: boolean) {
+function useRecovery({ controller, onDead }: Props, signOutPending: boolean) {
   const clerk = useClerk()
   const { isLoaded } = useAuth()
   const { state, mode, trouble } = useIdentity()
   const silent = state === 'signed-out' && trouble !== null
   const doubtful = mode === 'degraded' || mode === 'read-only' || state === 'loading' || silent
-  const unsure = isLoaded && doubtful && !owed
+  const unsure = isLoaded && doubtful && !signOutPending
 
   useEffect(() => {
     if (!unsure) return undefined
-    const gone = new AbortController()
-    const ask = async () => {
-      if (await recover(clerk)) return follower.confirmed()
-      // What it was to show at its start never came; its screens would stay as they are.
+    const abortController = new AbortController()
+    const recoverSession = async () => {
+      if (await recover(clerk)) return controller.markConfirmed()
+      // After a degraded start Clerk's screens never load their data: restart Clerk.
       if (clerk.status === 'degraded') return onDead()
-      follower.hear({ status: 'ready', signedIn: false, person: null })
+      controller.receiveSignal({ status: 'ready', signedIn: false, person: null })
     }
-    void untilDone(ask, { pauseMs: RETRY_MS, signal: gone.signal })
-    return () => gone.abort()
-  }, [clerk, unsure, follower, onDead])
+    void retryWithBackoff(recoverSession, {
+      maxBackoffMs: RETRY_MS,
+      signal: abortController.signal,
+    })
+    return () => abortController.abort()
+  }, [clerk, unsure, controller, onDead])
 }

@@ -6,7 +6,7 @@ import { appearance } from './appearance.ts'
 import type { Boot } from './boot.ts'
 import { ClerkBridge } from './clerk-bridge.tsx'
 import { clerkScreens } from './clerk-screens.tsx'
-import type { Follower } from './follow.ts'
+import type { SessionController } from './session-controller.ts'
 import { labels } from './labels.ts'
 import { slots } from './slots.ts'
 import { useSession } from './use-identity.ts'
@@ -17,12 +17,12 @@ type Props = {
   boot: Boot
   clerk: BrowserClerk
   navigate: Navigate
-  follower: Follower
+  controller: SessionController
   onDead: () => void
-  settle: (revoke: () => Promise<void>) => Promise<void>
+  completeSignOut: (revoke: () => Promise<void>) => Promise<void>
 }
 
-/** All of Clerk in one place beside the app: it tells the session who is signed in and draws Clerk's screens into their places. */
+/** Renders Clerk beside the app: reports who is signed in, and draws Clerk's screens into their slots. */
 export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
   const { service } = useSession()
   const places = useSyncExternalStore(slots.subscribe, slots.current)
@@ -44,7 +44,7 @@ export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
       experimental={EXPERIMENTAL}
     >
       <ClerkBridge {...bridge} />
-      {/* Before every sign-out is settled Clerk's screens would take whom it still knows for signed in. */}
+      {/* Until every pending sign-out is complete, Clerk's screens would treat its last user as signed in. */}
       {service &&
         places.map(({ screen, fallback, node, id }) =>
           createPortal(clerkScreens[screen](fallback), node, id),
@@ -53,5 +53,5 @@ export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
   )
 }
 
-// Without it a page that starts offline is shown as signed out, and its session cookie removed.
+// Without this option, clerk-js treats an offline start as signed out and removes the session cookie.
 const EXPERIMENTAL = { rethrowOfflineNetworkErrors: true }

@@ -1,20 +1,20 @@
 import type { BrowserClerk } from '@clerk/clerk-react'
-import { ownTask } from '../lib/own-task.ts'
+import { yieldToMain } from '../lib/defer.ts'
 import type { Boot } from './boot.ts'
 import { checkPhones } from './phone-check.ts'
 
-/** The pinned clerk-js on our own origin; its chunks follow from the same folder. */
+/** The pinned clerk-js on our own origin; it loads its chunks from the same folder. */
 export const CLERK_JS_URL = '/clerk-js/5.128.0/clerk.browser.js'
 
 /**
- * Loads clerk-js without its screens (75 KB instead of 254): these come when the first of them is shown. `anew` replaces one that
- * has given up. Rejects when the script cannot be had.
+ * Loads clerk-js without its screens (75 KB instead of 254), which load when first shown. The
+ * option replaces an instance that has given up. Rejects if the script fails to load.
  */
 export async function loadClerkJs(
   boot: Boot,
-  { anew = false, page = document }: { anew?: boolean; page?: Document } = {},
+  { replace = false, page = document }: { replace?: boolean; page?: Document } = {},
 ): Promise<BrowserClerk> {
-  if (anew) Reflect.deleteProperty(globalThis, 'Clerk')
+  if (replace) Reflect.deleteProperty(globalThis, 'Clerk')
   const present = globalClerk()
   if (present) return present
   await loadScript(boot, page)
@@ -22,39 +22,34 @@ export async function loadClerkJs(
   if (!clerk) throw new Error('clerk-js loaded but is not there')
   deferScreens(clerk)
   checkPhones(clerk)
-  startInTasks(clerk)
+  startInOwnTask(clerk)
   return clerk
 }
 
-/**
- * clerk-js starts in a task of its own, since clerk-react asks for it in the middle of drawing, and sends each request from one. The
- * hook on requests is an internal of the pinned version; where it is missing they are sent as they come.
- */
-export function startInTasks(clerk: Pick<BrowserClerk, 'load'>): void {
+/** clerk-react starts clerk-js during a render; this starts it in its own task, so that the browser can handle input in between. */
+export function startInOwnTask(clerk: Pick<BrowserClerk, 'load'>): void {
   const load = clerk.load.bind(clerk)
   clerk.load = async (options) => {
-    await ownTask()
+    await yieldToMain()
     await load(options)
   }
-  const beforeRequest: unknown = Reflect.get(clerk, '__unstable__onBeforeRequest')
-  if (typeof beforeRequest === 'function') Reflect.apply(beforeRequest, clerk, [ownTask])
 }
 
 const ANNOUNCE = '__unstable__updateProps'
 
 /**
- * clerk-react announces its appearance and words as soon as it is there, and clerk-js then fetches all that its screens need.
- * This keeps the announcement back until the first screen is mounted or opened. The name is an internal of the pinned version;
- * where it is missing nothing is deferred, everything still works and the answer is false.
+ * clerk-react passes its appearance and labels to clerk-js at once, and clerk-js then loads all code of its screens: delays
+ * that call until the first screen is mounted or opened. Returns false, and delays nothing, if the pinned version lacks this
+ * internal name.
  */
 export function deferScreens(clerk: object): boolean {
   const announce: unknown = Reflect.get(clerk, ANNOUNCE)
   if (typeof announce !== 'function') return false
-  let kept: object | null = null
+  let pendingProps: object | null = null
   let shown = false
   Reflect.set(clerk, ANNOUNCE, (props: object): unknown => {
     if (shown) return Reflect.apply(announce, clerk, [props])
-    kept = { ...kept, ...props }
+    pendingProps = { ...pendingProps, ...props }
     return Promise.resolve()
   })
   for (const [name, method] of Object.entries(clerk)) {
@@ -63,7 +58,7 @@ export function deferScreens(clerk: object): boolean {
       const first = !shown
       shown = true
       const result: unknown = Reflect.apply(method, clerk, inputs)
-      if (first && kept) Reflect.apply(announce, clerk, [kept])
+      if (first && pendingProps) Reflect.apply(announce, clerk, [pendingProps])
       return result
     })
   }

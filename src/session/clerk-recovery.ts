@@ -1,11 +1,12 @@
 import { links } from '../../contract/links.ts'
-import type { Clerk } from './clerk-word.ts'
+import type { Clerk } from './clerk-snapshot.ts'
 
 const LIMIT_MS = 10_000
 
 /**
- * After a start without the sign-in service clerk-js stays with what the cookies told it; this asks the service again and has
- * clerk-js take over the answer. Resolves with whether somebody is signed in; rejects when the service is not reached.
+ * After a start without the sign-in service clerk-js keeps what the cookies said: asks the
+ * service again and makes clerk-js take over its answer. Resolves with whether a user is signed
+ * in; rejects if the service is unreachable.
  */
 export async function recover(clerk: Clerk): Promise<boolean> {
   if (clerk.session) {
@@ -15,22 +16,22 @@ export async function recover(clerk: Clerk): Promise<boolean> {
   const client = await freshClient(clerk)
   const id = client.lastActiveSessionId ?? client.signedInSessions[0]?.id
   if (client.signedInSessions.length === 0 || id === undefined) return false
-  await soon(clerk.setActive({ session: id }))
+  await withTimeout(clerk.setActive({ session: id }))
   return true
 }
 
-/** Asks the service who is here and where they belong; clerk-js tells what has changed. Rejects when it is not reached. */
+/** Makes clerk-js reload the session and memberships. Rejects if the sign-in service is unreachable. */
 export async function recheck(clerk: Clerk): Promise<void> {
   try {
-    await soon<unknown>(clerk.session?.touch() ?? freshClient(clerk))
+    await withTimeout<unknown>(clerk.session?.touch() ?? freshClient(clerk))
   } catch (error) {
-    // An organisation one no longer belongs to, or a session that has ended: then everything has to be asked for.
+    // The user has left the organisation or the session has ended: reload everything.
     if (!isRefusal(error)) throw error
-    await soon(clerk.handleUnauthenticated())
+    await withTimeout(clerk.handleUnauthenticated())
   }
 }
 
-/** Ends the session at the service. Rejects when it is not reached; never believes clerk-js that there is none. */
+/** Ends the session at the sign-in service, even if clerk-js says that no session exists. Rejects if the service is unreachable. */
 export async function endSession(clerk: Clerk): Promise<void> {
   if (!clerk.session) await freshClient(clerk)
   await clerk.signOut({ redirectUrl: links.signedOut() })
@@ -38,7 +39,7 @@ export async function endSession(clerk: Clerk): Promise<void> {
 
 async function freshClient(clerk: Clerk): Promise<NonNullable<Clerk['client']>> {
   if (!clerk.client) throw new Error('clerk-js has not loaded')
-  await soon(clerk.client.reload())
+  await withTimeout(clerk.client.reload())
   return clerk.client
 }
 
@@ -47,8 +48,8 @@ function isRefusal(error: unknown): boolean {
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500
 }
 
-/** clerk-js repeats what fails for minutes; who waits here tries again by themselves. */
-function soon<T>(work: Promise<T>): Promise<T> {
+/** clerk-js retries for minutes; callers have their own retry. */
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The sign-in service did not answer')), LIMIT_MS)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))

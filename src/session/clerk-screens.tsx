@@ -12,8 +12,8 @@ import { embedded } from './appearance.ts'
 import type { ScreenName } from './slots.ts'
 
 /**
- * Clerk's screens, each with what stands in until it has loaded. Of a profile with several pages the first one is shown and its own
- * navigation hidden: the screen around it has tabs.
+ * Clerk's screens, each with a placeholder until it has loaded. Of a profile with several pages
+ * only the first is shown, without its navigation: the screen around it has tabs.
  */
 export const clerkScreens: Record<ScreenName, (fallback: ReactNode) => ReactNode> = {
   'sign-in': (fallback) => <SignIn routing="path" path={links.signIn()} fallback={fallback} />,

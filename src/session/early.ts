@@ -6,8 +6,8 @@ import type { Snapshot } from './session.ts'
 const NAME = 'fieldbookEarly'
 
 /**
- * What the page asked before any code of the app had come, because this device knows nobody and its cookies speak of a session
- * (index.html): the sign-in service's own answer, and the one about the plan of the organisation named in it.
+ * What index.html requested before any code of the app had loaded, because this device knows no
+ * user but its cookies name a session: Clerk's answer, and the plan of the organisation in it.
  */
 type Early = { client: Promise<unknown>; plan: Promise<{ orgId: string; reply: unknown } | null> }
 
@@ -19,30 +19,30 @@ const pageEarly = (): Early | undefined => {
   return isEarly(found) ? found : undefined
 }
 
-/** What the page was told early about the plan of an organisation, once; null where it was told nothing. */
+/** The early answer about an organisation's plan, once; null if there is none. */
 export async function takeEarlyPlan(orgId: string): Promise<unknown> {
   const early = pageEarly()
   Reflect.deleteProperty(globalThis, NAME)
-  const told = await early?.plan
-  return told?.orgId === orgId ? told.reply : null
+  const plan = await early?.plan
+  return plan?.orgId === orgId ? plan.reply : null
 }
 
-/** Resolves once the page was told all it asked early, at once where it asked nothing; the page asks for a few seconds only. */
-export async function earlyIsTold(): Promise<void> {
+/** Resolves once all early requests are answered, at once if there were none; they time out after a few seconds. */
+export async function waitForEarlyAnswers(): Promise<void> {
   await pageEarly()?.plan
 }
 
 type Token = { sessionId: string; orgId: string; jwt: string; expireAt: number }
 let token: Token | null = null
 
-/** The token of the early answer, for whom it names and until the sign-in service's own code gives them; null where it serves no more. */
+/** The token of the early answer, for its user, until Clerk's code provides tokens; null once it is of no use. */
 export function earlyToken({ identity }: Snapshot): string | null {
   if (token === null || identity.mode === 'live' || Date.now() > token.expireAt) return null
   const theirs = identity.sessionId === token.sessionId && identity.orgId === token.orgId
   return theirs ? token.jwt : null
 }
 
-/** When a session token ends, in ms since 1970, a little early for the way it has to go; 0 where it does not say. */
+/** The expiry of a session token in ms since 1970, 10 s early to allow for the request; 0 if the token names no expiry. */
 function endOf(jwt: string): number {
   try {
     const claims: unknown = JSON.parse(
@@ -76,13 +76,13 @@ const Session = z.object({
     organization_memberships: z.array(Member),
   }),
 })
-/** The client of Clerk's Frontend API, as far as it says who is here; other sessions than the active one may be anything. */
+/** The part of a Frontend API client that names the user; inactive sessions may have any shape. */
 const Client = z.object({
   last_active_session_id: z.string(),
   sessions: z.array(z.looseObject({ id: z.string() })),
 })
 
-/** Whom the early answer names, with an active session and organisation; null where there is none, or it says anything unexpected. */
+/** The user of the early answer, with an active session and organisation; null if there is none, or the answer is unexpected. */
 export async function earlyPerson(): Promise<Person | null> {
   const person = personIn(await pageEarly()?.client.catch(() => null))
   if (person === null) Reflect.deleteProperty(globalThis, NAME)
@@ -94,7 +94,9 @@ function personIn(answer: unknown): Person | null {
   const active = client?.sessions.find(({ id }) => id === client.last_active_session_id)
   const session = z.safeParse(Session, active).data
   const orgId = session?.last_active_organization_id
-  const mine = session?.user.organization_memberships.find((one) => one.organization.id === orgId)
+  const mine = session?.user.organization_memberships.find(
+    (membership) => membership.organization.id === orgId,
+  )
   if (session === undefined || mine === undefined) return null
   const { user, last_active_token: given } = session
   token = {

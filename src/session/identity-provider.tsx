@@ -8,25 +8,29 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { askAgain } from './ask-again.ts'
+import { revalidateSession } from './revalidate-session.ts'
 import type { Boot } from './boot.ts'
 import { loadClerkJs } from './clerk-js.ts'
 import type { ClerkIsland, Navigate } from './clerk-island.tsx'
-import { earlyIsTold, earlyPerson } from './early.ts'
-import { createFollower, UNREACHABLE, type Device, type Follower } from './follow.ts'
+import { waitForEarlyAnswers, earlyPerson } from './early.ts'
+import {
+  createSessionController,
+  UNREACHABLE,
+  type Device,
+  type SessionController,
+} from './session-controller.ts'
 import { session } from './session.ts'
-import { untilDone } from './until-done.ts'
+import { retryWithBackoff } from '../lib/retry.ts'
 
 type Props = {
-  /** Null where the page has none; then nobody is ever signed in and `trouble` says why. */
+  /** Null if the page has none; then no user can sign in, and `trouble` says why. */
   boot: Boot | null
   trouble?: string
-  /** The app's router, for Clerk's screens to move within it. */
+  /** The app's router, for navigation by Clerk's screens. */
   navigate: Navigate
-  /** What becomes of what the device keeps. */
   device: Device
-  /** Where somebody is known Clerk waits for this: it only confirms who they are. */
-  keptIsDrawn?: () => Promise<void>
+  /** Clerk waits for this if a user is known: it only confirms them. */
+  afterDeviceReads?: () => Promise<void>
   children: ReactNode
 }
 
@@ -35,32 +39,35 @@ type Loaded = { Island: ComponentType<ComponentProps<typeof ClerkIsland>>; clerk
 const RETRY_MS = 5_000
 const LOOK_MS = 60_000
 
-/** Draws the app at once, as the last known person, and loads Clerk beside it; the app learns from `useIdentity` who is signed in. */
+/** Renders the app at once with the last known user, and loads Clerk in parallel; `useIdentity` says who is signed in. */
 export function IdentityProvider({
   boot,
   trouble,
   navigate,
   device,
-  keptIsDrawn,
+  afterDeviceReads,
   children,
 }: Props) {
-  const [follower] = useState(() => beginning(device, trouble))
-  useSurroundings(follower)
-  useEffect(() => void earlyPerson().then((person) => person && follower.meet(person)), [follower])
-  const { loaded, onDead } = useClerkLoader(boot, follower, keptIsDrawn)
+  const [controller] = useState(() => startController(device, trouble))
+  useSurroundings(controller)
+  useEffect(
+    () => void earlyPerson().then((person) => person && controller.acceptEarlyPerson(person)),
+    [controller],
+  )
+  const { loaded, onDead } = useClerkLoader(boot, controller, afterDeviceReads)
 
   return (
     <>
       {children}
       {boot && loaded ? (
-        <Fence follower={follower} key={loaded.attempt}>
+        <Fence controller={controller} key={loaded.attempt}>
           <loaded.Island
             boot={boot}
             clerk={loaded.clerk}
             navigate={navigate}
-            follower={follower}
+            controller={controller}
             onDead={onDead}
-            settle={device.settle}
+            completeSignOut={device.completeSignOut}
           />
         </Fence>
       ) : null}
@@ -68,58 +75,71 @@ export function IdentityProvider({
   )
 }
 
-/** The first paint asks who is here: what this device knows has to be said before it. */
-function beginning(device: Device, trouble: string | undefined): Follower {
-  const follower = createFollower({ session, device })
-  follower.begin()
+/** Runs before the first paint, which already shows the last known user. */
+function startController(device: Device, trouble: string | undefined): SessionController {
+  const controller = createSessionController({ session, device })
+  controller.start()
   if (trouble !== undefined)
-    follower.hear({ status: 'error', signedIn: null, person: null, trouble })
-  return follower
+    controller.receiveSignal({ status: 'error', signedIn: null, person: null, trouble })
+  return controller
 }
 
-/** What changes who is shown without Clerk saying anything: the network, time, a sign-out. */
-function useSurroundings({ look }: Follower): void {
+/** Reevaluates the identity after events that Clerk does not report: network, time, and sign-out in another tab. */
+function useSurroundings({ reevaluate }: SessionController): void {
   useEffect(() => {
-    const check = () => {
-      look()
-      // The tab was away: what happened to the person meanwhile is asked for.
-      if (document.visibilityState === 'visible') void askAgain()
+    const revalidate = () => {
+      reevaluate()
+      // The session or the memberships may have changed while the tab was hidden.
+      if (document.visibilityState === 'visible') void revalidateSession()
     }
-    const timer = setInterval(look, LOOK_MS)
-    window.addEventListener('online', check)
-    window.addEventListener('offline', look)
-    document.addEventListener('visibilitychange', check)
+    const timer = setInterval(reevaluate, LOOK_MS)
+    window.addEventListener('online', revalidate)
+    window.addEventListener('offline', reevaluate)
+    document.addEventListener('visibilitychange', revalidate)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', check)
-      window.removeEventListener('offline', look)
-      document.removeEventListener('visibilitychange', check)
+      window.removeEventListener('online', revalidate)
+      window.removeEventListener('offline', reevaluate)
+      document.removeEventListener('visibilitychange', revalidate)
     }
-  }, [look])
+  }, [reevaluate])
 }
 
-function useClerkLoader(boot: Boot | null, follower: Follower, keptIsDrawn?: () => Promise<void>) {
+function useClerkLoader(
+  boot: Boot | null,
+  follower: SessionController,
+  afterDeviceReads?: () => Promise<void>,
+) {
   const [loaded, setLoaded] = useState<(Loaded & { attempt: number }) | null>(null)
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     if (!boot) return undefined
-    const gone = new AbortController()
+    const abortController = new AbortController()
     const load = async () => {
-      if (session.current().identity.state === 'signed-in') await keptIsDrawn?.()
-      else await earlyIsTold()
-      if (gone.signal.aborted) return
+      if (session.current().identity.state === 'signed-in') await afterDeviceReads?.()
+      else await waitForEarlyAnswers()
+      if (abortController.signal.aborted) return
       const [island, clerk] = await Promise.all([
         import('./clerk-island.tsx'),
-        loadClerkJs(boot, { anew: attempt > 0 }),
+        loadClerkJs(boot, { replace: attempt > 0 }),
       ])
-      if (!gone.signal.aborted) setLoaded({ Island: island.ClerkIsland, clerk, attempt })
+      if (!abortController.signal.aborted) setLoaded({ Island: island.ClerkIsland, clerk, attempt })
     }
     const onFailure = () =>
-      follower.hear({ status: 'error', signedIn: null, person: null, trouble: UNREACHABLE })
-    void untilDone(load, { pauseMs: RETRY_MS, signal: gone.signal, onFailure })
-    return () => gone.abort()
-  }, [boot, attempt, follower, keptIsDrawn])
+      follower.receiveSignal({
+        status: 'error',
+        signedIn: null,
+        person: null,
+        trouble: UNREACHABLE,
+      })
+    void retryWithBackoff(load, {
+      maxBackoffMs: RETRY_MS,
+      signal: abortController.signal,
+      onFailure,
+    })
+    return () => abortController.abort()
+  }, [boot, attempt, follower, afterDeviceReads])
 
   const onDead = useCallback(() => setAttempt((last) => last + 1), [])
   return { loaded, onDead }
@@ -127,8 +147,11 @@ function useClerkLoader(boot: Boot | null, follower: Follower, keptIsDrawn?: () 
 
 const BROKEN = 'Something went wrong with your login. Reload the page.'
 
-/** Keeps a failure inside Clerk's screens from taking the app down with it. */
-class Fence extends Component<{ follower: Follower; children: ReactNode }, { broken: boolean }> {
+/** An error boundary: a failure in Clerk's screens must not break the app. */
+class Fence extends Component<
+  { controller: SessionController; children: ReactNode },
+  { broken: boolean }
+> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -137,7 +160,12 @@ class Fence extends Component<{ follower: Follower; children: ReactNode }, { bro
 
   override componentDidCatch() {
     session.update({ service: null })
-    this.props.follower.hear({ status: 'error', signedIn: null, person: null, trouble: BROKEN })
+    this.props.controller.receiveSignal({
+      status: 'error',
+      signedIn: null,
+      person: null,
+      trouble: BROKEN,
+    })
   }
 
   override render() {

@@ -3,8 +3,8 @@ import type { Role } from '../../contract/core/endpoint.ts'
 export type SignedIn = {
   state: 'signed-in'
   /**
-   * live: a token can be had. degraded: drawn from what this device knows; what one does is kept and sent later.
-   * read-only: unconfirmed for longer than the organisation's grace (72 h unless it chose another), or the session has ended meanwhile.
+   * live: tokens are available. degraded: shown from the device; edits are stored and sent later. read-only: unconfirmed for
+   * longer than the organisation's grace period (72 h by default), or the session has expired.
    */
   mode: 'live' | 'degraded' | 'read-only'
   userId: string
@@ -16,12 +16,12 @@ export type SignedIn = {
   name: string
   email: string | null
   imageUrl: string | null
-  /** A sentence for the person when the sign-in service does not answer; always null when live. */
+  /** A sentence for the user if the sign-in service does not answer; always null when live. */
   trouble: string | null
 }
 
 export type NotSignedIn = {
-  /** 'loading' also while the sign-in service cannot be reached: not reached is not signed out. */
+  /** Also 'loading' while the sign-in service is unreachable: unreachable does not mean signed out. */
   state: 'loading' | 'signed-out'
   mode: null
   userId: null
@@ -32,15 +32,17 @@ export type NotSignedIn = {
   name: null
   email: null
   imageUrl: null
-  /** A sentence for the person when loading, or ending a session, does not get on. */
+  /** A sentence for the user if loading or signing out makes no progress. */
   trouble: string | null
 }
 
-/** Who uses this page. */
 export type Identity = SignedIn | NotSignedIn
 
-/** Nobody known yet, or nobody signed in. */
-export function nobody(state: NotSignedIn['state'], trouble: string | null = null): NotSignedIn {
+/** No user is known yet, or none is signed in. */
+export function createNotSignedIn(
+  state: NotSignedIn['state'],
+  trouble: string | null = null,
+): NotSignedIn {
   return {
     state,
     mode: null,

@@ -1,6 +1,6 @@
 import type { LocalizationResource } from '@clerk/types'
 
-/** What Clerk's screens about organisations say: 'company' for organization, 'user' for member, and the labels of spec 2. */
+/** Clerk's texts about organisations: 'company' for organization, 'user' for member, and the labels of spec 2. */
 export const organisationLabels: LocalizationResource = {
   createOrganization: {
     title: 'Create company',
@@ -43,8 +43,7 @@ export const organisationLabels: LocalizationResource = {
         title: 'Leave or delete',
         leaveOrganization: {
           title: 'Leave company',
-          messageLine1:
-            'Are you sure you want to leave this company? You will lose access to the app.',
+          messageLine1: 'Do you want to leave this company? You will lose access to the app.',
           messageLine2: 'This action is permanent and cannot be undone.',
           successMessage: 'You have left the company.',
           actionDescription: 'Type "{{organizationName}}" below to continue.',
@@ -52,7 +51,7 @@ export const organisationLabels: LocalizationResource = {
         deleteOrganization: {
           title: 'Delete company',
           messageLine1:
-            'Are you sure you want to delete this company? All its users will lose access to the app.',
+            'Do you want to delete this company? All its users will lose access to the app.',
           messageLine2: 'This action is permanent and cannot be undone.',
           successMessage: 'You have deleted the company.',
           actionDescription: 'Type "{{organizationName}}" below to continue.',

@@ -5,7 +5,7 @@ import { organisationLabels } from './labels-organisation.ts'
 const standard = 'Standard'
 const admin = 'Admin'
 
-/** The words of Clerk's screens: spec 2 'Authentication labels', the phone errors of spec 5, and 'company' wherever Clerk says 'organization'. */
+/** Clerk's texts: the authentication labels of spec 2, the phone errors of spec 5, and 'company' for 'organization'. */
 export const labels: LocalizationResource = {
   locale: 'en-AU',
   formFieldLabel__emailAddress: 'Work email',
@@ -114,15 +114,15 @@ export const labels: LocalizationResource = {
     },
     deletePage: {
       messageLine1:
-        'Are you sure you want to delete your account? You’ll lose access to the app and every company you belong to.',
+        'Do you want to delete your account? You’ll lose access to the app and every company you belong to.',
     },
   },
   ...organisationLabels,
   unstable__errors: {
-    form_identifier_exists__phone_number: phoneErrors.taken,
+    form_identifier_exists__phone_number: phoneErrors.inUse,
     form_param_format_invalid__phone_number: phoneErrors.format,
     form_param_type_invalid__phone_number: phoneErrors.format,
-    phone_number_exists: phoneErrors.taken,
+    phone_number_exists: phoneErrors.inUse,
     form_identifier_exists__email_address:
       'This work email is taken. Log in with it, or try another.',
     form_identifier_not_found:

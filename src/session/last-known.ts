@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { storagePrefix } from '../offline/names.ts'
 
-/** Where this device keeps who used it last. Never holds a token. */
+/** The storage key of this device's last user. The record never holds a token. */
 export const lastKnownKey = `${storagePrefix}identity`
 
-/** Raise when the shape changes: an older record is then not there. */
+/** Raise this when the shape changes: records of earlier versions are then ignored. */
 const VERSION = 1
 
 const Membership = z.object({ orgId: z.string(), name: z.string() })
@@ -13,7 +13,6 @@ const LastKnown = z.object({
   version: z.literal(VERSION),
   userId: z.string().check(z.minLength(1)),
   sessionId: z.string().check(z.minLength(1)),
-  /** Null while no organisation is active. */
   orgId: z.nullable(z.string()),
   role: z.nullable(z.enum(['admin', 'standard', 'other'])),
   orgName: z.nullable(z.string()),
@@ -23,26 +22,26 @@ const LastKnown = z.object({
   memberships: z.array(Membership),
   /** When the session ends, in ms since 1970. */
   expireAt: z.int(),
-  /** When the sign-in service last confirmed all this, in ms since 1970. */
+  /** When the sign-in service last confirmed this user, in ms since 1970. */
   verifiedAt: z.int(),
-  /** What others, or this person in organisations since left, kept on this device and what is still to be deleted. */
+  /** Data to delete from this device: of earlier users, and of organisations that this user has left. */
   toForget: z.array(z.object({ userId: z.string(), orgId: z.string() })),
 })
-/** Who used this device last and was confirmed by the sign-in service: enough to draw the app, and no authority for anything. */
+/** The last confirmed user of this device: enough to draw the app, but it grants nothing. */
 export type LastKnown = z.infer<typeof LastKnown>
 
-/** A person as the sign-in service describes them. */
+/** A user as the sign-in service describes them. */
 export type Person = Omit<LastKnown, 'version' | 'verifiedAt' | 'toForget'>
 
-/** Where a person belongs, as the sign-in service lists it. */
+/** Converts the memberships that the sign-in service lists. */
 export const membershipsOf = (
   listed: readonly { organization: { id: string; name: string } }[],
 ): Person['memberships'] => listed.map(({ organization: { id, name } }) => ({ orgId: id, name }))
 
-/** A place on the device that belongs to one person in one organisation. */
-type Place = LastKnown['toForget'][number]
+/** The owner of stored data: a user in an organisation. */
+type Owner = LastKnown['toForget'][number]
 
-/** The record of this device; null where there is none, where it is damaged, or where storage is refused. */
+/** The record of this device; null if it is missing or damaged, or if storage is blocked. */
 export function readLastKnown(storage?: Storage): LastKnown | null {
   try {
     const text = (storage ?? localStorage).getItem(lastKnownKey)
@@ -52,7 +51,7 @@ export function readLastKnown(storage?: Storage): LastKnown | null {
   }
 }
 
-/** Whether there is a record at all, readable or not. */
+/** Whether the device has a record, valid or not. */
 export function hasLastKnown(storage?: Storage): boolean {
   try {
     return (storage ?? localStorage).getItem(lastKnownKey) !== null
@@ -61,12 +60,12 @@ export function hasLastKnown(storage?: Storage): boolean {
   }
 }
 
-/** Keeps the record; where storage is full or refused the next start waits for the sign-in service instead. */
+/** Stores the record; if storage is full or blocked, the next start waits for the sign-in service instead. */
 export function writeLastKnown(known: LastKnown, storage?: Storage): void {
   try {
     ;(storage ?? localStorage).setItem(lastKnownKey, JSON.stringify(known))
   } catch {
-    // An older record would speak of someone who may be gone.
+    // A stale record could name a user who has signed out.
     dropLastKnown(storage)
   }
 }
@@ -75,28 +74,32 @@ export function dropLastKnown(storage?: Storage): void {
   try {
     ;(storage ?? localStorage).removeItem(lastKnownKey)
   } catch {
-    // Storage is refused: there is none.
+    // Without storage there is no record.
   }
 }
 
-/** What follows when `person` is confirmed at `now`: the new record, which also names all that the earlier one leaves behind. */
+/** The record after `person` is confirmed at `now`. Its `toForget` adds the data of an earlier user and of organisations that `person` left. */
 export function lastKnownAfter(before: LastKnown | null, person: Person, now: number): LastKnown {
-  const mine = new Set(person.memberships.map((one) => one.orgId))
-  const left = before === null ? [] : placesOf(before)
+  const mine = new Set(person.memberships.map((membership) => membership.orgId))
+  const left = before === null ? [] : ownersOf(before)
   const toForget = [...(before?.toForget ?? []), ...left].filter(
-    (place) => place.userId !== person.userId || !mine.has(place.orgId),
+    (owner) => owner.userId !== person.userId || !mine.has(owner.orgId),
   )
   return { version: VERSION, ...person, verifiedAt: now, toForget: unique(toForget) }
 }
 
-function placesOf({ userId, orgId, memberships }: LastKnown): Place[] {
-  const orgs = [...memberships.map((one) => one.orgId), ...(orgId === null ? [] : [orgId])]
-  return orgs.map((one) => ({ userId, orgId: one }))
+function ownersOf({ userId, orgId, memberships }: LastKnown): Owner[] {
+  const orgs = [
+    ...memberships.map((membership) => membership.orgId),
+    ...(orgId === null ? [] : [orgId]),
+  ]
+  return orgs.map((org) => ({ userId, orgId: org }))
 }
 
-function unique(places: readonly Place[]): Place[] {
-  return places.filter(
-    (place, at) =>
-      places.findIndex((one) => one.userId === place.userId && one.orgId === place.orgId) === at,
+function unique(owners: readonly Owner[]): Owner[] {
+  return owners.filter(
+    (owner, at) =>
+      owners.findIndex((other) => other.userId === owner.userId && other.orgId === owner.orgId) ===
+      at,
   )
 }

@@ -1,18 +1,18 @@
 import { internationalNumber, phoneErrors, type ReadNumber } from '../../contract/core/phone.ts'
 
-/** What clerk-js shows of a request before it is sent; what is set on it becomes the answer where the request is not sent. */
-type Asked = { method?: unknown; path?: unknown; body?: unknown; status?: number }
-type Answered = { payload?: unknown }
+/** A request as clerk-js passes it to its hooks; what a hook sets here becomes the answer if the request is not sent. */
+type ClerkRequest = { method?: unknown; path?: unknown; body?: unknown; status?: number }
+type ClerkResponse = { payload?: unknown }
 
 type Hooks = {
-  before: (ask: (asked: Asked) => Promise<boolean>) => void
-  after: (told: (asked: Asked, answered: Answered) => void) => void
+  before: (ask: (request: ClerkRequest) => Promise<boolean>) => void
+  after: (listener: (request: ClerkRequest, response: ClerkResponse) => void) => void
 }
 
 /**
- * Has every mobile number that one of Clerk's screens is about to send read here first: one that is not in a valid international
- * format (spec 5) is answered at once, in Clerk's own form of an error, and never sent. The hooks are internals of the pinned version;
- * where they are missing the sign-in service's own check remains and the answer is false.
+ * Checks every mobile number before Clerk's screens send it: a number in an invalid international format (spec 5) is refused at
+ * once, as an error in Clerk's format. The hooks are internals of the pinned version; returns false if they are missing, and
+ * only the sign-in service checks.
  */
 export function checkPhones(
   clerk: object,
@@ -20,19 +20,19 @@ export function checkPhones(
 ): boolean {
   const hooks = hooksOf(clerk)
   if (!hooks) return false
-  const refused = new WeakSet<Asked>()
-  hooks.before(async (asked) => {
-    const phone = phoneIn(asked)
+  const refused = new WeakSet<ClerkRequest>()
+  hooks.before(async (request) => {
+    const phone = phoneIn(request)
     if (phone === null) return true
-    // Without the reader, whose code may be out of reach, the sign-in service decides.
+    // If the parser does not load, the sign-in service decides.
     const read = await loadReader().catch(() => null)
     if (read === null || internationalNumber(phone, read) !== null) return true
-    refused.add(asked)
-    asked.status = 422
+    refused.add(request)
+    request.status = 422
     return false
   })
-  hooks.after((asked, answered) => {
-    if (refused.has(asked)) answered.payload = { errors: [refusal] }
+  hooks.after((request, response) => {
+    if (refused.has(request)) response.payload = { errors: [refusal] }
   })
   return true
 }
@@ -47,8 +47,8 @@ const refusal = {
 const smallReader = async (): Promise<ReadNumber> =>
   (await import('libphonenumber-js/min')).parsePhoneNumberFromString
 
-/** The number a request carries; an empty one is none, since it is optional. */
-function phoneIn({ method, body }: Asked): string | null {
+/** The number in a request; null if it is empty, because the number is optional. */
+function phoneIn({ method, body }: ClerkRequest): string | null {
   if (method === undefined || method === 'GET' || typeof body !== 'string') return null
   const phone = new URLSearchParams(body).get('phone_number')
   return phone === null || phone.trim() === '' ? null : phone
@@ -60,6 +60,6 @@ function hooksOf(clerk: object): Hooks | null {
   if (typeof before !== 'function' || typeof after !== 'function') return null
   return {
     before: (ask) => void Reflect.apply(before, clerk, [ask]),
-    after: (told) => void Reflect.apply(after, clerk, [told]),
+    after: (listener) => void Reflect.apply(after, clerk, [listener]),
   }
 }

@@ -1,34 +1,38 @@
-import { nobody, type Identity } from './identity.ts'
+import { createNotSignedIn, type Identity } from './identity.ts'
 
-/** What the rest of the app may ask of a running sign-in service. */
+/** The operations that Clerk offers to the app while it runs. */
 export type Service = {
-  /** Null where nobody is signed in. `fresh` skips the one kept from the last minute. */
+  /** Null if no user is signed in. `fresh` skips the token cached in the last minute. */
   token: (fresh: boolean) => Promise<string | null>
   activate: (orgId: string) => Promise<void>
   signOut: () => Promise<void>
-  /** Asks the service again who is here and where they belong, as after an answer that speaks against it. Rejects when it is not reached. */
-  check: () => Promise<void>
-  /** No token came in time. */
-  unanswered: () => void
+  /** Reloads the session and memberships, as after a refused request. Rejects if the service is unreachable. */
+  revalidate: () => Promise<void>
+  /** No token arrived in time. */
+  markUnreachable: () => void
 }
 
 export type Snapshot = {
   identity: Identity
-  /** The organisations the person belongs to, the first one first. */
+  /** The user's organisations, in the service's order. */
   memberships: readonly { orgId: string; name: string }[]
   service: Service | null
 }
 
-/** One place that knows who uses the page; screens subscribe, the sign-in service writes. */
+/** Holds who is signed in: screens subscribe, `src/session` writes. */
 export type Session = {
   current: () => Snapshot
   subscribe: (listener: () => void) => () => void
   update: (change: Partial<Snapshot>) => void
 }
 
-/** A session about which nothing is known yet. */
+/** A session in which no user is known yet. */
 export function createSession(): Session {
-  let snapshot: Snapshot = { identity: nobody('loading'), memberships: [], service: null }
+  let snapshot: Snapshot = {
+    identity: createNotSignedIn('loading'),
+    memberships: [],
+    service: null,
+  }
   const listeners = new Set<() => void>()
   return {
     current: () => snapshot,
@@ -43,5 +47,4 @@ export function createSession(): Session {
   }
 }
 
-/** The session of this page. */
 export const session = createSession()

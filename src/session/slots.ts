@@ -10,14 +10,14 @@ export type ScreenName =
   | 'account'
   | 'security'
 
-/** A place in the page where one of Clerk's screens belongs. */
+/** The element on the page for a screen of Clerk. */
 type Slot = { id: string; screen: ScreenName; node: HTMLElement; fallback: ReactNode }
 
-/** The places in the page, so that Clerk's screens can be drawn into them once they have loaded without anything else being drawn anew. */
+/** The elements that Clerk's screens are drawn into once they have loaded, so that nothing else is drawn again. */
 type Slots = {
   current: () => readonly Slot[]
   subscribe: (listener: () => void) => () => void
-  /** Returns how to give the place back. */
+  /** Returns the function that removes the slot. */
   add: (slot: Slot) => () => void
 }
 
@@ -36,10 +36,9 @@ function createSlots(): Slots {
     },
     add: (slot) => {
       change([...slots, slot])
-      return () => change(slots.filter((one) => one !== slot))
+      return () => change(slots.filter((other) => other !== slot))
     },
   }
 }
 
-/** The places of this page. */
 export const slots = createSlots()

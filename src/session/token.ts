@@ -2,29 +2,29 @@ import { earlyToken } from './early.ts'
 import { session as pageSession, type Session, type Snapshot } from './session.ts'
 
 export type TokenOptions = {
-  /** How long to wait for the sign-in service, in ms; it retries for minutes by itself when the network is down. */
+  /** How long to wait for the sign-in service, in ms; without a network its own retries take minutes. */
   limitMs?: number
-  /** Ask for a new token although the last one has not expired, as after a 401. */
+  /** Requests a new token although the last has not expired, as after a 401. */
   fresh?: boolean
-  /** Once the server cannot be reached the sign-in service is not waited for long either. */
-  line?: Line
+  /** While the server is unreachable, the wait for the sign-in service is short too. */
+  connection?: Connection
   session?: Session
 }
 
-/** Whether the server is reached, and how to hear of changes; `subscribe` returns how to stop. */
-export type Line = { reached: () => boolean; subscribe: (changed: () => void) => () => void }
+/** Whether the server is reachable; `subscribe` returns the function that unsubscribes. */
+export type Connection = { isOnline: () => boolean; subscribe: (changed: () => void) => () => void }
 
-const unknownLine: Line = { reached: () => true, subscribe: () => () => undefined }
+const unknownConnection: Connection = { isOnline: () => true, subscribe: () => () => undefined }
 
 const LIMIT_MS = 8_000
-// Long enough for one that is back before we know; a screen that waits longer shows nothing, and an edit is 'being sent' that is not.
+// Long enough for a connection that returns before the app notices; a longer wait shows empty screens, and 'sending' on edits that are not sent.
 const UNREACHED_LIMIT_MS = 1_000
-// Offline only a token that is still in memory can come, and that one comes at once.
+// Offline only a token in memory is available, at once.
 const OFFLINE_LIMIT_MS = 50
 
-/** A session token for one request; null when nobody is signed in or none came in time. Never throws, never stored. */
+/** A session token for one request; null if no user is signed in or none arrived in time. Never throws, never stored. */
 export async function getApiToken(options: TokenOptions = {}): Promise<string | null> {
-  const { session = pageSession, fresh = false, line = unknownLine } = options
+  const { session = pageSession, fresh = false, connection = unknownConnection } = options
   const early = fresh ? null : earlyToken(session.current())
   if (early !== null) return early
   const { onLine } = navigator
@@ -33,19 +33,19 @@ export async function getApiToken(options: TokenOptions = {}): Promise<string | 
   const timer = lateAfter(options.limitMs ?? (onLine ? LIMIT_MS : OFFLINE_LIMIT_MS))
   let lost: ReturnType<typeof setTimeout> | undefined
   const look = (): void => {
-    if (!line.reached()) lost ??= lateAfter(UNREACHED_LIMIT_MS)
+    if (!connection.isOnline()) lost ??= lateAfter(UNREACHED_LIMIT_MS)
   }
-  const stop = line.subscribe(look)
+  const stop = connection.subscribe(look)
   look()
   try {
-    const known = await settled(session, onLine, late.signal)
+    const known = await waitForIdentity(session, onLine, late.signal)
     if (known?.identity.state !== 'signed-in' || !known.service) return null
-    const token = await Promise.race([known.service.token(fresh), aborted(late.signal)])
+    const token = await Promise.race([known.service.token(fresh), waitForAbort(late.signal)])
     const waited = token === null && late.signal.aborted
-    if (waited && onLine && lost === undefined) known.service.unanswered()
+    if (waited && onLine && lost === undefined) known.service.markUnreachable()
     return token
   } catch {
-    if (onLine) session.current().service?.unanswered()
+    if (onLine) session.current().service?.markUnreachable()
     return null
   } finally {
     stop()
@@ -56,10 +56,14 @@ export async function getApiToken(options: TokenOptions = {}): Promise<string | 
 }
 
 /**
- * The first snapshot in which a token can be asked for, or in which it is certain that none can; null when the signal comes first.
- * A person drawn from what the device knows has no token before the sign-in service has spoken.
+ * The first snapshot in which a token is available or certainly is not; null if the signal aborts first. A user drawn from the
+ * device has no token until the sign-in service answers.
  */
-function settled(session: Session, onLine: boolean, signal: AbortSignal): Promise<Snapshot | null> {
+function waitForIdentity(
+  session: Session,
+  onLine: boolean,
+  signal: AbortSignal,
+): Promise<Snapshot | null> {
   return new Promise((resolve) => {
     const look = () => {
       const { identity, service } = session.current()
@@ -79,7 +83,7 @@ function settled(session: Session, onLine: boolean, signal: AbortSignal): Promis
   })
 }
 
-function aborted(signal: AbortSignal): Promise<null> {
+function waitForAbort(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(null), { once: true })
   })

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Identity } from './identity.ts'
 import { session as pageSession, type Session, type Snapshot } from './session.ts'
-import { untilDone } from './until-done.ts'
+import { retryWithBackoff } from '../lib/retry.ts'
 
-/** Who uses the page, kept up to date. */
+/** Who is signed in; renders again on changes. */
 export function useIdentity(session: Session = pageSession): Identity {
   return useSession(session).identity
 }
 
-/** Everything the session knows, kept up to date. */
+/** The snapshot of the session; renders again on changes. */
 export function useSession(session: Session = pageSession): Snapshot {
   return useSyncExternalStore(session.subscribe, session.current)
 }
@@ -16,8 +16,8 @@ export function useSession(session: Session = pageSession): Snapshot {
 const RETRY_MS = 3_000
 
 /**
- * Spec 4: with memberships but no active organisation, the first membership is activated.
- * 'none' means the person belongs to no organisation; until 'settled' nothing of an organisation can be shown.
+ * Activates the first membership if no organisation is active (spec 4). 'none': the user belongs to no organisation; show
+ * nothing of an organisation until 'settled'.
  */
 export function useFirstOrganisation(
   session: Session = pageSession,
@@ -29,14 +29,14 @@ export function useFirstOrganisation(
 
   useEffect(() => {
     if (first === undefined || !service || !live) return undefined
-    const gone = new AbortController()
+    const abortController = new AbortController()
     const activate = async () => {
       await service.activate(first)
-      // What Clerk activates by itself after a sign-in may be answered last, and names no organisation: then once more.
+      // Clerk's own activation after a sign-in may be answered last and name no organisation: retry.
       if (session.current().identity.orgId === null) throw new Error('None is active yet')
     }
-    void untilDone(activate, { pauseMs: RETRY_MS, signal: gone.signal })
-    return () => gone.abort()
+    void retryWithBackoff(activate, { maxBackoffMs: RETRY_MS, signal: abortController.signal })
+    return () => abortController.abort()
   }, [first, service, live, session])
 
   if (!missing) return 'settled'

@@ -4,10 +4,10 @@ import type { Category } from '../../contract/records/records.ts'
 import { takeEarlyPlan } from '../session/early.ts'
 import type { ApiClient } from '../lib/api.ts'
 
-/** The answers that hold records: asked for anew once many have been unlocked. */
-export const holdingRecords = ['records', 'record', 'list-records', 'people-of', 'people-to-call']
+/** The queries that contain records: invalidated after many reveals. */
+export const recordQueryKeys = ['records', 'record', 'list-records', 'people-of', 'people-to-call']
 
-/** What the shell loads and every screen may read (spec 2, app shell). The first part of each key decides whether it is kept over a reload. */
+/** What the shell loads and every screen may read (spec 2, app shell). The first part of each key decides whether it is persisted over a reload. */
 
 export const configsQuery = (api: ApiClient) =>
   queryOptions({
@@ -17,20 +17,20 @@ export const configsQuery = (api: ApiClient) =>
   })
 
 /** Feature and token queries never go stale and are not retried (spec 7). */
-export const askedOnce = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+export const neverRefetch = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
 
 export const platformFeaturesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['features', 'platform'],
     queryFn: ({ signal }) => api.platformFeatures({}, { signal }),
-    ...askedOnce,
+    ...neverRefetch,
   })
 
 export const customerFeaturesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['features', 'customer'],
     queryFn: ({ signal }) => api.customerFeatures({}, { signal }),
-    ...askedOnce,
+    ...neverRefetch,
   })
 
 export const filtersQuery = (api: ApiClient) =>
@@ -39,7 +39,7 @@ export const filtersQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.filters({ module: 'core' }, { signal }),
   })
 
-/** Head-line counts and columns of a category; all countries when none is given. */
+/** Headline counts and columns of a category; all countries by default. */
 export const registerQuery = (api: ApiClient, category: Category, countries: string[] = []) =>
   queryOptions({
     queryKey: ['register', category, countries],
@@ -51,7 +51,7 @@ export const subscriptionQuery = (api: ApiClient, orgId: string) =>
   queryOptions({
     queryKey: ['subscription', orgId],
     queryFn: async ({ signal }) => {
-      // The page may have asked before the app had come.
+      // index.html may have requested the plan before the app loaded.
       const early = await takeEarlyPlan(orgId)
       return isPlan(early) ? early : api.activePlan({ orgId }, { signal })
     },
@@ -67,7 +67,7 @@ export const customerInfoQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.customerInfo({}, { signal }),
   })
 
-/** The account and what oneself may still spend of it. */
+/** The credits of the account, and how many of them the user may still spend. */
 export const creditsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['customer', 'credits'],

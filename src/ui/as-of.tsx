@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import { tooltip } from './tooltip.tsx'
 
-/** 'as of 10:42', with its age on hover and for screen readers; kept right as time passes. `at` in ms since 1970 or ISO 8601. */
+/** 'as of 10:42', with its age on hover and for screen readers. `at` in ms since 1970 or ISO 8601. */
 export const AsOf = ({ at, className }: { at: number | string; className?: string }) => {
   const now = useMinute()
   const moment = typeof at === 'number' ? at : Date.parse(at)
   if (Number.isNaN(moment)) return null
-  const age = ageInWords(moment, now)
+  const age = formatAge(moment, now)
   return (
     <time dateTime={new Date(moment).toISOString()} {...tooltip(age)} className={className}>
-      as of {timeInWords(moment, now)}
+      as of {formatTime(moment, now)}
       <span className="sr-only">, {age}</span>
     </time>
   )
 }
 
 /** '10:42' today, '3 Mar, 10:42' before. Both in ms since 1970. */
-export const timeInWords = (at: number, now: number): string => {
+export const formatTime = (at: number, now: number): string => {
   const day = (moment: number): string => new Date(moment).toDateString()
   const year = (moment: number): number => new Date(moment).getFullYear()
   return new Intl.DateTimeFormat(locale(), {
@@ -28,22 +28,22 @@ export const timeInWords = (at: number, now: number): string => {
   }).format(at)
 }
 
-/** 'now', '12 minutes ago', '3 hours ago', 'yesterday', '5 days ago'. Both in ms since 1970; a clock that was set back makes nothing come from the future. */
-export const ageInWords = (at: number, now: number): string => {
+/** 'now', '12 minutes ago', '3 hours ago', 'yesterday', '5 days ago'. Both in ms since 1970; a clock that was set back shows 'now'. */
+export const formatAge = (at: number, now: number): string => {
   const minutes = Math.floor(Math.max(0, now - at) / minuteMs)
-  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
-  if (minutes < 1) return words.format(0, 'second')
-  if (minutes < 60) return words.format(-minutes, 'minute')
-  if (minutes < 24 * 60) return words.format(-Math.floor(minutes / 60), 'hour')
-  return words.format(-Math.floor(minutes / (24 * 60)), 'day')
+  const relativeTime = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
+  if (minutes < 1) return relativeTime.format(0, 'second')
+  if (minutes < 60) return relativeTime.format(-minutes, 'minute')
+  if (minutes < 24 * 60) return relativeTime.format(-Math.floor(minutes / 60), 'hour')
+  return relativeTime.format(-Math.floor(minutes / (24 * 60)), 'day')
 }
 
 const minuteMs = 60_000
 
-/** The two countries write times alike but not their months. */
+/** Australia and New Zealand abbreviate months differently. */
 const locale = (): string => (navigator.language.endsWith('NZ') ? 'en-NZ' : 'en-AU')
 
-/** The present minute, in ms since 1970; drawn anew once a minute, by one clock for all. */
+/** The current minute, in ms since 1970; all components share one clock. */
 export const useMinute = (): number => useSyncExternalStore(clock.subscribe, clock.now)
 
 const clock = (() => {
@@ -55,7 +55,7 @@ const clock = (() => {
     for (const hear of hearers) hear()
   }
   return {
-    // A clock that stood still while nobody looked is not shown.
+    // Without subscribers the clock stops, so its value may be stale.
     now: () => (timer === undefined && Date.now() - now >= minuteMs ? (now = Date.now()) : now),
     subscribe: (changed: () => void) => {
       hearers.add(changed)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cx } from './cx.ts'
 
-/** A picture, or the first letters of a name where there is none or it cannot be had, as without a connection. People are round, companies square. */
+/** A picture, or initials where it is missing or fails to load. People are round, companies square. */
 export const Avatar = ({
   name,
   imageUrl = null,
@@ -10,14 +10,13 @@ export const Avatar = ({
 }: {
   name: string
   imageUrl?: string | null
-  /** In px. */
   size?: 28 | 36 | 56
   square?: boolean
 }) => {
   const [broken, setBroken] = useState<string | null>(null)
   const shape = cx('shrink-0', square ? 'rounded-sm' : 'rounded-full', sizes[size])
   return imageUrl === null || imageUrl === broken ? (
-    // A picture made of letters: no text of the control it stands in.
+    // The initials are decorative: the control around them has its own name.
     <span
       aria-hidden
       data-initials={initials(name)}
@@ -44,7 +43,7 @@ const sizes = { 28: 'size-7', 36: 'size-9', 56: 'size-14' } as const
 const initials = (name: string): string =>
   name
     .split(/\s+/)
-    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
+    .map((namePart) => /[\p{L}\p{N}]/u.exec(namePart)?.[0] ?? '')
     .slice(0, 2)
     .join('')
     .toUpperCase()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A short state or count. */
 export const Badge = ({
   tone = 'plain',
   children,

@@ -2,10 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { formatDay, formatNumber } from '../lib/format.ts'
 import { cx } from './cx.ts'
 
-/**
- * The frame of a picture of bars over time: a box one points into, its top and zero beside it, and the months below. `children` are
- * drawn in an svg that is one wide for each bar and `height` high; what lies over it comes with `over`.
- */
+/** The frame of a bar chart: pointer area, axis and months. `children` is drawn in an svg that is 1 wide for each bar and `height` high; `over` lies on top. */
 export const BarsFrame = ({
   days,
   top,
@@ -18,10 +15,10 @@ export const BarsFrame = ({
 }: Omit<ComponentProps<'div'>, 'children'> & {
   /** The first day of each bar, YYYY-MM-DD. */
   days: readonly string[]
-  /** What a bar of full height counts. */
+  /** The value of a bar of full height. */
   top: number
   height: number
-  /** Where lines are drawn, as shares from the top; the middle one is named too. */
+  /** Grid lines as shares of the height from the top; the middle one has a label. */
   lines: readonly number[]
   over?: ReactNode
   children: ReactNode
@@ -63,17 +60,16 @@ export const BarsFrame = ({
   </>
 )
 
-/** Which bar of so many stands under a pointer. */
+/** The index of the bar under a pointer. */
 export const barUnder = (clientX: number, box: Element | null, count: number): number => {
   const { left, width } = box?.getBoundingClientRect() ?? { left: 0, width: 1 }
   return withinBars(Math.floor(((clientX - left) / Math.max(1, width)) * count), count)
 }
 
-/** A bar there is, as near as can be. */
 export const withinBars = (at: number, count: number): number =>
   Math.max(0, Math.min(count - 1, at))
 
-/** Where a key leads from a bar, of so many; undefined for other keys. */
+/** The bar that a key leads to; undefined for other keys. */
 export const barSteps: Record<string, ((at: number, count: number) => number) | undefined> = {
   ArrowLeft: (at) => at - 1,
   ArrowDown: (at) => at - 1,
@@ -85,7 +81,7 @@ export const barSteps: Record<string, ((at: number, count: number) => number) | 
   End: (_, count) => count - 1,
 }
 
-/** The names of the months, where each begins, unless there is no room for it any more. */
+/** The names of the months at their first day, where they fit. */
 const Months = ({ days }: { days: readonly string[] }) => {
   const month = (day: string | undefined): string => (day ?? '').slice(0, 7)
   return (

@@ -9,9 +9,9 @@ export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 type Common = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'className'> & {
   variant?: ButtonVariant | undefined
   size?: 'md' | 'sm' | undefined
-  /** Shows that the action runs; further presses do nothing. */
+  /** The action is running: further presses do nothing. */
   busy?: boolean | undefined
-  /** Why the action is not possible now: the button stays reachable and says so. */
+  /** Why the action is impossible now: the button keeps its focus and says so. */
   disabledReason?: string | undefined
   className?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
@@ -19,7 +19,7 @@ type Common = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'classN
 
 export type ButtonProps = Common & { icon?: IconName | undefined; iconAfter?: IconName | undefined }
 
-/** The looks of a button, for links that act like one. */
+/** The class of a button, for links that look like one. */
 export const buttonClass = (variant: ButtonVariant = 'plain', size: 'md' | 'sm' = 'md'): string =>
   cx(
     'inline-flex select-none items-center justify-center gap-2 rounded-sm font-medium whitespace-nowrap transition-colors',
@@ -40,7 +40,6 @@ const looks = {
   danger: 'bg-danger text-danger-ink not-aria-disabled:hover:brightness-110',
 } as const
 
-/** A button with words. */
 export const Button = ({
   variant,
   size,
@@ -76,12 +75,12 @@ export const Button = ({
 
 export type IconButtonProps = Omit<Common, 'children'> & {
   icon: IconName
-  /** What it does, in words: its name and its tooltip. */
+  /** Its accessible name and tooltip. */
   label: string
   iconSize?: number | undefined
 }
 
-/** A button with a picture alone, at least 44 px for fingers. */
+/** A button with an icon alone, at least 44 px for touch. */
 export const IconButton = ({
   icon,
   label,

@@ -3,19 +3,18 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
 export type CheckboxProps = {
-  /** The words beside it; with `labelHidden` only read aloud. */
+  /** The label; with `labelHidden` only for screen readers. */
   label: ReactNode
   labelHidden?: boolean | undefined
   checked: boolean
-  /** Some of what it stands for is chosen. */
+  /** Only some of the items are selected. */
   mixed?: boolean | undefined
   onCheckedChange: (checked: boolean) => void
-  /** Why it cannot be changed now. */
   disabledReason?: string | undefined
   className?: string | undefined
 }
 
-/** A tick box whose whole row can be pressed. */
+/** A checkbox whose whole row can be pressed. */
 export const Checkbox = ({
   label,
   labelHidden = false,
@@ -68,16 +67,15 @@ export type FilterMarkProps = {
   label: string
   state: MarkState
   onStateChange: (state: MarkState) => void
-  /** How many results there would be, already formatted. */
+  /** The formatted number of results. */
   count?: ReactNode
-  /** Leaves the exclude button away. */
   includeOnly?: boolean | undefined
-  /** Beside the label: a code, a place. */
+  /** Beside the label: a code or a location. */
   detail?: ReactNode
   className?: string | undefined
 }
 
-/** An option that can be included or excluded, one press each: a tick box for include, a button at the end for exclude. */
+/** An option to include with its checkbox, or to exclude with the button at its end. */
 export const FilterMark = ({
   label,
   state,

@@ -3,24 +3,23 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type ChipProps = {
   label: string
-  /** What follows the label and is never cut off: '+2'. */
+  /** Follows the label and is never truncated: '+2'. */
   more?: string | undefined
-  /** What the chip belongs to: 'Industry'. */
+  /** The group of the chip: 'Industry'. */
   prefix?: string | undefined
   icon?: IconName | undefined
   onClick?: (() => void) | undefined
-  /** What a press does, for those who listen. */
+  /** What a press does, for screen readers. */
   verb?: string | undefined
-  /** Whether what a press opens stands open. */
   expanded?: boolean | undefined
   onRemove?: (() => void) | undefined
   tone?: 'plain' | 'accent' | 'warn' | undefined
-  /** The value is left out of the results: drawn and read as 'not'. */
+  /** The value is excluded: shown and read as 'not'. */
   excluded?: boolean | undefined
   className?: string | undefined
 }
 
-/** A chosen value: press it to change it, its cross removes it. */
+/** A chosen value: a press changes it, its cross removes it. */
 export const Chip = ({
   label,
   more,
@@ -36,7 +35,7 @@ export const Chip = ({
 }: ChipProps) => {
   const whole = more === undefined ? label : `${label} ${more}`
   const spoken = `${prefix === undefined ? '' : `${prefix}: `}${excluded ? 'not ' : ''}${whole}`
-  const words = (
+  const content = (
     <>
       {icon && <Icon name={icon} size={15} />}
       {prefix !== undefined && (
@@ -57,7 +56,7 @@ export const Chip = ({
       )}
     >
       {onClick === undefined ? (
-        <span className={cx(part, 'pl-3', onRemove === undefined && 'pr-3')}>{words}</span>
+        <span className={cx(part, 'pl-3', onRemove === undefined && 'pr-3')}>{content}</span>
       ) : (
         <button
           type="button"
@@ -66,7 +65,7 @@ export const Chip = ({
           className={cx(part, 'pl-3 hover:underline', onRemove === undefined && 'pr-3')}
         >
           <span className="sr-only">{`${verb} `}</span>
-          {words}
+          {content}
         </button>
       )}
       {onRemove !== undefined && (

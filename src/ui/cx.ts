@@ -1,3 +1,3 @@
-/** Class names joined by spaces, without those that do not apply. */
+/** Joins class names, without those that do not apply. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

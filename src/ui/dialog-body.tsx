@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps } from './dialog.tsx'
 
-/** The drawn dialog; use `Dialog`, which loads it when needed. */
+/** The content of `Dialog`, which loads it when needed. */
 export const DialogBody = ({
   open,
   onOpenChange,
@@ -21,7 +21,7 @@ export const DialogBody = ({
       <Base.Backdrop className={scrimClass} />
       <Base.Viewport
         className={cx(
-          // One column as wide as the window, whatever is inside: a long word must not make it wider.
+          // One column as wide as the window: a long word must not make it wider.
           'fixed inset-0 z-50 grid grid-cols-1 justify-items-center overflow-y-auto p-4',
           position === 'top' ? 'items-start pt-[min(12dvh,6rem)]' : 'items-center',
         )}
@@ -60,7 +60,7 @@ export const DialogBody = ({
   </Base.Root>
 )
 
-/** What lies between an overlay and the page. */
+/** The class of the backdrop behind an overlay. */
 export const scrimClass =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-place data-ending-style:opacity-0 data-starting-style:opacity-0'
 

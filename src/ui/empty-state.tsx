@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Nothing here: one sentence that says why, and one action. */
+/** Why there is nothing, in one sentence, with one action. */
 export const EmptyState = ({
   icon = 'search',
   title,
@@ -13,7 +13,7 @@ export const EmptyState = ({
 }: {
   icon?: IconName
   title: string
-  /** Where the title is the screen's own heading. */
+  /** The level of the title where it is the screen's heading. */
   heading?: 'p' | 'h1' | 'h2'
   children?: ReactNode
   action?: ReactNode

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
-/** Something failed: what happened, what is safe, what to do. `reference` is for the people who help. */
+/** A failure: what happened, what is safe, what to do. `reference` is for support. */
 export const ErrorState = ({
   title,
   heading: Heading = 'p',
@@ -15,7 +15,7 @@ export const ErrorState = ({
   className,
 }: {
   title: string
-  /** Where the title is the screen's own heading. */
+  /** The level of the title where it is the screen's heading. */
   heading?: 'p' | 'h1' | 'h2'
   children?: ReactNode
   onRetry?: (() => void) | undefined

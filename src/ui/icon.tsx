@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 export type IconName = keyof typeof icons
 
-/** A line drawing by name, decorative unless `label` says what it means. Size in px, 20 by default. */
+/** An icon by name, decorative unless `label` is set. Size in px, 20 by default. */
 export const Icon = ({
   name,
   size = 20,

@@ -1,4 +1,4 @@
-/** The drawings: one path each on a 24 x 24 grid, stroked by `Icon`. */
+/** One path each on a 24 x 24 grid, stroked by `Icon`. */
 export const icons = {
   search: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M16 16l4.5 4.5',
   filter: 'M3.5 6.5h17M6.5 12h11M10 17.5h4',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useOffline } from '../lib/contact.ts'
+import { useOffline } from '../lib/connectivity.ts'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -7,14 +7,20 @@ type State = 'sent' | 'on this device' | 'sending' | 'needs attention'
 
 const tickMs = 2_000
 
-/** How far an edit of one thing is. 'sent' shows nothing, but a tick for a moment where it was on its way before. */
-export const ItemStateMark = ({ state: told, className }: { state: State; className?: string }) => {
+/** The sync state of an edit. 'sent' shows a tick for a moment after a change of state, otherwise nothing. */
+export const ItemStateMark = ({
+  state: itemState,
+  className,
+}: {
+  state: State
+  className?: string
+}) => {
   const offline = useOffline()
-  // Trying to reach a server that is away is no sending.
-  const state = told === 'sending' && offline ? 'on this device' : told
+  // While the server is unreachable, nothing is being sent.
+  const state = itemState === 'sending' && offline ? 'on this device' : itemState
   const arrived = useArrived(state)
   if (state === 'sent' && !arrived) return null
-  const { icon, words, look } = marks[state]
+  const { icon, label, look } = marks[state]
   return (
     <span
       className={cx(
@@ -24,19 +30,19 @@ export const ItemStateMark = ({ state: told, className }: { state: State; classN
       )}
     >
       <Icon name={icon} size={14} />
-      {words}
+      {label}
     </span>
   )
 }
 
 const marks = {
-  sent: { icon: 'check', words: 'Synced', look: 'text-accent-strong' },
-  'on this device': { icon: 'mobile', words: 'Not synced yet', look: 'text-warn' },
-  sending: { icon: 'sync', words: 'Syncing', look: 'text-ink-soft' },
-  'needs attention': { icon: 'warning', words: 'Needs attention', look: 'text-danger' },
-} as const satisfies Record<State, { icon: IconName; words: string; look: string }>
+  sent: { icon: 'check', label: 'Synced', look: 'text-accent-strong' },
+  'on this device': { icon: 'mobile', label: 'Not synced yet', look: 'text-warn' },
+  sending: { icon: 'sync', label: 'Syncing', look: 'text-ink-soft' },
+  'needs attention': { icon: 'warning', label: 'Needs attention', look: 'text-danger' },
+} as const satisfies Record<State, { icon: IconName; label: string; look: string }>
 
-/** True for a moment after something that was here has been sent. */
+/** True for a moment after an unsent edit was sent. */
 const useArrived = (state: State): boolean => {
   const before = useRef(state)
   const [arrived, setArrived] = useState(false)

@@ -1,9 +1,9 @@
 import { Logo } from './logo.tsx'
 
-/** What the product is, in one sentence: the largest thing painted while it is not known what comes. */
+/** The product in one sentence: the largest text of the loading screen. */
 export const intro = 'Find companies and people in Australia and New Zealand. Works offline.'
 
-/** The full-screen loading logo (spec 2), shown while it is not known whether the app may open. The page's first paint in index.html is the same. */
+/** The full-screen loading logo (spec 2), until the app knows whether it may open. index.html paints the same. */
 export const LoadingLogo = ({ note }: { note?: string | null }) => (
   <div role="status" className="fixed inset-0 z-50 grid place-items-center bg-paper">
     <Logo size={56} className="animate-breathe" />

@@ -1,4 +1,3 @@
-/** The mark: an open book whose right page is a leaf. */
 export const Logo = ({ size = 28, className }: { size?: number; className?: string }) => (
   <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden className={className}>
     <rect width="32" height="32" rx="7" fill="var(--color-accent)" />

@@ -1,12 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Fragment, useEffect, useRef, type RefObject } from 'react'
-import { concernsAnchor } from './anchored.ts'
+import { concernsAnchor } from './anchor.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { MenuGroup, MenuItem } from './menu.tsx'
 import { panelClass } from './popover-body.tsx'
 
-/** The drawn menu; use `Menu`, which loads it when needed. */
+/** The content of `Menu`, which loads it when needed. */
 export const MenuBody = ({
   open,
   onOpenChange,
@@ -22,13 +22,13 @@ export const MenuBody = ({
   labelledBy: string
   groups: readonly MenuGroup[]
   align: 'start' | 'end'
-  /** Opened by keyboard: the first item has the focus. */
+  /** Opened by keyboard: the first item takes the focus. */
   toFirst: boolean
 }) => {
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open || !toFirst) return undefined
-    // Base UI moves the focus to the popup a frame after opening; the item comes after that.
+    // Base UI focuses the popup a frame after it opens; this must come later.
     const timer = setTimeout(() => {
       const first = popup.current?.querySelector('[role^="menuitem"]')
       if (first instanceof HTMLElement) first.focus()
@@ -90,7 +90,7 @@ const Item = ({ item }: { item: MenuItem }) => {
     item.danger === true && 'text-danger',
   )
   const shared = { className, label: item.label, disabled: disabledReason !== undefined }
-  const words = (
+  const content = (
     <>
       {item.icon && <Icon name={item.icon} size={18} className="text-ink-faint" />}
       <span className="min-w-0 flex-1 py-1.5 wrap-anywhere">
@@ -104,7 +104,7 @@ const Item = ({ item }: { item: MenuItem }) => {
   if (checked !== undefined)
     return (
       <Base.CheckboxItem {...shared} checked={checked} onCheckedChange={() => onSelect?.()}>
-        {words}
+        {content}
         <Base.CheckboxItemIndicator>
           <Icon name="check" size={16} className="text-accent" />
         </Base.CheckboxItemIndicator>
@@ -118,12 +118,12 @@ const Item = ({ item }: { item: MenuItem }) => {
         href={href}
         onClick={() => onSelect?.()}
       >
-        {words}
+        {content}
       </Base.LinkItem>
     )
   return (
     <Base.Item {...shared} onClick={() => onSelect?.()}>
-      {words}
+      {content}
     </Base.Item>
   )
 }

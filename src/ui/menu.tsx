@@ -2,34 +2,34 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton, type ButtonVariant } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { useOpenedOnce } from './opened-once.ts'
-import { part } from './part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
 export type MenuItem = {
-  /** Where two items may have the same label. */
+  /** Needed where two items share a label. */
   id?: string | undefined
   label: string
   icon?: IconName | undefined
-  /** A second line or a shortcut. */
+  /** A second line, or a shortcut. */
   hint?: string | undefined
   onSelect?: (() => void) | undefined
   href?: string | undefined
-  /** Makes it a tick item. */
+  /** Makes it a checkbox item. */
   checked?: boolean | undefined
   danger?: boolean | undefined
   disabledReason?: string | undefined
 }
 
-/** Items under a heading, or a line between when there is none. */
+/** Items under a heading, or after a separator without one. */
 export type MenuGroup = { heading?: string | undefined; items: readonly MenuItem[] }
 
 export type MenuProps = {
   label: string
   groups: readonly MenuGroup[]
   icon?: IconName | undefined
-  /** With text the button shows it; without it is a picture with `label` as its name. */
+  /** The text of the button; without it, the button is an icon with `label` as its name. */
   text?: ReactNode
-  /** Shown instead of text or picture, as it is. */
-  face?: ReactNode
+  /** Replaces text and icon. */
+  buttonContent?: ReactNode
   variant?: ButtonVariant | undefined
   size?: 'md' | 'sm' | undefined
   align?: 'start' | 'end' | undefined
@@ -38,7 +38,7 @@ export type MenuProps = {
 }
 
 const loadBody = () => import('./menu-body.tsx')
-const Body = part(() => loadBody().then((m) => m.MenuBody))
+const Body = lazyComponent(() => loadBody().then((m) => m.MenuBody))
 
 /** A button that opens a list of actions: arrows move, letters jump, Escape closes. */
 export const Menu = ({
@@ -46,7 +46,7 @@ export const Menu = ({
   groups,
   icon,
   text,
-  face,
+  buttonContent,
   variant,
   size,
   align = 'end',
@@ -65,7 +65,7 @@ export const Menu = ({
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     onClick: (event: { detail: number }) => {
-      // A press of Enter or Space counts no clicks.
+      // A click by Enter or Space has a count of 0.
       setByKey(event.detail === 0)
       setOpen(!open)
     },
@@ -80,9 +80,9 @@ export const Menu = ({
   const trigger = { ...press, size, disabledReason }
   return (
     <>
-      {face !== undefined ? (
+      {buttonContent !== undefined ? (
         <button type="button" aria-label={label} {...press}>
-          {face}
+          {buttonContent}
         </button>
       ) : text === undefined ? (
         <IconButton {...trigger} variant={variant ?? 'quiet'} icon={icon ?? 'more'} label={label} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** True from the first time `open` was true: an overlay's code loads with its first use and then stays. */
+/** True from the first time that `open` was true: the code of an overlay loads with its first use and stays. */
 export const useOpenedOnce = (open: boolean): boolean => {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A screen one reads: its heading, one sentence, its actions, and content no wider than reads well. */
 export const Page = ({
   title,
   lead,

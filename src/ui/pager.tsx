@@ -1,7 +1,7 @@
 import { formatNumber } from '../lib/format.ts'
 import { IconButton } from './button.tsx'
 
-/** Which of many are on the screen, and the way to the others; nothing where all are. `page` counts from 0. */
+/** The visible range and the page buttons; nothing where one page holds all. `page` counts from 0. */
 export const Pager = ({
   page,
   size,
@@ -25,22 +25,37 @@ export const Pager = ({
         {formatNumber(first)}–{formatNumber(Math.min((page + 1) * size, total))} of{' '}
         {formatNumber(total)}
       </span>
-      <span className="flex">
-        <IconButton
-          icon="chevron-left"
-          size="sm"
-          label="Previous page"
-          disabledReason={page === 0 ? 'This is the first page' : undefined}
-          onClick={() => onPage(page - 1)}
-        />
-        <IconButton
-          icon="chevron-right"
-          size="sm"
-          label="Next page"
-          disabledReason={page >= last ? 'This is the last page' : undefined}
-          onClick={() => onPage(page + 1)}
-        />
-      </span>
+      <PageButtons page={page} last={last} onPage={onPage} />
     </nav>
   )
 }
+
+/** The buttons for the previous and the next page. `endReason` says why there is no next page. */
+export const PageButtons = ({
+  page,
+  last,
+  endReason = 'This is the last page',
+  onPage,
+}: {
+  page: number
+  last: number
+  endReason?: string | undefined
+  onPage: (page: number) => void
+}) => (
+  <span className="flex">
+    <IconButton
+      icon="chevron-left"
+      size="sm"
+      label="Previous page"
+      disabledReason={page === 0 ? 'This is the first page' : undefined}
+      onClick={() => onPage(page - 1)}
+    />
+    <IconButton
+      icon="chevron-right"
+      size="sm"
+      label="Next page"
+      disabledReason={page >= last ? endReason : undefined}
+      onClick={() => onPage(page + 1)}
+    />
+  </span>
+)

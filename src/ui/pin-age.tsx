@@ -3,13 +3,13 @@ import { useMinute } from './as-of.tsx'
 import { Badge } from './badge.tsx'
 import { tooltip } from './tooltip.tsx'
 
-/** How old what the device holds is, in words and colour (product 2.13). `fetchedAt` in ms since 1970. */
+/** The age of an offline copy, in words and colour (product 2.13). `fetchedAt` in ms since 1970. */
 export const PinAge = ({ fetchedAt }: { fetchedAt: number }) => {
   const age = ageOf(fetchedAt, useMinute())
   return (
     <span {...tooltip(meaning[age.tone])} className="inline-flex">
       <Badge tone={tones[age.tone]}>
-        {inWords(age)}
+        {describeAge(age)}
         <span className="sr-only">, {meaning[age.tone]}</span>
       </Badge>
     </span>
@@ -23,5 +23,5 @@ const meaning = {
   old: 'More than a week old',
 } as const
 
-const inWords = ({ count, unit }: Age): string =>
+const describeAge = ({ count, unit }: Age): string =>
   count === 0 ? 'Updated just now' : `Updated ${count} ${count === 1 ? unit : `${unit}s`} ago`

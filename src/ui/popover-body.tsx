@@ -1,9 +1,9 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
-import { concernsAnchor } from './anchored.ts'
+import { concernsAnchor } from './anchor.ts'
 import type { PopoverProps } from './popover.tsx'
 
-/** The drawn popover; use `Popover`, which loads it when needed. */
+/** The content of `Popover`, which loads it when needed. */
 export const PopoverBody = ({
   open,
   onOpenChange,
@@ -44,6 +44,6 @@ export const PopoverBody = ({
   </Base.Root>
 )
 
-/** The looks of a floating panel. */
+/** The class of a floating panel. */
 export const panelClass =
   'max-h-(--available-height) max-w-(--available-width) overflow-y-auto scroll-quiet rounded-md border border-line bg-card shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** How far something with a known end is; 160 px wide at most unless `wide`. */
+/** Progress with a known end; 160 px wide at most unless `wide`. */
 export const Progress = ({
   done,
   total,

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A part of a page under its heading; `aside` stands at the heading's end. Parts fit themselves to its width. */
+/** A part of a page under its heading, with `aside` at the end of the heading. Children can use its width in container queries. */
 export const Section = ({
   title,
   aside,

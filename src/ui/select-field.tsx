@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
-/** One of many, chosen from the system's own list. `label` is read aloud only where it is hidden. */
+/** A native select. With `labelHidden`, the label is only for screen readers. */
 export const SelectField = <Value extends string>({
   label,
   labelHidden = false,

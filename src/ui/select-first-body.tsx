@@ -7,13 +7,13 @@ import { TextField } from './text-field.tsx'
 
 const steps = [100, 500, 1_000, 5_000]
 
-/** Chooses the first so many of a long result at once: all of them where that may be, or any number up to `most`. */
+/** Selects the first results at once: all of them where allowed, or any number up to `max`. */
 export const SelectFirst = ({
-  most,
+  max,
   total,
   onSelect,
 }: {
-  most: number
+  max: number
   total: number
   onSelect: (count: number) => void
 }) => {
@@ -30,17 +30,16 @@ export const SelectFirst = ({
           {
             items: [
               ...steps
-                .filter((step) => step < most)
+                .filter((step) => step < max)
                 .map((step) => ({
                   label: `First ${formatNumber(step)}`,
                   onSelect: () => onSelect(step),
                 })),
               {
-                label:
-                  most === total ? `All ${formatNumber(total)}` : `First ${formatNumber(most)}`,
+                label: max === total ? `All ${formatNumber(total)}` : `First ${formatNumber(max)}`,
                 hint:
-                  most === total ? undefined : `The most you can select, of ${formatNumber(total)}`,
-                onSelect: () => onSelect(most),
+                  max === total ? undefined : `The most you can select, of ${formatNumber(total)}`,
+                onSelect: () => onSelect(max),
               },
               { label: 'Choose how many…', onSelect: () => setAsking(true) },
             ],
@@ -49,7 +48,7 @@ export const SelectFirst = ({
       />
       <HowMany
         open={asking}
-        most={most}
+        max={max}
         onClose={() => setAsking(false)}
         onSelect={(count) => {
           setAsking(false)
@@ -62,19 +61,19 @@ export const SelectFirst = ({
 
 const HowMany = ({
   open,
-  most,
+  max,
   onClose,
   onSelect,
 }: {
   open: boolean
-  most: number
+  max: number
   onClose: () => void
   onSelect: (count: number) => void
 }) => {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const count = Number(typed.replaceAll(/[ ,]/g, ''))
-  const fits = Number.isInteger(count) && count >= 1 && count <= most
+  const fits = Number.isInteger(count) && count >= 1 && count <= max
   return (
     <Dialog
       open={open}
@@ -110,8 +109,8 @@ const HowMany = ({
             setTyped(next)
             setWrong(false)
           }}
-          hint={`Starting from the top, up to ${formatNumber(most)}.`}
-          error={wrong ? `Enter a whole number from 1 to ${formatNumber(most)}.` : undefined}
+          hint={`Starting from the top, up to ${formatNumber(max)}.`}
+          error={wrong ? `Enter a whole number from 1 to ${formatNumber(max)}.` : undefined}
         />
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { scrimClass } from './dialog-body.tsx'
 import type { SheetProps } from './sheet.tsx'
 
-/** The drawn sheet; use `Sheet`, which loads it when needed. */
+/** The content of `Sheet`, which loads it when needed. */
 export const SheetBody = ({
   open,
   onOpenChange,

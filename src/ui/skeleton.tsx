@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** The shape of text to come. Give it a width and a height by class. */
+/** The shape of text that is loading. Set width and height by class. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx('block h-3.5 animate-breathe rounded-sm bg-line', className)} />
 )
 
-/** Shows its children after `ms` only: what loads faster never flashes a skeleton. */
+/** Shows its children after `ms`, so that fast loads never flash a skeleton. */
 export const Delayed = ({ ms = 150, children }: { ms?: number; children: ReactNode }) => {
   const [due, setDue] = useState(ms === 0)
   useEffect(() => {

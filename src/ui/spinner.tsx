@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A turning ring for waits without a known end. `label` is read aloud; leave it out where the text beside it says the same. */
+/** A spinner for a wait without a known end. `label` is for screen readers; omit it where the text beside it says the same. */
 export const Spinner = ({
   size = 18,
   label,

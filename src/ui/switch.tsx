@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** On or off, taking effect at once. */
 export const Switch = ({
   label,
   labelHidden = false,

@@ -4,11 +4,11 @@ import { cx } from './cx.ts'
 export type Tab<Id extends string> = {
   id: Id
   label: string
-  /** How many are behind it, already formatted; null while it is not known yet: its room is kept. */
+  /** A formatted count; null while unknown, with its width reserved. */
   count?: ReactNode
 }
 
-/** Tabs as WAI-ARIA describes them: one stop for Tab, arrows move and choose, Home and End jump. Panels are `TabPanel`s with the same `group`. */
+/** Tabs by WAI-ARIA: one tab stop, arrows move and select, Home and End jump. Panels are `TabPanel`s with the same `group`. */
 export const Tabs = <Id extends string>({
   group,
   label,
@@ -17,7 +17,7 @@ export const Tabs = <Id extends string>({
   onSelect,
   className,
 }: {
-  /** Ties tabs and panels together; unique on the page. */
+  /** Connects tabs and panels; unique on the page. */
   group: string
   label: string
   tabs: readonly Tab<Id>[]
@@ -82,7 +82,7 @@ export const Tabs = <Id extends string>({
   )
 }
 
-/** What a tab shows; only the chosen one is in the page. */
+/** The content of a tab; only the selected one is in the page. */
 export const TabPanel = ({
   group,
   id,

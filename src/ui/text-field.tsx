@@ -7,15 +7,13 @@ export type TextFieldProps = Omit<
   'className' | 'onChange' | 'value' | 'size'
 > & {
   label: string
-  /** The label is read aloud but not shown: only where the place says what to type. */
+  /** Hides the label, except for screen readers; only where the context says what to type. */
   labelHidden?: boolean | undefined
   value: string
   onValueChange: (value: string) => void
   hint?: ReactNode
-  /** What is wrong and what to do. */
   error?: string | undefined
   icon?: IconName | undefined
-  /** Shows a cross that empties the field. */
   clearable?: boolean | undefined
   trailing?: ReactNode
   className?: string | undefined
@@ -23,7 +21,6 @@ export type TextFieldProps = Omit<
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One line of text with its label, hint and error. */
 export const TextField = ({
   label,
   labelHidden = false,

@@ -4,7 +4,6 @@ export type Toast = {
   id: number
   title: string
   tone: 'plain' | 'danger'
-  /** Where more of it is. */
   link: { href: string; label: string } | null
 }
 

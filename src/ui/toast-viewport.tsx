@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { closeToast, toastMs, toastStore, type Toast } from './toast-store.ts'
 
-/** The toasts on screen: top centre, 390 px wide, newest last. */
+/** The visible toasts: top centre, 390 px wide, newest last. */
 export const ToastViewport = () => {
   const { toasts } = useSnapshot(toastStore)
   return (
@@ -25,18 +25,18 @@ export const ToastViewport = () => {
 }
 
 const ToastCard = ({ id, title, tone, link }: Toast) => {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => closeToast(id), toastMs)
     return () => clearTimeout(timer)
-  }, [id, held])
-  // It does not vanish under the pointer or the focus of someone about to press something in it.
-  const holding = {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
-    onFocusCapture: () => setHeld(true),
-    onBlurCapture: () => setHeld(false),
+  }, [id, isPaused])
+  // A toast must not vanish under the pointer or focus of a user who is about to press it.
+  const pauseHandlers = {
+    onMouseEnter: () => setIsPaused(true),
+    onMouseLeave: () => setIsPaused(false),
+    onFocusCapture: () => setIsPaused(true),
+    onBlurCapture: () => setIsPaused(false),
   }
   return (
     <li className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-card py-1 pr-1 pl-4 text-14 shadow-overlay">
@@ -49,7 +49,7 @@ const ToastCard = ({ id, title, tone, link }: Toast) => {
       {link !== null && (
         <Link
           href={link.href}
-          {...holding}
+          {...pauseHandlers}
           onClick={() => closeToast(id)}
           className="inline-flex min-h-control shrink-0 items-center font-medium text-accent-strong hover:underline"
         >
@@ -60,7 +60,7 @@ const ToastCard = ({ id, title, tone, link }: Toast) => {
         icon="close"
         label="Close notification"
         iconSize={16}
-        {...holding}
+        {...pauseHandlers}
         onClick={() => closeToast(id)}
       />
     </li>

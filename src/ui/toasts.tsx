@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { part } from './part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { toastStore, type Toast } from './toast-store.ts'
 
 let last = 0
 
-/** Says something at the top centre for 3 seconds (spec 2). */
+/** Shows a toast at the top centre for 3 seconds (spec 2). */
 export const showToast = ({
   title,
   tone = 'plain',
@@ -19,9 +19,9 @@ export const showToast = ({
   toastStore.shownBefore = true
 }
 
-const Viewport = part(() => import('./toast-viewport.tsx').then((m) => m.ToastViewport))
+const Viewport = lazyComponent(() => import('./toast-viewport.tsx').then((m) => m.ToastViewport))
 
-/** Where toasts appear; mounted once by the app. Their drawing loads with the first toast and then stays, so that it is announced. */
+/** Where toasts appear; mounted once by the app. Its viewport loads with the first toast and stays, so that screen readers announce toasts. */
 export const Toasts = () => {
   const { shownBefore } = useSnapshot(toastStore)
   return shownBefore ? <Viewport /> : null

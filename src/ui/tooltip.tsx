@@ -5,12 +5,12 @@ type Shown = { text: string; x: number; top: number; bottom: number }
 const store = proxy<{ shown: Shown | null }>({ shown: null })
 const delay = 350
 
-/** Handlers that show `text` beside an element on hover and keyboard focus; nothing for touch. The text must also be in the element's accessible name or description. */
+/** Handlers that show `text` beside an element on hover and keyboard focus, not on touch. The text must also be in the element's accessible name or description. */
 export const tooltip = (text: string | undefined) => {
   if (text === undefined || text === '') return {}
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (element: Element): void => {
-    // What it belongs to may have gone without the pointer or the focus leaving it.
+    // The element may unmount without a pointerleave or blur event.
     if (!element.isConnected) return
     const box = element.getBoundingClientRect()
     store.shown = { text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom }
@@ -34,7 +34,7 @@ export const tooltip = (text: string | undefined) => {
   }
 }
 
-/** The one place tooltips are drawn; mounted once by the app. */
+/** Renders all tooltips; mounted once by the app. */
 export const TooltipLayer = () => {
   const { shown } = useSnapshot(store)
   const [width, setWidth] = useState(0)
@@ -44,7 +44,7 @@ export const TooltipLayer = () => {
     }
     addEventListener('scroll', hide, true)
     addEventListener('popstate', hide)
-    // Before anyone else: an overlay that closes on Escape takes its buttons and the key along.
+    // In the capture phase: an overlay that closes on Escape removes its buttons and stops the key.
     addEventListener('keydown', hide, true)
     return () => {
       removeEventListener('scroll', hide, true)

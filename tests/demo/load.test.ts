@@ -7,7 +7,7 @@ import { freshDatabase } from '../kit/database.ts'
 
 const today = '2026-03-03'
 
-describe('the demo world in a database', () => {
+describe('the demo market in a database', () => {
   let db: Database
   beforeAll(async () => {
     db = await freshDatabase()
@@ -25,7 +25,7 @@ describe('the demo world in a database', () => {
     removed: await db.owner.selectFrom('record_removed').select('id').execute(),
   })
 
-  test('an empty database is filled once, with exactly the records drawn', async () => {
+  test('fills an empty database once, with exactly the generated records', async () => {
     expect(await loadedDemoWorld(db)).toBeUndefined()
     expect(await ensureDemoWorld(db, small)).toEqual({ companies: 120, people: 500 })
     expect(await ensureDemoWorld(db, small)).toBeNull()
@@ -42,23 +42,23 @@ describe('the demo world in a database', () => {
     expect(await loadedDemoWorld(db)).toMatchObject({ companies: 120, people: 500, seed: 1, today })
   })
 
-  test('another world takes its place, and the index is told what is gone', async () => {
+  test('replaces the market and removes the old records from the index', async () => {
     const before = await stored()
-    const kept = before.companies[0]?.id ?? ''
+    const importedId = before.companies[0]?.id ?? ''
     await sql`update company set doc = jsonb_set(doc, '{provenance,status}', ${imported}::jsonb)
-      where id = ${kept}`.execute(db.owner)
+      where id = ${importedId}`.execute(db.owner)
     await replaceDemoWorld(db, { ...small, seed: 2, companies: 50, people: 80 })
     const after = await stored()
     expect(after.companies).toHaveLength(51)
-    expect(after.companies.some(({ id }) => id === kept)).toBe(true)
+    expect(after.companies.some(({ id }) => id === importedId)).toBe(true)
     expect(after.people).toHaveLength(80)
     expect(after.removed).toHaveLength(119 + 500)
   })
 
-  test('the same world put in its own place counts as there, not as gone', async () => {
+  test('reports records of an identical market as present, not as removed', async () => {
     await replaceDemoWorld(db, { ...small, seed: 2, companies: 50, people: 80 })
     const { companies, removed } = await stored()
-    const gone = new Set(removed.map(({ id }) => id))
-    expect(companies.filter(({ id }) => gone.has(id))).toEqual([])
+    const removedIds = new Set(removed.map(({ id }) => id))
+    expect(companies.filter(({ id }) => removedIds.has(id))).toEqual([])
   })
 })

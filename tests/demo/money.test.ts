@@ -7,9 +7,9 @@ it.each([
   [45_000_000, 'A$45 million'],
   [999_900, 'A$1 million'],
   [250_000, 'A$250,000'],
-])('a round of %d is told as %s wherever its signal says it', (amount, words) => {
+])('a funding round of %d reads %s in every text of its signal', (amount, text) => {
   const about = { stage: 'Series B', amount, currency: 'AUD', investors: ['Reef Capital'] }
   const { title, summary } = funded({ name: 'Mulga Systems' }, about)
-  expect(title).toBe(`Mulga Systems raised ${words} (Series B)`)
-  expect(summary).toContain(`round of ${words} led by`)
+  expect(title).toBe(`Mulga Systems raised ${text} (Series B)`)
+  expect(summary).toContain(`round of ${text} led by`)
 })

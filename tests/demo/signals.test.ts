@@ -4,11 +4,11 @@ import { Signal } from '../../contract/signals/signals.ts'
 import { signalTypeOf, signalTypes } from '../../contract/signals/signal-types.ts'
 import { signalMeets, type SignalFacts } from '../../contract/signals/signal-filters.ts'
 import { Company, Person } from '../../contract/records/records.ts'
-import { dealtAt, regions, ticksARound } from '../../demo/deck.ts'
-import { tickMarket } from '../../demo/living.ts'
+import { scheduledEvents, regions, ticksPerRound } from '../../demo/event-schedule.ts'
+import { tickMarket } from '../../demo/tick-market.ts'
 import { ensureDemoWorld, loadedDemoWorld, replaceDemoWorld } from '../../demo/load.ts'
-import { keepMarketLiving } from '../../demo/market-clock.ts'
-import { wrongDraft } from '../../server/signals/adding.ts'
+import { startMarketClock } from '../../demo/market-clock.ts'
+import { wrongDraft } from '../../server/signals/add-signals.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 import { freshDatabase } from '../kit/database.ts'
 
@@ -29,10 +29,10 @@ const mismatches = async (db: Database): Promise<unknown[]> =>
         and s.event_date >= ${today}::date - 90)`.execute(db.owner)
   ).rows
 
-/** Early in the morning of the third in Sydney, where Greenwich has the second. */
+/** The morning of 3 March in Sydney, still 2 March in UTC. */
 const morning = new Date('2026-03-02T21:30:00Z')
 
-describe('the past of the demo world', () => {
+describe('the past signals of the demo market', () => {
   let db: Database
   let signals: Row[] = []
   beforeAll(async () => {
@@ -42,14 +42,14 @@ describe('the past of the demo world', () => {
   })
   afterAll(() => db.close())
 
-  it('has as many signals for each company as its record says, and some', async () => {
+  it("match the number in each company's record", async () => {
     expect(signals.length).toBeGreaterThan(200)
     expect(await mismatches(db)).toEqual([])
     const { backlog } = (await loadedDemoWorld(db)) ?? {}
     expect(backlog).toBe(signals.length)
   })
 
-  it('every one is what the contract says, adds up, lies within 90 days and leads to no real address', () => {
+  it('follow the contract, add up, lie within 90 days and link to no real address', () => {
     for (const { doc, key } of signals) {
       const mine = { agentIds: [], listIds: [], runId: null, seen: false, dismissed: false }
       expect(Signal.safeParse({ ...doc, ...mine }).error?.issues).toBeUndefined()
@@ -61,7 +61,7 @@ describe('the past of the demo world', () => {
     }
   })
 
-  it('tells of most types, and of intent nothing', () => {
+  it('cover most types, except intent', () => {
     const types = new Set(signals.map(({ doc }) => doc.slug))
     expect(types.size).toBeGreaterThan(15)
     for (const type of types) expect(signalTypeOf(type)?.category).not.toBe('intent')
@@ -71,11 +71,11 @@ describe('the past of the demo world', () => {
     expect(most).toBeLessThan(signals.length / 4)
   })
 
-  it('rings nobody: what agents have looked through is ahead of all of it', async () => {
+  it('trigger no agent', async () => {
     expect(signals.every(({ tick }) => tick === '0')).toBe(true)
   })
 
-  it('a world that was loaded before it had a past is given it at the next start, once', async () => {
+  it('are added once, at the next start, to a market without them', async () => {
     await db.owner.deleteFrom('signal').execute()
     await sql`update import_run set summary = summary - 'backlog'`.execute(db.owner)
     expect(await ensureDemoWorld(db, size)).toBeNull()
@@ -88,7 +88,7 @@ describe('the past of the demo world', () => {
     expect(await signalsOf(db)).toHaveLength(signals.length - 1)
   })
 
-  it('the same size, seed and day give the same signals, another seed others', async () => {
+  it('are equal for the same size, seed and day, and differ for other seeds', async () => {
     await replaceDemoWorld(db, small)
     const once = await signalsOf(db)
     await replaceDemoWorld(db, small)
@@ -100,14 +100,14 @@ describe('the past of the demo world', () => {
   })
 })
 
-describe('what the deck holds', () => {
-  it('is four to eight signals a tick, and every kind of change in every region once a round', () => {
+describe('the event schedule', () => {
+  it('has four to eight signals per tick, and every kind of change in every region once per round', () => {
     const kinds = ['hiring', 'headcount', 'technology', 'office', 'promotion', 'leader']
-    for (let first = 0; first < 2 * ticksARound; first++) {
+    for (let first = 0; first < 2 * ticksPerRound; first++) {
       const seen = new Set<string>()
-      for (let tick = first; tick < first + ticksARound; tick++) {
-        const dealt = dealtAt(seed, tick)
-        // A leader who moves is told of at both companies and by themselves.
+      for (let tick = first; tick < first + ticksPerRound; tick++) {
+        const dealt = scheduledEvents(seed, tick)
+        // A leader's move is a signal of both companies and of the person.
         const signals = dealt.reduce((sum, { kind }) => sum + (kind === 'leader' ? 3 : 1), 0)
         expect(signals).toBeGreaterThanOrEqual(4)
         expect(signals).toBeLessThanOrEqual(8)
@@ -119,7 +119,7 @@ describe('what the deck holds', () => {
   })
 })
 
-describe('the market that lives on', () => {
+describe('the living market', () => {
   let db: Database
   beforeAll(async () => {
     db = await freshDatabase()
@@ -143,7 +143,7 @@ describe('the market that lives on', () => {
     return (await signalsOf(db)).filter(({ key }) => !known.has(key)).map(({ doc }) => doc)
   }
 
-  it('changes records for real, as the contract has them, and tells of exactly what it changed', async () => {
+  it('changes records within the contract and adds signals for exactly those changes', async () => {
     const before = await docs()
     const signals = await ticks(6)
     const after = await docs()
@@ -161,13 +161,13 @@ describe('the market that lives on', () => {
       expect(Person.safeParse(doc).error?.issues).toBeUndefined()
       expect(doc.work_email === undefined).toBe(contact.work_email === undefined)
     }
-    const told = new Set(signals.flatMap(({ company, person }) => [company?.id, person?.id]))
-    const silent = [...changed, ...moved].filter(({ doc }) => !told.has(doc.id))
+    const reportedIds = new Set(signals.flatMap(({ company, person }) => [company?.id, person?.id]))
+    const silent = [...changed, ...moved].filter(({ doc }) => !reportedIds.has(doc.id))
     expect(silent.map(({ doc }) => doc.name)).toEqual([])
     expect(await mismatches(db)).toEqual([])
   })
 
-  it('a signal’s figures are those of the record', async () => {
+  it("uses the record's figures in a signal", async () => {
     const signals = await ticks(12)
     const { companies } = await docs()
     const byId = new Map(companies.map(({ doc }) => [doc.id, doc]))
@@ -179,8 +179,8 @@ describe('the market that lives on', () => {
       expect(byId.get(company?.id ?? '')?.employees_local).toBe(metrics['to'])
   })
 
-  it('within a round whoever watches for a kind of change in a state hears of it', async () => {
-    const signals = await ticks(ticksARound)
+  it('has every kind of change in every state within a round', async () => {
+    const signals = await ticks(ticksPerRound)
     const watched = ['hiring_surge', 'leadership_hire', 'office_opened']
     const deaf = watched.flatMap((slug) =>
       ['NSW', 'VIC', 'QLD', 'WA'].filter(
@@ -197,16 +197,18 @@ describe('the market that lives on', () => {
     expect(deaf).toEqual([])
   })
 
-  it('happens on the day it is here, in the morning too', async () => {
-    const told: string[] = []
-    while (told.length === 0)
-      told.push(...((await tickMarket(db, { now: morning }))?.signals ?? []))
+  it('dates its signals by the local day, also in the morning', async () => {
+    const signalIds: string[] = []
+    while (signalIds.length === 0)
+      signalIds.push(...((await tickMarket(db, { now: morning }))?.signals ?? []))
     const rows = await signalsOf(db)
-    const days = rows.filter(({ doc }) => told.includes(doc.id)).map(({ doc }) => doc.event_date)
+    const days = rows
+      .filter(({ doc }) => signalIds.includes(doc.id))
+      .map(({ doc }) => doc.event_date)
     expect(new Set(days)).toEqual(new Set([today]))
   })
 
-  it('does nothing beside imported records, without a demo world, or too soon after the last tick', async () => {
+  it('does nothing beside imported records, without a demo market, or too soon after the last tick', async () => {
     await ticks(1)
     expect(await tickMarket(db, { now, leastApartMs: 60_000 })).toBeNull()
     const before = await signalsOf(db)
@@ -220,7 +222,7 @@ describe('the market that lives on', () => {
     expect(await signalsOf(db)).toEqual(before)
   })
 
-  it('of two processes that are at it at once, one does the tick', async () => {
+  it('runs a tick once when two processes try', async () => {
     await sql`update import_run set summary = summary - 'tickedAt'`.execute(db.owner)
     const both = await Promise.all([
       tickMarket(db, { now, leastApartMs: 5_000 }),
@@ -229,11 +231,11 @@ describe('the market that lives on', () => {
     expect(both.filter((ticked) => ticked !== null)).toHaveLength(1)
   })
 
-  it('goes with the world it lives in, and the same world gives the same ticks', async () => {
+  it('restarts with a replaced market, and the same market gives the same ticks', async () => {
     const facts = (signals: readonly SignalFacts[]) =>
       signals
         .map((signal) => ({ ...signal, id: '' }))
-        .toSorted((one, other) => (one.title < other.title ? -1 : 1))
+        .toSorted((a, b) => (a.title < b.title ? -1 : 1))
     await replaceDemoWorld(db, small)
     const { companies, people } = await docs()
     expect([companies.length, people.length]).toEqual([300, 900])
@@ -253,9 +255,9 @@ describe('the clock of the market', () => {
     vi.useRealTimers()
   })
 
-  it('ticks every ten seconds for ten minutes, then every minute, and not once it was stopped', async () => {
+  it('ticks every ten seconds for ten minutes, then every minute, and never after stop', async () => {
     const tick = vi.fn<(apart: number) => Promise<void>>(() => Promise.resolve())
-    const market = keepMarketLiving({ tick })
+    const market = startMarketClock({ tick })
     await vi.advanceTimersByTimeAsync(9_999)
     expect(tick).toHaveBeenCalledTimes(0)
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 9_999)
@@ -269,13 +271,13 @@ describe('the clock of the market', () => {
     expect(tick).toHaveBeenCalledTimes(count)
   })
 
-  it('goes on after a tick that failed, and stopping waits for the one under way', async () => {
+  it('continues after a failed tick, and stop waits for the current tick', async () => {
     let end = (): void => {}
     const tick = vi
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('no connection'))
       .mockImplementation(() => new Promise((resolve) => (end = resolve)))
-    const market = keepMarketLiving({ tick })
+    const market = startMarketClock({ tick })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(tick).toHaveBeenCalledTimes(2)
     let stopped = false

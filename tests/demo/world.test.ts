@@ -4,11 +4,11 @@ import * as bands from '../../contract/search/bands.ts'
 import { filters } from '../../contract/search/filters.ts'
 import { Company, Person } from '../../contract/records/records.ts'
 import { catalogOf } from '../../server/catalog/catalog.ts'
-import { cleanedPosition, influencerOf, positions } from '../../server/catalog/positions.ts'
+import { cleanPosition, influencerOf, positions } from '../../server/catalog/positions.ts'
 import { missingInCompanies, missingInPeople } from '../../demo/missing.ts'
 import { demoWorld, type WorldSize } from '../../demo/world.ts'
 import { isAbn, isAcn, isLei, isNzbn } from '../../server/entity-matching/checksums.ts'
-import { masked } from '../../server/records/masking.ts'
+import { maskContact } from '../../server/records/masking.ts'
 import type { Contact } from '../../server/platform/db/tables.ts'
 
 const today = '2026-03-03'
@@ -16,26 +16,26 @@ const size: WorldSize = { companies: 2000, people: 10_000, seed: 1, today }
 
 type World = { companies: Company[]; people: { person: Person; contact: Contact }[] }
 
-const read = (asked: WorldSize): World => {
+const read = (worldSize: WorldSize): World => {
   const world: World = { companies: [], people: [] }
-  for (const item of demoWorld(asked)) {
+  for (const item of demoWorld(worldSize)) {
     if ('company' in item) world.companies.push(item.company)
     else world.people.push(item)
   }
   return world
 }
 
-const digest = (asked: WorldSize): string => {
+const digest = (worldSize: WorldSize): string => {
   const hash = createHash('sha256')
-  for (const item of demoWorld(asked)) hash.update(JSON.stringify(item))
+  for (const item of demoWorld(worldSize)) hash.update(JSON.stringify(item))
   return hash.digest('hex')
 }
 
 const { companies, people } = read(size)
 const byId = new Map(companies.map((company) => [company.id, company]))
 
-describe('the draw', () => {
-  test('the same size, seed and day give the same bytes, another seed others', () => {
+describe('the generated market', () => {
+  test('is equal for the same size, seed and day, and differs for other seeds', () => {
     const small = { companies: 300, people: 1500, seed: 7, today }
     expect(digest(small)).toBe(digest(small))
     expect(digest({ ...small, seed: 8 })).not.toBe(digest(small))
@@ -47,13 +47,13 @@ describe('the draw', () => {
     [10, 1000],
     [500, 3],
     [2000, 10_000],
-  ])('%i companies and %i people are asked for and given', (asked, askedPeople) => {
-    const world = read({ companies: asked, people: askedPeople, seed: 3, today })
-    expect(world.companies).toHaveLength(asked)
-    expect(world.people).toHaveLength(askedPeople)
+  ])('has exactly %i companies and %i people', (companyCount, peopleCount) => {
+    const world = read({ companies: companyCount, people: peopleCount, seed: 3, today })
+    expect(world.companies).toHaveLength(companyCount)
+    expect(world.people).toHaveLength(peopleCount)
   })
 
-  test('people come after their company and before the next', () => {
+  test('lists people after their company and before the next', () => {
     const employers: string[] = []
     const orphans: Person[] = []
     for (const item of demoWorld({ ...size, companies: 200, people: 1000 })) {
@@ -64,19 +64,19 @@ describe('the draw', () => {
     expect(orphans).toEqual([])
   })
 
-  test('no id twice', () => {
+  test('has no id twice', () => {
     const ids = [...companies, ...people.map(({ person }) => person)].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  test('every record is what the contract says', () => {
+  test('has valid records only', () => {
     for (const company of companies.slice(0, 500)) expect(Company.parse(company)).toEqual(company)
     for (const { person } of people.slice(0, 500)) expect(Person.parse(person)).toEqual(person)
   })
 
-  test('documents stay lean', () => {
+  test('has small documents', () => {
     const mean = (records: readonly unknown[]): number =>
       records.reduce((sum: number, record) => sum + JSON.stringify(record).length, 0) /
       records.length
@@ -85,10 +85,10 @@ describe('the draw', () => {
   })
 })
 
-describe('nothing reaches anybody', () => {
+describe('contact details of the demo', () => {
   const everything = [...companies, ...people].map((record) => JSON.stringify(record))
 
-  test('every address is below .example', () => {
+  test('use addresses below .example only', () => {
     const hosts = everything.flatMap((text) => [
       ...[...text.matchAll(/https?:\/\/([^/"]+)/g)].map(([, host]) => host ?? ''),
       ...[...text.matchAll(/@([^"\s/]+\.[^"\s/]+)"/g)].map(([, host]) => host ?? ''),
@@ -99,7 +99,7 @@ describe('nothing reaches anybody', () => {
       for (const domain of company.domains) expect(domain).toMatch(/^[a-z0-9]+\.example$/)
   })
 
-  test('every phone number is one kept for fiction', () => {
+  test('use phone numbers reserved for fiction only', () => {
     const fictitious = [
       /^\+61 [2378] (5550|7010) \d{4}$/,
       /^\+64 [34679] 555 0\d{3}$/,
@@ -123,10 +123,15 @@ describe('nothing reaches anybody', () => {
     expect(written.filter((number) => !known.has(number))).toEqual([])
   })
 
-  test('company numbers have right check digits, in ranges that are not issued', () => {
-    const held = (field: 'abn' | 'acn' | 'nzbn' | 'lei'): string[] =>
+  test('use unassigned company numbers with valid check digits', () => {
+    const valuesOf = (field: 'abn' | 'acn' | 'nzbn' | 'lei'): string[] =>
       companies.flatMap((company) => company[field] ?? [])
-    const [abns, acns, nzbns, leis] = [held('abn'), held('acn'), held('nzbn'), held('lei')]
+    const [abns, acns, nzbns, leis] = [
+      valuesOf('abn'),
+      valuesOf('acn'),
+      valuesOf('nzbn'),
+      valuesOf('lei'),
+    ]
     for (const found of [abns, acns, nzbns, leis]) expect(found.length).toBeGreaterThan(10)
     expect(abns.filter((number) => !isAbn(number) || !/^\d\d9/.test(number))).toEqual([])
     expect(acns.filter((number) => !isAcn(number) || !number.startsWith('9'))).toEqual([])
@@ -135,20 +140,20 @@ describe('nothing reaches anybody', () => {
     expect(companies.filter(({ abn, acn }) => acn && abn?.endsWith(acn) !== true)).toEqual([])
   })
 
-  test('paid-for values stand in the contact alone, and the record shows their masks', () => {
+  test('hold paid values in the contact only, with masks in the record', () => {
     for (const { person, contact } of people) {
       const text = JSON.stringify(person)
       for (const value of Object.values(contact)) expect(text).not.toContain(value)
       for (const field of ['work_email', 'personal_email', 'mobile', 'direct_phone'] as const) {
         const value = contact[field]
-        expect(person[field]?.masked).toBe(value === undefined ? undefined : masked(value))
+        expect(person[field]?.masked).toBe(value === undefined ? undefined : maskContact(value))
       }
     }
   })
 })
 
-describe('companies', () => {
-  test('what is derived agrees with what it is derived from', () => {
+describe('generated companies', () => {
+  test('have derived values that agree with their sources', () => {
     const bandsAgree = ({ employees_local: employees, company_size, revenue }: Company): boolean =>
       (employees === undefined ? undefined : bands.sizeBand(employees)) === company_size &&
       (revenue?.amount === undefined ||
@@ -163,7 +168,7 @@ describe('companies', () => {
     expect(companies.filter((company) => !placesAgree(company))).toEqual([])
   })
 
-  test('every value of a catalogue is one the catalogue knows', () => {
+  test('use catalogued values only', () => {
     const unknown: string[] = []
     for (const filter of filters) {
       const catalog = catalogOf(filter.identifier)
@@ -174,7 +179,7 @@ describe('companies', () => {
     expect(unknown).toEqual([])
   })
 
-  test('some groups share one domain, and a member names its parent', () => {
+  test('share a domain in some groups, where a member names its parent', () => {
     const children = companies.filter(({ parent_id }) => parent_id !== undefined)
     expect(children.length).toBeGreaterThan(5)
     for (const child of children) expect(byId.has(child.parent_id ?? '')).toBe(true)
@@ -191,7 +196,7 @@ describe('companies', () => {
     expect(shared / alone.length).toBeLessThan(0.01)
   })
 
-  test('dates lie before the day the world is seen on', () => {
+  test('have dates before the day of the market', () => {
     const days = companies.flatMap(
       ({ quality, technographics, job_posts, funding, provenance }) => [
         quality.verified_at,
@@ -204,7 +209,7 @@ describe('companies', () => {
     expect(days.filter((day) => day !== undefined && day > today)).toEqual([])
   })
 
-  test('facts are missing as often as stated', () => {
+  test('lack facts as often as configured', () => {
     const withDomain = companies.filter(({ domain }) => domain !== undefined)
     const empty = (company: Company, field: keyof typeof missingInCompanies): boolean => {
       if (field === 'employees') return company.employees_local === undefined
@@ -219,7 +224,7 @@ describe('companies', () => {
     }
   })
 
-  test('small firms are many and large ones few, and the biggest towns have most of them', () => {
+  test('are mostly small, and mostly in the biggest towns', () => {
     const count = (keep: (company: Company) => boolean): number => companies.filter(keep).length
     expect(count(({ company_size }) => company_size === '1-10')).toBeGreaterThan(
       companies.length / 3,
@@ -231,8 +236,8 @@ describe('companies', () => {
   })
 })
 
-describe('people', () => {
-  test('they are at their company, and repeat what it is', () => {
+describe('generated people', () => {
+  test('work at their company and repeat its values', () => {
     for (const { person } of people) {
       const company = byId.get(person.company_id)
       expect(person.company).toEqual({
@@ -244,7 +249,7 @@ describe('people', () => {
     }
   })
 
-  test('no company has more of them than it employs', () => {
+  test('are never more than their company employs', () => {
     const staff = new Map<string, number>()
     for (const { person } of people)
       staff.set(person.company_id, (staff.get(person.company_id) ?? 0) + 1)
@@ -252,18 +257,18 @@ describe('people', () => {
       expect(count).toBeLessThanOrEqual((byId.get(id)?.employees_local ?? Infinity) + 2)
   })
 
-  test('they live in a city where their company has an office', () => {
+  test('live in a city with an office of their company', () => {
     for (const { person } of people) {
       if (person.location === undefined) continue
       const company = byId.get(person.company_id)
       const cities = [company?.hq, ...(company?.locations ?? [])].map(
-        (place) => `${place?.state}/${place?.city}`,
+        (office) => `${office?.state}/${office?.city}`,
       )
       expect(cities).toContain(`${person.location.state}/${person.location.city}`)
     }
   })
 
-  test('their work address is at the domain of their company, and nobody else there has it', () => {
+  test("have a unique work address at their company's domain", () => {
     const addresses = people.flatMap(({ person, contact }) =>
       contact.work_email === undefined ? [] : [{ person, address: contact.work_email }],
     )
@@ -275,18 +280,18 @@ describe('people', () => {
     expect(each.size).toBe(addresses.length)
   })
 
-  test('what they write on their card cleans up to the normalised title, rank and department', () => {
+  test('have a written position that cleans to their title, rank and department', () => {
     const titles = new Map(positions.map((position) => [position.title, position]))
     for (const { person } of people) {
       const position = titles.get(person.position_cleaned)
-      expect(cleanedPosition(person.position).title).toBe(person.position_cleaned)
+      expect(cleanPosition(person.position).title).toBe(person.position_cleaned)
       expect([undefined, position?.seniority]).toContain(person.seniority)
       expect([undefined, position?.department]).toContain(person.department)
       expect(person.influencer).toBe(influencerOf(person.seniority, person.department))
     }
   })
 
-  test('titles follow trade and size', () => {
+  test('have titles that fit trade and size', () => {
     const titles = new Map(positions.map((position) => [position.title, position]))
     const first = new Map<string, Person>()
     for (const { person } of people)
@@ -308,7 +313,7 @@ describe('people', () => {
     expect(follow).toEqual([])
   })
 
-  test('past jobs are marked historical, end before the present role and do not overlap', () => {
+  test('have past jobs marked historical, before the present role and without overlap', () => {
     const ordered = ({ role_start, history }: Person): boolean => {
       let next = role_start ?? today
       return history.every(({ type, from = '', to = '' }) => {
@@ -322,7 +327,7 @@ describe('people', () => {
     expect(jobs.length).toBeGreaterThan(people.length / 2)
   })
 
-  test('facts are missing as often as stated', () => {
+  test('lack facts as often as configured', () => {
     const empty = (person: Person, field: keyof typeof missingInPeople): boolean => {
       const value = person[field]
       return value === undefined || (Array.isArray(value) && value.length === 0)
@@ -337,27 +342,27 @@ describe('people', () => {
   })
 })
 
-describe('a world of the size that is loaded by default', () => {
+describe('a market of the default size', () => {
   const big = read({ companies: 20_000, people: 20_000, seed: 1, today })
 
-  test('every option of every filter is held by some record', () => {
+  test('has a record for every option of every filter', () => {
     const missing: string[] = []
     for (const filter of filters) {
       if (filter.about === 'activity' || filter.options === undefined) continue
-      const held = new Set<string>()
+      const used = new Set<string>()
       if (filter.about === 'company')
         for (const company of big.companies)
-          for (const value of filter.values(company, { today })) held.add(value)
+          for (const value of filter.values(company, { today })) used.add(value)
       else
         for (const { person } of big.people)
-          for (const value of filter.values(person, { today })) held.add(value)
+          for (const value of filter.values(person, { today })) used.add(value)
       for (const { value } of filter.options)
-        if (!held.has(value)) missing.push(`${filter.identifier}: ${value}`)
+        if (!used.has(value)) missing.push(`${filter.identifier}: ${value}`)
     }
     expect(missing).toEqual([])
   })
 
-  test('construction companies in Western Australia with 51-200 people using Xero, not government, are a few dozen', () => {
+  test('has a few dozen construction companies in Western Australia with 51-200 people using Xero, not government', () => {
     const found = big.companies.filter(
       (company) =>
         company.industry?.l1 === 'Construction' &&

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { forgetLists, listNamed, listOf } from '../kit/journeys/lists.ts'
-import { test, workerReady, type Colleague, type Road } from '../kit/journeys/on-the-road.ts'
+import { test, workerReady, type Colleague, type Road } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.afterEach(({ road }) => road.heal())
 
-/** The rep renames a shared list where there is no network; meanwhile the admin deletes it. Ends in the rep's Sync centre. */
+/** The rep renames a shared list offline while the admin deletes it. Ends in the rep's Sync centre. */
 const deletedMeanwhile = async (
   page: Page,
   road: Road,
-  elsewhere: (who: 'standard' | 'admin') => Promise<Colleague>,
+  elsewhere: (member: 'standard' | 'admin') => Promise<Colleague>,
 ) => {
   const rep = await elsewhere('standard')
   await forgetLists(rep, 'Port drillers')
@@ -31,7 +31,7 @@ const deletedMeanwhile = async (
   await page.getByRole('textbox', { name: 'Name' }).fill('Port drillers')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Port drillers', exact: true })).toBeVisible()
-  await test.step('a company that it did not hold goes into it', async () => {
+  await test.step('adds another company to the list', async () => {
     await page.goto(`/dashboard/list?id=${spare}`)
     await page
       .getByRole('main')
@@ -54,7 +54,7 @@ const deletedMeanwhile = async (
   return { rep, list }
 }
 
-test('a list that an admin deleted while it was renamed in the field comes back whole where one wants it', async ({
+test('a list renamed offline and deleted by an admin comes back whole if the rep keeps it', async ({
   page,
   road,
   elsewhere,
@@ -64,7 +64,7 @@ test('a list that an admin deleted while it was renamed in the field comes back 
   const clash = page
     .getByRole('listitem')
     .filter({ hasText: 'was deleted while you were changing it' })
-  await test.step('both versions beside each other', async () => {
+  await test.step('shows both versions side by side', async () => {
     await expect(clash.getByText('Yours')).toBeVisible()
     await expect(clash.getByText('Port drillers', { exact: true })).toBeVisible()
     await expect(clash.getByText('26 records')).toBeVisible()
@@ -83,7 +83,7 @@ test('a list that an admin deleted while it was renamed in the field comes back 
   await expect(page.getByText('26 companies', { exact: true })).toBeVisible()
 })
 
-test('or stays deleted where one does not, and nothing of it is left to settle', async ({
+test('a list renamed offline and deleted by an admin stays deleted if the rep discards it', async ({
   page,
   road,
   elsewhere,

@@ -9,23 +9,23 @@ import { Credits, Estimate, LedgerEntry } from '../../contract/money/credits.ts'
 import { HistoryRow } from '../../contract/money/downloads.ts'
 import { defaultColumns, exportColumns } from '../../contract/records/export-columns.ts'
 import { demoUsers } from '../../scripts/lib/demo-users.ts'
-import { expectForAll } from '../kit/journeys/for-all.ts'
-import { test, type Colleague } from '../kit/journeys/on-the-road.ts'
+import { expectAccessible } from '../kit/journeys/accessibility.ts'
+import { test, type Colleague } from '../kit/journeys/unreliable-network.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 
 const exec = promisify(execFile)
-// A worker that is busy with others takes its time; nothing is proven by giving up early.
+// A busy worker is slow; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
-// A name is taken once, and each run leaves its own.
+// Names are unique, and each run leaves its own.
 const run = randomUUID().slice(0, 8)
 
 const Found = z.object({
   total: z.number(),
   records: z.array(z.object({ id: z.string(), unlocked: z.boolean() })),
 })
-const Made = z.object({ id: z.string() })
+const Created = z.object({ id: z.string() })
 
-/** So many people with a mobile whom this organisation has not unlocked: each costs a credit. */
+/** People with a mobile who are not yet unlocked by this organisation: each costs a credit. */
 const lockedPeople = async ({ call }: Colleague, count: number): Promise<string[]> => {
   const ids: string[] = []
   for (let from = 0; ids.length < count; from += 100) {
@@ -44,13 +44,13 @@ const lockedPeople = async ({ call }: Colleague, count: number): Promise<string[
 }
 
 const listOfPeople = async ({ call }: Colleague, name: string, recordIds: readonly string[]) =>
-  Made.parse(await call('POST', '/lists', { name, category: 'people', recordIds })).id
+  Created.parse(await call('POST', '/lists', { name, category: 'people', recordIds })).id
 
 const creditsOf = async ({ call }: Colleague) => Credits.parse(await call('GET', '/credits'))
 const requestOf = async ({ call }: Colleague, id: string) =>
   HistoryRow.parse(await call('GET', `/download/request/${id}`))
 
-/** Chooses all of a list and asks for it in a file. */
+/** Selects the whole list and requests it as a file. */
 const askForList = async (page: Page, listId: string) => {
   await page.goto(`/dashboard/list?id=${listId}`)
   await page.getByRole('checkbox', { name: 'Select all' }).click()
@@ -73,7 +73,7 @@ const fileOf = async (page: Page): Promise<{ name: string; text: string }> => {
 }
 const openedId = (page: Page): string => new URL(page.url()).searchParams.get('open') ?? ''
 
-test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 credits, the file opens, and once more is free', async ({
+test('a download of 120 people costs 82 credits for 35 unlocked and 3 suppressed, opens in a spreadsheet, and is free the second time', async ({
   page,
   elsewhere,
 }) => {
@@ -93,7 +93,7 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)
   const ask = await askForList(page, list)
-  const suppressed = Made.parse(
+  const suppressed = Created.parse(
     await office.call('POST', '/lists', {
       name: `Never ${run}`,
       category: 'people',
@@ -102,30 +102,30 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
     }),
   ).id
 
-  await test.step('the price is told in its parts, and agreed to', async () => {
+  await test.step('shows the price in its parts and accepts it', async () => {
     const dialog = await ask()
     await expect(dialog.getByText('120 people', { exact: true })).toBeVisible()
     for (const part of ['35 already revealed', '3 suppressed, left out', '82 to reveal'])
       await expect(dialog.getByText(part)).toBeVisible()
     await expect(dialog.getByText('Up to 10,000 rows per download')).toBeVisible()
-    await expectForAll(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Download · 82 credits' }).click()
     await expect(page.getByText(`${name}: request accepted`)).toBeVisible()
   })
 
-  await test.step('it is followed to its end, and told in the bell', async () => {
+  await test.step('follows the download to its end and to the notification', async () => {
     const bell = page.getByRole('button', { name: /^Notifications/ })
     await expect(bell).toHaveAccessibleName('Notifications, 1 new')
     await bell.click()
     await page.getByRole('list', { name: 'Downloads' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(/download-center\?open=/)
     await expect(page.getByRole('dialog', { name }).getByText('Completed')).toBeVisible()
-    await expectForAll(page)
+    await expectAccessible(page)
   })
   const request = await requestOf(office, openedId(page))
   expect(request).toMatchObject({
     status: 'DOWNLOAD_FILE_GENERATED',
-    rows: { asked: 120, delivered: 117, owned: 35, suppressed: 3, failed: 0 },
+    rows: { requested: 120, delivered: 117, owned: 35, suppressed: 3, failed: 0 },
     credits: 82,
   })
   expect(await creditsOf(office)).toMatchObject({
@@ -133,7 +133,7 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
     reserved: before.reserved,
   })
 
-  await test.step('the file opens where spreadsheets do', async () => {
+  await test.step('opens the file in a spreadsheet', async () => {
     const file = await fileOf(page)
     expect(file.name).toBe(`${name}.csv`)
     expect(file.text.startsWith('\u{feff}')).toBe(true)
@@ -143,7 +143,7 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
     )
     expect(header).toEqual(wanted)
     expect(rows).toHaveLength(117)
-    // What was paid for is there, but for numbers that must not be called; and nothing that a spreadsheet would work out.
+    // The file has what was paid for, except do-not-call numbers, and no cell that a spreadsheet would calculate.
     const [mobile, listed] = [header.indexOf('Mobile'), header.indexOf('Do Not Call Register')]
     expect(
       rows.filter((row) => !/^'?\+6[14] /.test(row[mobile] ?? '') && row[listed] !== 'Listed'),
@@ -152,7 +152,7 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r]|•/.test(cell))).toEqual([])
   })
 
-  await test.step('the same once more costs nothing', async () => {
+  await test.step('downloads the same again for free', async () => {
     await page.goto('/dashboard')
     const again = await (await askForList(page, list))()
     await again.getByRole('textbox', { name: 'Name' }).fill(`${name} again`)
@@ -161,14 +161,14 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
     const row = page.getByRole('row', { name: new RegExp(`${name} again`) })
     await expect(row.getByText('Completed')).toBeVisible()
     await expect(row.getByText('free', { exact: true })).toBeVisible()
-    await expectForAll(page)
+    await expectAccessible(page)
     expect((await creditsOf(office)).balance).toBe(before.balance - 82)
   })
   for (const id of [list, suppressed]) await office.call('DELETE', `/lists/${id}`)
   expect(watched.faults).toEqual([])
 })
 
-test('short of credits: what was asked for waits, and the same request is carried out once there are more', async ({
+test('a download short of credits waits, and the same request runs once there are credits', async ({
   page,
   elsewhere,
 }) => {
@@ -189,14 +189,14 @@ test('short of credits: what was asked for waits, and the same request is carrie
   const list = await listOfPeople(office, name, ids.slice(0, 25))
 
   await signIn(page, 'otherAdmin')
-  await test.step('the price says what is missing, and how to take less', async () => {
+  await test.step('shows the missing credits and how to take less', async () => {
     const dialog = await (await askForList(page, list))()
     await expect(dialog.getByText('25 credits needed, 10 credits available.').first()).toBeVisible()
     await expect(dialog.getByText('Up to 25 rows per download on trial')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Use my remaining credits' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Request anyway' }).click()
   })
-  await test.step('it ends short of credits, with nothing charged', async () => {
+  await test.step('ends short of credits without a charge', async () => {
     await page.goto('/dashboard/download-center')
     await expect(
       page.getByRole('row', { name: new RegExp(name) }).getByText('Insufficient credits'),
@@ -209,12 +209,12 @@ test('short of credits: what was asked for waits, and the same request is carrie
   const id = openedId(page)
   expect(await creditsOf(office)).toMatchObject({ balance: start.reserved + left })
 
-  // Stands in for buying them, until that can be done.
+  // Replaces buying credits, which is not possible yet.
   const company = demoUsers[2]?.role.replace('admin of ', '') ?? ''
   const { stdout } = await exec(process.execPath, ['scripts/credits.mjs', 'grant', company, '500'])
   expect(stdout).toContain('Added 500 credits')
 
-  await test.step('the same request again is carried out', async () => {
+  await test.step('runs the same request again', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
     await page.getByRole('button', { name: 'Try again · 25 credits' }).click()
@@ -222,11 +222,15 @@ test('short of credits: what was asked for waits, and the same request is carrie
   })
   expect(await requestOf(office, id)).toMatchObject({ attempt: 2, credits: 25, requestId: id })
 
-  await test.step('the ledger adds up', async () => {
+  await test.step('shows a ledger that adds up', async () => {
     const Ledger = z.object({ entries: z.array(LedgerEntry) })
     const { entries } = Ledger.parse(await office.call('GET', `/credits/ledger?requestId=${id}`))
-    const sum = (part: 'delta' | 'held') => entries.reduce((total, entry) => total + entry[part], 0)
-    expect({ delta: sum('delta'), held: sum('held') }).toEqual({ delta: -25, held: 0 })
+    const sum = (part: 'delta' | 'reservedDelta') =>
+      entries.reduce((total, entry) => total + entry[part], 0)
+    expect({ delta: sum('delta'), reserved: sum('reservedDelta') }).toEqual({
+      delta: -25,
+      reserved: 0,
+    })
     expect(await creditsOf(office)).toMatchObject({ balance: left + 500 - 25, reserved: 0 })
     const source = { kind: 'ids', ids: ids.slice(0, 25) }
     const now = Estimate.parse(

@@ -9,17 +9,19 @@ import { Estimate } from '../../contract/money/credits.ts'
 import { HistoryRow } from '../../contract/money/downloads.ts'
 import { Upload, UploadRow } from '../../contract/money/uploads.ts'
 import { links } from '../../contract/links.ts'
-import { expectForAll } from '../kit/journeys/for-all.ts'
-import { test, workerReady, type Colleague } from '../kit/journeys/on-the-road.ts'
+import { expectAccessible } from '../kit/journeys/accessibility.ts'
+import { test, workerReady, type Colleague } from '../kit/journeys/unreliable-network.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 
-// A worker that is busy with others takes its time; nothing is proven by giving up early.
+// A busy worker is slow; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 60_000 })
 const seed = Number(process.env['EXCHANGE_SEED'] ?? 7)
 const rows = 1_000
 const name = `leads ${randomUUID().slice(0, 8)}.csv`
 
-/** 1,000 rows as a salesperson keeps them: of the demo world's companies with typing errors and gaps, of unknown ones, and own columns. */
+/**
+ * 1,000 realistic rows of a salesperson: demo companies with typos and gaps, unknown companies, and extra columns.
+ */
 const leads = (() => {
   const world = { companies: 20_000, people: 100_000, seed: 1, today: '2026-03-03' }
   const { companies } = corruptedFiles(world, rows + 60, seed)
@@ -51,7 +53,7 @@ const uploadNow = async ({ call }: Colleague): Promise<Upload> => {
   return upload
 }
 
-/** Shares the file with the app as the system does: a form that its worker answers. */
+/** Shares the file with the app like the operating system: a form that the worker answers. */
 const share = async (page: Page): Promise<void> => {
   await page.evaluate((action) => {
     const form = Object.assign(document.createElement('form'), {
@@ -69,7 +71,7 @@ const share = async (page: Page): Promise<void> => {
   await input.evaluate((field: HTMLInputElement) => field.form?.submit())
 }
 
-test(`a file of one's own: shared with the app, cut off and gone on, matched, reviewed and enriched: EXCHANGE_SEED=${seed}`, async ({
+test(`an upload is shared with the app, interrupted, resumed, matched, reviewed and enriched: EXCHANGE_SEED=${seed}`, async ({
   page,
   elsewhere,
   road,
@@ -82,7 +84,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
   await page.goto(links.dataExchange())
   await workerReady(page)
 
-  await test.step('shared with the app; the connection breaks, the page is closed, and it goes on where it stopped', async () => {
+  await test.step('shares the file; the connection breaks, the page closes, and the upload resumes', async () => {
     const parts: number[] = []
     page.on('request', (request) => {
       const [, offset] = /\/parts\/(\d+)$/.exec(request.url()) ?? []
@@ -94,9 +96,9 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     await road.become('refused')
     await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible()
     await expect(page.getByText(/stays on this device/)).toBeVisible()
-    const held = (await uploadNow(office)).held
-    expect(held).toBeGreaterThan(0)
-    expect(held).toBeLessThan(leads.file.length)
+    const receivedBytes = (await uploadNow(office)).receivedBytes
+    expect(receivedBytes).toBeGreaterThan(0)
+    expect(receivedBytes).toBeLessThan(leads.file.length)
 
     const address = page.url()
     await page.goto(links.dataExchange())
@@ -105,12 +107,12 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     parts.length = 0
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Map your columns' })).toBeVisible()
-    expect(await uploadNow(office)).toMatchObject({ held: leads.file.length, name })
-    // Nothing that had arrived was sent again.
-    expect(Math.min(...parts, leads.file.length)).toBeGreaterThanOrEqual(held)
+    expect(await uploadNow(office)).toMatchObject({ receivedBytes: leads.file.length, name })
+    // Sends no received part again.
+    expect(Math.min(...parts, leads.file.length)).toBeGreaterThanOrEqual(receivedBytes)
   })
 
-  await test.step('its columns are recognised, those of one’s own are kept', async () => {
+  await test.step('recognises its columns and keeps the extra ones', async () => {
     await expect(page.getByText('CSV · UTF-8 · comma-separated · 1,000 rows')).toBeVisible()
     for (const [header, field] of [
       ['Account Name', 'name'],
@@ -122,21 +124,21 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
       await expect(page.getByRole('combobox', { name: `Field for ${header}` })).toHaveValue(
         field ?? '',
       )
-    await expectForAll(page, { of: '#main' })
+    await expectAccessible(page, { of: '#main' })
   })
 
-  await test.step('matched while one looks at something else', async () => {
+  await test.step('matches the rows while the user looks at another page', async () => {
     await page.getByRole('button', { name: 'Match 1,000 rows' }).click()
     await expect(page).toHaveURL(/step=match/)
     await page.goto(links.home())
     await page.goto(links.dataExchange())
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await expect(page.getByRole('tab', { name: /^Matched/ })).toBeVisible()
-    await expectForAll(page, { of: '#main' })
+    await expectAccessible(page, { of: '#main' })
   })
 
   const { id, counts } = await uploadNow(office)
-  await test.step('most rows are matched, some are to review, strangers have none; what is matched is right', async () => {
+  await test.step('matches most rows correctly, leaves some to review, and none for unknown companies', async () => {
     expect(counts.accepted + counts.review + counts.unmatched).toBe(rows)
     expect(counts.accepted).toBeGreaterThan(700)
     expect(counts.review).toBeGreaterThan(5)
@@ -152,7 +154,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     expect(right.length / accepted.length).toBeGreaterThanOrEqual(0.99)
   })
 
-  await test.step('the uncertain are reviewed by keyboard, and the surest of them at once', async () => {
+  await test.step('reviews uncertain rows by keyboard, and the most confident all at once', async () => {
     await page.getByRole('link', { name: `Review ${counts.review}` }).click()
     const row = page.getByRole('region', { name: /of your file$/ })
     const first = await row.getAttribute('aria-label')
@@ -162,7 +164,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     await page.keyboard.press('n')
     await expect(row).not.toHaveAttribute('aria-label', second ?? '')
     await expect.poll(async () => (await uploadNow(office)).counts.review).toBe(counts.review - 2)
-    await expectForAll(page, { of: '#main' })
+    await expectAccessible(page, { of: '#main' })
 
     await page.getByRole('button', { name: 'Accept in bulk' }).click()
     const dialog = page.getByRole('dialog', { name: 'Accept in bulk' })
@@ -174,7 +176,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     expect(after.counts.accepted).toBeGreaterThan(counts.accepted + 1)
   })
 
-  await test.step('enriched to a file ‘from uploads’, for the price that was told', async () => {
+  await test.step('enriches the rows to a file ‘from uploads’ for the price shown', async () => {
     const { counts: now } = await uploadNow(office)
     await page.goto(`${links.uploadOf(id)}&step=out`)
     const source = { kind: 'upload', uploadId: id }
@@ -199,7 +201,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
       type: 'ENRICH_DOWNLOAD',
       label: 'Download from uploads',
       credits: price.chargeable,
-      rows: { asked: rows },
+      rows: { requested: rows },
     })
 
     await page.getByRole('link', { name: 'Go to Download centre' }).click()
@@ -217,13 +219,13 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     expect(header).toContain('match_reason')
     expect(filed).toHaveLength(rows)
     const at = leads.header.indexOf('Owner')
-    // What a spreadsheet would calculate is made inert; nothing else of one's own is touched.
+    // Formulas are escaped; other cells of the user's stay unchanged.
     expect(filed.map((cells) => cells.slice(at, at + 2))).toEqual(
       leads.own.map(([owner, remarks]) => [owner, `'${remarks}`]),
     )
   })
 
-  await test.step('and put into a list, free', async () => {
+  await test.step('adds the matches to a list for free', async () => {
     await page.goto(`${links.uploadOf(id)}&step=out`)
     await page.getByRole('button', { name: 'Create list' }).click()
     await page.getByRole('link', { name: 'Open list' }).click()

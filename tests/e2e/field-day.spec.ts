@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { HistoryRow } from '../../contract/money/downloads.ts'
 import { activitiesOn, forgetLists, listNamed, listOf } from '../kit/journeys/lists.ts'
-import { test, workerReady, type Colleague, type Road } from '../kit/journeys/on-the-road.ts'
+import { test, workerReady, type Colleague, type Road } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 
 const phone = { width: 390, height: 844 }
@@ -14,11 +14,11 @@ test.afterEach(({ road }) => road.heal())
 type Network = { cut: () => Promise<void>; back: () => Promise<void> }
 const networks: [string, (road: Road, context: BrowserContext) => Network][] = [
   [
-    'nobody answering at the other end',
+    'a refused connection',
     (road) => ({ cut: () => road.become('refused'), back: () => road.become('free') }),
   ],
   [
-    'a line that takes everything and answers nothing',
+    'a silent network',
     (road) => ({ cut: () => road.become('silent'), back: () => road.become('free') }),
   ],
   [
@@ -31,7 +31,7 @@ const networks: [string, (road: Road, context: BrowserContext) => Network][] = [
 ]
 
 for (const [name, networkOf] of networks)
-  test(`a field day with ${name}: what is pinned is there, what is done is kept, and all of it arrives once`, async ({
+  test(`a field day with ${name} keeps offline lists available and sends each edit once`, async ({
     page,
     context,
     road,
@@ -44,7 +44,7 @@ for (const [name, networkOf] of networks)
     const builders = await listOf(office, 'Perth builders', { size: 60 })
     const monday = await listOf(office, 'Monday calls', { size: 0 })
 
-    await test.step('at the office: made available offline', async () => {
+    await test.step('makes a list available offline at the office', async () => {
       await signIn(page, 'standard')
       await workerReady(page)
       await page.goto('/dashboard/list')
@@ -59,17 +59,17 @@ for (const [name, networkOf] of networks)
     await network.cut()
     await page.close()
     const field = await context.newPage()
-    await test.step('in the field: the last screen stands, with its content', async () => {
+    await test.step('shows the last screen with its content in the field', async () => {
       await field.goto(last)
       await expect(rows(field).first()).toBeVisible()
       await expect(field.getByText('60 companies', { exact: true })).toBeVisible()
-      // A line that answers nothing is given 15 s to do so.
+      // The app waits 15 s for a silent network.
       await expect(sync(field, /^You’re offline/)).toBeVisible({
         timeout: 25_000,
       })
     })
 
-    await test.step('filtered, and nearest first', async () => {
+    await test.step('filters the list and sorts it by distance', async () => {
       await field.getByRole('group', { name: 'Filters' }).getByRole('button').first().click()
       await field.getByRole('menuitemcheckbox').first().click()
       await field.keyboard.press('Escape')
@@ -79,11 +79,11 @@ for (const [name, networkOf] of networks)
       await field.getByRole('button', { name: 'Use my location' }).click()
       await expect.poll(() => distances(field)).toHaveLength(6)
       const near = await distances(field)
-      expect(near).toEqual(near.toSorted((one, other) => one - other))
+      expect(near).toEqual(near.toSorted((a, b) => a - b))
     })
 
     const company = (await rows(field).first().getByRole('link').first().textContent()) ?? ''
-    await test.step('a visit and a note', async () => {
+    await test.step('adds a visit and a note', async () => {
       await rows(field).first().getByRole('link', { name: company, exact: true }).click()
       await expect(field.getByRole('heading', { level: 1, name: company })).toBeVisible()
       await field.getByRole('button', { name: 'Log visit' }).first().click()
@@ -98,7 +98,7 @@ for (const [name, networkOf] of networks)
     const companyId = new URL(field.url()).searchParams.get('id') ?? ''
     const before = new Set((await activitiesOn(office, companyId)).map(({ id }) => id))
 
-    await test.step('the list under another name, one of its companies in another list', async () => {
+    await test.step('renames the list and adds one of its companies to another list', async () => {
       await field.goto(last)
       await field.getByRole('button', { name: 'Actions for Perth builders' }).click()
       await field.getByRole('menuitem', { name: 'Rename' }).click()
@@ -114,13 +114,13 @@ for (const [name, networkOf] of networks)
       await expect(field.getByText('4 queued')).toBeVisible()
     })
 
-    await test.step('the list in a file, at the most it may cost', async () => {
+    await test.step('requests a download of the list with a maximum price', async () => {
       await field.getByRole('button', { name: 'Download', exact: true }).click()
       await field.getByRole('button', { name: /^Download later · up to \d+ credits?$/ }).click()
       await expect(field.getByText('5 queued')).toBeVisible()
     })
 
-    await test.step('all of it is there after two more starts', async () => {
+    await test.step('keeps everything over two more starts', async () => {
       for (const _start of [1, 2]) {
         await field.goto(last)
         await field.reload()
@@ -141,7 +141,7 @@ for (const [name, networkOf] of networks)
     })
 
     await network.back()
-    await test.step('back on the network: everything is sent, without being asked', async () => {
+    await test.step('sends everything automatically once the network is back', async () => {
       await expect(sync(field, /^All synced/)).toBeVisible({ timeout: 45_000 })
       await expect(field.getByText('Updated just now')).toBeVisible({ timeout: 30_000 })
     })
@@ -149,7 +149,7 @@ for (const [name, networkOf] of networks)
       .poll(() => newestRequest(office))
       .toMatchObject({
         name: 'Perth roofers',
-        rows: { asked: 60, failed: 0 },
+        rows: { requested: 60, failed: 0 },
         statusLabel: 'Completed',
       })
     const done = (await activitiesOn(office, companyId)).filter(({ id }) => !before.has(id))
@@ -168,8 +168,8 @@ const newestRequest = async ({ call }: Colleague): Promise<HistoryRow | undefine
     .parse(await call('POST', '/download/history', { size: 1 })).history[0]
 
 const rows = (page: Page) => page.getByRole('main').locator('li[aria-posinset]')
-const sync = (page: Page, words: RegExp) => page.getByRole('button', { name: words })
-/** For what is pinned: fetched two days earlier than it was. */
+const sync = (page: Page, label: RegExp) => page.getByRole('button', { name: label })
+/** Makes the offline copies two days older. */
 const twoDaysPass = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
@@ -184,7 +184,7 @@ const twoDaysPass = (page: Page): Promise<void> =>
     opening.result.close()
   })
 
-/** Of the first rows, in km. */
+/** The distances of the first rows in km. */
 const distances = async (page: Page): Promise<number[]> =>
   (
     await rows(page)

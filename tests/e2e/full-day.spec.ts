@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Page } from '@playwright/test'
-import { workerReady } from '../kit/journeys/on-the-road.ts'
+import { workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
-import { openSaved, saveSearch, sentence, told } from '../kit/journeys/searches.ts'
+import { openSaved, saveSearch, sentence, promptBox } from '../kit/journeys/searches.ts'
 
-// The device's storage takes its time on a busy machine; nothing is proven by giving up early.
+// Storage is slow on a busy machine; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
-const begun = 'builders in Perth'
+const draft = 'builders in Perth'
 const prompt = 'builders in Perth over 50 staff using Xero, not government'
-// A name is taken once, and each run leaves its own.
+// Names are unique, and each run leaves its own.
 const run = randomUUID().slice(0, 8)
 const list = `To call ${run}`
 const search = `Perth builders ${run}`
@@ -20,7 +20,7 @@ const openList = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: list })).toBeVisible()
 }
 
-test('a full day: described, refined, put into a list, shared, taken offline and found again, by a colleague too', async ({
+test('a full day: a search is described, refined, saved, listed, shared, taken offline and found by a colleague', async ({
   page,
   context,
   browser,
@@ -31,20 +31,20 @@ test('a full day: described, refined, put into a list, shared, taken offline and
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)
 
-  await test.step('described in words, which a reload does not lose', async () => {
+  await test.step('describes a search in words, which survives a reload', async () => {
     await page.goto('/dashboard/search/new')
-    await told(page).fill(begun)
+    await promptBox(page).fill(draft)
     await page.reload()
-    await expect(told(page)).toHaveValue(begun)
-    await told(page).fill(prompt)
-    await told(page).press('Enter')
+    await expect(promptBox(page)).toHaveValue(draft)
+    await promptBox(page).fill(prompt)
+    await promptBox(page).press('Enter')
     const answer = page.getByRole('group', { name: 'What was understood' })
     await expect(answer.getByText(/^[\d,]+ compan/)).toBeVisible()
     await answer.getByRole('button', { name: 'Apply' }).click()
     await expect(sentence(page)).toContainText(/not of type Government.*Perth.*using Xero/)
   })
 
-  await test.step('refined: smaller ones too', async () => {
+  await test.step('adds smaller companies', async () => {
     const sizes = page.locator('[id="filter-company_size"]')
     for (const size of ['1–10', '11–50'])
       await sizes.getByRole('checkbox', { name: size, exact: true }).check()
@@ -52,7 +52,7 @@ test('a full day: described, refined, put into a list, shared, taken offline and
     await expect(page.getByRole('tab', { name: /^Companies [1-9]\d/ })).toBeVisible()
   })
 
-  await test.step('kept as a search, and shared', async () => {
+  await test.step('saves and shares the search', async () => {
     await saveSearch(page, search)
     await page.getByRole('link', { name: 'Open', exact: true }).click()
     await expect(page.getByRole('heading', { name: search })).toBeVisible()
@@ -61,7 +61,7 @@ test('a full day: described, refined, put into a list, shared, taken offline and
     await expect(page.getByText('Shared', { exact: true })).toBeVisible()
   })
 
-  await test.step('the first of them put into a list', async () => {
+  await test.step('adds the first results to a list', async () => {
     await page.getByRole('checkbox', { name: 'Select this page' }).check()
     await page.getByRole('button', { name: 'Select more' }).click()
     await page.getByRole('menuitem', { name: 'Choose how many…' }).click()
@@ -78,7 +78,7 @@ test('a full day: described, refined, put into a list, shared, taken offline and
     await expect(rows(page).first()).toBeVisible()
   })
 
-  await test.step('shared, and made available offline', async () => {
+  await test.step('shares the list and makes it available offline', async () => {
     await workerReady(page)
     await page.getByRole('button', { name: `Actions for ${list}` }).click()
     await page.getByRole('menuitem', { name: 'Share with your company' }).click()
@@ -90,7 +90,7 @@ test('a full day: described, refined, put into a list, shared, taken offline and
     await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   })
 
-  await test.step('revisited without a connection, from a cold start', async () => {
+  await test.step('opens it offline from a cold start', async () => {
     const address = page.url()
     await context.setOffline(true)
     await page.goto('about:blank')
@@ -104,7 +104,7 @@ test('a full day: described, refined, put into a list, shared, taken offline and
     await context.setOffline(false)
   })
 
-  await test.step('revisited from Home', async () => {
+  await test.step('opens it from Home', async () => {
     await page.goto('/dashboard')
     const offline = page.getByRole('region', { name: 'Available offline' })
     await expect(offline.getByRole('link', { name: new RegExp(list) })).toBeVisible()
@@ -114,12 +114,12 @@ test('a full day: described, refined, put into a list, shared, taken offline and
       .first()
       .click()
     await expect(page.getByRole('heading', { name: search })).toBeVisible()
-    await expect(told(page)).toHaveValue(prompt)
+    await expect(promptBox(page)).toHaveValue(prompt)
     await page.goto('/dashboard/list')
     await openList(page)
   })
 
-  await test.step('read by a colleague, who may copy and not change it', async () => {
+  await test.step('lets a colleague read and copy it, but not change it', async () => {
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
     const colleague = await elsewhere.newPage()
     await colleague.setViewportSize({ width: 1440, height: 900 })
@@ -140,7 +140,7 @@ test('a full day: described, refined, put into a list, shared, taken offline and
     await openSaved(colleague, search)
     await expect(colleague.getByText('Shared with you', { exact: true })).toBeVisible()
     await expect(sentence(colleague)).toContainText(/not of type Government.*Perth.*using Xero/)
-    await expect(told(colleague)).toHaveValue(prompt)
+    await expect(promptBox(colleague)).toHaveValue(prompt)
     await elsewhere.close()
   })
   expect(watched.faults).toEqual([])

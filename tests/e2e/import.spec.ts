@@ -5,7 +5,7 @@ import { signIn, watchFor } from '../kit/journeys/people.ts'
 
 const run = promisify(execFile)
 
-test('a real file is imported beside the running product, and a company of it is found', async ({
+test('the import command adds a real file to the running product, whose search finds a company of it', async ({
   page,
 }) => {
   const watched = watchFor(page)

@@ -1,12 +1,12 @@
 import { expect, test, type Request } from '@playwright/test'
-import { workerReady } from '../kit/journeys/on-the-road.ts'
+import { workerReady } from '../kit/journeys/unreliable-network.ts'
 
-test('Chromium finds nothing that stands in the way of installing it', async ({
+test('Chromium accepts the app as installable', async ({
   playwright,
   launchOptions,
   baseURL,
 }, testInfo) => {
-  // A profile on disk: the usual one of a test counts as incognito, where nothing can be installed.
+  // A profile on disk: a test's usual profile counts as incognito, where nothing can be installed.
   const profile = await playwright.chromium.launchPersistentContext(
     testInfo.outputPath('profile'),
     launchOptions,
@@ -15,7 +15,7 @@ test('Chromium finds nothing that stands in the way of installing it', async ({
     const page = await profile.newPage()
     const browser = await profile.newCDPSession(page)
     await page.goto(new URL('/sign-in', baseURL).href)
-    // Named once the first screen stands.
+    // The link is set once the first screen is shown.
     await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
     const manifest = await browser.send('Page.getAppManifest')
     expect(manifest.url).toBe(`${baseURL}/manifest.webmanifest`)
@@ -28,37 +28,35 @@ test('Chromium finds nothing that stands in the way of installing it', async ({
   }
 })
 
-test('the worker is installed with everything the shell needs, and nothing of anybody', async ({
-  page,
-}) => {
+test('the worker precaches everything the shell needs and nothing personal', async ({ page }) => {
   await page.goto('/sign-in')
   await workerReady(page)
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL),
   ).toMatch(/\/sw\.js$/)
-  const keptPaths = () =>
+  const cachedPaths = () =>
     page.evaluate(async () => {
       const lists = await Promise.all(
         (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
       )
       return lists.flat().map((request) => new URL(request.url).pathname)
     })
-  const kept = await keptPaths()
-  expect(kept).toContain('/index.html')
-  // The screens of Clerk follow once it is active.
+  const paths = await cachedPaths()
+  expect(paths).toContain('/index.html')
+  // Clerk's screens follow once the worker is active.
   const ofClerk = async () =>
-    (await keptPaths()).filter((path) => path.startsWith('/clerk-js/')).length
+    (await cachedPaths()).filter((path) => path.startsWith('/clerk-js/')).length
   await expect.poll(ofClerk).toBeGreaterThan(10)
-  expect(kept.filter((path) => /^\/(api|__clerk)\//.test(path))).toEqual([])
+  expect(paths.filter((path) => /^\/(api|__clerk)\//.test(path))).toEqual([])
 })
 
-test('offline it opens to the shell, at any address of the app', async ({ page, context }) => {
+test('any address of the app opens the shell offline', async ({ page, context }) => {
   await page.goto('/sign-in')
   await workerReady(page)
   await context.setOffline(true)
   for (const address of ['/sign-in', '/dashboard', '/dashboard/search/new?tab=people']) {
     const failed: string[] = []
-    // What the page before was still fetching is broken off by leaving it.
+    // Leaving the previous page aborts its requests.
     const note = (request: Request) =>
       request.failure()?.errorText !== 'net::ERR_ABORTED' && failed.push(request.url())
     page.on('requestfailed', note)
@@ -70,7 +68,7 @@ test('offline it opens to the shell, at any address of the app', async ({ page, 
   }
 })
 
-test('a sign-in service that cannot be reached answers 503 and not with a failure', async ({
+test('an unreachable sign-in service answers 503 instead of a network error', async ({
   page,
   context,
 }) => {
@@ -82,7 +80,7 @@ test('a sign-in service that cannot be reached answers 503 and not with a failur
   expect(status).toBe(503)
 })
 
-test('the first paint waits for no stylesheet and for nobody else', async ({ page, baseURL }) => {
+test('the first paint waits for no stylesheet and no other origin', async ({ page, baseURL }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.goto('/sign-in')
@@ -100,13 +98,13 @@ test('the first paint waits for no stylesheet and for nobody else', async ({ pag
       .map((entry) => entry.name),
   )
   expect(blocking).toEqual([])
-  // Figtree comes after it.
+  // Figtree loads after it.
   await expect
     .poll(() => page.evaluate(() => getComputedStyle(document.body).fontFamily))
     .toMatch(/^"?Figtree"?,/)
 })
 
-test('a first visit on which every file breaks off once still opens, and what it fetches later as well', async ({
+test('a first visit opens although every file fails once, and so do files loaded later', async ({
   page,
 }) => {
   const broken = new Set<string>()

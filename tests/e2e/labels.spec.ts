@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from '../kit/journeys/people.ts'
 
-/** The authentication labels of spec 2, word for word, where a person reads them. */
+/** The authentication labels of spec 2, verbatim on the screens. */
 test.describe('the labels of the specification', () => {
-  test('logging in and signing up', async ({ page }) => {
+  test('show on sign-in and sign-up', async ({ page }) => {
     await page.goto('/sign-in')
     await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible()
     await expect(page.getByText('Work email', { exact: true })).toBeVisible()
@@ -12,7 +12,7 @@ test.describe('the labels of the specification', () => {
     await expect(page.getByText('Mobile number', { exact: true })).toBeVisible()
   })
 
-  test('companies: creating, choosing and leaving one', async ({ page }) => {
+  test('show when creating, choosing and leaving a company', async ({ page }) => {
     await signIn(page)
     await page.goto('/dashboard/create-company')
     await expect(page.getByRole('heading', { name: 'Create company', exact: true })).toBeVisible()
@@ -29,14 +29,12 @@ test.describe('the labels of the specification', () => {
     await page.goto('/dashboard/users?tab=company')
     await page.getByRole('button', { name: 'Leave company' }).click()
     await expect(
-      page.getByText(
-        'Are you sure you want to leave this company? You will lose access to the app.',
-      ),
+      page.getByText('Do you want to leave this company? You will lose access to the app.'),
     ).toBeVisible()
     await expect(page.getByText('This action is permanent and cannot be undone.')).toBeVisible()
   })
 
-  test('users: the page, inviting, removing, and what a role is called', async ({ page }) => {
+  test('show on the users page, for invitations, removal and roles', async ({ page }) => {
     await signIn(page)
     await page.goto('/dashboard/users')
     await expect(page.getByRole('heading', { name: 'Users', level: 1 }).first()).toBeVisible()
@@ -50,7 +48,7 @@ test.describe('the labels of the specification', () => {
     await expect(page.getByRole('heading', { name: 'Invite user', exact: true })).toBeVisible()
   })
 
-  test('no screen says organization', async ({ page }) => {
+  test('never spell organization', async ({ page }) => {
     await signIn(page)
     for (const address of [
       '/dashboard/users',
@@ -67,7 +65,7 @@ test.describe('the labels of the specification', () => {
   })
 })
 
-test('an admin caps a user, who then reads why they cannot change it', async ({
+test('an admin caps a user, who then reads why they cannot change the cap', async ({
   page,
   browser,
 }) => {

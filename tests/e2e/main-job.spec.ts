@@ -1,9 +1,9 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectForAll } from '../kit/journeys/for-all.ts'
+import { expectAccessible } from '../kit/journeys/accessibility.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 
-/** A filter of the panel by its identifier, opened where it is closed. */
+/** A filter of the panel by its identifier, expanded if needed. */
 const opened = async (page: Page, identifier: string): Promise<Locator> => {
   const filter = page.locator(`[id="filter-${identifier}"]`)
   const button = filter.getByRole('button').first()
@@ -25,7 +25,7 @@ const settledTotal = async (
   return total(page, tab)
 }
 
-test('the main job: from signing in to a person one can call', async ({ page }) => {
+test('the main job: from sign-in to a person with a phone number', async ({ page }) => {
   test.setTimeout(120_000)
   const watched = watchFor(page)
   await signIn(page)
@@ -34,7 +34,7 @@ test('the main job: from signing in to a person one can call', async ({ page }) 
   await expect(page.getByRole('tab', { name: /^Companies [\d,]+/ })).toBeVisible()
   const all = await total(page, 'Companies')
 
-  await test.step('construction companies', async () => {
+  await test.step('chooses construction companies', async () => {
     const panel = await opened(page, 'industry')
     await panel
       .getByRole('checkbox', { name: /^Construction/ })
@@ -44,7 +44,7 @@ test('the main job: from signing in to a person one can call', async ({ page }) 
   const construction = await settledTotal(page, 'Companies', all)
   expect(construction).toBeLessThan(all)
 
-  await test.step('in Western Australia', async () => {
+  await test.step('chooses Western Australia', async () => {
     const panel = await opened(page, 'location')
     await panel.getByRole('textbox', { name: 'Search company location' }).fill('western aus')
     await panel
@@ -54,14 +54,14 @@ test('the main job: from signing in to a person one can call', async ({ page }) 
   })
   const western = await settledTotal(page, 'Companies', construction)
 
-  await test.step('with 51-200 people', async () => {
+  await test.step('chooses 51-200 people', async () => {
     const panel = await opened(page, 'company_size')
     const option = panel.getByRole('checkbox', { name: /^51–200/ }).first()
     await option.check()
   })
   const sized = await settledTotal(page, 'Companies', western)
 
-  await test.step('using Xero', async () => {
+  await test.step('chooses Xero', async () => {
     const panel = await opened(page, 'technographics')
     await panel.getByRole('textbox', { name: 'Search technologies' }).fill('xero')
     await panel.getByRole('checkbox', { name: /^Xero/ }).first().check()
@@ -69,15 +69,15 @@ test('the main job: from signing in to a person one can call', async ({ page }) 
   const using = await settledTotal(page, 'Companies', sized)
   expect(using).toBeGreaterThan(0)
 
-  // Two choices one after the other: what counts is the answer to both.
+  // Two choices in a row: the answer to both counts.
   const answered = page.waitForResponse((response) => {
-    const asked = response.request().postData() ?? ''
+    const body = response.request().postData() ?? ''
     return (
       response.url().endsWith('/api/records') &&
-      ['Government (state)', 'Government (local)'].every((type) => asked.includes(type))
+      ['Government (state)', 'Government (local)'].every((type) => body.includes(type))
     )
   })
-  await test.step('not government', async () => {
+  await test.step('excludes government', async () => {
     const panel = await opened(page, 'company_type')
     await panel.getByRole('button', { name: 'Exclude Government (state)' }).click()
     await panel.getByRole('button', { name: 'Exclude Government (local)' }).click()
@@ -104,7 +104,7 @@ test('the main job: from signing in to a person one can call', async ({ page }) 
   const rows = page.getByRole('row')
   const before = await rows.nth(1).innerText()
 
-  await test.step('open one and come back', async () => {
+  await test.step('opens a company and returns', async () => {
     await rows.nth(1).getByRole('link').first().click()
     await expect(page).not.toHaveURL(address)
     await expect(page.getByText(/Director/).first()).toBeVisible()
@@ -114,7 +114,7 @@ test('the main job: from signing in to a person one can call', async ({ page }) 
     await expect.poll(() => rows.nth(1).innerText()).toBe(before)
   })
 
-  await test.step('a reload finds everything as it was', async () => {
+  await test.step('keeps everything over a reload', async () => {
     await page.reload()
     await expect.poll(() => total(page, 'People')).toBe(reachable)
     await expect.poll(async () => rows.nth(1).innerText()).toBe(before)
@@ -122,7 +122,7 @@ test('the main job: from signing in to a person one can call', async ({ page }) 
   expect(watched.faults).toEqual([])
 })
 
-test('the screens of the main job have nothing that shuts anybody out', async ({ page }) => {
+test('the screens of the main job are accessible', async ({ page }) => {
   await signIn(page)
   for (const address of [
     '/dashboard',
@@ -132,10 +132,10 @@ test('the screens of the main job have nothing that shuts anybody out', async ({
     '/dashboard/profile',
   ]) {
     await page.goto(address)
-    // The screen itself, not what stands in for it while its code arrives.
+    // The screen itself, not its loading placeholder.
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached()
     if (address.includes('search')) await expect(page.getByRole('row').nth(1)).toBeVisible()
-    // Clerk's own markup comes as it is.
-    await test.step(address, () => expectForAll(page, { without: '[data-clerk-screen]' }))
+    // Excludes Clerk's own markup.
+    await test.step(address, () => expectAccessible(page, { without: '[data-clerk-screen]' }))
   }
 })

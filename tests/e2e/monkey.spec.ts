@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { reportPromise } from '../kit/reliability.ts'
 import { letLoose, numbersFrom, watchPage, type Surface } from '../kit/journeys/monkey.ts'
-import { workerReady } from '../kit/journeys/on-the-road.ts'
+import { workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 
-/** Actions of the whole run and how many seeds share them: 20000 and 10 are the full volume. */
+/** The number of actions and of seeds that share them: 20000 and 10 are the full volume. */
 const actions = Number(process.env['MONKEY_ACTIONS'] ?? 300)
 const seeds = Number(process.env['MONKEY_SEEDS'] ?? 1)
 const firstSeed = Number(process.env['MONKEY_SEED'] ?? 20260303)
@@ -58,7 +58,7 @@ const planted: [string, string, RegExp][] = [
 ]
 
 for (const [fault, script, found] of planted)
-  test(`the watch of the monkey notices ${fault}`, async ({ page }) => {
+  test(`the monkey notices ${fault}`, async ({ page }) => {
     await page.goto('/sign-in')
     await expect(page.getByLabel('Work email')).toBeVisible()
     const watch = watchPage(page)

@@ -7,10 +7,10 @@ const colleague = 'jo@tideline.example'
 const password = 'river-gum-at-dusk-7'
 const company = 'Tideline Surveys'
 
-// Clerk's field for codes brings a style for pages without JavaScript, which would also apply on pages with it: the policy refuses it.
+// Clerk's code field adds a style for pages without JavaScript, which the content security policy refuses.
 const looksWithoutScripts = 'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='
 
-/** Fills Clerk's form and the code it sends; stays where the app then leads. */
+/** Fills Clerk's form and the code it sends; stays on the next page of the app. */
 const signUp = async (page: Page, person: { email: string; first: string; mobile?: string }) => {
   await page.goto('/sign-up')
   await page.getByLabel('First name').fill(person.first)
@@ -31,7 +31,7 @@ const enterCode = async (page: Page, email: string): Promise<void> => {
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-test('a newcomer founds a company, invites a colleague, promotes and removes them', async ({
+test('a new user creates a company, invites a colleague, promotes and removes them', async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test('a newcomer founds a company, invites a colleague, promotes and removes the
   const other = await otherBrowser.newPage()
   const otherWatched = watchFor(other)
 
-  await test.step('the colleague follows the link and joins as Standard', async () => {
+  await test.step('lets the colleague follow the link and join as Standard', async () => {
     await other.goto(await linkSentTo(colleague))
     await expect(other.getByRole('heading', { name: 'Finish your account' })).toBeVisible()
     await other.locator('input[name="password"]').fill(password)
@@ -85,11 +85,11 @@ test('a newcomer founds a company, invites a colleague, promotes and removes the
     await expect(other.getByRole('link', { name: 'Invite users' })).toHaveCount(0)
   })
 
-  await test.step('the founder sees them as Standard and makes them an admin', async () => {
+  await test.step('shows the colleague as Standard to the founder, who makes them an admin', async () => {
     await page.reload()
     const row = rowOf(page, colleague)
     await expect(row).toContainText('Standard')
-    // Clerk draws its table anew once its members have come, and closes what was open in it.
+    // Clerk redraws its table once the members have loaded, and closes open menus in it.
     const admin = page.locator('.cl-selectOption__role').filter({ hasText: 'Admin' })
     await expect(async () => {
       await row.locator('.cl-selectButton__role').click()
@@ -99,20 +99,20 @@ test('a newcomer founds a company, invites a colleague, promotes and removes the
     await expect(row.locator('.cl-selectButton__role')).toHaveText('Admin')
   })
 
-  await test.step('the colleague is an admin at the next look', async () => {
+  await test.step('shows the colleague as an admin after a reload', async () => {
     await other.reload()
     await expect(other.getByRole('link', { name: 'Invite users' })).toBeVisible()
     await expect(other.getByRole('link', { name: 'Ask admin' })).toHaveCount(0)
   })
 
-  await test.step('the founder removes the colleague', async () => {
+  await test.step('lets the founder remove the colleague', async () => {
     const row = rowOf(page, colleague)
     await row.locator('.cl-menuButtonEllipsis').click()
     await page.getByRole('menuitem', { name: 'Remove user' }).click()
     await expect(row).toHaveCount(0)
   })
 
-  await test.step('nothing of the company is left for the colleague', async () => {
+  await test.step('leaves nothing of the company to the colleague', async () => {
     await other.reload()
     await expect(other.getByRole('heading', { name: /set up your company/ })).toBeVisible()
     await expect(other.getByText(company)).toHaveCount(0)
@@ -123,13 +123,13 @@ test('a newcomer founds a company, invites a colleague, promotes and removes the
   await otherBrowser.close()
 })
 
-test('a mobile number that is taken or not international is refused in the words of the specification', async ({
+test("a taken or non-international mobile number is refused in the specification's words", async ({
   page,
 }) => {
   await page.goto('/sign-up')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/\/client\/sign_ups/.test(request.url())) asked.push(request.postData() ?? '')
+    if (/\/client\/sign_ups/.test(request.url())) requests.push(request.postData() ?? '')
   })
   const fill = async (mobile: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
@@ -138,12 +138,12 @@ test('a mobile number that is taken or not international is refused in the words
   await page.getByLabel('Work email').fill('kim@tideline.example')
   await page.locator('input[name="password"]').fill(password)
 
-  // The one before fades out beside the next.
+  // The previous error fades out beside the next.
   const error = (text: string) =>
     page.locator('#error-phoneNumber').filter({ hasText: new RegExp(`^${text}$`) })
   await fill('49157')
   await expect(error('Mobile number must be in a valid international format')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await fill('491570156')
   await expect(error('This mobile number is taken. Please try another.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { reportPromise } from '../kit/reliability.ts'
 import { signIn } from '../kit/journeys/people.ts'
-import { keptFile, test } from '../kit/journeys/releases.ts'
+import { lazyChunk, test } from '../kit/journeys/releases.ts'
 
 test.afterEach(() => {
   if (test.info().status === 'passed')
@@ -17,7 +17,7 @@ test.afterEach(() => {
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const yours = (page: Page) => page.getByRole('button', { name: 'Recent and saved searches' })
 
-/** Counts how often the page is loaded from now on. */
+/** Counts page loads from now on. */
 const loadsOf = (page: Page): { count: number } => {
   const loads = { count: 0 }
   page.on('domcontentloaded', () => {
@@ -26,7 +26,7 @@ const loadsOf = (page: Page): { count: number } => {
   return loads
 }
 
-test('a page that was open before a release finds its parts on the server after it', async ({
+test('a page from before a release loads its chunks after the release', async ({
   page,
   releases,
 }) => {
@@ -36,18 +36,18 @@ test('a page that was open before a release finds its parts on the server after 
   await expect(yours(page)).toBeVisible()
   const loads = loadsOf(page)
   releases.ship({ release: 1, keeps: [0] })
-  const part = page.waitForResponse((reply) => reply.url().includes(`/assets/${keptFile}-`))
+  const part = page.waitForResponse((reply) => reply.url().includes(`/assets/${lazyChunk}-`))
   await yours(page).click()
   expect((await part).status()).toBe(200)
   await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible()
   expect(loads.count).toBe(0)
 })
 
-test('a part that is gone although the version is the newest is told, and the page is not reloaded', async ({
+test('a missing chunk of the newest version shows an error without a reload', async ({
   page,
   releases,
 }) => {
-  const cuts = (request: string) => request === 'GET /sw.js' || request.includes(keptFile)
+  const cuts = (request: string) => request === 'GET /sw.js' || request.includes(lazyChunk)
   releases.ship({ cuts })
   await signIn(page)
   await page.goto(newSearch)

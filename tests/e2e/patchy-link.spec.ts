@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Lose, Quality } from '../kit/network.ts'
-import { between } from '../kit/journeys/between.ts'
+import { startProxy } from '../kit/journeys/proxy.ts'
 import { activitiesOn, forgetLists, listNamed, listOf } from '../kit/journeys/lists.ts'
-import { losing, test, workerReady } from '../kit/journeys/on-the-road.ts'
+import { losing, test, workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 
 const seed = Number(process.env['PATCHY_SEED'] ?? 7)
@@ -11,7 +11,7 @@ const patchy = (lose: Lose): Quality => ({ roundTripMs: 2_000, downPerMs: 200, u
 test.use({ viewport: { width: 390, height: 844 } })
 test.afterEach(({ road }) => road.heal())
 
-test(`on a link of 2 s that loses every third request (seed ${seed}) the catalogues answer, what is kept says how old it is, and edits arrive once`, async ({
+test(`a link of 2 s that loses every third request (seed ${seed}) still answers catalogues, shows the age of stored data, and sends edits once`, async ({
   page,
   road,
   elsewhere,
@@ -39,7 +39,7 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
 
   const lost: string[] = []
   const chance = losing(0.3, seed)
-  // What is asserted about losing is lost for certain, and the rest as it falls.
+  // Losses under test are certain, the others random.
   const certain: Record<string, ('before' | 'after')[]> = {
     [`GET /api/records/company/${companyId}`]: ['before', 'after', 'before'],
     'POST /api/activities/visit': ['after', 'before'],
@@ -54,13 +54,13 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
     }),
   )
 
-  await test.step('a kept record stands at once, and says as of when', async () => {
+  await test.step('shows a stored record at once with its age', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()
     await expect(page.getByRole('main').getByText(/as of \d\d:\d\d/)).toBeVisible()
   })
 
-  await test.step('edits, each with what becomes of it', async () => {
+  await test.step('shows the outcome of each edit', async () => {
     await page.getByRole('button', { name: 'Log visit' }).first().click()
     await page.getByRole('button', { name: 'Interested', exact: true }).click()
     await page.getByRole('button', { name: 'Add note' }).first().click()
@@ -75,7 +75,7 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
     await expect(page.getByRole('heading', { name: 'Hills round', exact: true })).toBeVisible()
   })
 
-  await test.step('the options of a filter come from the catalogue, though every question for them is lost', async () => {
+  await test.step("reads a filter's options from the catalogue although every request for them is lost", async () => {
     await page.goto('/dashboard/search/new')
     await openFilter(page)
     await page.keyboard.press('Escape')
@@ -93,7 +93,7 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
   expect(lost.filter((each) => each.startsWith('after POST'))).not.toEqual([])
 })
 
-test(`a release in the middle of it: one is asked to update, and neither filters nor edits are lost (seed ${seed})`, async ({
+test(`a release on a bad link asks for an update and loses neither filters nor edits (seed ${seed})`, async ({
   page,
   road,
   elsewhere,
@@ -104,7 +104,7 @@ test(`a release in the middle of it: one is asked to update, and neither filters
   const list = await listOf(office, 'Hills visits', { size: 12 })
   await forgetLists(office, 'Hills round')
   const build = await buildOf(`http://localhost:${behind}`)
-  const older = await between(`http://localhost:${behind}`, ['deployment-id'])
+  const older = await startProxy(`http://localhost:${behind}`, ['deployment-id'])
   older.set((path) =>
     /^\/(index\.html|sw\.js|sign-in|dashboard)/.test(path)
       ? (text) => text.replaceAll(build, 'an-older-one')
@@ -122,7 +122,7 @@ test(`a release in the middle of it: one is asked to update, and neither filters
     expect(unsaved).toContain('company_size')
     expect(await buildShown(page)).toBe('an-older-one')
 
-    await test.step('the new version is there; the server no longer speaks with the old one', async () => {
+    await test.step('refuses requests of the old version after the release', async () => {
       road.leadTo(behind)
       await road.become(patchy(losing(0.3, seed)))
       await page.goto(`/dashboard/list?id=${list}`)
@@ -137,7 +137,7 @@ test(`a release in the middle of it: one is asked to update, and neither filters
       })
     })
     await page.getByRole('alert').getByRole('button', { name: 'Update' }).click()
-    // Every file of the new version comes over a line that loses a third of the requests, with backoff between the attempts.
+    // Every file of the new version is fetched with a loss of a third of the requests and backoff between attempts.
     await expect.poll(() => buildShown(page), { timeout: 150_000 }).toBe(build)
     await expect(page).toHaveURL(unsaved)
     await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible({
@@ -151,7 +151,10 @@ test(`a release in the middle of it: one is asked to update, and neither filters
   expect(await listNamed(office, 'Hills visits')).toBeUndefined()
 })
 
-/** Opens the filters of a phone, and waits for options that a start keeps (company size) and for some that only the worker does (industry). */
+/**
+ * Opens the filters of a phone, and waits for options stored at start (company size) and options only in the worker's
+ * cache (industry).
+ */
 const openFilter = async (page: Page) => {
   await page.getByRole('button', { name: /^Filters/ }).click()
   const filter = page.locator('[id="filter-company_size"]')
@@ -168,7 +171,7 @@ const buildOf = async (url: string): Promise<string> => {
   return /name="build" content="([^"]+)"/.exec(html)?.[1] ?? ''
 }
 
-/** The release that the open page belongs to; empty while another one is on its way. */
+/** The release of the open page; empty during a reload. */
 const buildShown = (page: Page): Promise<string> =>
   page
     .evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? '')

@@ -12,7 +12,7 @@ test('a Standard user works in the same organisation and cannot change its count
   expect(watched.faults).toEqual([])
 })
 
-test('signing out ends at the sign-in page, and going back shows nothing of anybody', async ({
+test('sign-out ends at the sign-in page, and going back shows nothing personal', async ({
   page,
 }) => {
   await signIn(page, 'otherAdmin')
@@ -62,7 +62,7 @@ test('every address of the app answers with its screen', async ({ page }) => {
   expect(watched.faults).toEqual([])
 })
 
-test('on a phone the filters are a sheet with the live total on its button', async ({ page }) => {
+test('a phone shows the filters as a sheet with the live total on its button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   await page.goto('/dashboard/search/new')

@@ -1,18 +1,18 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 
-// What is cut here must be asked for by the page itself.
+// The page itself must make the requests that fail here.
 test.use({ serviceWorkers: 'block' })
 
 const withoutPlan = (page: Page) =>
   page.route('**/subscription/active-plan', (route) =>
     route.fulfill({ json: { subscription: null } }),
   )
-const kept = (page: Page): Promise<string> =>
+const readStorage = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
 const shell = (page: Page) => page.getByRole('navigation').first()
 
-test('a stranger is sent to sign in, and comes to the page they asked for', async ({ page }) => {
+test('an anonymous visitor signs in and then reaches the requested page', async ({ page }) => {
   const { faults } = watchFor(page)
   await page.goto('/dashboard/list')
   await expect(page).toHaveURL('/sign-in?redirect_url=%2Fdashboard%2Flist')
@@ -21,17 +21,19 @@ test('a stranger is sent to sign in, and comes to the page they asked for', asyn
   expect(faults).toEqual([])
 })
 
-test('a subscriber is sent from plan selection to the dashboard', async ({ page }) => {
+test('a subscriber is redirected from plan selection to the dashboard', async ({ page }) => {
   await signIn(page)
   await page.goto('/dashboard/plan-selection')
   await expect(page).toHaveURL('/dashboard')
   await expect(shell(page)).toBeVisible()
-  // Session tokens stay in memory: what looks like one is in no storage.
-  expect(await kept(page)).toContain('fieldbook.identity')
-  expect(await kept(page)).not.toMatch(/eyJ[\w-]+\.eyJ/)
+  // Session tokens stay in memory: no storage has anything like one.
+  expect(await readStorage(page)).toContain('fieldbook.identity')
+  expect(await readStorage(page)).not.toMatch(/eyJ[\w-]+\.eyJ/)
 })
 
-test('without a plan every page leads to plan selection, but create company', async ({ page }) => {
+test('every page leads to plan selection without a plan, except create company', async ({
+  page,
+}) => {
   await signIn(page)
   await expect(shell(page)).toBeVisible()
   await withoutPlan(page)
@@ -44,7 +46,7 @@ test('without a plan every page leads to plan selection, but create company', as
   await expect(page).toHaveURL('/dashboard/create-company')
 })
 
-/** As Safari leaves a page that was not visited for a week: nothing is kept but the cookies that the server set. */
+/** As Safari leaves a page after a week without a visit: only the server's cookies remain. */
 const emptyStorage = async (page: Page): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', {
@@ -53,7 +55,7 @@ const emptyStorage = async (page: Page): Promise<void> => {
   })
 }
 
-test('where storage was emptied and a session is left, the screen stands with its records before the code that signs in has come', async ({
+test("an empty storage with a live session shows the screen with records before Clerk's code has loaded", async ({
   page,
 }) => {
   const { faults } = watchFor(page)
@@ -74,11 +76,11 @@ test('where storage was emptied and a session is left, the screen stands with it
   await expect(shell(page)).toBeVisible()
   await page.getByRole('link', { name: 'Lists' }).first().click()
   await expect(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
-  expect(await kept(page)).not.toMatch(/eyJ[\w-]+\.eyJ/)
+  expect(await readStorage(page)).not.toMatch(/eyJ[\w-]+\.eyJ/)
   expect(faults).toEqual([])
 })
 
-test('there, too, without a plan every page leads to plan selection', async ({ page }) => {
+test('an empty storage without a plan leads every page to plan selection', async ({ page }) => {
   await signIn(page)
   await expect(shell(page)).toBeVisible()
   await emptyStorage(page)
@@ -93,7 +95,7 @@ const failures: [string, (route: Route) => Promise<void>][] = [
   ['answering 500', (route) => route.fulfill({ status: 500, body: '{}' })],
 ]
 for (const [name, fail] of failures)
-  test(`with the sign-in service ${name} the app opens as it was left, nobody is signed out, and it heals by itself`, async ({
+  test(`the app opens from its snapshot with the sign-in service ${name}, signs no user out, and recovers`, async ({
     page,
   }) => {
     await signIn(page)
@@ -104,7 +106,7 @@ for (const [name, fail] of failures)
       ),
     )
     await page.route('**/__clerk/**', fail)
-    // Also without what clerk-js could make up a person from.
+    // Also removes what clerk-js could guess a user from.
     await page.context().clearCookies({ name: /^__session/ })
     await page.goto('/dashboard/list')
     await expect(shell(page)).toBeVisible({ timeout: 3_000 })
@@ -121,7 +123,7 @@ for (const [name, fail] of failures)
     await expect(shell(page)).toBeVisible()
   })
 
-test('a session that was ended elsewhere leaves nothing of the person', async ({
+test('a session that ended elsewhere leaves nothing personal', async ({
   page,
   browser,
   baseURL,
@@ -137,7 +139,7 @@ test('a session that was ended elsewhere leaves nothing of the person', async ({
         user: { getSessions: () => Promise<{ id: string; revoke: () => Promise<unknown> }[]> }
       }
       const sessions = await user.getSessions()
-      await sessions.find((one) => one.id === present)?.revoke()
+      await sessions.find((session) => session.id === present)?.revoke()
     },
     await sessionOf(page),
   )
@@ -145,7 +147,7 @@ test('a session that was ended elsewhere leaves nothing of the person', async ({
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page).toHaveURL('/sign-in?action=sign-out')
   await expect(page.getByLabel('Work email')).toBeVisible()
-  expect(await kept(page)).not.toMatch(/fieldbook\.(identity|queries)|Harbour|alex/i)
+  expect(await readStorage(page)).not.toMatch(/fieldbook\.(identity|queries)|Harbour|alex/i)
 })
 
 const sessionOf = (page: Page): Promise<string> =>

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Locator, type Page } from '@playwright/test'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
-import { saveSearch, sentence, told } from '../kit/journeys/searches.ts'
+import { saveSearch, sentence, promptBox } from '../kit/journeys/searches.ts'
 
-// The device's storage takes its time on a busy machine; nothing is proven by giving up early.
+// Storage is slow on a busy machine; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
 const prompt = 'builders in Perth over 50 staff using Xero, not government'
-// A name is taken once, and each run leaves its own.
+// Names are unique, and each run leaves its own.
 const name = `Perth builders ${randomUUID().slice(0, 8)}`
 
-/** A filter of the panel by its identifier, opened where it is closed. */
+/** A filter of the panel by its identifier, expanded if needed. */
 const opened = async (page: Page, identifier: string): Promise<Locator> => {
   const filter = page.locator(`[id="filter-${identifier}"]`)
   const button = filter.getByRole('button').first()
@@ -17,8 +17,8 @@ const opened = async (page: Page, identifier: string): Promise<Locator> => {
   return filter
 }
 
-/** What the server answers to the next keeping of the search as recent. */
-const kept = async (page: Page, method: string): Promise<unknown> => {
+/** The server's answer to the next save of the recent search. */
+const waitForRecentSave = async (page: Page, method: string): Promise<unknown> => {
   const answer = await page.waitForResponse(
     (response) =>
       response.request().method() === method && response.url().includes('/search/recent/'),
@@ -26,23 +26,23 @@ const kept = async (page: Page, method: string): Promise<unknown> => {
   return answer.json()
 }
 
-test('find builders: described in words, refined, kept and found again with the words', async ({
+test('a search for builders is described in words, refined, saved and found again with its prompt', async ({
   page,
 }) => {
   test.setTimeout(120_000)
   const watched = watchFor(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)
-  const words = told(page)
+  const textbox = promptBox(page)
   const answer = page.getByRole('group', { name: 'What was understood' })
 
-  await test.step('described from the palette', async () => {
+  await test.step('describes it in the palette', async () => {
     await expect(page.getByRole('button', { name: 'Find a company or person' })).toBeVisible()
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Find a company or person' }).fill(prompt)
     await page.getByRole('option', { name: /^Search for “builders in Perth/ }).click()
     await expect(page).toHaveURL(/\/dashboard\/search\/new/)
-    await expect(words).toHaveValue(prompt)
+    await expect(textbox).toHaveValue(prompt)
     const chips = answer.getByRole('list', { name: 'Understood' })
     for (const understood of [/construction/, /Perth/, /51–200/, /Xero/, /not Government/])
       await expect(chips.getByRole('button', { name: understood }).first()).toBeVisible()
@@ -51,8 +51,8 @@ test('find builders: described in words, refined, kept and found again with the 
     expect(new URL(page.url()).searchParams.has('location')).toBe(false)
   })
 
-  await test.step('applied', async () => {
-    const created = kept(page, 'POST')
+  await test.step('applies it', async () => {
+    const created = waitForRecentSave(page, 'POST')
     await answer.getByRole('button', { name: 'Apply' }).click()
     await expect(sentence(page)).toContainText(/not of type Government.*Perth.*using Xero/)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -60,8 +60,8 @@ test('find builders: described in words, refined, kept and found again with the 
     expect(await created).toMatchObject({ action: 'created' })
   })
 
-  await test.step('refined: two technologies at once, one industry left out', async () => {
-    const updated = kept(page, 'PUT')
+  await test.step('refines it with two technologies and an excluded industry', async () => {
+    const updated = waitForRecentSave(page, 'PUT')
     const technologies = await opened(page, 'technographics')
     await technologies.getByRole('textbox', { name: 'Search technologies' }).fill('microsoft')
     await technologies
@@ -76,14 +76,14 @@ test('find builders: described in words, refined, kept and found again with the 
       .first()
       .click()
     await expect(sentence(page)).toContainText(/not in /)
-    // Changes rest for 4 seconds before they are kept (spec 9).
+    // Changes are saved after a debounce of 4 seconds (spec 9).
     expect(await updated).toMatchObject({ action: 'updated' })
   })
 
-  await test.step('kept and opened again, the words with it', async () => {
+  await test.step('saves it and opens it again with its prompt', async () => {
     const saved = page.waitForResponse((response) => response.url().endsWith('/search/save'))
     await saveSearch(page, name)
-    await expect(words).toHaveValue('')
+    await expect(textbox).toHaveValue('')
     expect(await (await saved).json()).toMatchObject({ coreAISearchPromptText: prompt })
 
     await page.keyboard.press('/')
@@ -92,10 +92,10 @@ test('find builders: described in words, refined, kept and found again with the 
     await expect(own.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(words).toHaveValue(prompt)
+    await expect(textbox).toHaveValue(prompt)
     await expect(sentence(page)).toContainText(/Perth.*Xero/)
     await page.reload()
-    await expect(words).toHaveValue(prompt)
+    await expect(textbox).toHaveValue(prompt)
   })
   expect(watched.faults).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { storeOf, type StoreKind } from '../../src/offline/device-stores.ts'
-import { readKept } from '../kit/journeys/kept.ts'
-import { test, type Colleague } from '../kit/journeys/on-the-road.ts'
+import { readBrowserStores } from '../kit/journeys/browser-stores.ts'
+import { test, type Colleague } from '../kit/journeys/unreliable-network.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 import { noticesShown, pressNotice, usePushService, type PushLine } from '../kit/journeys/push.ts'
 
@@ -14,7 +14,7 @@ const runId = '01a202f4-0000-7000-8000-000000000001'
 
 test.use({ permissions: ['notifications'] })
 
-/** A person who turned alerts on for this browser. */
+/** A user with alerts turned on in this browser. */
 const withAlerts = async (page: Page, context: BrowserContext): Promise<PushLine> => {
   const line = await usePushService(context, page)
   await signIn(page)
@@ -28,18 +28,18 @@ const withAlerts = async (page: Page, context: BrowserContext): Promise<PushLine
   return line
 }
 
-const devicesOf = async (who: Colleague) =>
-  Devices.parse(await who.call('GET', '/push/devices')).devices
+const devicesOf = async (member: Colleague) =>
+  Devices.parse(await member.call('GET', '/push/devices')).devices
 
-/** Whether this browser is registered for alerts, as the worker knows it. */
-const registeredHere = (page: Page): Promise<{ deviceId: string } | null> =>
+/** The browser's registration for alerts, as the worker stores it. */
+const readRegistration = (page: Page): Promise<{ deviceId: string } | null> =>
   page.evaluate(async () => {
     const cache = await caches.open('fieldbook-data-push')
-    const kept: unknown = await (await cache.match('https://kept.invalid/device'))?.json()
-    return kept as { deviceId: string } | null
+    const registration: unknown = await (await cache.match('https://kept.invalid/device'))?.json()
+    return registration as { deviceId: string } | null
   })
 
-/** A message such as the server sends, for this device. */
+/** A message for this device in the server's format. */
 const messageFor = (deviceId: string, title: string): string =>
   JSON.stringify({
     v: 1,
@@ -58,13 +58,13 @@ const messageFor = (deviceId: string, title: string): string =>
     sentAt: new Date().toISOString(),
   })
 
-test('every message is shown, with the app in front too: what it says, once for a run, and neutrally what cannot be read', async ({
+test('every push message shows a notification, with the app in front too: its text, once per run, and a neutral text if it cannot be decrypted', async ({
   page,
   context,
 }) => {
   const { faults } = watchFor(page)
   const line = await withAlerts(page, context)
-  const own = (await registeredHere(page))?.deviceId ?? ''
+  const own = (await readRegistration(page))?.deviceId ?? ''
   const titles = async () => (await noticesShown(page)).map(({ title }) => title)
   await line.push('this is no message')
   await expect.poll(titles).toEqual([neutral])
@@ -72,19 +72,19 @@ test('every message is shown, with the app in front too: what it says, once for 
   await line.push(messageFor(own, '3 new hiring surges'))
   await expect.poll(titles).toEqual(expect.arrayContaining([neutral, '3 new hiring surges']))
   expect(await titles()).toHaveLength(2)
-  await line.push(messageFor('01a202f4-0000-7000-8000-0000000000ff', 'Somebody else’s'))
+  await line.push(messageFor('01a202f4-0000-7000-8000-0000000000ff', 'For another device'))
   await line.push(JSON.stringify({ ...JSON.parse(messageFor(own, 'Of tomorrow')), v: 2 }))
   await expect.poll(titles).toHaveLength(2)
-  expect(await titles()).not.toContain('Somebody else’s')
+  expect(await titles()).not.toContain('For another device')
   expect(faults).toEqual([])
 })
 
-test('pressed without a network, a notice leads to its signals in the window that is open', async ({
+test('a notification pressed offline opens its signals in the open window', async ({
   page,
   context,
 }) => {
   const line = await withAlerts(page, context)
-  const own = (await registeredHere(page))?.deviceId ?? ''
+  const own = (await readRegistration(page))?.deviceId ?? ''
   await context.setOffline(true)
   await line.push(messageFor(own, '3 new hiring surges'))
   await expect.poll(async () => (await noticesShown(page)).length).toBe(1)
@@ -100,13 +100,13 @@ test('pressed without a network, a notice leads to its signals in the window tha
   expect(await noticesShown(page)).toEqual([])
 })
 
-test('a device is listed for its person everywhere, and one that is revoked elsewhere ends its subscription at its next start', async ({
+test('a device is listed everywhere for its user, and a device revoked elsewhere ends its subscription at its next start', async ({
   page,
   context,
   elsewhere,
 }) => {
   const line = await withAlerts(page, context)
-  const own = (await registeredHere(page))?.deviceId ?? ''
+  const own = (await readRegistration(page))?.deviceId ?? ''
   const other = await elsewhere('admin')
   expect((await devicesOf(other)).map(({ id }) => id)).toContain(own)
   await page.reload()
@@ -125,16 +125,16 @@ test('a device is listed for its person everywhere, and one that is revoked else
   await expect.poll(() => line.subscribed()).toBeNull()
 })
 
-test('signing out ends alerts on the device, on the server, and leaves nothing of them', async ({
+test('sign-out ends alerts on the device and the server and leaves nothing of them', async ({
   page,
   context,
   elsewhere,
 }) => {
   const line = await withAlerts(page, context)
-  const own = (await registeredHere(page))?.deviceId ?? ''
+  const own = (await readRegistration(page))?.deviceId ?? ''
   await line.push(messageFor(own, '3 new hiring surges'))
   await expect.poll(async () => (await noticesShown(page)).length).toBe(1)
-  const { names } = await readKept(context, [page])
+  const { names } = await readBrowserStores(context, [page])
   const unknown = Object.entries(names).flatMap(([kind, list]) =>
     list.filter((name) => !storeOf(kind as StoreKind, name)).map((name) => `${kind}: ${name}`),
   )
@@ -149,15 +149,15 @@ test('signing out ends alerts on the device, on the server, and leaves nothing o
   await expect(page.getByLabel('Work email')).toBeVisible()
   expect(line.subscribed()).toBeNull()
   await expect.poll(async () => (await devicesOf(other)).map(({ id }) => id)).not.toContain(own)
-  const kept = await readKept(context, [page])
-  expect(kept.notices).toBe(0)
-  expect(kept.names.cache).not.toContain('fieldbook-data-push')
-  expect(kept.text).not.toContain(own)
+  const stored = await readBrowserStores(context, [page])
+  expect(stored.notices).toBe(0)
+  expect(stored.names.cache).not.toContain('fieldbook-data-push')
+  expect(stored.text).not.toContain(own)
 
-  // One that was on its way all the same.
+  // A message already on its way.
   await line.push(messageFor(own, '3 new hiring surges'))
   await expect
     .poll(async () => (await noticesShown(page)).map(({ title }) => title))
     .toEqual([neutral])
-  expect((await readKept(context)).names.cache).not.toContain('fieldbook-data-push')
+  expect((await readBrowserStores(context)).names.cache).not.toContain('fieldbook-data-push')
 })

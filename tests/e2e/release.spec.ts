@@ -1,10 +1,10 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { reportPromise } from '../kit/reliability.ts'
-import { between, type Between } from '../kit/journeys/between.ts'
+import { startProxy, type ProxyServer } from '../kit/journeys/proxy.ts'
 
-const test = base.extend<{ line: Between }>({
+const test = base.extend<{ line: ProxyServer }>({
   line: async ({ baseURL }, use) => {
-    const line = await between(baseURL ?? '')
+    const line = await startProxy(baseURL ?? '')
     await use(line)
     await line.close()
   },
@@ -23,7 +23,7 @@ test.afterEach(() => {
 
 const later = (text: string) => `${text}\n// a later release`
 
-/** Registers the worker and waits for its first version to end in one state or the other. */
+/** Registers the worker and waits until its first version is activated or redundant. */
 const install = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js')
@@ -50,7 +50,7 @@ const update = (page: Page) =>
     })
   })
 
-test('a new version waits until it is asked to take over', async ({ page, line }) => {
+test('a new version waits until it is asked to activate', async ({ page, line }) => {
   await page.goto(`${line.url}/sign-in`)
   expect(await install(page)).toBe('activated')
   await page.reload()
@@ -75,7 +75,7 @@ test('a new version waits until it is asked to take over', async ({ page, line }
   expect(tookOver).toBe(true)
 })
 
-test('an install survives a line that loses every file twice', async ({ page, line }) => {
+test('an install survives a network that loses every file twice', async ({ page, line }) => {
   await page.goto(`${line.url}/sign-in`)
   const lost = new Map<string, number>()
   line.set((path) => {
@@ -88,7 +88,7 @@ test('an install survives a line that loses every file twice', async ({ page, li
   expect([...lost.values()].filter((times) => times > 2).length).toBeGreaterThan(5)
 })
 
-test('a worker does not take the page of another release for its own', async ({ page, line }) => {
+test('a worker never serves the page of another release', async ({ page, line }) => {
   await page.goto(`${line.url}/sign-in`)
   line.set((path) =>
     path === '/index.html'

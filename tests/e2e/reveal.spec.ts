@@ -1,18 +1,18 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectForAll } from '../kit/journeys/for-all.ts'
+import { expectAccessible } from '../kit/journeys/accessibility.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 
-// Far enough down that no journey before this one has unlocked them.
+// Far enough down that no earlier journey has unlocked them.
 const search =
   '/dashboard/search/new?country=NZ&tab=people&has_work_email=Yes&has_mobile=Yes&seniority=Entry'
 
-/** What the meter in the top bar says. */
+/** The credits on the meter in the top bar. */
 const left = async (page: Page): Promise<number> =>
   Number((await page.getByRole('link', { name: /credits left/ }).innerText()).replaceAll(/\D/g, ''))
 
 const digits = (text: string): number => Number(text.replaceAll(/\D/g, ''))
 
-test('a person is revealed once, for the whole company, and the ledger says so', async ({
+test('a person is revealed once for the whole organisation, and the ledger has the charge', async ({
   page,
   browser,
 }) => {
@@ -27,7 +27,7 @@ test('a person is revealed once, for the whole company, and the ledger says so',
   const name = await row.getByRole('link').first().innerText()
   const before = await left(page)
 
-  await test.step('in its row, for the price on the button', async () => {
+  await test.step('reveals a row for the price on its button', async () => {
     await row.getByRole('button', { name: `Reveal · 1 credit: ${name}` }).click()
     await expect(page.getByText('Revealed, 1 credit')).toBeVisible()
     await expect(row.locator('a[href^="mailto:"]')).toBeVisible()
@@ -36,7 +36,7 @@ test('a person is revealed once, for the whole company, and the ledger says so',
   })
   const address = await row.locator('a[href^="mailto:"]').innerText()
 
-  await test.step('a colleague sees it for nothing', async () => {
+  await test.step('shows the person to a colleague for free', async () => {
     const context = await browser.newContext()
     const colleague = await context.newPage()
     await signIn(colleague, 'standard')
@@ -47,7 +47,7 @@ test('a person is revealed once, for the whole company, and the ledger says so',
     await context.close()
   })
 
-  await test.step('it is still there without a network, and nothing else can be revealed then', async () => {
+  await test.step('shows the person offline, where no other can be revealed', async () => {
     await page.goto(`/dashboard/people?id=${id}&tab=contact`)
     await expect(page.getByRole('link', { name: address })).toBeVisible()
     await page.goto(search)
@@ -62,7 +62,7 @@ test('a person is revealed once, for the whole company, and the ledger says so',
   })
 
   let charged = 0
-  await test.step('a page of them at once, for the price that was shown', async () => {
+  await test.step('reveals a page of people for the price shown', async () => {
     await page.goto(search)
     await page.getByRole('checkbox', { name: 'Select this page' }).check()
     const bar = page.getByRole('region', { name: 'Selection' })
@@ -78,20 +78,20 @@ test('a person is revealed once, for the whole company, and the ledger says so',
     await expect(page.getByRole('button', { name: /^Reveal · 1 credit/ })).toHaveCount(0)
   })
 
-  await test.step('all of it is in the ledger, to the last credit', async () => {
+  await test.step('shows every credit in the ledger', async () => {
     await page.getByRole('link', { name: /credits left/ }).click()
     await expect(page).toHaveURL(/\/dashboard\/credits$/)
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('credits available')
     const lines = page.getByRole('row')
-    const one = lines.filter({ hasText: `Reveal · ${name}` }).first()
-    await expect(one).toContainText('−1')
+    const single = lines.filter({ hasText: `Reveal · ${name}` }).first()
+    await expect(single).toContainText('−1')
     const many = lines.filter({ hasText: `Reveal · ${charged} people` }).first()
     await expect(many).toContainText(`−${charged}`)
     await many.getByRole('button', { name: /records of/ }).click()
     const records = page.getByRole('region', { name: `Records of ${charged} people` })
     await expect(records.getByRole('link')).toHaveCount(charged)
     await expect(page.getByRole('slider', { name: 'Credits used each day' })).toBeVisible()
-    await expectForAll(page, { of: 'main' })
+    await expectAccessible(page, { of: 'main' })
   })
   expect(watched.faults).toEqual([])
 })

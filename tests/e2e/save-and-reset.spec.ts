@@ -3,9 +3,9 @@ import { expect as expectSoon, test, type Page } from '@playwright/test'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 import { openSaved, saveSearch } from '../kit/journeys/searches.ts'
 
-// The device's storage takes its time on a busy machine; nothing is proven by giving up early.
+// Storage is slow on a busy machine; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
-// A name is taken once, and each run leaves its own.
+// Names are unique, and each run leaves its own.
 const run = randomUUID().slice(0, 8)
 const builders = `Perth builders ${run}`
 const makers = `Perth makers ${run}`
@@ -22,7 +22,7 @@ const save = async (page: Page, industry: string, name: string): Promise<void> =
   await saveSearch(page, name)
 }
 
-test('save and reset: a new search holds only its country, Reset restores what was saved, and a taken name is refused', async ({
+test('a new search has only its country, Reset restores the saved search, and a taken name is refused', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -30,7 +30,7 @@ test('save and reset: a new search holds only its country, Reset restores what w
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)
 
-  await test.step('saved, and the new search holds only its country', async () => {
+  await test.step('saves a search, and a new search has only its country', async () => {
     await save(page, 'Manufacturing', makers)
     await save(page, 'Construction', builders)
     await expect(page).toHaveURL(/\/dashboard\/search\/new\?country=AU$/)
@@ -39,7 +39,7 @@ test('save and reset: a new search holds only its country, Reset restores what w
     ).not.toBeChecked()
   })
 
-  await test.step('reopened, changed and reset to what was saved', async () => {
+  await test.step('reopens, changes and resets it to its saved state', async () => {
     await openSaved(page, builders)
     const saved = { industry: 'Construction', country: 'AU' }
     await expect.poll(() => criteria(page)).toEqual(saved)
@@ -53,7 +53,7 @@ test('save and reset: a new search holds only its country, Reset restores what w
     await expect(page.getByText('Changed', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('renamed to a taken name: the server names the other search, the console tells, no toast does', async () => {
+  await test.step('shows a taken name with the other search, in the console but not as a toast', async () => {
     const other = await page.evaluate(async (name) => {
       const { session } = Reflect.get(window, 'Clerk') as {
         session: { getToken: () => Promise<string> }
@@ -64,8 +64,8 @@ test('save and reset: a new search holds only its country, Reset restores what w
       const all = (await reply.json()) as { id: string; name: string }[]
       return all.find((search) => search.name === name)?.id
     }, makers)
-    const told: string[] = []
-    page.on('console', (message) => told.push(message.text()))
+    const logs: string[] = []
+    page.on('console', (message) => logs.push(message.text()))
     const refused = page.waitForResponse((response) => response.status() === 409)
     await page.getByRole('button', { name: `Actions for ${builders}` }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -77,10 +77,10 @@ test('save and reset: a new search holds only its country, Reset restores what w
       detail: `There’s already a saved search called '${makers}'.`,
       conflictingId: other,
     })
-    // Said where the search stands, and never over what one does.
+    // Shown beside the search, never over the user's work.
     await expect(page.getByText(/Choose a different name\.$/).last()).toBeVisible()
     await expect
-      .poll(() => told.filter((line) => line.includes('patchSearch was not taken')))
+      .poll(() => logs.filter((line) => line.includes('patchSearch was refused')))
       .toHaveLength(1)
     await expect(
       page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),

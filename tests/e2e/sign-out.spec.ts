@@ -1,11 +1,11 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { storeOf, type StoreKind } from '../../src/offline/device-stores.ts'
 import { reportPromise } from '../kit/reliability.ts'
-import { leaveTraces, readKept } from '../kit/journeys/kept.ts'
+import { leaveTraces, readBrowserStores } from '../kit/journeys/browser-stores.ts'
 import { signIn } from '../kit/journeys/people.ts'
 import { typeEverywhere } from '../kit/journeys/type-everywhere.ts'
 
-/** A word that is nowhere else; with what the app itself knows of the person, what must not be found afterwards. */
+/** A unique text; neither this nor the app's data about the user may remain. */
 const canary = 'canary-quokka-7431'
 const personal = [canary, 'alex@harbour.example', 'Harbour Advisory']
 const phone = { width: 390, height: 844 }
@@ -19,7 +19,7 @@ const workerReady = (page: Page) =>
     await navigator.serviceWorker.ready
   })
 
-/** Three tabs of one person at work, with the worker, and something of theirs in every store. */
+/** Three tabs of one user at work, with the worker and personal data in every store. */
 const atWork = async (page: Page, context: BrowserContext) => {
   await page.setViewportSize(phone)
   await signIn(page)
@@ -32,12 +32,12 @@ const atWork = async (page: Page, context: BrowserContext) => {
     await expect(tab.getByRole('heading').first()).toBeVisible()
     await leaveTraces(tab, canary)
   }
-  const before = await readKept(context, tabs)
+  const before = await readBrowserStores(context, tabs)
   expect(before.text.split(canary).length).toBeGreaterThan(10)
   return { others, tabs }
 }
 
-/** Presses 'Log out' and waits for the page that comes afterwards to have looked through the device. */
+/** Presses 'Log out' and waits for the next page to finish its check of the device. */
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -47,23 +47,23 @@ const logOut = async (page: Page): Promise<void> => {
   }).toPass()
 }
 
-/** Where something of the person is found, with what stands around it. */
+/** Every trace of the user with its context. */
 const tracesOf = (text: string): string[] =>
-  personal.flatMap((word) =>
-    text.includes(word) ? [text.slice(Math.max(0, text.indexOf(word) - 80)).slice(0, 200)] : [],
+  personal.flatMap((marker) =>
+    text.includes(marker) ? [text.slice(Math.max(0, text.indexOf(marker) - 80)).slice(0, 200)] : [],
   )
 
 const expectNothingOf = async (context: BrowserContext, tabs: Page[]) => {
-  const kept = await readKept(context, tabs)
-  expect(tracesOf(kept.text)).toEqual([])
-  expect(kept.names.database).toEqual([])
-  expect(kept.names.file).toEqual([])
-  expect(kept.notices).toBe(0)
-  // The app opens without a network all the same.
-  expect(kept.names.cache.filter((name) => name.startsWith('workbox-precache'))).toHaveLength(1)
+  const stored = await readBrowserStores(context, tabs)
+  expect(tracesOf(stored.text)).toEqual([])
+  expect(stored.names.database).toEqual([])
+  expect(stored.names.file).toEqual([])
+  expect(stored.notices).toBe(0)
+  // The app still opens offline.
+  expect(stored.names.cache.filter((name) => name.startsWith('workbox-precache'))).toHaveLength(1)
 }
 
-test('everything a day of work leaves in the browser is on the list of stores', async ({
+test('everything that a day of work stores in the browser is on the list of stores', async ({
   page,
   context,
 }) => {
@@ -73,14 +73,14 @@ test('everything a day of work leaves in the browser is on the list of stores', 
   await expect(page.getByRole('tab', { name: /^People [\d,]+/ })).toBeVisible()
   await page.goto('/dashboard/profile')
   await expect(page.getByRole('heading', { name: 'Profile' }).first()).toBeVisible()
-  const { names } = await readKept(context, [page])
+  const { names } = await readBrowserStores(context, [page])
   const unknown = Object.entries(names).flatMap(([kind, list]) =>
     list.filter((name) => !storeOf(kind as StoreKind, name)).map((name) => `${kind}: ${name}`),
   )
   expect(unknown).toEqual([])
 })
 
-test('signing out in one of three tabs leaves nothing of the person, and ends all three', async ({
+test('sign-out in one of three tabs leaves nothing personal and ends all three', async ({
   page,
   context,
 }) => {
@@ -94,24 +94,24 @@ test('signing out in one of three tabs leaves nothing of the person, and ends al
   await expect(page.getByText('Harbour Advisory')).toHaveCount(0)
 })
 
-test('text typed into every field of the app is nowhere on the device after signing out', async ({
+test('text typed into every field of the app is nowhere on the device after sign-out', async ({
   page,
   context,
 }) => {
-  // Some fifty fields, each with the time that typing must rest before it is searched for.
+  // About fifty fields, each with the debounce of its search.
   test.setTimeout(400_000)
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page)
   await workerReady(page)
   const fields = await typeEverywhere(page, canary)
   expect(fields.length, fields.join('\n')).toBeGreaterThan(45)
-  const before = await readKept(context, [page])
+  const before = await readBrowserStores(context, [page])
   expect(before.text).toContain(canary)
   await page.setViewportSize(phone)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  // What could not be sent, such as a name that is taken, is asked about.
+  // The app asks about unsent edits, such as a taken name.
   const discard = page.getByRole('button', { name: 'Discard and log out' })
   await expect(async () => {
     if (await discard.isVisible()) await discard.click({ timeout: 1_000 })
@@ -128,7 +128,7 @@ test('text typed into every field of the app is nowhere on the device after sign
   })
 })
 
-test('without a network the device is clean at once, and the session ends before anybody can be signed in with it', async ({
+test('an offline sign-out wipes the device at once, and ends the session before another user can be signed in with it', async ({
   page,
   context,
 }) => {
@@ -144,7 +144,7 @@ test('without a network the device is clean at once, and the session ends before
   await expect.poll(() => isSignedIn(page)).toBe(false)
 })
 
-test('a sign-in service that fails is told later, and until then nobody is signed in', async ({
+test('a failing sign-in service receives the sign-out later, and until then no user is signed in', async ({
   page,
   context,
 }) => {
@@ -163,13 +163,13 @@ test('a sign-in service that fails is told later, and until then nobody is signe
   await expect.poll(() => isSignedIn(page)).toBe(false)
 })
 
-test('killed half-way, it is finished before the next page draws anything', async ({
+test('a sign-out killed half-way completes before the next page renders', async ({
   page,
   context,
 }) => {
   const { others, tabs } = await atWork(page, context)
   for (const tab of others) await tab.close()
-  // Stops for good where databases are being deleted: the page is closed there, as a crash would.
+  // Stops forever where databases are deleted, then closes the page there, as a crash would.
   await page.evaluate(() => {
     IDBFactory.prototype.deleteDatabase = () => new EventTarget() as IDBOpenDBRequest
   })
@@ -188,8 +188,8 @@ test('killed half-way, it is finished before the next page draws anything', asyn
   await reached
   const blank = await context.newPage()
   await page.close()
-  expect((await readKept(context)).text).toContain(canary)
-  // What the app's first drawing finds on the device.
+  expect((await readBrowserStores(context)).text).toContain(canary)
+  // The device's content at the app's first render.
   await blank.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       const root = document.getElementById('root')
@@ -217,7 +217,7 @@ test('killed half-way, it is finished before the next page draws anything', asyn
   await expect.poll(() => isSignedIn(blank)).toBe(false)
 })
 
-/** What the sign-in service itself says of this browser. */
+/** The sign-in service's own answer for this browser. */
 const isSignedIn = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const reply: unknown = await (await fetch('/__clerk/v1/client')).json()

@@ -6,15 +6,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect as expectSoon, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectForAll } from '../kit/journeys/for-all.ts'
-import { test, type Colleague } from '../kit/journeys/on-the-road.ts'
+import { expectAccessible } from '../kit/journeys/accessibility.ts'
+import { test, type Colleague } from '../kit/journeys/unreliable-network.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 import { noticesShown, pressNotice, usePushService } from '../kit/journeys/push.ts'
+import { dayOf } from '../../contract/core/days.ts'
 
 const exec = promisify(execFile)
-// A worker that is busy with others takes its time; nothing is proven by giving up early.
+// A busy worker is slow; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
-// Each run leaves its own agent and its own news.
+// Each run leaves its own agent and news.
 const run = randomUUID().slice(0, 8)
 const agent = `Hiring surge, WA ${run}`
 
@@ -28,7 +29,7 @@ const Found = z.object({
   ),
 })
 
-/** A company whose head office, where its signals happen, is in a state. */
+/** A company with its head office, where its signals happen, in a state. */
 const companyIn = async ({ call }: Colleague, state: string) => {
   const { records } = Found.parse(
     await call('POST', '/records', {
@@ -42,15 +43,15 @@ const companyIn = async ({ call }: Colleague, state: string) => {
   return company
 }
 
-/** A surge of hiring at a company, as a bought feed would tell it today. */
+/** A hiring surge of a company, as a bought feed reports it today. */
 const surgeAt = (company: { id: string; name: string }) => ({
   key: `${run} ${company.id}`,
   category: 'company',
   slug: 'hiring_surge',
   title: `${company.name} hires for ${run}`,
   summary: 'Twelve roles were opened in a week.',
-  why_now: 'Whoever hires this many buys equipment for them now.',
-  event_date: new Date().toISOString().slice(0, 10),
+  why_now: 'Companies that hire this many often buy equipment now.',
+  event_date: dayOf(new Date()),
   company: { id: company.id },
   metrics: { open_roles: 12, baseline: 2, change_pct: 500 },
   source: {
@@ -61,7 +62,7 @@ const surgeAt = (company: { id: string; name: string }) => ({
   score: [{ label: 'Roles opened beside the twelve weeks before', points: 95 }],
 })
 
-/** Brings signals in by the command line, as whoever runs the installation would. */
+/** Imports signals by the command line, like an administrator. */
 const bringIn = async (signals: readonly object[]): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-feed-'))
   const file = join(folder, 'feed.ndjson')
@@ -78,20 +79,20 @@ const turnIntent = (on: boolean) =>
     `signal-intent=${on ? 'on' : 'off'}`,
   ])
 
-/** What the bell says of the agent's notice; other agents may ring meanwhile. */
+/** The agent's notification in the bell; other agents may notify meanwhile. */
 const atTheBell = async (page: Page) => {
   await page.getByRole('button', { name: /^Notifications/ }).click()
   return page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: agent })
 }
 
-/** Makes a device that is looked at again ask, and looks at its bell. */
+/** Makes a device refresh on focus, and checks its bell. */
 const expectAtSecond = ({ page }: Colleague, name: RegExp) =>
   expect(async () => {
     await page.reload()
     await expect(await atTheBell(page)).toHaveAccessibleName(name, { timeout: 10_000 })
   }).toPass()
 
-test('Journey 8: an agent tells of newer data on the lock screen; what it tells opens, and is read everywhere', async ({
+test("Journey 8: an agent's notification reaches the lock screen, opens its signals, and is read on every device", async ({
   page,
   context,
   elsewhere,
@@ -104,7 +105,7 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
   const [inside, outside] = [await companyIn(second, 'WA'), await companyIn(second, 'VIC')]
   await signIn(page)
 
-  await test.step('an agent is made, and alerts are turned on for this device', async () => {
+  await test.step('creates an agent and turns on alerts for this device', async () => {
     await page.goto('/dashboard/signals?agents')
     await page.getByRole('link', { name: 'New agent' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(agent)
@@ -120,15 +121,15 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     await expect(
       page.getByText(/In the last 90 days: [\d,]+ signals?, [\d,]+ alerts?/).first(),
     ).toBeVisible()
-    await expectForAll(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Create agent' }).click()
-    const made = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: agent })
-    await expect(made).toContainText('Hiring surges; location: Western Australia.')
-    await expect(made).not.toContainText(/Not synced yet|Syncing/)
-    await expectForAll(page)
+    const agentItem = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: agent })
+    await expect(agentItem).toContainText('Hiring surges; location: Western Australia.')
+    await expect(agentItem).not.toContainText(/Not synced yet|Syncing/)
+    await expectAccessible(page)
   })
 
-  await test.step('newer data arrives, and the agent tells of what is new to it', async () => {
+  await test.step('notifies about newer data', async () => {
     expect(await bringIn([surgeAt(inside), surgeAt(outside)])).toContain('2 signals added')
     await page.getByRole('link', { name: agent }).click()
     await expect(async () => {
@@ -144,11 +145,11 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
       .toEqual([expect.stringMatching(/^\d+ new hiring surges?/)])
   })
 
-  await test.step('the second device knows of it too', async () => {
+  await test.step('shows the notification on the second device', async () => {
     await expectAtSecond(second, /^New: /)
   })
 
-  await test.step('pressed, it leads to its signals and to where they come from', async () => {
+  await test.step('opens its signals and their source when pressed', async () => {
     await pressNotice(context)
     await expect(page).toHaveURL(/\/dashboard\/signals\?.*run=/)
     await expect(page.getByText(`“${agent}”`)).toBeVisible()
@@ -158,16 +159,16 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     await expect(page.getByText(surgeAt(outside).title)).toHaveCount(0)
   })
 
-  await test.step('what is read at the bell is read on the second device', async () => {
+  await test.step('marks it as read on the second device when read in the bell', async () => {
     const notice = await atTheBell(page)
     await expect(notice).toHaveAccessibleName(/^New: /)
-    await expectForAll(page)
+    await expectAccessible(page)
     await notice.click()
     await expect(await atTheBell(page)).not.toHaveAccessibleName(/^New: /)
     await expectAtSecond(second, /^\d+ new hiring surge/)
   })
 
-  await test.step('deleted, it is gone on the second device', async () => {
+  await test.step('removes it from the second device when deleted', async () => {
     await page.goto('/dashboard/signals?agents')
     await page.getByRole('button', { name: `Actions for ${agent}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -181,28 +182,28 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
   expect(faults).toEqual([])
 })
 
-test('Journey 8: switching a flag adds and takes away the Intent tab, and changes the prefix of the call', async ({
+test('Journey 8: a flag adds and removes the Intent tab, and changes the prefix of the endpoint', async ({
   page,
 }) => {
   await signIn(page)
-  const asked: string[] = []
+  const paths: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.endsWith('/signals/records')) asked.push(pathname)
+    if (pathname.endsWith('/signals/records')) paths.push(pathname)
   })
   const openSignals = async (): Promise<string[]> => {
-    asked.length = 0
+    paths.length = 0
     await page.goto('/dashboard/signals')
     await expect(page.getByRole('tab', { name: 'Companies' })).toBeVisible()
-    await expect.poll(() => asked).not.toEqual([])
-    return [...new Set(asked)]
+    await expect.poll(() => paths).not.toEqual([])
+    return [...new Set(paths)]
   }
   const intent = page.getByRole('tab', { name: 'Intent' })
   expect(await openSignals()).toEqual(['/api/targeting/signals/records'])
   await expect(intent).toHaveCount(0)
   await turnIntent(true)
   try {
-    // What the page knew of its flags is asked anew at each start, and drawn with what it knew until then.
+    // The page revalidates its flags at each start, and renders the stored ones until then.
     await expect(async () => {
       expect((await openSignals()).at(-1)).toBe('/api/core/signals/records')
       await expect(intent).toBeVisible({ timeout: 2_000 })

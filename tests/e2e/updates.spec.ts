@@ -4,9 +4,9 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { Dexie } from 'dexie'
 import { declareVersions } from '../../src/offline/database.ts'
 import { reportPromise } from '../kit/reliability.ts'
-import { workerReady } from '../kit/journeys/on-the-road.ts'
+import { workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
-import { keptFile, test, type Asked, type Releases } from '../kit/journeys/releases.ts'
+import { lazyChunk, test, type ServerCall, type Releases } from '../kit/journeys/releases.ts'
 
 test.describe.configure({ timeout: 90_000 })
 test.afterEach(() => {
@@ -24,10 +24,10 @@ const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const saving = 'POST /api/search/save'
 const yours = (page: Page) => page.getByRole('button', { name: 'Recent and saved searches' })
 
-/** A name of its own in each run: the product may have seen this test before. */
+/** A unique name per run: the product may have seen this test before. */
 const nameOf = (what: string): string => `${what} ${Date.now()}`
 
-/** Saves the search on the screen while nothing of it gets through: it waits on the device. */
+/** Saves the search on the screen while no request gets through: it waits on the device. */
 const saveUnsent = async (
   page: Page,
   releases: Releases,
@@ -48,7 +48,7 @@ const saveUnsent = async (
   await expect.poll(() => waiting(page)).toContain(name)
 }
 
-/** What is in the outboxes of this device, as text. */
+/** The outboxes of this device as text. */
 const waiting = (page: Page): Promise<string> => page.evaluate(readOutboxes).catch(() => '')
 
 /** In the browser. */
@@ -68,14 +68,14 @@ const readOutboxes = async (): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-/** That it arrived, once. */
-const expectSentOnce = async (page: Page, asked: readonly Asked[]): Promise<void> => {
-  await expect.poll(() => sent(asked).length, { timeout: 30_000 }).toBe(1)
+/** Expects the edit to have arrived exactly once. */
+const expectSentOnce = async (page: Page, requests: readonly ServerCall[]): Promise<void> => {
+  await expect.poll(() => sent(requests).length, { timeout: 30_000 }).toBe(1)
   await expect.poll(() => waiting(page)).toBe('[]')
-  expect(sent(asked)).toHaveLength(1)
+  expect(sent(requests)).toHaveLength(1)
 }
-const sent = (asked: readonly Asked[]): Asked[] =>
-  asked.filter(({ call, status }) => call === saving && status < 300)
+const sent = (requests: readonly ServerCall[]): ServerCall[] =>
+  requests.filter(({ call, status }) => call === saving && status < 300)
 
 const releaseOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -83,7 +83,7 @@ const releaseOf = (page: Page): Promise<number> =>
     return Number(/-r(\d)$/.exec(build)?.[1] ?? 0)
   })
 
-/** Counts how often the page is loaded from now on. */
+/** Counts page loads from now on. */
 const loadsOf = (page: Page): { count: number } => {
   const loads = { count: 0 }
   page.on('domcontentloaded', () => {
@@ -92,17 +92,17 @@ const loadsOf = (page: Page): { count: number } => {
   return loads
 }
 
-/** Types into the Keywords filter without choosing anything. */
-const halfType = async (page: Page, words: string): Promise<void> => {
+/** Types into the Keywords filter without choosing an option. */
+const halfType = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Keywords', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Search keywords' }).fill(words)
+  await page.getByRole('textbox', { name: 'Search keywords' }).fill(text)
 }
-const expectHalfTyped = async (page: Page, words: string): Promise<void> => {
-  await expect(page.getByRole('textbox', { name: 'Search keywords' })).toHaveValue(words)
+const expectHalfTyped = async (page: Page, text: string): Promise<void> => {
+  await expect(page.getByRole('textbox', { name: 'Search keywords' })).toHaveValue(text)
 }
 
 for (const installed of [false, true])
-  test(`a part that is gone${installed ? ' from an installed app and' : ''} from the server reloads the page once, into the newer version; what is half typed or unsent is there`, async ({
+  test(`a chunk missing${installed ? ' from an installed app and' : ''} from the server reloads the page once into the newer version, with typed text and unsent edits`, async ({
     page,
     releases,
   }) => {
@@ -114,7 +114,7 @@ for (const installed of [false, true])
     await saveUnsent(page, releases, name, noWorker)
     await page.goto(newSearch)
     await halfType(page, 'solar pa')
-    if (installed) await evict(page, keptFile)
+    if (installed) await evict(page, lazyChunk)
     const loads = loadsOf(page)
     releases.ship({ release: 1 })
     await yours(page).click()
@@ -123,13 +123,13 @@ for (const installed of [false, true])
     expect(await waiting(page)).toContain(name)
     releases.ship({ cuts: (request) => request === noWorker })
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expectSentOnce(page, releases.asked)
+    await expectSentOnce(page, releases.calls)
     await yours(page).click()
     await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible()
     expect(loads.count).toBe(1)
   })
 
-/** Takes files out of what the worker keeps, as a browser short of room may. */
+/** Evicts files from the worker's cache, as a browser short of space may. */
 const evict = (page: Page, file: string): Promise<void> =>
   page.evaluate(async (part) => {
     for (const name of await caches.keys()) {
@@ -139,7 +139,7 @@ const evict = (page: Page, file: string): Promise<void> =>
     }
   }, file)
 
-test('a page the server no longer understands asks to be updated and keeps what is unsent, which then arrives once', async ({
+test('a page too old for the server asks for an update, keeps unsent edits and sends them once', async ({
   page,
   releases,
 }) => {
@@ -151,16 +151,16 @@ test('a page the server no longer understands asks to be updated and keeps what 
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   const prompt = page.getByRole('alert').filter({ hasText: 'Update Fieldbook to keep going' })
   await expect(prompt).toBeVisible({ timeout: 30_000 })
-  await expect.poll(() => refused(releases.asked)).toBeGreaterThan(0)
+  await expect.poll(() => refused(releases.calls)).toBeGreaterThan(0)
   expect(await waiting(page)).toContain(name)
   expect(await releaseOf(page)).toBe(0)
   await prompt.getByRole('button', { name: 'Update' }).click()
   await expect.poll(() => releaseOf(page).catch(() => 0), { timeout: 30_000 }).toBe(1)
-  await expectSentOnce(page, releases.asked)
-  expect(sent(releases.asked)[0]?.release).toBe(1)
+  await expectSentOnce(page, releases.calls)
+  expect(sent(releases.calls)[0]?.release).toBe(1)
 })
 
-test('on a first visit, whose page no worker controls yet, Update opens the newer version too', async ({
+test('Update opens the newer version on a first visit too, before a worker controls the page', async ({
   page,
   releases,
 }) => {
@@ -174,10 +174,10 @@ test('on a first visit, whose page no worker controls yet, Update opens the newe
   await expect.poll(() => releaseOf(page).catch(() => 0), { timeout: 30_000 }).toBe(1)
 })
 
-const refused = (asked: readonly Asked[]): number =>
-  asked.filter(({ status }) => status === 426).length
+const refused = (requests: readonly ServerCall[]): number =>
+  requests.filter(({ status }) => status === 426).length
 
-test('a worker that is switched off is gone at the next visit, or the one after where it was busy, and takes nothing unsent with it; switched on, it is installed again', async ({
+test('a disabled worker disappears at the next visit or the one after, keeps unsent edits, and installs again when enabled', async ({
   page,
   context,
   releases,
@@ -195,35 +195,35 @@ test('a worker that is switched off is gone at the next visit, or the one after 
   const loads = loadsOf(visit)
   await visit.reload()
   await expect(visit.getByRole('heading').first()).toBeVisible()
-  expect(await kept(visit)).toEqual({ workers: 0, caches: [] })
+  expect(await readWorkerState(visit)).toEqual({ workers: 0, caches: [] })
   expect(loads.count).toBe(1)
   releases.ship({ cuts: () => false })
   await visit.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expectSentOnce(visit, releases.asked)
+  await expectSentOnce(visit, releases.calls)
   releases.ship({ worker: 'on' })
   await visit.reload()
   await workerReady(visit)
-  expect((await kept(visit)).caches.length).toBeGreaterThan(0)
+  expect((await readWorkerState(visit)).caches.length).toBeGreaterThan(0)
 })
 
-/** A page that no worker serves any more: a browser waits with the new one while the old one is still at something. */
+/** A page without a worker: a browser keeps the old worker while it is busy. */
 const visitWithoutWorker = async (context: BrowserContext): Promise<Page> => {
   for (;;) {
     const visit = await context.newPage()
     await visit.goto('/dashboard')
-    const gone = await expect
-      .poll(() => kept(visit), { timeout: 15_000 })
+    const hasNoWorker = await expect
+      .poll(() => readWorkerState(visit), { timeout: 15_000 })
       .toEqual({ workers: 0, caches: [] })
       .then(
         () => true,
         () => false,
       )
-    if (gone) return visit
+    if (hasNoWorker) return visit
     await visit.close()
   }
 }
 
-const kept = (page: Page): Promise<{ workers: number; caches: string[] }> =>
+const readWorkerState = (page: Page): Promise<{ workers: number; caches: string[] }> =>
   page
     .evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -231,7 +231,7 @@ const kept = (page: Page): Promise<{ workers: number; caches: string[] }> =>
     }))
     .catch(() => ({ workers: -1, caches: [] }))
 
-test('a newer version that changes the database waits for no old tab and loses nothing of it', async ({
+test('a newer version upgrades the database without waiting for old tabs and loses nothing', async ({
   page,
   context,
   releases,
@@ -251,11 +251,11 @@ test('a newer version that changes the database waits for no old tab and loses n
   await expect(yours(page)).toBeVisible()
   releases.ship({ cuts: () => false })
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(() => sent(releases.asked).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => sent(releases.calls).length, { timeout: 30_000 }).toBe(1)
   await expect.poll(() => waiting(page)).toBe('[]')
 })
 
-/** The schema as it is declared, table by table. */
+/** The declared schema, table by table. */
 const schemaNow = (): Record<string, string> => {
   const db = new Dexie('declared', {
     indexedDB: {} as IDBFactory,
@@ -270,14 +270,20 @@ const schemaNow = (): Record<string, string> => {
   )
 }
 
-/** In the browser: the next version of the database, opened by a page that has it, with an upgrade of every unsent edit. */
+/**
+ * In the browser: the next version of the database with an upgrade of every unsent edit, opened by a page that has
+ * it.
+ */
 const upgrade = async (schema: Record<string, string>) => {
-  const Made = Reflect.get(window, 'Dexie') as typeof Dexie
-  const name = (await Made.getDatabaseNames()).find((one) => one.startsWith('fieldbook-')) ?? ''
-  const held = await new Made(name).open()
-  const now = held.verno
-  held.close()
-  const db = new Made(name)
+  const DexieClass = Reflect.get(window, 'Dexie') as typeof Dexie
+  const name =
+    (await DexieClass.getDatabaseNames()).find((databaseName) =>
+      databaseName.startsWith('fieldbook-'),
+    ) ?? ''
+  const current = await new DexieClass(name).open()
+  const now = current.verno
+  current.close()
+  const db = new DexieClass(name)
   db.version(now).stores(schema)
   db.version(now + 1)
     .stores({ drafts: 'id' })

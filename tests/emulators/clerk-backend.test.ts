@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
 import { openBrowser, signIn } from '../kit/clerk/browser.ts'
 import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from '../kit/clerk/start.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
 const { harbour, southern } = DEMO_ORGANIZATIONS
 
@@ -16,17 +17,17 @@ beforeAll(async () => {
 
 afterAll(() => clerk.end())
 
-test('only the holder of the secret key is answered', async () => {
+test('the Backend API answers only with the secret key', async () => {
   const stranger = clientWith(`${clerk.secretKey}0`)
   await expect(stranger.users.getUser(DEMO_USERS.admin.id)).rejects.toMatchObject({ status: 401 })
 })
 
-test('users are read, listed, counted and found by address, text, id and organisation', async () => {
+test('the Backend API reads, lists, counts and finds users by address, text, id and organisation', async () => {
   const user = await server.users.getUser(DEMO_USERS.admin.id)
   expect(user.primaryEmailAddress?.emailAddress).toBe(DEMO_USERS.admin.email)
   const found = async (params: Parameters<typeof server.users.getUserList>[0]) => {
     const { data, totalCount } = await server.users.getUserList(params)
-    return [data.map((one) => one.id), totalCount]
+    return [data.map((item) => item.id), totalCount]
   }
   const { admin, standard, otherAdmin } = DEMO_USERS
   expect(await found({ emailAddress: [standard.email] })).toEqual([[standard.id], 1])
@@ -41,8 +42,8 @@ test('users are read, listed, counted and found by address, text, id and organis
   await expect(server.users.getUser('user_nobody')).rejects.toMatchObject({ status: 404 })
 })
 
-test('a user is created, signs in with the given password, is changed and deleted', async () => {
-  const made = await server.users.createUser({
+test('the Backend API creates a user who signs in with the given password, then changes and deletes the user', async () => {
+  const created = await server.users.createUser({
     emailAddress: ['wren@created.example'],
     phoneNumber: ['+61491570159'],
     password: 'long enough',
@@ -50,23 +51,23 @@ test('a user is created, signs in with the given password, is changed and delete
     externalId: 'crm-1',
     privateMetadata: { note: 'kept' },
   })
-  expect(made).toMatchObject({ firstName: 'Wren', externalId: 'crm-1', passwordEnabled: true })
-  expect(made.primaryPhoneNumber?.phoneNumber).toBe('+61491570159')
+  expect(created).toMatchObject({ firstName: 'Wren', externalId: 'crm-1', passwordEnabled: true })
+  expect(created.primaryPhoneNumber?.phoneNumber).toBe('+61491570159')
   await expect(
     server.users.createUser({ emailAddress: ['wren@created.example'], password: 'long enough' }),
   ).rejects.toMatchObject({ errors: [{ code: 'form_identifier_exists' }] })
 
-  await server.users.updateUser(made.id, { lastName: 'Malle', password: 'even longer than it' })
+  await server.users.updateUser(created.id, { lastName: 'Malle', password: 'even longer than it' })
   await signIn(browser(), 'wren@created.example', 'even longer than it')
   await expect(
-    server.users.verifyPassword({ userId: made.id, password: 'long enough' }),
+    server.users.verifyPassword({ userId: created.id, password: 'long enough' }),
   ).rejects.toMatchObject({ errors: [{ code: 'incorrect_password' }] })
 
-  await server.users.deleteUser(made.id)
-  await expect(server.users.getUser(made.id)).rejects.toMatchObject({ status: 404 })
+  await server.users.deleteUser(created.id)
+  await expect(server.users.getUser(created.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('metadata of users and organisations is merged at every level, or replaced whole', async () => {
+test('the Backend API merges metadata of users and organisations at every level, or replaces it', async () => {
   const { id } = DEMO_USERS.standard
   await server.users.updateUserMetadata(id, {
     publicMetadata: { a: 1, deep: { x: 1, y: 1 } },
@@ -90,7 +91,7 @@ test('metadata of users and organisations is merged at every level, or replaced 
   expect(organization.privateMetadata).toEqual({ crm: { id: 7 } })
 })
 
-test('what a server keeps in private is never shown to a browser', async () => {
+test('the Frontend API never returns private metadata', async () => {
   await server.users.updateUserMetadata(DEMO_USERS.admin.id, {
     privateMetadata: { canary: 'hush' },
   })
@@ -101,9 +102,9 @@ test('what a server keeps in private is never shown to a browser', async () => {
   expect(JSON.stringify(reply)).not.toContain('hush')
 })
 
-test('an organisation is created with its admin, found by its slug, renamed, listed and deleted', async () => {
+test('the Backend API creates an organisation with its admin, finds it by slug, renames, lists and deletes it', async () => {
   const { organizations } = server
-  const made = await organizations.createOrganization({
+  const created = await organizations.createOrganization({
     name: 'Created by a server',
     slug: 'created',
     createdBy: DEMO_USERS.admin.id,
@@ -111,20 +112,20 @@ test('an organisation is created with its admin, found by its slug, renamed, lis
   await expect(
     organizations.createOrganization({ name: 'Another', slug: 'created' }),
   ).rejects.toMatchObject({ errors: [{ code: 'form_identifier_exists' }] })
-  expect((await organizations.getOrganization({ slug: 'created' })).id).toBe(made.id)
-  await organizations.updateOrganization(made.id, { name: 'Renamed' })
+  expect((await organizations.getOrganization({ slug: 'created' })).id).toBe(created.id)
+  await organizations.updateOrganization(created.id, { name: 'Renamed' })
   const listed = await organizations.getOrganizationList({ query: 'renamed' })
-  expect(listed.data.map((one) => one.name)).toEqual(['Renamed'])
-  const members = await organizations.getOrganizationMembershipList({ organizationId: made.id })
-  expect(members.data.map((one) => [one.publicUserData?.userId, one.role])).toEqual([
-    [DEMO_USERS.admin.id, 'org:admin'],
-  ])
-  await organizations.deleteOrganization(made.id)
+  expect(listed.data.map((organization) => organization.name)).toEqual(['Renamed'])
+  const members = await organizations.getOrganizationMembershipList({ organizationId: created.id })
+  expect(
+    members.data.map((membership) => [membership.publicUserData?.userId, membership.role]),
+  ).toEqual([[DEMO_USERS.admin.id, 'org:admin']])
+  await organizations.deleteOrganization(created.id)
   const left = await server.users.getOrganizationMembershipList({ userId: DEMO_USERS.admin.id })
-  expect(left.data.map((one) => one.organization.id)).toEqual([harbour.id])
+  expect(left.data.map((membership) => membership.organization.id)).toEqual([harbour.id])
 })
 
-test('members are added with any role, given another one, marked and removed; an admin remains', async () => {
+test('the Backend API adds members with any role, changes and removes them, and keeps the last admin', async () => {
   const { organizations } = server
   const member = { organizationId: southern.id, userId: DEMO_USERS.standard.id }
   for (const role of ['org:guest', 'basic_member', 'admin']) {
@@ -133,7 +134,7 @@ test('members are added with any role, given another one, marked and removed; an
       organizationId: southern.id,
       role: [role],
     })
-    expect(data.map((one) => one.publicUserData?.userId)).toEqual([member.userId])
+    expect(data.map((membership) => membership.publicUserData?.userId)).toEqual([member.userId])
     await organizations.deleteOrganizationMembership(member)
   }
   await expect(
@@ -157,25 +158,25 @@ test('members are added with any role, given another one, marked and removed; an
   ).rejects.toMatchObject({ errors: [{ code: 'organization_minimum_permissions_needed' }] })
 })
 
-test('invitations are made one by one or many at once, read, listed by state and revoked', async () => {
+test('the Backend API creates invitations singly or in bulk, reads, lists by status and revokes them', async () => {
   const { organizations } = server
   const organizationId = southern.id
   const role = 'org:basic_member'
-  const one = await organizations.createOrganizationInvitation({
+  const single = await organizations.createOrganizationInvitation({
     organizationId,
     emailAddress: 'One@Invited.example',
     role,
     expiresInDays: 7,
     publicMetadata: { from: 'server' },
   })
-  expect(one).toMatchObject({ emailAddress: 'one@invited.example', status: 'pending' })
-  expect(one.expiresAt - one.createdAt).toBe(7 * 86_400_000)
+  expect(single).toMatchObject({ emailAddress: 'one@invited.example', status: 'pending' })
+  expect(single.expiresAt - single.createdAt).toBe(7 * dayMs)
   const many = await organizations.createOrganizationInvitationBulk(organizationId, [
     { emailAddress: 'two@invited.example', role },
     { emailAddress: 'three@invited.example', role },
   ])
   expect(many.totalCount).toBe(2)
-  await organizations.revokeOrganizationInvitation({ organizationId, invitationId: one.id })
+  await organizations.revokeOrganizationInvitation({ organizationId, invitationId: single.id })
   const statuses = async (status: 'pending' | 'revoked') =>
     (await organizations.getOrganizationInvitationList({ organizationId, status: [status] })).data
       .map((invitation) => invitation.emailAddress)
@@ -184,18 +185,20 @@ test('invitations are made one by one or many at once, read, listed by state and
   expect(await statuses('revoked')).toEqual(['one@invited.example'])
   const read = await organizations.getOrganizationInvitation({
     organizationId,
-    invitationId: one.id,
+    invitationId: single.id,
   })
   expect(read.status).toBe('revoked')
 })
 
-test("a user's sessions are listed and revoked, and a revoked one gets no token any more", async () => {
+test("the Backend API lists and revokes a user's sessions, and a revoked session gets no token", async () => {
   const device = browser()
   const { id } = await signIn(device, DEMO_USERS.otherAdmin.email, PASSWORDS.otherAdmin)
   const { userId } = await server.sessions.getSession(id)
   expect(userId).toBe(DEMO_USERS.otherAdmin.id)
   const active = async () =>
-    (await server.sessions.getSessionList({ userId, status: 'active' })).data.map((one) => one.id)
+    (await server.sessions.getSessionList({ userId, status: 'active' })).data.map(
+      (session) => session.id,
+    )
   expect(await active()).toEqual([id])
   expect((await server.sessions.revokeSession(id)).status).toBe('revoked')
   expect(await active()).toEqual([])
@@ -203,7 +206,7 @@ test("a user's sessions are listed and revoked, and a revoked one gets no token 
   expect((await server.sessions.getSession(id)).status).toBe('revoked')
 })
 
-test('tokens are verified with the keys that the Backend API hands out', async () => {
+test('tokens verify with the keys of the Backend API', async () => {
   const { token } = await signIn(browser(), DEMO_USERS.standard.email, PASSWORDS.standard)
   const claims = await verifyToken(token, {
     secretKey: clerk.secretKey,
@@ -213,7 +216,7 @@ test('tokens are verified with the keys that the Backend API hands out', async (
   expect(claims.sub).toBe(DEMO_USERS.standard.id)
 })
 
-test('a field that the Backend API does not have is refused by its name', async () => {
+test('the Backend API refuses an unknown field by name', async () => {
   const answer = await fetch(`${clerk.apiUrl}/v1/users/${DEMO_USERS.admin.id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${clerk.secretKey}`, 'content-type': 'application/json' },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test("the real Clerk's keys start no emulator, so that there is no inspector to reach", async () => {
+test('real Clerk keys start no emulator and so no inspector', async () => {
   const key = (kind: string) => [kind, 'live', btoa('clerk.customer.example$')].join('_')
   const { connection, inspector, close } = await connectClerk(
     env({ CLERK_PUBLISHABLE_KEY: key('pk'), CLERK_SECRET_KEY: key('sk') }),
@@ -28,7 +28,7 @@ test("the real Clerk's keys start no emulator, so that there is no inspector to 
   expect(existsSync(join(folder, 'clerk'))).toBe(false)
 })
 
-test("session tokens must be issued by the publishable key's Frontend API, or by CLERK_ISSUER", async () => {
+test("session tokens must come from the publishable key's Frontend API, or from CLERK_ISSUER", async () => {
   const key = (kind: string) => [kind, 'live', btoa('clerk.customer.example$')].join('_')
   const keys = { CLERK_PUBLISHABLE_KEY: key('pk'), CLERK_SECRET_KEY: key('sk') }
   const issuersWith = async (variables: Record<string, string>) =>
@@ -45,11 +45,11 @@ test("session tokens must be issued by the publishable key's Frontend API, or by
   ])
 })
 
-test('the emulator tells the server it was started for, in a way that the secret handed to the server proves', async () => {
+test('the emulator names the server it was started for, proved by the shared secret', async () => {
   const product = createServer()
   await new Promise<void>((done) => product.listen(0, '127.0.0.1', done))
   const { port } = product.address() as AddressInfo
-  const asked = new Promise<Request>((resolve) => {
+  const received = new Promise<Request>((resolve) => {
     product.once('request', (request, response) => {
       let body = ''
       request.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -68,9 +68,9 @@ test('the emulator tells the server it was started for, in a way that the secret
       })
     })
   })
-  // Listening everywhere is reached on this machine.
+  // A server on 0.0.0.0 is reachable on this machine.
   const { connection, close } = await connectClerk(env({ PORT: String(port), HOST: '0.0.0.0' }))
-  const request = await asked
+  const request = await received
   expect(new URL(request.url).pathname).toBe('/api/webhooks/clerk')
   await expect(
     verifyWebhook(request, { signingSecret: connection.webhookSecrets?.[0] ?? '' }),

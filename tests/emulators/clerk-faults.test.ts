@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => clerk.end())
 
-test('a failing Clerk answers 503 until the fault is ended, or for as many requests as were said', async () => {
+test('a failing Clerk answers 503 until the fault ends, or for a number of requests', async () => {
   const end = clerk.faults.begin({ kind: 'failing' })
   expect([await status(), await status()]).toEqual([503, 503])
   end()
@@ -26,14 +26,14 @@ test('a failing Clerk answers 503 until the fault is ended, or for as many reque
   expect([await status(), await status()]).toEqual([500, 200])
 })
 
-test('a fault meets only the paths and methods it is for', async () => {
+test('a fault affects only its paths and methods', async () => {
   clerk.faults.begin({ kind: 'failing', path: '/v1/client/sessions', method: 'POST' })
   expect(await status()).toBe(200)
   expect((await browser.post(`/v1/client/sessions/${sessionId}/tokens`)).status).toBe(503)
   expect((await fetch(clerk.jwksUrl)).status).toBe(200)
 })
 
-test('a connection that is cut before the request leaves everything as it was; one cut after it does not', async () => {
+test('a connection cut before the request changes nothing; cut after the request, the change stays', async () => {
   const rename = (first: string) => browser.send('PATCH', '/v1/me', { first_name: first })
   clerk.faults.begin({ kind: 'reset', times: 1 })
   await expect(rename('Reset')).rejects.toThrow('fetch failed')
@@ -43,7 +43,7 @@ test('a connection that is cut before the request leaves everything as it was; o
   expect(await firstName()).toBe('Lost')
 })
 
-test('a hanging request is answered once the fault is over, and not before', async () => {
+test('a hanging request is answered once the fault ends', async () => {
   const end = clerk.faults.begin({ kind: 'hanging', path: '/v1/me' })
   let answered = false
   const waiting = browser.get('/v1/me').then((reply) => {
@@ -56,7 +56,7 @@ test('a hanging request is answered once the fault is over, and not before', asy
   expect(await waiting).toBe(200)
 })
 
-test('a late answer comes after those that were asked for later', async () => {
+test("a late answer arrives after later requests' answers", async () => {
   clerk.faults.begin({ kind: 'late', ms: 50, path: '/v1/me' })
   const order: string[] = []
   const note = (name: string) => () => void order.push(name)
@@ -74,7 +74,7 @@ test('an emulator that hangs or is late can be closed', async () => {
   expect(await waiting).toBe('cut')
 })
 
-test('a start can begin with a fault; the real clerk-js then calls itself degraded', async () => {
+test('a fault at the start makes the real clerk-js report itself degraded', async () => {
   const flaky = await startClerk({
     faults: [{ kind: 'failing', path: '/v1/client', method: 'GET' }],
   })
@@ -84,7 +84,7 @@ test('a start can begin with a fault; the real clerk-js then calls itself degrad
   await flaky.end()
 })
 
-test('another process finds the emulator by its folder, reads what was sent, and begins and ends faults', async () => {
+test('another process finds the emulator by its folder, reads messages, and begins and ends faults', async () => {
   const remote = emulatorOf(clerk.dataFolder)
   await remote.begin({ kind: 'failing', path: '/v1/me' })
   expect(await status()).toBe(503)
@@ -104,7 +104,7 @@ test('another process finds the emulator by its folder, reads what was sent, and
   })
 })
 
-test('nobody without the secret key begins a fault', async () => {
+test('starting a fault needs the secret key', async () => {
   const answer = await fetch(`${clerk.url}/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

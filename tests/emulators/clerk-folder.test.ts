@@ -11,15 +11,16 @@ import { emulatorRefusal, refuseRealThings } from '../../emulators/clerk/guard.t
 import { openState } from '../../emulators/clerk/state.ts'
 import { openBrowser, signIn } from '../kit/clerk/browser.ts'
 import { freshFolder, ORIGIN, PASSWORDS, startClerk } from '../kit/clerk/start.ts'
+import { dayMs } from '../../contract/core/days.ts'
 
-const made: string[] = []
+const folders: string[] = []
 
 afterEach(async () => {
-  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-test('a folder of an earlier version is opened, and nobody is signed out by it', async () => {
-  const dataFolder = await kept(freshFolder())
+test('a folder of an earlier version opens and keeps all users signed in', async () => {
+  const dataFolder = await trackFolder(freshFolder())
   const older = await startClerk({ dataFolder })
   const browser = openBrowser(() => older.url, ORIGIN)
   const { id } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
@@ -41,8 +42,8 @@ test('a folder of an earlier version is opened, and nobody is signed out by it',
   await newer.close()
 })
 
-test('a writer that is killed at any moment leaves a whole state behind, the old one or the new one', async () => {
-  const folder = await kept(mkdtempSync(join(tmpdir(), 'clerk-killed-')))
+test('a writer killed at any moment leaves the old or the new state complete', async () => {
+  const folder = await trackFolder(mkdtempSync(join(tmpdir(), 'clerk-killed-')))
   const code = `
     import { openState } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../emulators/clerk/state.ts')).href)}
     const { state, save } = openState(${JSON.stringify(folder)})
@@ -61,8 +62,8 @@ test('a writer that is killed at any moment leaves a whole state behind, the old
   }
 })
 
-test('browsers that nobody used for a month are forgotten at a start, those in use are not', async () => {
-  const dataFolder = await kept(freshFolder())
+test('a start deletes browsers unused for a month and keeps the others', async () => {
+  const dataFolder = await trackFolder(freshFolder())
   const clerk = await startClerk({ dataFolder })
   const browser = openBrowser(() => clerk.url, ORIGIN)
   await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
@@ -72,21 +73,21 @@ test('browsers that nobody used for a month are forgotten at a start, those in u
     [6, 1],
     [31, 0],
   ] as const) {
-    await (await startClerk({ dataFolder, now: () => Date.now() + days * 86_400_000 })).close()
+    await (await startClerk({ dataFolder, now: () => Date.now() + days * dayMs })).close()
     expect(clients()).toBe(left)
   }
 })
 
-test('where it can be reached is written down while it runs', async () => {
-  const dataFolder = await kept(freshFolder())
+test('a running emulator writes its address to a file', async () => {
+  const dataFolder = await trackFolder(freshFolder())
   const clerk = await startClerk({ dataFolder })
   expect(existsSync(join(dataFolder, 'address.json'))).toBe(true)
   await clerk.close()
   expect(existsSync(join(dataFolder, 'address.json'))).toBe(false)
 })
 
-test('it does not start beside keys of a real Clerk, and does beside its own', async () => {
-  const dataFolder = await kept(freshFolder())
+test('the emulator refuses to start beside keys of a real Clerk, but not beside its own', async () => {
+  const dataFolder = await trackFolder(freshFolder())
   for (const name of ['CLERK_SECRET_KEY', 'CLERK_PUBLISHABLE_KEY'])
     await expect(startClerk({ dataFolder, env: { [name]: 'of a real instance' } })).rejects.toThrow(
       `The Clerk emulator does not start while ${name} holds a key that is not its own: unset it, or use the real Clerk.`,
@@ -98,8 +99,8 @@ test('it does not start beside keys of a real Clerk, and does beside its own', a
   await (await startClerk({ dataFolder, env })).close()
 })
 
-test('it does not start in production unless told so by name', async () => {
-  const dataFolder = await kept(freshFolder())
+test('the emulator refuses to start in production unless FIELDBOOK_EMULATORS allows it', async () => {
+  const dataFolder = await trackFolder(freshFolder())
   const env = { NODE_ENV: 'production' }
   await expect(startClerk({ dataFolder, env })).rejects.toThrow(
     "The Clerk emulator does not start with NODE_ENV=production: set Clerk's keys, or FIELDBOOK_EMULATORS=allow to insist.",
@@ -117,13 +118,16 @@ test.each([
     'PUBLIC_ORIGIN=https://fieldbook.example',
     { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://fieldbook.example' },
   ],
-])('it does not start where other machines reach it (%s) unless told so by name', (named, env) => {
-  expect(emulatorRefusal(env, [])).toBe(
-    `The Clerk emulator does not start with ${named}, which other machines reach: set Clerk's keys, or FIELDBOOK_EMULATORS=allow to insist.`,
-  )
-  expect(() => refuseRealThings(env, [])).toThrow(named)
-  expect(emulatorRefusal({ ...env, FIELDBOOK_EMULATORS: 'allow' }, [])).toBeUndefined()
-})
+])(
+  'the emulator refuses to start where other machines reach it (%s) unless FIELDBOOK_EMULATORS allows it',
+  (named, env) => {
+    expect(emulatorRefusal(env, [])).toBe(
+      `The Clerk emulator does not start with ${named}, which other machines reach: set Clerk's keys, or FIELDBOOK_EMULATORS=allow to insist.`,
+    )
+    expect(() => refuseRealThings(env, [])).toThrow(named)
+    expect(emulatorRefusal({ ...env, FIELDBOOK_EMULATORS: 'allow' }, [])).toBeUndefined()
+  },
+)
 
 test.each([
   {},
@@ -132,24 +136,24 @@ test.each([
   { HOST: 'localhost', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' },
   { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
   { PUBLIC_ORIGIN: 'http://fieldbook.localhost:3000/' },
-])('it starts where only this machine reaches it: %j', (env) => {
+])('the emulator starts where only this machine reaches it: %j', (env) => {
   expect(emulatorRefusal(env, [])).toBeUndefined()
 })
 
-test('a refusal leaves no trace in the folder', async () => {
-  const dataFolder = await kept(mkdtempSync(join(tmpdir(), 'clerk-refused-')))
+test('a refused start writes nothing to the folder', async () => {
+  const dataFolder = await trackFolder(mkdtempSync(join(tmpdir(), 'clerk-refused-')))
   await expect(startClerk({ dataFolder, env: { CLERK_SECRET_KEY: 'real' } })).rejects.toThrow(
     'CLERK_SECRET_KEY',
   )
   expect(existsSync(join(dataFolder, 'keys.json'))).toBe(false)
 })
 
-async function kept(folder: string | Promise<string>): Promise<string> {
-  made.push(await folder)
+async function trackFolder(folder: string | Promise<string>): Promise<string> {
+  folders.push(await folder)
   return folder
 }
 
-/** The same as text, without these fields at any level. */
+/** The value as JSON text without these fields at any level. */
 function without(value: object, names: string[]): string {
-  return JSON.stringify(value, (key, one: unknown) => (names.includes(key) ? undefined : one))
+  return JSON.stringify(value, (key, field: unknown) => (names.includes(key) ? undefined : field))
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => clerk.end())
 
-test('the page lists people, companies, sessions, what was sent and what the product was told', async () => {
+test('the inspector lists users, organisations, sessions, sent messages and events', async () => {
   const browser = openBrowser(() => clerk.url, ORIGIN)
   const { id } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
   await browser.post(`/v1/organizations/${DEMO_ORGANIZATIONS.harbour.id}/invitations`, {
@@ -31,7 +31,7 @@ test('the page lists people, companies, sessions, what was sent and what the pro
     expect(text).toContain(seen)
 })
 
-test('what people type is shown as they typed it and never run', async () => {
+test('the inspector escapes what users typed', async () => {
   const browser = openBrowser(() => clerk.url, ORIGIN)
   await signIn(browser, DEMO_USERS.standard.email, PASSWORDS.standard)
   await browser.send('PATCH', '/v1/me', { first_name: '<script>alert("&")</script>' })
@@ -39,7 +39,7 @@ test('what people type is shown as they typed it and never run', async () => {
   expect(await page()).not.toContain('<script')
 })
 
-test('neither page nor codes are to be had through the product, nor by a foreign name for this machine', async () => {
+test('the inspector is reachable neither through the product nor by another host name', async () => {
   const ways = [
     { 'x-forwarded-host': 'localhost:3000' },
     { 'x-forwarded-for': '127.0.0.1' },
@@ -55,7 +55,7 @@ async function page(): Promise<string> {
   return (await fetch(clerk.url)).text()
 }
 
-// fetch would not send another host's name.
+// fetch does not send another host's name.
 async function statusOf(path: string, headers: Record<string, string>): Promise<number> {
   const { get } = await import('node:http')
   return new Promise((resolve, reject) => {

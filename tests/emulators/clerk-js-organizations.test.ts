@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   openNeighbourhood,
-  refused,
+  expectRefusal,
   roleIn,
   type Neighbourhood,
 } from '../kit/clerk/neighbourhood.ts'
@@ -16,18 +16,18 @@ afterEach(() => people.closePages())
 
 afterAll(() => people.emulator.end())
 
-test('whoever creates a company is its admin, is in it at once and renames it', async () => {
+test('creating a company makes its user the admin, who can rename it', async () => {
   const { page } = await people.newcomer()
   const { clerk } = page
-  const made = await clerk.createOrganization({ name: 'Newcomer & Co' })
-  await clerk.setActive({ organization: made })
+  const created = await clerk.createOrganization({ name: 'Newcomer & Co' })
+  await clerk.setActive({ organization: created })
   expect(clerk.organization).toMatchObject({ name: 'Newcomer & Co', slug: 'newcomer-co' })
   expect(await roleIn(page, people)).toBe('admin')
-  await made.update({ name: 'Newcomers' })
+  await created.update({ name: 'Newcomers' })
   const listed = await clerk.user?.getOrganizationMemberships()
-  expect(listed?.data.map((one) => [one.organization.name, one.role])).toEqual([
-    ['Newcomers', 'org:admin'],
-  ])
+  expect(listed?.data.map((membership) => [membership.organization.name, membership.role])).toEqual(
+    [['Newcomers', 'org:admin']],
+  )
 })
 
 test('an invited colleague signs up, joins as Standard, is promoted and removed', async () => {
@@ -35,7 +35,7 @@ test('an invited colleague signs up, joins as Standard, is promoted and removed'
   const email = people.nextAddress()
   const company = admin.clerk.organization
   await company?.inviteMembers({ emailAddresses: [email, ''], role: 'org:basic_member' })
-  await refused(company?.inviteMember({ emailAddress: email, role: 'org:basic_member' }), {
+  await expectRefusal(company?.inviteMember({ emailAddress: email, role: 'org:basic_member' }), {
     code: 'duplicate_record',
     meta: { emailAddresses: [email] },
   })
@@ -43,14 +43,16 @@ test('an invited colleague signs up, joins as Standard, is promoted and removed'
 
   const { page } = await people.newcomer({ emailAddress: email })
   const invited = await page.clerk.user?.getOrganizationInvitations()
-  expect(invited?.data.map((one) => one.publicOrganizationData.name)).toEqual(['Invitations'])
+  expect(invited?.data.map((invitation) => invitation.publicOrganizationData.name)).toEqual([
+    'Invitations',
+  ])
   await invited?.data[0]?.accept()
   await page.clerk.setActive({ organization: company?.id ?? '' })
   expect(await roleIn(page, people)).toBe('basic_member')
-  await refused(page.clerk.organization?.update({ name: 'Mine' }), {
+  await expectRefusal(page.clerk.organization?.update({ name: 'Mine' }), {
     code: 'missing_organization_permission',
   })
-  await refused(company?.inviteMember({ emailAddress: email, role: 'org:basic_member' }), {
+  await expectRefusal(company?.inviteMember({ emailAddress: email, role: 'org:basic_member' }), {
     code: 'already_a_member_in_organization',
   })
 
@@ -60,7 +62,7 @@ test('an invited colleague signs up, joins as Standard, is promoted and removed'
   await membership?.update({ role: 'org:admin' })
   expect(await roleIn(page, people)).toBe('admin')
   await membership?.destroy()
-  await refused(page.clerk.session?.getToken({ skipCache: true }), {
+  await expectRefusal(page.clerk.session?.getToken({ skipCache: true }), {
     code: 'organization_not_found_or_unauthorized',
   })
   const later = await people.open(page.profile)
@@ -68,7 +70,7 @@ test('an invited colleague signs up, joins as Standard, is promoted and removed'
   expect(await roleIn(later, people)).toBeUndefined()
 })
 
-test('the link in an invitation signs up who is new and signs in who is known, and both are members at once', async () => {
+test("an invitation's link signs up a new user and signs in a known one, and both become members", async () => {
   const admin = await people.companyOf('Links')
   const { email: known } = await people.newcomer()
   const unknown = people.nextAddress()
@@ -90,30 +92,30 @@ test('the link in an invitation signs up who is new and signs in who is known, a
 
   const signingUp = await people.open()
   const ticketUp = { strategy: 'ticket', ticket: followed[1]?.ticket ?? '' } as const
-  const begun = await signingUp.clerk.client.signUp.create(ticketUp)
-  expect(begun).toMatchObject({ emailAddress: unknown, missingFields: ['password'] })
-  const made = await begun.update({ password: 'long enough' })
-  await signingUp.clerk.setActive({ session: made.createdSessionId })
+  const started = await signingUp.clerk.client.signUp.create(ticketUp)
+  expect(started).toMatchObject({ emailAddress: unknown, missingFields: ['password'] })
+  const completed = await started.update({ password: 'long enough' })
+  await signingUp.clerk.setActive({ session: completed.createdSessionId })
   expect(await roleIn(signingUp, people)).toBe('basic_member')
 
   const late = await people.open()
-  await refused(late.clerk.client.signUp.create(ticketUp), { code: 'ticket_invalid_code' })
+  await expectRefusal(late.clerk.client.signUp.create(ticketUp), { code: 'ticket_invalid_code' })
 })
 
-test('an invitation that is taken back can no longer be accepted', async () => {
+test('a revoked invitation is refused', async () => {
   const admin = await people.companyOf('Revoked')
   const { email, page } = await people.newcomer()
-  const made = await admin.clerk.organization?.inviteMember({
+  const created = await admin.clerk.organization?.inviteMember({
     emailAddress: email,
     role: 'org:basic_member',
   })
   const seen = await page.clerk.user?.getOrganizationInvitations()
-  await made?.revoke()
+  await created?.revoke()
   const pending = await admin.clerk.organization?.getInvitations({ status: ['pending'] })
   expect(pending?.total_count).toBe(0)
-  await refused(seen?.data[0]?.accept(), { code: 'resource_not_found' })
+  await expectRefusal(seen?.data[0]?.accept(), { code: 'resource_not_found' })
   expect((await follow(email)).page).toBe('/sign-in')
-  await refused(made?.revoke(), { code: 'organization_invitation_not_pending' })
+  await expectRefusal(created?.revoke(), { code: 'organization_invitation_not_pending' })
 })
 
 test('a member leaves; the last admin can neither leave nor become Standard, but can delete the company', async () => {
@@ -127,16 +129,16 @@ test('a member leaves; the last admin can neither leave nor become Standard, but
   expect((await company?.getMemberships())?.total_count).toBe(1)
 
   const needed = { code: 'organization_minimum_permissions_needed' }
-  await refused(admin.clerk.user?.leaveOrganization(company?.id ?? ''), needed)
+  await expectRefusal(admin.clerk.user?.leaveOrganization(company?.id ?? ''), needed)
   const own = (await company?.getMemberships())?.data[0]
-  await refused(own?.update({ role: 'org:basic_member' }), needed)
+  await expectRefusal(own?.update({ role: 'org:basic_member' }), needed)
   await company?.inviteMember({ emailAddress: email, role: 'org:basic_member' })
   await company?.destroy()
   expect((await admin.clerk.user?.getOrganizationMemberships())?.total_count).toBe(0)
   expect((await page.clerk.user?.getOrganizationInvitations())?.total_count).toBe(0)
 })
 
-/** Where the link in the newest invitation to an address ends. */
+/** The target of the newest invitation link sent to an address. */
 async function follow(email: string) {
   const link = await people.emulator.lastLink(email)
   const path = link.pathname.replace(/^\/__clerk/, '')

@@ -3,8 +3,8 @@ import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
 import { openPage } from '../kit/clerk/clerk-js.ts'
 import {
   openNeighbourhood,
-  refused,
-  verified,
+  expectRefusal,
+  verifyClaims,
   type Neighbourhood,
 } from '../kit/clerk/neighbourhood.ts'
 import { ORIGIN, PASSWORDS, startClerk } from '../kit/clerk/start.ts'
@@ -21,36 +21,38 @@ afterEach(() => people.closePages())
 
 afterAll(() => people.emulator.end())
 
-test('a password signs in; the page knows it again after a reload, and the token is one that servers accept', async () => {
-  const page = await people.signedIn(DEMO_USERS.admin.email, PASSWORDS.admin)
+test('a password signs in; a reload keeps the session, and servers accept the token', async () => {
+  const page = await people.signIn(DEMO_USERS.admin.email, PASSWORDS.admin)
   const again = await people.open(page.profile)
   expect(again.clerk.user?.fullName).toBe('Alex Fernleigh')
   const token = await again.clerk.session?.getToken()
-  const claims = await verified(token, people.emulator.jwksUrl)
+  const claims = await verifyClaims(token, people.emulator.jwksUrl)
   expect(claims).toMatchObject({ v: 2, sub: DEMO_USERS.admin.id, azp: ORIGIN })
 })
 
-test('a wrong password and an unknown address are refused under their fields', async () => {
+test('a wrong password and an unknown address show an error at their fields', async () => {
   const { clerk } = await people.open()
   const { signIn } = clerk.client
-  await refused(signIn.create({ identifier: 'nobody@harbour.example' }), {
+  await expectRefusal(signIn.create({ identifier: 'nobody@harbour.example' }), {
     code: 'form_identifier_not_found',
     meta: { paramName: 'identifier' },
   })
-  await refused(signIn.create({ identifier: DEMO_USERS.admin.email, password: 'nonsense' }), {
+  await expectRefusal(signIn.create({ identifier: DEMO_USERS.admin.email, password: 'nonsense' }), {
     code: 'form_password_incorrect',
     meta: { paramName: 'password' },
   })
   expect(clerk.user).toBeNull()
 })
 
-test('a code sent by e-mail signs in', async () => {
+test('an emailed code signs in', async () => {
   const { clerk } = await people.open()
   const started = await clerk.client.signIn.create({ identifier: DEMO_USERS.standard.email })
-  const factor = started.supportedFirstFactors?.find((one) => one.strategy === 'email_code')
-  if (factor?.strategy !== 'email_code') throw new Error('no code by e-mail is offered')
+  const factor = started.supportedFirstFactors?.find(
+    (candidate) => candidate.strategy === 'email_code',
+  )
+  if (factor?.strategy !== 'email_code') throw new Error('no email code is offered')
   await started.prepareFirstFactor(factor)
-  await refused(started.attemptFirstFactor({ strategy: 'email_code', code: 'x' }), {
+  await expectRefusal(started.attemptFirstFactor({ strategy: 'email_code', code: 'x' }), {
     code: 'form_code_incorrect',
   })
   const done = await started.attemptFirstFactor({
@@ -61,12 +63,12 @@ test('a code sent by e-mail signs in', async () => {
   expect(clerk.user?.id).toBe(DEMO_USERS.standard.id)
 })
 
-test('who forgot the password chooses a new one by a code, and other devices are signed out', async () => {
+test('a password reset by code signs other devices out', async () => {
   const { email, page: elsewhere } = await people.newcomer()
   const { clerk } = await people.open()
   const started = await clerk.client.signIn.create({ identifier: email })
   const factor = started.supportedFirstFactors?.find(
-    (one) => one.strategy === 'reset_password_email_code',
+    (candidate) => candidate.strategy === 'reset_password_email_code',
   )
   if (factor?.strategy !== 'reset_password_email_code') throw new Error('no reset is offered')
   await started.prepareFirstFactor(factor)
@@ -75,7 +77,7 @@ test('who forgot the password chooses a new one by a code, and other devices are
     code: await people.emulator.lastCode(email),
   })
   expect(proved.status).toBe('needs_new_password')
-  await refused(started.resetPassword({ password: 'short' }), {
+  await expectRefusal(started.resetPassword({ password: 'short' }), {
     code: 'form_password_length_too_short',
     meta: { paramName: 'password' },
   })
@@ -87,7 +89,7 @@ test('who forgot the password chooses a new one by a code, and other devices are
   expect((await people.open(elsewhere.profile)).clerk.user).toBeNull()
 })
 
-test('a newcomer signs up with a mobile number and proves the address', async () => {
+test('a new user signs up with a mobile number and verifies the address', async () => {
   const { email, page } = await people.newcomer({ phoneNumber: '+61 491 570 156' })
   expect(page.clerk.user?.primaryEmailAddress?.emailAddress).toBe(email)
   expect(page.clerk.user?.primaryEmailAddress?.verification.status).toBe('verified')
@@ -95,7 +97,7 @@ test('a newcomer signs up with a mobile number and proves the address', async ()
   expect(page.clerk.client.signUp.status).toBeNull()
 })
 
-test('an address or a number of somebody else, and a number that no country has, are refused under their fields', async () => {
+test('a taken address or number and an invalid number show an error at their fields', async () => {
   const { email } = await people.newcomer({ phoneNumber: '+64215550123' })
   const { clerk } = await people.open()
   const attempt = (phoneNumber: string) =>
@@ -104,23 +106,26 @@ test('an address or a number of somebody else, and a number that no country has,
       password: 'long enough',
       phoneNumber,
     })
-  await refused(clerk.client.signUp.create({ emailAddress: email, password: 'long enough' }), {
-    code: 'form_identifier_exists',
-    meta: { paramName: 'email_address' },
-  })
-  await refused(attempt('+64215550123'), {
+  await expectRefusal(
+    clerk.client.signUp.create({ emailAddress: email, password: 'long enough' }),
+    {
+      code: 'form_identifier_exists',
+      meta: { paramName: 'email_address' },
+    },
+  )
+  await expectRefusal(attempt('+64215550123'), {
     code: 'form_identifier_exists',
     meta: { paramName: 'phone_number' },
   })
   for (const malformed of ['0491 570 156', '+61 491', '+61 191 570 156', 'mobile'])
-    await refused(attempt(malformed), {
+    await expectRefusal(attempt(malformed), {
       code: 'form_param_format_invalid',
       meta: { paramName: 'phone_number' },
     })
   expect(clerk.client.signUp.id).toBeUndefined()
 })
 
-test('a person changes their name, and adds, proves, prefers and removes mobile numbers', async () => {
+test('a user changes their name, and adds, verifies, prefers and removes mobile numbers', async () => {
   const { page } = await people.newcomer()
   const { user } = page.clerk
   await user?.update({ firstName: 'Robin', lastName: 'Banksia' })
@@ -130,7 +135,9 @@ test('a person changes their name, and adds, proves, prefers and removes mobile 
   await first?.prepareVerification()
   await first?.attemptVerification({ code: await people.emulator.lastCode('+61491570157') })
   const second = await user?.createPhoneNumber({ phoneNumber: '+61491570158' })
-  await refused(user?.update({ primaryPhoneNumberId: second?.id ?? '' }), { code: 'not_verified' })
+  await expectRefusal(user?.update({ primaryPhoneNumberId: second?.id ?? '' }), {
+    code: 'not_verified',
+  })
   await second?.prepareVerification()
   await second?.attemptVerification({ code: await people.emulator.lastCode('+61491570158') })
   expect(page.clerk.user?.primaryPhoneNumber?.phoneNumber).toBe('+61491570157')
@@ -141,13 +148,13 @@ test('a person changes their name, and adds, proves, prefers and removes mobile 
   expect(page.clerk.user?.phoneNumbers).toHaveLength(1)
 
   const other = await people.newcomer()
-  await refused(other.page.clerk.user?.createPhoneNumber({ phoneNumber: '+61491570157' }), {
+  await expectRefusal(other.page.clerk.user?.createPhoneNumber({ phoneNumber: '+61491570157' }), {
     code: 'form_identifier_exists',
     meta: { paramName: 'phone_number' },
   })
 })
 
-test('a person moves to another e-mail address, and keeps at least one', async () => {
+test('a user moves to another email address, and cannot remove the last', async () => {
   const { page } = await people.newcomer()
   const { user } = page.clerk
   const address = people.nextAddress()
@@ -155,20 +162,23 @@ test('a person moves to another e-mail address, and keeps at least one', async (
   await added?.prepareVerification({ strategy: 'email_code' })
   await added?.attemptVerification({ code: await people.emulator.lastCode(address) })
   await user?.update({ primaryEmailAddressId: added?.id ?? '' })
-  const [old] = user?.emailAddresses.filter((one) => one.id !== added?.id) ?? []
+  const [old] = user?.emailAddresses.filter((email) => email.id !== added?.id) ?? []
   await old?.destroy()
-  expect(page.clerk.user?.emailAddresses.map((one) => one.emailAddress)).toEqual([address])
-  await refused(added?.destroy(), { code: 'last_required_identification_deletion_failed' })
+  expect(page.clerk.user?.emailAddresses.map((email) => email.emailAddress)).toEqual([address])
+  await expectRefusal(added?.destroy(), { code: 'last_required_identification_deletion_failed' })
 })
 
 test('a new password needs the old one, and can sign other devices out', async () => {
   const { email, page } = await people.newcomer()
-  const elsewhere = await people.signedIn(email, 'long enough')
+  const elsewhere = await people.signIn(email, 'long enough')
   const { user } = page.clerk
-  await refused(user?.updatePassword({ currentPassword: 'wrong', newPassword: 'longer than it' }), {
-    code: 'form_password_incorrect',
-    meta: { paramName: 'current_password' },
-  })
+  await expectRefusal(
+    user?.updatePassword({ currentPassword: 'wrong', newPassword: 'longer than it' }),
+    {
+      code: 'form_password_incorrect',
+      meta: { paramName: 'current_password' },
+    },
+  )
   await user?.updatePassword({
     currentPassword: 'long enough',
     newPassword: 'longer than it',
@@ -178,12 +188,12 @@ test('a new password needs the old one, and can sign other devices out', async (
   expect((await people.open(page.profile)).clerk.user?.id).toBe(user?.id)
 })
 
-test('a person sees their devices and signs one of them out', async () => {
+test('a user lists their devices and signs one out', async () => {
   const { email, page } = await people.newcomer()
-  const elsewhere = await people.signedIn(email, 'long enough')
+  const elsewhere = await people.signIn(email, 'long enough')
   const devices = await page.clerk.user?.getSessions()
   expect(devices).toHaveLength(2)
-  await devices?.find((one) => one.id === elsewhere.clerk.session?.id)?.revoke()
+  await devices?.find((device) => device.id === elsewhere.clerk.session?.id)?.revoke()
   expect(await page.clerk.user?.getSessions()).toHaveLength(1)
 
   await elsewhere.clerk.session?.getToken({ skipCache: true }).catch(() => null)
@@ -192,7 +202,7 @@ test('a person sees their devices and signs one of them out', async () => {
   expect(later.profile.get('__client_uat')).toBe('0')
 })
 
-test('a picture replaces the initials until it is taken away; what is no picture is refused', async () => {
+test('an uploaded picture replaces the initials until removal; other files are refused', async () => {
   const { page } = await people.newcomer()
   const { user } = page.clerk
   const picture = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')
@@ -203,14 +213,14 @@ test('a picture replaces the initials until it is taken away; what is no picture
   expect(Buffer.from(await shown.arrayBuffer()).toString('base64')).toBe(picture)
 
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
-  await refused(user?.setProfileImage({ file: svg }), { code: 'avatar_file_type_invalid' })
+  await expectRefusal(user?.setProfileImage({ file: svg }), { code: 'avatar_file_type_invalid' })
   await user?.setProfileImage({ file: null })
   expect(page.clerk.user?.hasImage).toBe(false)
   const initials = await fetch(fromOrigin(page.clerk.user?.imageUrl))
   expect(initials.headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test('who deletes the account is signed out, gone from every company, and the address is free again', async () => {
+test('a deleted account is signed out and out of every company, and its address is free again', async () => {
   const admin = await people.companyOf('Deletion')
   const { email, page } = await people.newcomer()
   await admin.clerk.organization?.inviteMember({ emailAddress: email, role: 'org:basic_member' })
@@ -221,14 +231,14 @@ test('who deletes the account is signed out, gone from every company, and the ad
   await expect(people.newcomer({ emailAddress: email })).resolves.toMatchObject({ email })
 })
 
-test('signing out ends the session for good', async () => {
-  const page = await people.signedIn(DEMO_USERS.otherAdmin.email, PASSWORDS.otherAdmin)
+test('sign-out ends the session permanently', async () => {
+  const page = await people.signIn(DEMO_USERS.otherAdmin.email, PASSWORDS.otherAdmin)
   await page.clerk.signOut()
   expect(page.clerk.user).toBeFalsy()
   expect((await people.open(page.profile)).clerk.user).toBeNull()
 })
 
-test('an instance of the first version of tokens is understood by page and server alike', async () => {
+test('page and server understand an instance with the first version of tokens', async () => {
   const older = await startClerk({ tokens: 'v1' })
   const { clerk, close } = await openPage(older)
   const { createdSessionId } = await clerk.client.signIn.create({
@@ -237,7 +247,7 @@ test('an instance of the first version of tokens is understood by page and serve
   })
   await clerk.setActive({ session: createdSessionId, organization: harbour.id })
   const token = await clerk.session?.getToken({ skipCache: true })
-  const claims = await verified(token, older.jwksUrl)
+  const claims = await verifyClaims(token, older.jwksUrl)
   expect(claims).toMatchObject({ org_id: harbour.id, org_role: 'org:basic_member' })
   expect(claims).not.toHaveProperty('o')
   await close()

@@ -18,7 +18,7 @@ interface Received {
 let clerk: StartedClerk
 let product: Server
 let received: Received[]
-/** What the product answers to each attempt in turn; the last one to all that follow. */
+/** The product's answers to successive attempts; the last repeats. */
 let answers: (number | 'cut')[]
 
 beforeEach(async () => {
@@ -48,43 +48,43 @@ afterEach(async () => {
   })
 })
 
-test('what happens to people, companies, members, invitations and sessions is told, signed so that the official library accepts it', async () => {
+test('webhooks report changes of users, companies, members, invitations and sessions, with signatures that the official library accepts', async () => {
   const { apiUrl, secretKey } = clerk
   const server = createClerkClient({ secretKey, apiUrl, telemetry: { disabled: true } })
   const browser = openBrowser(() => clerk.url, ORIGIN)
   const { id: sessionId } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
   await server.users.updateUser(DEMO_USERS.admin.id, { firstName: 'Alexandra' })
-  const made = await server.organizations.createOrganization({
+  const created = await server.organizations.createOrganization({
     name: 'Told',
     createdBy: DEMO_USERS.admin.id,
   })
-  await server.organizations.updateOrganization(made.id, { name: 'Told twice' })
+  await server.organizations.updateOrganization(created.id, { name: 'Changed twice' })
   const people = [DEMO_USERS.standard, DEMO_USERS.otherAdmin]
   for (const { email } of people)
     await server.organizations.createOrganizationInvitation({
-      organizationId: made.id,
+      organizationId: created.id,
       emailAddress: email,
       role: 'org:basic_member',
     })
   const [last, first] = (
-    await server.organizations.getOrganizationInvitationList({ organizationId: made.id })
+    await server.organizations.getOrganizationInvitationList({ organizationId: created.id })
   ).data.toReversed()
   await server.organizations.revokeOrganizationInvitation({
-    organizationId: made.id,
+    organizationId: created.id,
     invitationId: last?.id ?? '',
   })
   const guest = openBrowser(() => clerk.url, ORIGIN)
   await signIn(guest, DEMO_USERS.standard.email, PASSWORDS.standard)
   await guest.post(`/v1/me/organization_invitations/${first?.id}/accept`)
-  const member = { organizationId: made.id, userId: DEMO_USERS.standard.id }
+  const member = { organizationId: created.id, userId: DEMO_USERS.standard.id }
   await server.organizations.updateOrganizationMembership({ ...member, role: 'org:admin' })
   await server.organizations.deleteOrganizationMembership(member)
-  await server.organizations.deleteOrganization(made.id)
+  await server.organizations.deleteOrganization(created.id)
   await server.sessions.revokeSession(sessionId)
   await server.users.deleteUser(DEMO_USERS.standard.id)
 
   const events = await eventsUntil('user.deleted')
-  expect(events.map((one) => one.type)).toEqual([
+  expect(events.map((webhookEvent) => webhookEvent.type)).toEqual([
     'session.created',
     'user.updated',
     'organization.created',
@@ -105,8 +105,9 @@ test('what happens to people, companies, members, invitations and sessions is to
     'session.removed',
     'user.deleted',
   ])
-  const told = (type: WebhookEvent['type']) => events.find((one) => one.type === type)?.data
-  expect(told('user.updated')).toMatchObject({
+  const dataOf = (type: WebhookEvent['type']) =>
+    events.find((webhookEvent) => webhookEvent.type === type)?.data
+  expect(dataOf('user.updated')).toMatchObject({
     id: DEMO_USERS.admin.id,
     first_name: 'Alexandra',
     email_addresses: [
@@ -114,43 +115,43 @@ test('what happens to people, companies, members, invitations and sessions is to
     ],
     private_metadata: {},
   })
-  expect(told('organization.created')).toMatchObject({
-    id: made.id,
+  expect(dataOf('organization.created')).toMatchObject({
+    id: created.id,
     name: 'Told',
     created_by: DEMO_USERS.admin.id,
   })
-  expect(told('organizationMembership.updated')).toMatchObject({
+  expect(dataOf('organizationMembership.updated')).toMatchObject({
     role: 'org:admin',
-    organization: { id: made.id },
+    organization: { id: created.id },
     public_user_data: { user_id: DEMO_USERS.standard.id, identifier: DEMO_USERS.standard.email },
   })
-  expect(told('organizationInvitation.accepted')).toMatchObject({
+  expect(dataOf('organizationInvitation.accepted')).toMatchObject({
     email_address: DEMO_USERS.standard.email,
     status: 'accepted',
     user_id: DEMO_USERS.standard.id,
   })
-  expect(told('organization.deleted')).toEqual({
+  expect(dataOf('organization.deleted')).toEqual({
     object: 'organization',
-    id: made.id,
+    id: created.id,
     slug: 'told',
     deleted: true,
   })
-  expect(told('session.revoked')).toMatchObject({ id: sessionId, status: 'revoked' })
-  expect(told('user.deleted')).toEqual({
+  expect(dataOf('session.revoked')).toMatchObject({ id: sessionId, status: 'revoked' })
+  expect(dataOf('user.deleted')).toEqual({
     object: 'user',
     id: DEMO_USERS.standard.id,
     deleted: true,
   })
 })
 
-test('signing out and ending a session are told by their own names', async () => {
+test('webhooks distinguish sign-out from a revoked session', async () => {
   for (const act of ['end', 'remove']) {
     const browser = openBrowser(() => clerk.url, ORIGIN)
     const { id } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
     await browser.post(`/v1/client/sessions/${id}/${act}`)
   }
   const events = await eventsUntil('session.removed')
-  expect(events.map((one) => one.type)).toEqual([
+  expect(events.map((webhookEvent) => webhookEvent.type)).toEqual([
     'session.created',
     'session.ended',
     'session.created',
@@ -158,7 +159,7 @@ test('signing out and ending a session are told by their own names', async () =>
   ])
 })
 
-test('an event that was changed on its way, or signed with another secret, is not accepted', async () => {
+test('webhooks fail verification after a change or with another secret', async () => {
   await rename('Changed')
   const { body, headers } = await nth(1)
   const asRequest = (text: string) =>
@@ -176,27 +177,27 @@ test('an event that was changed on its way, or signed with another secret, is no
   )
 })
 
-test('an event that was not taken is sent again, the same to the letter, until it is', async () => {
+test('webhooks retry a refused event with the same bytes until it is accepted', async () => {
   answers = [500, 404, 'cut', 200]
   await rename('Again')
   const attempts = [await nth(1), await nth(2), await nth(3), await nth(4)]
-  expect(new Set(attempts.map((one) => one.id)).size).toBe(1)
-  expect(new Set(attempts.map((one) => one.body)).size).toBe(1)
-  expect(await settled()).toEqual([
+  expect(new Set(attempts.map((attempt) => attempt.id)).size).toBe(1)
+  expect(new Set(attempts.map((attempt) => attempt.body)).size).toBe(1)
+  expect(await finishedDeliveries()).toEqual([
     { type: 'organization.updated', status: 'delivered', attempts: 4, answer: '200' },
   ])
 })
 
-test('whoever never takes events is left alone after some attempts', async () => {
+test('webhooks give up after the last attempt', async () => {
   answers = [404]
-  await rename('Nobody there')
-  expect(await settled()).toEqual([
+  await rename('No receiver')
+  expect(await finishedDeliveries()).toEqual([
     { type: 'organization.updated', status: 'given up', attempts: 5, answer: '404' },
   ])
   expect(received).toHaveLength(5)
 })
 
-test('an event waits while nobody listens, also over a restart, and is then delivered once', async () => {
+test('webhooks queue events while the product is down, also over a restart, and deliver them once', async () => {
   const { dataFolder } = clerk
   await clerk.close()
   clerk = await start({ dataFolder, url: 'http://127.0.0.1:9/', retryAfterMs: [3_600_000] })
@@ -207,18 +208,18 @@ test('an event waits while nobody listens, also over a restart, and is then deli
   clerk = await start({ dataFolder })
   const { body } = await nth(1)
   expect(body).toContain('"name":"Kept"')
-  expect(await settled()).toMatchObject([{ status: 'delivered', attempts: 2 }])
+  expect(await finishedDeliveries()).toMatchObject([{ status: 'delivered', attempts: 2 }])
   await clerk.close()
   clerk = await start({ dataFolder })
   await rename('After')
   expect((await nth(2)).body).toContain('"name":"After"')
 })
 
-test('a folder of the first start tells of the people it is planted with', async () => {
+test('webhooks report the seeded users of a first start', async () => {
   await clerk.end()
   clerk = await start({ dataFolder: `${clerk.dataFolder}-new` })
   const events = await eventsUntil('organizationMembership.created')
-  expect(events.map((one) => one.type)).toEqual([
+  expect(events.map((webhookEvent) => webhookEvent.type)).toEqual([
     'organization.created',
     'organization.created',
     'user.created',
@@ -248,12 +249,12 @@ async function rename(name: string): Promise<void> {
   await server.organizations.updateOrganization(harbour.id, { name })
 }
 
-/** The n-th attempt, from 1, as soon as it is there. */
+/** Resolves with the n-th attempt, from 1. */
 async function nth(n: number): Promise<Received> {
   return eventually(() => received[n - 1])
 }
 
-/** Everything up to the first event of this type, each verified by the official library. */
+/** Everything up to the first event of this type, verified by the official library. */
 async function eventsUntil(type: WebhookEvent['type']): Promise<WebhookEvent[]> {
   const events: WebhookEvent[] = []
   for (let n = 1; events.at(-1)?.type !== type; n += 1) {
@@ -265,17 +266,19 @@ async function eventsUntil(type: WebhookEvent['type']): Promise<WebhookEvent[]> 
 }
 
 function firstAttempt() {
-  return eventually(() => clerk.deliveries().find((one) => one.attempts > 0))
+  return eventually(() => clerk.deliveries().find((delivery) => delivery.attempts > 0))
 }
 
-function settled() {
+function finishedDeliveries() {
   return eventually(() => {
     const all = clerk.deliveries()
-    return all.length > 0 && all.every((one) => one.status !== 'waiting') ? all : undefined
+    return all.length > 0 && all.every((delivery) => delivery.status !== 'waiting')
+      ? all
+      : undefined
   })
 }
 
-/** What `look` finds, as soon as it finds it; the test's own time limit ends the wait. */
+/** Polls `look` until it returns a value; the test's own timeout ends the wait. */
 async function eventually<T>(look: () => T | undefined): Promise<T> {
   for (;;) {
     const found = look()

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true })
 })
 
-test('a password signs in, and a token of the session is accepted by the official library', async () => {
+test("a password signs in, and the official library accepts the session's token", async () => {
   const browser = open()
   const { id, token } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
 
@@ -38,7 +38,7 @@ test('a password signs in, and a token of the session is accepted by the officia
   expect(Number(browser.cookie('__client_uat'))).toBeGreaterThan(0)
 })
 
-test('a wrong password is refused under its field and leaves the sign-in open', async () => {
+test('a wrong password shows an error at its field and keeps the sign-in open', async () => {
   const browser = open()
   const started = await browser.post('/v1/client/sign_ins', { identifier: DEMO_USERS.admin.email })
   const refused = await browser.post(
@@ -53,13 +53,13 @@ test('a wrong password is refused under its field and leaves the sign-in open', 
   expect(refused.body.meta?.client?.sessions).toEqual([])
 })
 
-test('an unknown address is refused under its field', async () => {
+test('an unknown address shows an error at its field', async () => {
   const refused = await open().post('/v1/client/sign_ins', { identifier: 'nobody@harbour.example' })
   expect(refused.status).toBe(422)
   expect(refused.body.errors?.[0]).toMatchObject({ code: 'form_identifier_not_found' })
 })
 
-test('a code sent to the address signs in once; a wrong one does not', async () => {
+test('an emailed code signs in once; a wrong code does not', async () => {
   const browser = open()
   const started = await browser.post('/v1/client/sign_ins', {
     identifier: DEMO_USERS.standard.email,
@@ -84,7 +84,7 @@ test('a code sent to the address signs in once; a wrong one does not', async () 
   expect(again.status).toBe(404)
 })
 
-test('a code runs out after ten minutes and after five wrong attempts', async () => {
+test('a code expires after ten minutes and after five wrong attempts', async () => {
   const browser = open()
   const started = await browser.post('/v1/client/sign_ins', {
     identifier: DEMO_USERS.standard.email,
@@ -104,7 +104,7 @@ test('a code runs out after ten minutes and after five wrong attempts', async ()
   expect(late.body.errors?.[0]?.code).toBe('verification_expired')
 })
 
-test('making an organisation active puts it and the role into the next token', async () => {
+test('activating an organisation puts it and the role into the next token', async () => {
   const browser = open()
   const { id, session, token } = await signIn(
     browser,
@@ -123,7 +123,7 @@ test('making an organisation active puts it and the role into the next token', a
   })
 })
 
-test('an organisation of others cannot be made active, nor a token asked for it', async () => {
+test('activating another organisation is refused, and so is a token for it', async () => {
   const browser = open()
   const { id } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
   const other = DEMO_ORGANIZATIONS.southern.id
@@ -135,7 +135,7 @@ test('an organisation of others cannot be made active, nor a token asked for it'
   expect([touched.status, token.status, read.status]).toEqual([404, 404, 404])
 })
 
-test('signing out kills the session on the server and tells the browser', async () => {
+test("sign-out ends the session on the server and updates the browser's cookie", async () => {
   const browser = open()
   const { id } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
   const out = await browser.send('DELETE', '/v1/client/sessions')
@@ -145,7 +145,7 @@ test('signing out kills the session on the server and tells the browser', async 
   expect((await browser.get('/v1/me')).status).toBe(401)
 })
 
-test("one browser's session is nothing to another browser", async () => {
+test("a browser cannot use another browser's session", async () => {
   const { id } = await signIn(open(), DEMO_USERS.admin.email, PASSWORDS.admin)
   const stranger = open()
   await signIn(stranger, DEMO_USERS.otherAdmin.email, PASSWORDS.otherAdmin)
@@ -169,13 +169,13 @@ test('a restart on the same folder keeps sessions, keys and the active organisat
   expect((await verified(String(body.jwt))).o).toMatchObject({ id: harbour.id, rol: 'admin' })
 })
 
-test('what is stored is for its owner only', async () => {
+test('state files are readable by their owner only', async () => {
   for (const file of ['state.json', 'keys.json']) {
     expect((await stat(join(dataFolder, file))).mode & 0o777).toBe(0o600)
   }
 })
 
-test('a newcomer signs up, proves the address, creates a company and is its admin', async () => {
+test('a new user signs up, verifies the address, creates a company and is its admin', async () => {
   const browser = open()
   const started = await browser.post('/v1/client/sign_ups', {
     email_address: 'Robin@Newcomer.example',
@@ -197,19 +197,19 @@ test('a newcomer signs up, proves the address, creates a company and is its admi
   expect(done.body.response).toMatchObject({ status: 'complete' })
   expect(done.body.client?.sign_up).toBeNull()
 
-  const made = await browser.post('/v1/organizations', { name: 'Newcomer & Co' })
-  expect(made.body.response).toMatchObject({ name: 'Newcomer & Co', slug: 'newcomer-co' })
-  const session = made.body.client?.sessions[0]
+  const created = await browser.post('/v1/organizations', { name: 'Newcomer & Co' })
+  expect(created.body.response).toMatchObject({ name: 'Newcomer & Co', slug: 'newcomer-co' })
+  const session = created.body.client?.sessions[0]
   expect(session?.user.organization_memberships).toEqual([
     expect.objectContaining({ role: 'org:admin' }),
   ])
   expect((await verified(String(session?.last_active_token.jwt))).o).toMatchObject({ rol: 'admin' })
 })
 
-test('an address or a mobile number that is taken or malformed is refused under its field', async () => {
+test('a taken or malformed address or mobile number shows an error at its field', async () => {
   const signUp = (form: Record<string, string>) => open().post('/v1/client/sign_ups', form)
-  const taken = await signUp({ email_address: DEMO_USERS.admin.email, password: 'long enough' })
-  expect(taken.body.errors?.[0]).toMatchObject({
+  const duplicate = await signUp({ email_address: DEMO_USERS.admin.email, password: 'long enough' })
+  expect(duplicate.body.errors?.[0]).toMatchObject({
     code: 'form_identifier_exists',
     meta: { param_name: 'email_address' },
   })
@@ -229,7 +229,7 @@ test('an address or a mobile number that is taken or malformed is refused under 
   })
 })
 
-test('an invited colleague joins as Standard, is promoted, removed, and is out of the organisation at once', async () => {
+test('an invited colleague joins as Standard, is promoted, removed, and loses the organisation at once', async () => {
   const admin = open()
   await signIn(admin, DEMO_USERS.admin.email, PASSWORDS.admin)
   await admin.post(`/v1/organizations/${harbour.id}/invitations/bulk`, {
@@ -261,7 +261,7 @@ test('an invited colleague joins as Standard, is promoted, removed, and is out o
   expect((await guest.get(`/v1/organizations/${harbour.id}`)).status).toBe(404)
 })
 
-test('members are found by name or address', async () => {
+test('the member list finds members by name or address', async () => {
   const admin = open()
   await signIn(admin, DEMO_USERS.admin.email, PASSWORDS.admin)
   const found = async (query: string) => {

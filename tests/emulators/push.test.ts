@@ -25,8 +25,8 @@ const subscribed = () => {
 }
 const options = { topic: 'a'.repeat(32), ttlSeconds: 60 }
 
-describe('the push service on this machine', () => {
-  it('reads what the real library encrypts, with the keys it minted', async () => {
+describe('the push emulator', () => {
+  it('decrypts what the real library encrypts', async () => {
     const to = subscribed()
     const answer = await service().post(to, 'Twelve new – ō 🎉', options)
     expect(answer).toEqual({ status: 201, retryAfterMs: null })
@@ -36,7 +36,7 @@ describe('the push service on this machine', () => {
     expect(emulator.refused).toEqual([])
   })
 
-  it('reads no message that is encrypted for another', async () => {
+  it('cannot decrypt a message for another subscriber', async () => {
     const { endpoint } = subscribed()
     const { p256dh, auth } = subscribed()
     expect(await service().post({ endpoint, p256dh, auth }, 'x', options)).toMatchObject({
@@ -45,12 +45,12 @@ describe('the push service on this machine', () => {
     expect(emulator.arrived).toEqual([])
   })
 
-  it('refuses a server whose key is not the one the device subscribed with', async () => {
+  it("refuses a server with another key than the subscription's", async () => {
     expect(await service(otherKeys).post(subscribed(), 'x', options)).toMatchObject({ status: 403 })
     expect(emulator.refused).toEqual(['another key than the device subscribed with'])
   })
 
-  it('refuses proofs that are forged, expired, too long or for another service', async () => {
+  it('refuses forged, expired, overlong and foreign VAPID tokens', async () => {
     const { endpoint, p256dh, auth } = subscribed()
     const send = async (audience: string, expiresIn: number, spoil: boolean) => {
       const { headers, body } = webPush.generateRequestDetails(
@@ -94,14 +94,14 @@ describe('the push service on this machine', () => {
     ])
   })
 
-  it('keeps the newest of a topic, as push services do for a device that is away', async () => {
+  it('keeps the newest message of a topic for a device that is away', async () => {
     const to = subscribed()
     for (const text of ['first', 'second']) await service().post(to, text, options)
     await service().post(to, 'other', { ...options, topic: 'b' })
     expect(emulator.arrived.map(({ text }) => text)).toEqual(['second', 'other'])
   })
 
-  it('answers what it is told to, in seconds and as a date', async () => {
+  it('answers with a configured status and Retry-After, in seconds or as a date', async () => {
     const to = subscribed()
     const answers = [
       { status: 404 },
@@ -111,21 +111,21 @@ describe('the push service on this machine', () => {
       { status: 429, retryAfter: new Date(clock + 60_000).toUTCString() },
       { status: 503 },
     ]
-    const heard = []
+    const replies = []
     for (const fault of answers) {
       emulator.fail(fault, to.endpoint)
-      heard.push(await service().post(to, 'x', options))
+      replies.push(await service().post(to, 'x', options))
     }
-    expect(heard.map(({ status }) => status)).toEqual([404, 410, 413, 429, 429, 503])
-    expect(heard[3]?.retryAfterMs).toBe(120_000)
-    expect(heard[4]?.retryAfterMs).toBeGreaterThan(58_000)
-    expect(heard[4]?.retryAfterMs).toBeLessThanOrEqual(60_000)
+    expect(replies.map(({ status }) => status)).toEqual([404, 410, 413, 429, 429, 503])
+    expect(replies[3]?.retryAfterMs).toBe(120_000)
+    expect(replies[4]?.retryAfterMs).toBeGreaterThan(58_000)
+    expect(replies[4]?.retryAfterMs).toBeLessThanOrEqual(60_000)
     emulator.fail(null, to.endpoint)
     expect(await service().post(to, 'x', options)).toMatchObject({ status: 201 })
     expect(emulator.tried(to.endpoint)).toBe(7)
   })
 
-  it('says 404 to endpoints it never minted, and 410 to those that were given up', async () => {
+  it('returns 404 for unknown endpoints and 410 for ended ones', async () => {
     const to = subscribed()
     const stranger = { ...to, endpoint: `${emulator.url}/push/nobody` }
     expect(await service().post(stranger, 'x', options)).toMatchObject({ status: 404 })
@@ -133,19 +133,19 @@ describe('the push service on this machine', () => {
     expect(await service().post(to, 'x', options)).toMatchObject({ status: 410 })
   })
 
-  it('says 413 to a message that no push service takes', async () => {
+  it('returns 413 for a message over the limit', async () => {
     const to = subscribed()
     expect(await service().post(to, 'x'.repeat(4_200), options)).toMatchObject({ status: 413 })
   })
 
-  it('shows what arrived and what it refused, without running any of it', async () => {
+  it('shows delivered and refused messages without running their content', async () => {
     await service().post(subscribed(), '<script>alert(1)</script>', options)
     const page = await (await fetch(emulator.url)).text()
     expect(page).toContain('&#60;script&#62;alert(1)')
     expect(page).toContain('1 arrived')
   })
 
-  it('is told what to do by a test in another process', async () => {
+  it('runs the commands of a test in another process', async () => {
     const remote = remotePushService(emulator.url)
     const { endpoint, keys: given } = await remote.mint(keys.publicKey)
     const to = { endpoint, ...given }
@@ -159,22 +159,22 @@ describe('the push service on this machine', () => {
     expect(await service().post(to, 'x', options)).toMatchObject({ status: 410 })
   })
 
-  it('does not start in production', async () => {
+  it('refuses to start in production', async () => {
     await expect(startPushService({ env: { NODE_ENV: 'production' } })).rejects.toThrow(
       'does not start with NODE_ENV=production',
     )
   })
 })
 
-describe('the server’s way out', () => {
-  it('takes no answer for an answer that never comes', async () => {
+describe('the server’s push sender', () => {
+  it('times out when no answer comes', async () => {
     const to = subscribed()
     const cut = service()
     await emulator.close()
     expect(await cut.post(to, 'x', options)).toEqual({ status: null, retryAfterMs: null })
   })
 
-  it('posts to nobody but known push services, and follows no redirect', async () => {
+  it('posts to known push services only and follows no redirect', async () => {
     const to = subscribed()
     const without = pushService({ keys, emulator: null, resolve: noNames, now: Date.now })
     await expect(without.post(to, 'x', options)).rejects.toThrow('no known push service')

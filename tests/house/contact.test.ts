@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { planted, readProject } from './project.ts'
+import { fakeProject, readProject } from './project.ts'
 import { contactHasFewReaders } from './rules/contact.ts'
 
 describe('contact details', () => {
-  it('are read with the rights of the owner in few files', () => {
+  it("are read with the owner's rights in few files", () => {
     expect(contactHasFewReaders(readProject())).toEqual([])
   })
 
@@ -17,7 +17,7 @@ describe('contact details', () => {
     ['the column', "db.owner\n  .selectFrom('person')\n  .select(['id', 'contact'])"],
     ['a function that reads it', 'const found = await peopleByIds(db.owner, ids)'],
   ])('are noticed in another file: %s', (_, source) => {
-    expect(contactHasFewReaders(planted({ 'server/x/store.ts': source }))).toHaveLength(1)
+    expect(contactHasFewReaders(fakeProject({ 'server/x/store.ts': source }))).toHaveLength(1)
   })
 
   it.each([
@@ -28,6 +28,6 @@ describe('contact details', () => {
     ['other columns', "db.owner.selectFrom('person').select(['id', 'doc']).execute()"],
     ['other tables', 'sql`select contact from supplier`'],
   ])('are not suspected: %s', (_, source) => {
-    expect(contactHasFewReaders(planted({ 'server/x/store.ts': source }))).toEqual([])
+    expect(contactHasFewReaders(fakeProject({ 'server/x/store.ts': source }))).toEqual([])
   })
 })

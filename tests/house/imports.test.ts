@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planted, readProject } from './project.ts'
+import { fakeProject, readProject } from './project.ts'
 import {
   clerkStaysInSession,
   contractKnowsOnlyZod,
@@ -10,57 +10,63 @@ import {
 const project = readProject()
 
 describe('the imports of this project', () => {
-  it('name their file whole', () => {
+  it('include the file extension', () => {
     expect(importsNameTheirFile(project)).toEqual([])
   })
-  it('lead to the file that has what they want', () => {
+  it('name the file that declares the import', () => {
     expect(noBarrels(project)).toEqual([])
   })
-  it('bring nothing but zod into the contract', () => {
+  it('include only zod in the contract', () => {
     expect(contractKnowsOnlyZod(project)).toEqual([])
   })
-  it('bring Clerk into src/session only', () => {
+  it('include Clerk only in src/session', () => {
     expect(clerkStaysInSession(project)).toEqual([])
   })
 })
 
-describe('an import against the house', () => {
-  it('is noticed when it leaves the extension to guess', () => {
+describe('a planted breach of the import rules', () => {
+  it('is found without a file extension', () => {
     expect(
-      importsNameTheirFile(planted({ 'src/lib/a.ts': `import { b } from './b'\nimport '..'\n` })),
+      importsNameTheirFile(
+        fakeProject({ 'src/lib/a.ts': `import { b } from './b'\nimport '..'\n` }),
+      ),
     ).toHaveLength(2)
     expect(
       importsNameTheirFile(
-        planted({ 'src/a.ts': `import './a.css'\nimport x from './x.svg?url'\n` }),
+        fakeProject({ 'src/a.ts': `import './a.css'\nimport x from './x.svg?url'\n` }),
       ),
     ).toEqual([])
   })
 
-  it('is noticed when a file hands on what another has', () => {
+  it('is found when a file re-exports from another', () => {
     for (const source of [
       `export * from './b.ts'\n`,
       `export { b } from './b.ts'\n`,
       `export type { B } from './b.ts'\n`,
     ])
-      expect(noBarrels(planted({ 'src/ui/a.ts': source }))).toHaveLength(1)
-    expect(noBarrels(planted({ 'src/ui/index.ts': '' }))).toHaveLength(1)
-    expect(noBarrels(planted({ 'src/ui/a.ts': `export { b }\nconst from = 'x'\n` }))).toEqual([])
+      expect(noBarrels(fakeProject({ 'src/ui/a.ts': source }))).toHaveLength(1)
+    expect(noBarrels(fakeProject({ 'src/ui/index.ts': '' }))).toHaveLength(1)
+    expect(noBarrels(fakeProject({ 'src/ui/a.ts': `export { b }\nconst from = 'x'\n` }))).toEqual(
+      [],
+    )
   })
 
-  it('is noticed when the contract learns of the DOM, of Node or of a library', () => {
+  it('is found when the contract imports the DOM, Node or a library', () => {
     expect(
       contractKnowsOnlyZod(
-        planted({
+        fakeProject({
           'contract/a.ts': `import { x } from 'node:fs'\nimport * as z from 'zod/mini'\n`,
         }),
       ),
     ).toEqual([expect.stringContaining('node:fs')])
   })
 
-  it('is noticed when another room learns of Clerk', () => {
+  it('is found when a folder besides src/session imports Clerk', () => {
     const source = `import { useAuth } from '@clerk/clerk-react'\n`
-    expect(clerkStaysInSession(planted({ 'src/app/shell.tsx': source }))).toHaveLength(1)
-    expect(clerkStaysInSession(planted({ 'server/platform/vendors/x.ts': source }))).toHaveLength(1)
-    expect(clerkStaysInSession(planted({ 'src/session/x.tsx': source }))).toEqual([])
+    expect(clerkStaysInSession(fakeProject({ 'src/app/shell.tsx': source }))).toHaveLength(1)
+    expect(
+      clerkStaysInSession(fakeProject({ 'server/platform/vendors/x.ts': source })),
+    ).toHaveLength(1)
+    expect(clerkStaysInSession(fakeProject({ 'src/session/x.tsx': source }))).toEqual([])
   })
 })

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Files of a project by path from its root, with forward slashes. The rules take nothing else, so a breach can be planted in two lines. */
+/**
+ * The files of a project by path from its root, with forward slashes. Rules take nothing else, so that a test can plant a breach
+ * in two lines.
+ */
 export type Files = ReadonlyMap<string, string>
 
-/** A rule of the house: each breach is one sentence that says what to do instead. */
+/** Returns a sentence for each breach that says what to do instead. */
 export type Rule = (files: Files) => string[]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -31,8 +34,7 @@ export const readProject = (): Files => {
   return files
 }
 
-/** A made-up project, for a rule's own test. */
-export const planted = (files: Record<string, string>): Files => new Map(Object.entries(files))
+export const fakeProject = (files: Record<string, string>): Files => new Map(Object.entries(files))
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 
@@ -40,11 +42,11 @@ export type Import = {
   specifier: string
   target: string | undefined
   reexport: boolean
-  /** Gone before anything runs. */
+  /** Erased at compile time. */
   typeOnly: boolean
 }
 
-/** What a file imports, statically, dynamically or as a worker; `target` is the path of a file of the project. */
+/** The imports of a file: static, dynamic or as a worker; `target` is the path of a project file. */
 export const importsOf = (path: string, source: string): Import[] => {
   const code = source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   const found: Import[] = []

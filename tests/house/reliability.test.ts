@@ -9,7 +9,7 @@ const page = project.get('docs/reliability.md') ?? ''
 const entries = z.parse(z.array(Entry), JSON.parse(project.get('docs/reliability.json') ?? ''))
 
 describe('docs/reliability.md', () => {
-  it('is what `npm run reliability -- --render` makes of docs/reliability.json', () => {
+  it('is the output of `npm run reliability -- --render` for docs/reliability.json', () => {
     expect(page).toBe(reliabilityPage(entries))
   })
 
@@ -17,7 +17,7 @@ describe('docs/reliability.md', () => {
     expect(page.split('\n').filter((line) => line === `## ${id}`)).toHaveLength(1)
   })
 
-  it('says failed, in part, not run or why there is no check', () => {
+  it('says for each promise: failed, partly run, not run, or why it has no check', () => {
     const entry: Entry = {
       promise: 'I1',
       check: 'sequences',

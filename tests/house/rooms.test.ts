@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { planted, readProject } from './project.ts'
+import { fakeProject, readProject } from './project.ts'
 import {
   noFileCycles,
   noFolderCycles,
-  roomsImportOneWay,
+  importsFollowLayers,
   screensStandAlone,
 } from './rules/rooms.ts'
 
 const project = readProject()
 
-describe('the rooms of this project', () => {
+describe('the layers of this project', () => {
   it('import in one direction', () => {
-    expect(roomsImportOneWay(project)).toEqual([])
+    expect(importsFollowLayers(project)).toEqual([])
   })
-  it('keep screens apart', () => {
+  it('have no import between screens', () => {
     expect(screensStandAlone(project)).toEqual([])
   })
   it('have no cycle of files', () => {
@@ -24,7 +24,7 @@ describe('the rooms of this project', () => {
   })
 })
 
-describe('a room that is entered from the wrong side', () => {
+describe('a planted import against the direction', () => {
   it.each([
     ['contract', 'server/platform', 'contract/core/a.ts', '../../server/platform/b.ts'],
     ['platform', 'a noun', 'server/platform/http/a.ts', '../../credits/b.ts'],
@@ -51,11 +51,11 @@ describe('a room that is entered from the wrong side', () => {
     ['tests', 'bench', 'tests/server/a.test.ts', '../../bench/search/b.ts'],
   ])('is noticed: %s importing %s', (_from, _to, path, specifier) => {
     expect(
-      roomsImportOneWay(planted({ [path]: `import { b } from '${specifier}'\n` })),
+      importsFollowLayers(fakeProject({ [path]: `import { b } from '${specifier}'\n` })),
     ).toHaveLength(1)
   })
 
-  it('is noticed when the import is dynamic, for types only, spread over lines, or a worker', () => {
+  it('is found if it is dynamic, for types only, over several lines, or a worker', () => {
     const target = '../../credits/b.ts'
     for (const source of [
       `const b = await import('${target}')`,
@@ -63,13 +63,15 @@ describe('a room that is entered from the wrong side', () => {
       `import {\n  b,\n  type C,\n} from '${target}'`,
       `new Worker(new URL('${target}', import.meta.url))`,
     ])
-      expect(roomsImportOneWay(planted({ 'server/platform/http/a.ts': source }))).toHaveLength(1)
+      expect(
+        importsFollowLayers(fakeProject({ 'server/platform/http/a.ts': source })),
+      ).toHaveLength(1)
   })
 
-  it('is not suspected where the direction is right', () => {
+  it('is not reported in the allowed direction', () => {
     expect(
-      roomsImportOneWay(
-        planted({
+      importsFollowLayers(
+        fakeProject({
           'server/calls/x.ts': `import { a } from '../credits/a.ts'\nimport { c } from '../../contract/money/c.ts'\n`,
           'server/credits/a.ts': `import { b } from '../customer/b.ts'\nimport { c } from '../platform/db/c.ts'\n`,
           'src/screens/x/x-screen.tsx': `import { a } from '../../shared/y/a.ts'\nimport './x.css'\n`,
@@ -77,23 +79,23 @@ describe('a room that is entered from the wrong side', () => {
           'sw/sw.ts': `import { a } from '../src/offline/a.ts'\n`,
           'demo/demo.ts': `import { a } from '../server/records/a.ts'\n`,
           'tests/server/a.test.ts': `import { a } from '../../emulators/clerk/emulator.ts'\n`,
-          'bench/x/main.ts': `import { a } from '../../tests/kit/app.ts'\n`,
+          'bench/x/main.ts': `import { a } from '../kit/app.ts'\n`,
           'vite.config.ts': `import { a } from './scripts/page.ts'\n`,
         }),
       ),
     ).toEqual([])
   })
 
-  it('is not one that the house does not have', () => {
-    expect(roomsImportOneWay(planted({ 'server/services/a.ts': '' }))[0]).toMatch(
+  it('is found for an unknown folder', () => {
+    expect(importsFollowLayers(fakeProject({ 'server/services/a.ts': '' }))[0]).toMatch(
       /server\/services is no part of server/,
     )
   })
 })
 
 describe('two screens', () => {
-  it('are told where to meet when one imports the other', () => {
-    const files = planted({
+  it('are reported with where shared code belongs when one imports the other', () => {
+    const files = fakeProject({
       'src/screens/lists/a.tsx': `import { b } from '../search/b.ts'\n`,
       'src/screens/search/c.ts': `import { d } from './results/d.ts'\n`,
       'src/shared/lists/a.ts': `import { d } from '../search/d.ts'\n`,
@@ -105,8 +107,8 @@ describe('two screens', () => {
 })
 
 describe('a cycle of files', () => {
-  it('is shown whole, once', () => {
-    const files = planted({
+  it('is reported once, in full', () => {
+    const files = fakeProject({
       'src/lib/a.ts': `import { b } from './b.ts'\n`,
       'src/lib/b.ts': `import { c } from './c.ts'\n`,
       'src/lib/c.ts': `import { a } from './a.ts'\n`,
@@ -116,8 +118,8 @@ describe('a cycle of files', () => {
     ])
   })
 
-  it('is none when one side only names a type of the other', () => {
-    const files = planted({
+  it('is not reported if one side imports only a type', () => {
+    const files = fakeProject({
       'src/lib/a.ts': `import { b } from './b.ts'\n`,
       'src/lib/b.ts': `import type { A } from './a.ts'\n`,
     })
@@ -126,8 +128,8 @@ describe('a cycle of files', () => {
 })
 
 describe('a cycle of folders', () => {
-  it('is shown whole, once, although no file is in one', () => {
-    const files = planted({
+  it('is reported once, in full, although no file is in a cycle', () => {
+    const files = fakeProject({
       'server/credits/a.ts': `import { b } from '../customer/b.ts'\n`,
       'server/customer/b.ts': '',
       'server/customer/c.ts': `import { d } from '../members/d.ts'\n`,
@@ -142,25 +144,25 @@ describe('a cycle of folders', () => {
     ])
   })
 
-  it('is one when it is closed by a type, between nouns, what is shared, doors and parts of the contract', () => {
-    for (const [one, other] of [
+  it('is reported for a type import, between nouns, shared folders, doors and parts of the contract', () => {
+    for (const [first, second] of [
       ['server/credits', 'server/customer'],
       ['server/platform/http', 'server/platform/db'],
       ['src/shared/credits', 'src/shared/unlocks'],
       ['contract/money', 'contract/org'],
     ] as const) {
-      const files = planted({
-        [`${one}/a.ts`]: `import { b } from '../${other.split('/').at(-1) ?? ''}/b.ts'\n`,
-        [`${other}/b.ts`]: '',
-        [`${other}/c.ts`]: `import type { D } from '../${one.split('/').at(-1) ?? ''}/d.ts'\n`,
-        [`${one}/d.ts`]: '',
+      const files = fakeProject({
+        [`${first}/a.ts`]: `import { b } from '../${second.split('/').at(-1) ?? ''}/b.ts'\n`,
+        [`${second}/b.ts`]: '',
+        [`${second}/c.ts`]: `import type { D } from '../${first.split('/').at(-1) ?? ''}/d.ts'\n`,
+        [`${first}/d.ts`]: '',
       })
       expect(noFolderCycles(files)).toHaveLength(1)
     }
   })
 
-  it('is none within a noun, or where a file stands beside the folders', () => {
-    const files = planted({
+  it('is not reported within a noun, or for a file beside the folders', () => {
+    const files = fakeProject({
       'server/importers/run.ts': `import { a } from './formats/a.ts'\n`,
       'server/importers/formats/a.ts': `import { b } from '../text.ts'\n`,
       'server/importers/text.ts': `import { Refusal } from '../platform/refusal.ts'\n`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planted, readProject } from './project.ts'
+import { fakeProject, readProject } from './project.ts'
 import {
   coloursAreTokens,
   everyTestRuns,
@@ -14,10 +14,10 @@ import {
 const project = readProject()
 
 describe('the files of this project', () => {
-  it('take their colours from the tokens', () => {
+  it('use colour tokens', () => {
     expect(coloursAreTokens(project)).toEqual([])
   })
-  it('keep off a notch without losing their padding', () => {
+  it('respect safe areas without losing their padding', () => {
     expect(safeEdgesStandAlone(project)).toEqual([])
   })
   it('name no machine and no registry', () => {
@@ -27,18 +27,18 @@ describe('the files of this project', () => {
   it('are short', () => {
     expect(filesStayShort(project)).toEqual([])
   })
-  it('hold only tests that run', () => {
+  it('skip no test', () => {
     expect(everyTestRuns(project)).toEqual([])
   })
-  it('claim nothing of a value that was not checked', () => {
+  it('cast no unchecked value', () => {
     expect(noClaims(project)).toEqual([])
   })
-  it('are named for what they hold', () => {
+  it('have names that say their content', () => {
     expect(filesAreNamedWell(project)).toEqual([])
   })
 })
 
-describe('a breach in a text', () => {
+describe('a planted breach in a text', () => {
   it.each([
     ['src/ui/a.css', 'color: #fff;'],
     ['src/ui/a.tsx', `<p style={{ color: '#a1b2c3' }} />`],
@@ -47,45 +47,45 @@ describe('a breach in a text', () => {
     ['src/ui/a.css', 'box-shadow: 0 0 2px rgb(0 0 0 / 10%);'],
     ['src/ui/a.tsx', '<p className="text-slate-500" />'],
   ])('is a colour outside the tokens: %s %s', (path, source) => {
-    expect(coloursAreTokens(planted({ [path]: source }))).toHaveLength(1)
-    expect(coloursAreTokens(planted({ 'src/ui/tokens.css': source }))).toEqual([])
+    expect(coloursAreTokens(fakeProject({ [path]: source }))).toHaveLength(1)
+    expect(coloursAreTokens(fakeProject({ 'src/ui/tokens.css': source }))).toEqual([])
   })
 
-  it('is not a fragment, a private field or a count', () => {
+  it('is not reported for a fragment, a private field or a count', () => {
     expect(
       coloursAreTokens(
-        planted({
+        fakeProject({
           'src/a.tsx': `<a href="#added-here">issue #1234x</a>\nthis.#bed\ntext-ink gap-x-20`,
         }),
       ),
     ).toEqual([])
   })
 
-  it('is a padding to the sides beside safe-x', () => {
+  it('is found: side padding beside safe-x', () => {
     const wide = (classes: string): string[] =>
-      safeEdgesStandAlone(planted({ 'src/ui/a.tsx': `<p className="${classes}" />` }))
+      safeEdgesStandAlone(fakeProject({ 'src/ui/a.tsx': `<p className="${classes}" />` }))
     expect(wide('safe-x flex px-4 py-2')).toHaveLength(1)
     expect(wide('safe-x pl-4')).toHaveLength(1)
     expect(wide('safe-top safe-x gap-x-4 py-2')).toEqual([])
   })
 
-  it('is a folder of one machine or a registry', () => {
+  it('is found: a folder of a machine, or a registry', () => {
     const folder = ['', 'root', 'x'].join('/')
     const host = ['https:', '', 'registry.npmjs.example'].join('/')
     expect(
-      noMachineInTheText(planted({ 'a.md': `see ${folder}\n${host}\nsrc/work/a.ts is fine` })),
+      noMachineInTheText(fakeProject({ 'a.md': `see ${folder}\n${host}\nsrc/work/a.ts is fine` })),
     ).toHaveLength(2)
-    expect(lockNamesNoHost(planted({ 'package-lock.json': `"resolved": "${host}"` }))).toHaveLength(
-      1,
-    )
+    expect(
+      lockNamesNoHost(fakeProject({ 'package-lock.json': `"resolved": "${host}"` })),
+    ).toHaveLength(1)
   })
 
-  it('is a file of 401 lines, unless it lists names or tests', () => {
+  it('is found: a file of 401 lines, except catalogues and tests', () => {
     const long = 'x\n'.repeat(401)
-    expect(filesStayShort(planted({ 'src/a.ts': long }))).toHaveLength(1)
+    expect(filesStayShort(fakeProject({ 'src/a.ts': long }))).toHaveLength(1)
     expect(
       filesStayShort(
-        planted({
+        fakeProject({
           'contract/catalogue-industries.ts': long,
           'tests/a.ts': long,
           'src/b.ts': 'x\n'.repeat(400),
@@ -94,15 +94,19 @@ describe('a breach in a text', () => {
     ).toEqual([])
   })
 
-  it('is a test that is set aside', () => {
+  it('is found: a skipped test', () => {
     const aside = ['it', 'skip'].join('.')
-    expect(everyTestRuns(planted({ 'tests/a.test.ts': `${aside}('x', () => {})` }))).toHaveLength(1)
-    expect(everyTestRuns(planted({ 'tests/a.test.ts': `it.each([])('x', () => {})` }))).toEqual([])
+    expect(
+      everyTestRuns(fakeProject({ 'tests/a.test.ts': `${aside}('x', () => {})` })),
+    ).toHaveLength(1)
+    expect(everyTestRuns(fakeProject({ 'tests/a.test.ts': `it.each([])('x', () => {})` }))).toEqual(
+      [],
+    )
   })
 
-  it('is a claim about a value that nothing has checked', () => {
+  it('is found: a cast of an unchecked value', () => {
     for (const source of ['const a = b as Company', 'use(x[0] as string)', 'f() as unknown as X'])
-      expect(noClaims(planted({ 'src/a.ts': source }))).toHaveLength(1)
+      expect(noClaims(fakeProject({ 'src/a.ts': source }))).toHaveLength(1)
     for (const source of [
       'const a = [1] as const',
       'const a = JSON.parse(text) as Company',
@@ -112,13 +116,17 @@ describe('a breach in a text', () => {
       '  Dialog as Base,',
       '// as Company would say',
     ])
-      expect(noClaims(planted({ 'src/a.ts': source }))).toEqual([])
+      expect(noClaims(fakeProject({ 'src/a.ts': source }))).toEqual([])
   })
 
-  it('is a name that says nothing, or is written in another way', () => {
+  it('is found: a name that says nothing, or is not in kebab-case', () => {
     expect(
       filesAreNamedWell(
-        planted({ 'src/lib/utils.ts': '', 'src/lib/date-helpers.ts': '', 'src/MyFile.tsx': '' }),
+        fakeProject({
+          'src/lib/utils.ts': '',
+          'src/lib/date-helpers.ts': '',
+          'src/MyFile.tsx': '',
+        }),
       ),
     ).toHaveLength(3)
   })

@@ -1,14 +1,14 @@
 import type { JWK } from 'jose'
 import type { AppParts } from '../../server/app.ts'
 import { folderFiles } from '../../server/platform/vendors/files.ts'
-import { everyLimit } from '../../server/platform/http/limits.ts'
 import { verifier } from '../../server/platform/http/identity.ts'
 import { noPush } from './no-push.ts'
+import { everyLimit } from './limits.ts'
 
-/** Who issues the tokens of tests and benches. */
+/** The issuer of tokens in tests and benches. */
 export const testIssuer = 'https://clerk.test.example'
 
-/** The real app with nobody outside it: tokens of one key are believed, files go into a folder, and nothing is refused for being asked often. */
+/** The real app without hosted services: it accepts tokens of one key, stores files in a folder, and has no rate limits. */
 export const appParts = ({
   db,
   search,

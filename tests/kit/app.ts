@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { appParts, testIssuer } from './app-parts.ts'
 import { buildApp, type AppParts } from '../../server/app.ts'
 import { demoWorld } from '../../demo/world.ts'
-import { loadWorld } from '../../server/records/load.ts'
 import { openSearch } from '../../server/search/open.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import type { Database } from '../../server/platform/db/db.ts'
-import { everyLimit } from '../../server/platform/http/limits.ts'
 import { folderFiles, type FileStore } from '../../server/platform/vendors/files.ts'
 import { pushKeysOf } from '../../server/platform/vendors/push-keys.ts'
 import { pushService } from '../../server/platform/vendors/push-post.ts'
 import { freshDatabase } from './database.ts'
 import { noNames } from './connects.ts'
+import { everyLimit } from './limits.ts'
+import { loadWorld } from './market.ts'
 
 export const harbour = {
   id: 'org_harbour',
@@ -35,18 +35,18 @@ export type Someone = {
   orgId?: string | null
   role?: string
   expired?: boolean
-  /** When the token was made, ms since 1970; two minutes ago unless told. */
+  /** When the token was issued, ms since 1970; by default two minutes ago. */
   issuedAt?: number
 }
 
 export type TestApp = {
   app: FastifyInstance
   db: Database
-  /** Where files that were asked for are kept. */
+  /** Where downloads are stored. */
   files: FileStore
   /** A session token, as Clerk would mint it. */
   token(someone?: Someone): Promise<string>
-  /** Calls the API as somebody (an admin of the first organisation unless told) and gives status, headers and parsed body. */
+  /** Calls the API as a member (by default an admin of the first organisation) and returns status, headers and parsed body. */
   ask(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -56,23 +56,23 @@ export type TestApp = {
   ): Promise<{ status: number; headers: Record<string, unknown>; body: any }>
   /** fetch for the browser's API client, answered by the app in process. */
   fetch: typeof fetch
-  /** Carries out what has been asked for in the background, until nothing is due. */
+  /** Runs background jobs until none is due. */
   work(): Promise<void>
-  /** Waits until everything written so far is found. */
+  /** Waits until the search index contains every write so far. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
 export const today = '2026-03-03'
 
-/** The real server in this process: real database, real search, a small demo world, tokens from a key of its own. */
+/** The real server in this process: database, search, a small demo world, and tokens of its own key. */
 export const startTestApp = async (
   options: { companies?: number; people?: number; parts?: Partial<AppParts>; db?: Database } = {},
 ): Promise<TestApp> => {
   const db = options.db ?? (await freshDatabase())
   const companies = options.companies ?? 300
   const people = options.people ?? 1200
-  if (companies > 0) await loadWorld(db, demoWorld({ companies, people, seed: 1, today }), () => {})
+  if (companies > 0) await loadWorld(db, demoWorld({ companies, people, seed: 1, today }))
   await seedDemoCustomers(db, [harbour, southern], Date.parse(`${today}T00:00:00Z`))
   const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
   const { privateKey, publicKey } = await generateKeyPair('RS256')

@@ -1,7 +1,7 @@
 const catalogue = 'reads our own catalogue only, once at the start'
-const prompts = 'reads what stands between two words of a prompt, which has 500 characters at most'
+const prompts = 'reads the text between two words of a prompt, which has 500 characters at most'
 
-/** Regular expressions that take more than linear time, by file, and why no stranger's text can be long where they are. */
+/** Regular expressions slower than linear time, by file, and why untrusted text is short there. */
 export const boundedRegexes: ReadonlyMap<string, string> = new Map([
   [
     String.raw`src/app/routes.tsx /\/+$/`,
@@ -9,7 +9,7 @@ export const boundedRegexes: ReadonlyMap<string, string> = new Map([
   ],
   [String.raw`server/catalog/positions.ts /^(.*?)(?: \[(.*)\])?$/`, catalogue],
   [String.raw`server/prompt-search/industries.ts /\s*\(.*?\)/g`, catalogue],
-  [String.raw`server/prompt-search/place-names.ts / \(.*\)/`, catalogue],
+  [String.raw`server/prompt-search/location-names.ts / \(.*\)/`, catalogue],
   [String.raw`server/prompt-search/amounts.ts /([<>≥≤~]=?)\s*(?:[A-Z]{0,3}\$)?\s*$/`, prompts],
   [String.raw`server/prompt-search/numerals.ts /^\s*\$?\s*$/`, prompts],
   [

@@ -1,17 +1,17 @@
-import { activitiesCalls } from '../../contract/saved-work/activities.ts'
-import { agentsCalls, newAgent } from '../../contract/signals/agents.ts'
-import { downloadsCalls } from '../../contract/money/downloads.ts'
-import { exchangeCalls } from '../../contract/money/uploads.ts'
-import { listsCalls } from '../../contract/saved-work/lists.ts'
-import { doNotCallCalls } from '../../contract/org/do-not-call.ts'
-import { addSignals } from '../../server/signals/adding.ts'
+import { activitiesEndpoints } from '../../contract/saved-work/activities.ts'
+import { agentsEndpoints, newAgent } from '../../contract/signals/agents.ts'
+import { downloadsEndpoints } from '../../contract/money/downloads.ts'
+import { uploadsEndpoints } from '../../contract/money/uploads.ts'
+import { listsEndpoints } from '../../contract/saved-work/lists.ts'
+import { doNotCallEndpoints } from '../../contract/org/do-not-call.ts'
+import { addSignals } from '../../server/signals/add-signals.ts'
 import { southern, type TestApp } from './app.ts'
 import { sendFile } from './uploads.ts'
 import { register, subscription } from './push.ts'
 import { memberOf } from './saved-work.ts'
 import { draft } from './signals.ts'
 
-/** Saved work of the other organisation, by the ids somebody else may try. */
+/** Saved work of the other organisation, by ids that an attacker may try. */
 export const theirWork = {
   search: '7c9e6679-0000-4000-8000-000000000001',
   recent: '7c9e6679-0000-4000-8000-000000000002',
@@ -25,18 +25,18 @@ export const theirWork = {
 
 const recents = new Set(['updateRecent', 'convertRecent', 'deleteRecent'])
 
-/** The id that stands in the path of a call about saved work. */
+/** The id in the path of an endpoint about saved work. */
 export const theirIdIn = (name: string): string => {
-  if (name in listsCalls) return theirWork.list
-  if (name in doNotCallCalls) return theirWork.wash
-  if (name in activitiesCalls) return theirWork.note
-  if (name in downloadsCalls) return theirWork.request
-  if (name in exchangeCalls) return theirWork.upload
-  if (name in agentsCalls) return theirWork.agent
+  if (name in listsEndpoints) return theirWork.list
+  if (name in doNotCallEndpoints) return theirWork.wash
+  if (name in activitiesEndpoints) return theirWork.note
+  if (name in downloadsEndpoints) return theirWork.request
+  if (name in uploadsEndpoints) return theirWork.upload
+  if (name in agentsEndpoints) return theirWork.agent
   return recents.has(name) ? theirWork.recent : theirWork.search
 }
 
-/** Saves one thing of each kind, with the canary in each of its texts and everything shared. */
+/** Saves an item of each kind, shared, with the canary in each of its texts. */
 export const plantWork = async (test: TestApp, canary: string, person: string): Promise<void> => {
   const category = 'people'
   const make = async (path: string, body: object): Promise<void> => {
@@ -112,7 +112,7 @@ export const plantWork = async (test: TestApp, canary: string, person: string): 
 
 const watching = { ...newAgent, name: 'other', quiet: null, minConfidence: 0 }
 
-/** What somebody else sends to reach it: their ids in the body too. */
+/** Inputs of an attacker who tries to reach it: their ids in the body too. */
 export const reachingInputs = (person: string): Record<string, object> => {
   const search = { category: 'people', name: 'other' }
   const on = {
@@ -150,9 +150,6 @@ export const reachingInputs = (person: string): Record<string, object> => {
     convertRecent: { name: 'converted', newId },
     createList: { ...search, id: theirWork.list },
     patchList: { baseVersion: 1, changes: { shared: true } },
-    renameList: { name: 'renamed' },
-    shareList: { shared: true },
-    duplicateList: { name: 'duplicate', newId },
     restoreList: { newId },
     changeMembers: { remove: [person] },
     addFound: { first: 5 },

@@ -1,6 +1,6 @@
-/** Chance that repeats by its seed (mulberry32). */
+/** Random numbers that repeat by their seed (mulberry32). */
 export type Chance = {
-  /** 0 to below 1. */
+  /** From 0 to below 1. */
   next(): number
   /** A whole number from 0 to below `below`. */
   whole(below: number): number

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { claimDataFolder } from '../../server/platform/process/data-folder.ts'
 
-// A process of its own that claims the folder named on its command line, says how that went, and holds on until it is ended.
-// With 'on-your-marks' behind it, it says that it is ready and claims when it is told to.
+// Claims the folder named on its command line in a process of its own, prints the result, and holds the claim until it is killed.
+// With 'on-your-marks' as second argument, it prints that it is ready and claims on a signal.
 const [folder = '', when] = process.argv.slice(2)
 if (when === 'on-your-marks') {
   process.stdout.write('ready\n')

@@ -3,16 +3,16 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, Socket, type LookupFunction } from 'node:net'
 import type { Resolve } from '../../server/platform/vendors/guarded-post.ts'
 
-/** The names of a test that needs none. */
+/** Resolves no names. */
 export const noNames: Resolve = () => Promise.reject(new Error('No test reaches the network.'))
 
 /**
- * Where this thread tries to connect to from now on, by TCP and whatever library; connections to the tests' own database are left out.
- * An attempt that would leave this machine is recorded and refused: a broken guard fails its test and reaches nobody.
+ * Records where this thread connects by TCP from now on, except to the tests' database. An attempt to leave this machine is
+ * refused, so a broken guard fails its test and reaches no other machine.
  */
 export const watchConnects = (): {
   tried(): string[]
-  /** Resolves with the first attempt: a test that wants none need not wait for what becomes of it. */
+  /** Resolves at the first attempt, without waiting for its result. */
   first: Promise<'a connect'>
   stop(): void
 } => {
@@ -42,7 +42,10 @@ export const watchConnects = (): {
 
 type ConnectOptions = { host?: string; port?: number | string; lookup?: LookupFunction }
 
-/** Every TCP connection of Node begins in `Socket.connect`: one to an address that is not loopback is recorded and fails. Returns how to undo it. */
+/**
+ * Every TCP connection of Node begins in `Socket.connect`: records and fails those to addresses that are not loopback. Returns a
+ * function that undoes it.
+ */
 const refuseRemoteConnects = (record: (attempt: object) => void): (() => void) => {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its socket, below.
   const connect = Socket.prototype.connect
@@ -67,7 +70,7 @@ const refuseRemoteConnects = (record: (attempt: object) => void): (() => void) =
   return () => void Reflect.set(Socket.prototype, 'connect', connect)
 }
 
-/** `Socket.connect` takes options, a port and a host, or, from Node's own modules, one array of its arguments. */
+/** `Socket.connect` takes options, a port and a host, or, from Node's own modules, an array of its arguments. */
 const readArguments = (args: unknown[]): { options: ConnectOptions; passedOn: unknown[] } => {
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   if (typeof first === 'object' && first !== null) return { options: first, passedOn: args }
@@ -78,7 +81,7 @@ const readArguments = (args: unknown[]): { options: ConnectOptions; passedOn: un
 
 const isLoopback = (address: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(address)
 
-/** Node writes where an attempt leads to right after it has begun. */
+/** Node sets the target right after an attempt starts. */
 const portOf = (attempt: object): string => ('port' in attempt ? String(attempt.port) : '')
 const isOurs = (attempt: object): boolean => portOf(attempt) !== databasePort
 const written = (attempt: object): string =>

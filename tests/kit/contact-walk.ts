@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { newAgent } from '../../contract/signals/agents.ts'
 import { exportColumns } from '../../contract/records/export-columns.ts'
 import { randomOf, type Random } from '../../demo/random.ts'
-import { addSignals } from '../../server/signals/adding.ts'
+import { addSignals } from '../../server/signals/add-signals.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import { southern, today, type TestApp } from './app.ts'
 import {
@@ -11,7 +11,7 @@ import {
   choosePolicy,
   contactOf,
   expireFile,
-  linkNow,
+  requestLink,
   suppress,
   writePlanted,
   type Planted,
@@ -22,7 +22,7 @@ import { askReading, readingCalls, type Subject } from './reading-calls.ts'
 import { memberOf, type Member } from './saved-work.ts'
 import { draft } from './signals.ts'
 
-/** What a walk has done and found: a leak names the act and the person; faults are of the ledger. */
+/** The results of a walk: a leak names the act and the person, faults are of the ledger. */
 export type Walked = {
   leaks: string[]
   faults: string[]
@@ -30,10 +30,10 @@ export type Walked = {
   files: number
   requests: number
   acts: Record<string, number>
-  /** People whose contact details were paid for, and how many of those were seen. */
+  /** People whose contact details were paid for, and how many of them appeared. */
   paid: number
   seen: number
-  /** Reading calls that answered with a problem at the end. */
+  /** Read endpoints that returned a problem at the end. */
   refused: string[]
 }
 
@@ -41,13 +41,13 @@ type Walk = {
   test: TestApp
   random: Random
   orgId: string
-  who: Member
+  member: Member
   other: Member
   people: Planted[]
   subject: Subject
   requests: string[]
   suppressions: string[]
-  /** Texts that left since the last look. */
+  /** Texts that left the server since the last check. */
   left: string[]
   leaks: string[]
   refused: string[]
@@ -55,8 +55,8 @@ type Walk = {
 }
 
 /**
- * Lets the admin of an organisation on trial do things in random order and looks after each through everything that left: answers with
- * their headers, and files. The details of a person this organisation has not paid for are a leak, and so is an estimate that follows its own checks.
+ * Lets the admin of a trial organisation act in random order and checks all output after each act: answers with headers, and
+ * files. Details of a person without payment are a leak; so is an estimate that depends on the organisation's checks.
  */
 export const walkContacts = async (
   test: TestApp,
@@ -85,7 +85,7 @@ export const walkContacts = async (
         const id = byDigits.get(digits)
         if (id === undefined) continue
         if (paid.has(id)) seen.add(id)
-        else walk.leaks.push(`${act} gave details of ${digits}, which nobody has paid for`)
+        else walk.leaks.push(`${act} gave details of ${digits}, which are not paid for`)
       }
     sum.bodies += walk.left.length
     sum.paid = paid.size
@@ -116,19 +116,19 @@ const begin = async (test: TestApp, people: Planted[], random: Random): Promise<
     website: 'https://walk.example',
   } as const
   await seedDemoCustomers(test.db, [customer], Date.parse(`${today}T00:00:00Z`))
-  const who = memberOf(test, { orgId, userId: 'user_walk' })
+  const member = memberOf(test, { orgId, userId: 'user_walk' })
   const ids = people.map(({ id }) => id)
-  const list = await who.write('POST', '/lists', {
+  const list = await member.write('POST', '/lists', {
     name: 'All',
     category: 'people',
     recordIds: ids,
   })
-  const search = await who.write('POST', '/search/save', {
+  const search = await member.write('POST', '/search/save', {
     name: 'All of them',
     category: 'people',
     filters,
   })
-  const agent = await who.write('POST', '/signals/agents', {
+  const agent = await member.write('POST', '/signals/agents', {
     ...newAgent,
     category: 'people',
     name: 'Walk',
@@ -150,7 +150,7 @@ const begin = async (test: TestApp, people: Planted[], random: Random): Promise<
     test,
     random,
     orgId,
-    who,
+    member,
     other: memberOf(test, { orgId: southern.id }),
     people,
     subject: {
@@ -173,7 +173,7 @@ const begin = async (test: TestApp, people: Planted[], random: Random): Promise<
 
 const actions = {
   policy: async (walk: Walk) =>
-    keep(walk, await choosePolicy(walk.who, walk.random.pick(['hide', 'flag'] as const))),
+    keep(walk, await choosePolicy(walk.member, walk.random.pick(['hide', 'flag'] as const))),
   wash: async (walk: Walk) => {
     const people = walk.people.filter(
       ({ contact: { mobile, direct_phone } }) => mobile ?? direct_phone,
@@ -185,19 +185,19 @@ const actions = {
     const locked = walk.people.map(({ id }) => id).filter((id) => !paid.has(id))
     const before = await estimateOf(walk, locked)
     const result = walk.random.chance(0.8) ? { listed: numbers } : { notListed: numbers }
-    for (const answer of await bringWash(walk.who, result)) keep(walk, answer)
+    for (const answer of await bringWash(walk.member, result)) keep(walk, answer)
     const after = await estimateOf(walk, locked)
     if (before !== after)
       walk.leaks.push(`a check changed the price of locked people: ${before}, then ${after}`)
   },
   suppress: async (walk: Walk) => {
-    const made = await suppress(walk.who, idsOf(some(walk, 2)))
-    keep(walk, made)
-    walk.suppressions.push(made.body.id)
+    const created = await suppress(walk.member, idsOf(some(walk, 2)))
+    keep(walk, created)
+    walk.suppressions.push(created.body.id)
   },
   release: async (walk: Walk) => {
     const id = walk.suppressions.pop()
-    if (id !== undefined) keep(walk, await walk.who.write('DELETE', `/lists/${id}`))
+    if (id !== undefined) keep(walk, await walk.member.write('DELETE', `/lists/${id}`))
   },
   reveal: async (walk: Walk) => {
     const body = {
@@ -205,20 +205,20 @@ const actions = {
       ids: idsOf(some(walk, 2)),
       agreed: walk.random.pick([0, 1, 2]),
     }
-    keep(walk, await walk.who.write('POST', '/records/reveal', body))
+    keep(walk, await walk.member.write('POST', '/records/reveal', body))
   },
-  /** Somebody else pays: that opens nothing here. */
+  /** Another organisation pays, which reveals nothing to this one. */
   otherPays: async (walk: Walk) => {
     const body = { category: 'people', ids: idsOf(some(walk, 2)), agreed: 2 }
     await walk.other.write('POST', '/records/reveal', body)
   },
-  /** People of whom nothing was known are called by the market at last, and the other way round. */
+  /** An import adds contact details to people without, and removes those of others. */
   market: async (walk: Walk) => {
-    const [one] = some(walk, 1)
-    if (one === undefined) return
+    const [person] = some(walk, 1)
+    if (person === undefined) return
     const kind = walk.random.pick(['listed', 'mobile', 'none', 'all'] as const)
-    Object.assign(one, { kind, contact: contactOf(kind, one.digits) })
-    await writePlanted(walk.test, [one])
+    Object.assign(person, { kind, contact: contactOf(kind, person.digits) })
+    await writePlanted(walk.test, [person])
   },
   download: (walk: Walk) => request(walk, { source: { kind: 'ids', ids: idsOf(some(walk, 8)) } }),
   freeDownload: (walk: Walk) => {
@@ -236,7 +236,7 @@ const actions = {
       'Full name,Company',
       ...rows.map(({ doc }) => line(doc.name, doc.company.name)),
     ].join('\r\n')
-    const upload = await matchFile(walk.test, walk.who, file, 'people')
+    const upload = await matchFile(walk.test, walk.member, file, 'people')
     walk.left.push(JSON.stringify(upload))
     walk.subject.upload = upload.id
     await request(walk, {
@@ -256,38 +256,41 @@ const actions = {
   retry: async (walk: Walk) => {
     if (walk.requests.length === 0) return
     const path = `/download/request/${walk.random.pick(walk.requests)}`
-    keep(walk, await walk.who.write('POST', `${path}/retry`, { agreed: walk.random.pick([0, 8]) }))
-    keep(walk, await walk.who.write('POST', `${path}/retry-failed`, { agreed: 0 }))
+    keep(
+      walk,
+      await walk.member.write('POST', `${path}/retry`, { agreed: walk.random.pick([0, 8]) }),
+    )
+    keep(walk, await walk.member.write('POST', `${path}/retry-failed`, { agreed: 0 }))
     await walk.test.work()
   },
   read: async (walk: Walk) => {
     for (let times = 0; times < 4; times++) await readOnce(walk)
   },
   guess: async (walk: Walk) => {
-    const [one] = some(walk, 1)
-    const [value = 'canary'] = Object.values(one?.contact ?? {})
-    keep(walk, await walk.who.read(`/search/autocomplete/people?q=${encodeURIComponent(value)}`))
+    const [person] = some(walk, 1)
+    const [value = 'canary'] = Object.values(person?.contact ?? {})
+    keep(walk, await walk.member.read(`/search/autocomplete/people?q=${encodeURIComponent(value)}`))
     keep(
       walk,
-      await walk.who.read(`/sync/records?category=people&ids=${idsOf(some(walk, 8)).join(',')}`),
+      await walk.member.read(`/sync/records?category=people&ids=${idsOf(some(walk, 8)).join(',')}`),
     )
-    keep(walk, await walk.who.read(`/records/people/${one?.id ?? ''}`))
+    keep(walk, await walk.member.read(`/records/people/${person?.id ?? ''}`))
   },
 }
 
-/** Every name of the actions is one of them; those that files made again depend on come more often. */
+/** Safe cast: keys of the actions. Acts that make files again depend on appear more often. */
 const names = [
   ...(Object.keys(actions) as (keyof typeof actions)[]),
   ...(['fileAgain', 'fileAgain', 'fileAgain', 'freeDownload', 'policy', 'market', 'wash'] as const),
 ]
 
-/** Reads by every call there is; calls that answer with nothing but a problem are told in `refused`. */
+/** Calls every read endpoint; those that return only a problem go to `refused`. */
 const readEverything = async (walk: Walk): Promise<void> => {
-  const { test, who, subject } = walk
-  const { body: ledger } = await who.read('/credits/ledger?kind=commit')
+  const { test, member, subject } = walk
+  const { body: ledger } = await member.read('/credits/ledger?kind=commit')
   const all = { ...subject, request: walk.requests.at(-1), entry: ledger.entries[0]?.id }
   for (const call of readingCalls) {
-    const answer = await askReading(test, all, call, who.as)
+    const answer = await askReading(test, all, call, member.as)
     keep(walk, answer)
     if (answer.status >= 300) walk.refused.push(call[0])
   }
@@ -295,17 +298,17 @@ const readEverything = async (walk: Walk): Promise<void> => {
 
 const readOnce = async (walk: Walk): Promise<void> => {
   const shuffled = { ...walk.subject, ids: idsOf(some(walk, 20)), request: walk.requests.at(-1) }
-  keep(walk, await askReading(walk.test, shuffled, walk.random.pick(readingCalls), walk.who.as))
+  keep(walk, await askReading(walk.test, shuffled, walk.random.pick(readingCalls), walk.member.as))
 }
 
 const request = async (
   walk: Walk,
   body: { source: object; type?: string; agreed?: number },
 ): Promise<void> => {
-  const asked = { category: 'people', agreed: 8, columns, ...body }
+  const input = { category: 'people', agreed: 8, columns, ...body }
   const format = walk.random.pick(['csv', 'xlsx'])
-  const { who, test } = walk
-  const answer = await who.write('POST', '/download/request', { ...asked, format })
+  const { member, test } = walk
+  const answer = await member.write('POST', '/download/request', { ...input, format })
   keep(walk, answer)
   if (answer.status !== 202) return
   await test.work()
@@ -315,10 +318,10 @@ const request = async (
 
 const columns = exportColumns.people.map(({ key }) => key)
 
-/** A person asks for what is `empty`, as the price has it, about as often as for anything else: some of one kind, or of all. */
+/** A random run of people, mostly all of the same kind; each kind is about as likely as the others. */
 const some = ({ people, random }: Walk, most: number): Planted[] => {
   const { kind } = random.pick(people)
-  const among = random.chance(0.6) ? people.filter((one) => one.kind === kind) : people
+  const among = random.chance(0.6) ? people.filter((person) => person.kind === kind) : people
   const from = random.between(0, among.length - 1)
   return among.slice(from, from + random.between(1, most))
 }
@@ -331,11 +334,11 @@ const keep = (walk: Walk, answer: { body: unknown; headers: unknown; status: num
   walk.left.push(JSON.stringify([answer.body, answer.headers]))
 }
 
-/** The file of a request and the list of what became of its rows, as their links give them now. */
+/** Fetches the file of a request and its outcomes by their present links. */
 const keepFile = async (walk: Walk, id: string): Promise<void> => {
-  const { test, who } = walk
+  const { test, member } = walk
   for (const what of ['file', 'results']) {
-    const link = await linkNow(test, who, id, what)
+    const link = await requestLink(test, member, id, what)
     keep(walk, link)
     if (link.status >= 300) continue
     const file = await test.app.inject({ url: link.body.url })
@@ -348,13 +351,13 @@ const keepFile = async (walk: Walk, id: string): Promise<void> => {
   }
 }
 
-const estimateOf = async ({ who }: Walk, ids: readonly string[]): Promise<string> => {
+const estimateOf = async ({ member }: Walk, ids: readonly string[]): Promise<string> => {
   const source = { kind: 'ids', ids }
-  const { body } = await who.write('POST', '/records/estimate', { category: 'people', source })
+  const { body } = await member.write('POST', '/records/estimate', { category: 'people', source })
   return `${body.chargeable} to be paid for, ${body.empty} empty`
 }
 
-/** People whom a commit of this organisation's ledger has unlocked. */
+/** People that commits of this organisation's ledger have unlocked. */
 const paidBy = async ({ test, orgId }: Walk): Promise<Set<string>> => {
   const rows = await test.db.asOrg(orgId, (trx) =>
     trx

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Person } from '../../contract/records/records.ts'
@@ -6,21 +7,21 @@ import type { Contact } from '../../server/platform/db/tables.ts'
 import type { TestApp } from './app.ts'
 import type { Member } from './saved-work.ts'
 
-/** Which contact details the market has of a person; `listed` is a mobile that the market knows as listed. */
+/** Which contact details the market has of a person; `listed` is a mobile on the market's register. */
 export type Kind = 'all' | 'email' | 'mobile' | 'listed' | 'direct' | 'none'
 
-/** A person whose contact details belong to nobody else; all of them hold these four digits. */
+/** A person with unique contact details; each contains these four digits. */
 export type Planted = { id: string; digits: string; kind: Kind; contact: Contact }
 
-/** Gives the people of the demo world contact details of their own, of these kinds in turn. */
+/** Gives the people of the demo world unique contact details, of these kinds in turn. */
 export const plantContacts = async (test: TestApp, kinds: readonly Kind[]): Promise<Planted[]> => {
   const rows = await test.db.owner.selectFrom('person').select('id').orderBy('id').execute()
   const companies = await test.db.owner.selectFrom('company').select('doc').execute()
-  const taken = new Set(
+  const usedDigits = new Set(
     [...JSON.stringify(companies).matchAll(canary)].map(([, , digits]) => digits),
   )
   const free = Array.from({ length: 9000 }, (_, at) => String(1000 + at)).filter(
-    (digits) => !taken.has(digits),
+    (digits) => !usedDigits.has(digits),
   )
   await sql`delete from listed_number`.execute(test.db.owner)
   const planted = rows.map(({ id }, at): Planted => {
@@ -32,7 +33,7 @@ export const plantContacts = async (test: TestApp, kinds: readonly Kind[]): Prom
   return planted
 }
 
-/** Writes people as an import of the market would. */
+/** Writes people like an import. */
 export const writePlanted = async (test: TestApp, planted: readonly Planted[]): Promise<void> => {
   const rows = await test.db.owner
     .selectFrom('person')
@@ -52,7 +53,7 @@ export const writePlanted = async (test: TestApp, planted: readonly Planted[]): 
   await test.settle()
 }
 
-/** The digits of every planted detail that a text holds, however its numbers are spaced. */
+/** The digits of every planted detail in a text, whatever the spacing of its numbers. */
 export const canariesIn = (text: string): string[] =>
   [...text.matchAll(canary)].map(([, email, number]) => email ?? number ?? '')
 
@@ -89,13 +90,13 @@ const masked = (doc: Person, kind: Kind, contact: Contact): Person => {
   }
 }
 
-/** Chooses what becomes of numbers on the Do Not Call Register. */
-export const choosePolicy = (who: Member, dncPolicy: 'hide' | 'flag') =>
-  who.write('PUT', '/customer/update', { data: { policies: { dncPolicy } } })
+/** Sets the policy for numbers on the Do Not Call Register. */
+export const choosePolicy = (member: Member, dncPolicy: 'hide' | 'flag') =>
+  member.write('PUT', '/customer/update', { data: { policies: { dncPolicy } } })
 
-/** Brings in the result of a check against the register; gives every answer. */
+/** Uploads the result of a check against the register; returns every answer. */
 export const bringWash = async (
-  who: Member,
+  member: Member,
   result: { listed?: readonly string[]; notListed?: readonly string[] },
 ) => {
   const { listed = [], notListed = [] } = result
@@ -104,24 +105,24 @@ export const bringWash = async (
     washedAt: '2026-03-02',
     total: listed.length + notListed.length,
   }
-  const begun = await who.write('POST', '/do-not-call/washes', begin)
-  const path = `/do-not-call/washes/${begun.body.id}`
-  const added = await who.write('POST', `${path}/numbers`, { listed, notListed })
-  return [begun, added, await who.write('POST', `${path}/finish`)]
+  const created = await member.write('POST', '/do-not-call/washes', begin)
+  const path = `/do-not-call/washes/${created.body.id}`
+  const added = await member.write('POST', `${path}/numbers`, { listed, notListed })
+  return [created, added, await member.write('POST', `${path}/finish`)]
 }
 
 /** Puts people on a new suppression list. */
-export const suppress = (who: Member, recordIds: readonly string[]) =>
-  who.write('POST', '/lists', {
+export const suppress = (member: Member, recordIds: readonly string[]) =>
+  member.write('POST', '/lists', {
     name: `Suppressed ${crypto.randomUUID()}`,
     category: 'people',
     kind: 'suppression',
     recordIds,
   })
 
-/** The answer to asking for the link of a request; a file that has to be made again first is, whose job comes behind the answer. */
-export const linkNow = async (test: TestApp, who: Member, id: string, what = 'file') => {
-  const ask = () => who.write('POST', `/download/request/${id}/link`, { what })
+/** The answer of a request's link; if the server has to make the file again, runs that job first. */
+export const requestLink = async (test: TestApp, member: Member, id: string, what = 'file') => {
+  const ask = () => member.write('POST', `/download/request/${id}/link`, { what })
   let link = await ask()
   for (let tries = 0; link.status === 425 && tries < 100; tries++) {
     await setTimeout(tries * 5)
@@ -132,10 +133,14 @@ export const linkNow = async (test: TestApp, who: Member, id: string, what = 'fi
 }
 
 /** The file of a request as its link gives it now. */
-export const fileNow = async (test: TestApp, who: Member, id: string) =>
-  test.app.inject({ url: (await linkNow(test, who, id)).body.url })
+export const downloadFile = async (
+  test: TestApp,
+  member: Member,
+  id: string,
+): Promise<LightMyRequestResponse> =>
+  test.app.inject({ url: (await requestLink(test, member, id)).body.url })
 
-/** Lets the file of a request expire, so that its next link makes it again. */
+/** Expires the file of a request, so that its next link makes it again. */
 export const expireFile = (test: TestApp, orgId: string, id: string) =>
   test.db.asOrg(orgId, (trx) =>
     sql`update download_request set file_expires_at = now() - interval '1 minute' where id = ${id}::uuid`.execute(

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { api, type CallName } from '../../contract/api.ts'
+import { api, type EndpointName } from '../../contract/api.ts'
 import { Problem, problems } from '../../contract/core/problem.ts'
 
 type Answer = { status: number; type: string; body: string }
 
-/** What an answer does that the contract does not allow; null when nothing. */
+/** How an answer breaks the contract; null if it does not. */
 export const faultOf = (
-  request: { name: CallName },
+  request: { name: EndpointName },
   { status, type, body }: Answer,
 ): string | null => {
   if (status >= 500) return `answered ${status} ${body.slice(0, 200)}`
@@ -23,10 +23,10 @@ export const faultOf = (
   const known = Object.entries(problems).find(([code]) => code === parsed.data.code)?.[1]
   if (known?.status !== status || parsed.data.status !== status)
     return `code ${parsed.data.code} does not go with status ${status}`
-  if (insides.test(parsed.data.detail) || sqlWords.test(parsed.data.detail))
+  if (insides.test(parsed.data.detail) || sqlFragments.test(parsed.data.detail))
     return `detail tells of the inside: ${parsed.data.detail}`
   return null
 }
 
 const insides = /\bat [^"]*:\d+:\d+|node_modules|\.ts:\d|ZodError|TypeError|RangeError|pglite/i
-const sqlWords = /select \S+ from|syntax error at or near|violates|relation "|column "/i
+const sqlFragments = /select \S+ from|syntax error at or near|violates|relation "|column "/i

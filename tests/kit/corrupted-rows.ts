@@ -1,15 +1,15 @@
 import type { Company, Person } from '../../contract/records/records.ts'
 import { randomOf, type Random } from '../../demo/random.ts'
 import { demoWorld, type WorldSize } from '../../demo/world.ts'
-import { states } from '../../server/catalog/places.ts'
+import { states } from '../../server/catalog/towns.ts'
 import type { Contact } from '../../server/platform/db/tables.ts'
 
-/** A file as people keep them, and for each of its rows the record it was made from; null is a row of somebody the market does not hold. */
+/** A user's file, and the record each row was made from; null if the market does not have it. */
 export type Corrupted = { header: string[]; rows: string[][]; truth: (string | null)[] }
 
 type Employee = { person: Person; contact: Contact; company: Company }
 
-/** Both files of a seeded run: so many rows each, one in ten of somebody unknown. */
+/** Both files of a seeded run, with this many rows each; a tenth of the rows is unknown to the market. */
 export const corruptedFiles = (
   world: WorldSize,
   rows: number,
@@ -22,7 +22,7 @@ export const corruptedFiles = (
     Math.ceil((rows - known) * 1.6),
     seed,
   )
-  // A domain belongs to one company only; the invented markets draw theirs from the same words.
+  // A domain belongs to a single company; the invented markets take theirs from the same words.
   const domains = new Set(drawn.domains)
   const free = ({ domain }: Company): boolean => domain === undefined || !domains.has(domain)
   const chance = (stream: number, at: number): Random => randomOf(seed, stream, at)
@@ -37,7 +37,7 @@ export const corruptedFiles = (
     add(people, personCells(chance(13, at), employee), employee.person.id)
   for (const [at, stranger] of strangers.people.entries()) {
     if (people.rows.length === rows) break
-    // Half of the strangers work at companies that are known.
+    // Half of the unknown people work at known companies.
     const host = drawn.companies[at * 7]
     const company = at % 2 === 0 && host ? host : stranger.company
     if (company === stranger.company && !free(company)) continue
@@ -63,7 +63,7 @@ const shuffle = ({ rows, truth }: Corrupted, random: Random): void => {
   }
 }
 
-/** An even choice of the invented market's records, without keeping the rest of it. */
+/** A uniform sample of the invented market, without storing the rest. */
 const draw = (world: WorldSize, count: number, seed: number) => {
   const random = randomOf(seed, 10, 0)
   const companies: Company[] = []
@@ -98,18 +98,18 @@ const companyHeader = [
 ]
 
 const companyCells = (random: Random, company: Company): string[] => {
-  const place = company.hq
-  const kept = (share: number, text: string | undefined): string =>
+  const hq = company.hq
+  const keepWithChance = (share: number, text: string | undefined): string =>
     text !== undefined && random.chance(share) ? text : ''
   const cells = [
     written(random, company.name),
-    spaced(random, kept(0.5, company.abn)),
-    address(random, kept(0.75, company.domain)),
-    kept(0.4, company.social['LinkedIn']),
-    kept(0.7, company.phones[0]),
-    kept(0.85, place?.suburb ?? place?.city),
-    region(random, kept(0.9, place?.state)),
-    kept(0.8, place?.postcode),
+    spaced(random, keepWithChance(0.5, company.abn)),
+    address(random, keepWithChance(0.75, company.domain)),
+    keepWithChance(0.4, company.social['LinkedIn']),
+    keepWithChance(0.7, company.phones[0]),
+    keepWithChance(0.85, hq?.suburb ?? hq?.city),
+    region(random, keepWithChance(0.9, hq?.state)),
+    keepWithChance(0.8, hq?.postcode),
   ]
   if (random.chance(0.04)) swap(cells, 0, 2)
   if (random.chance(0.02)) swap(cells, 5, 6)
@@ -129,18 +129,18 @@ const peopleHeader = [
 ]
 
 const personCells = (random: Random, { person, contact, company }: Employee): string[] => {
-  const kept = (share: number, text: string | undefined): string =>
+  const keepWithChance = (share: number, text: string | undefined): string =>
     text !== undefined && random.chance(share) ? text : ''
-  const mail = kept(0.6, contact.work_email ?? contact.personal_email)
+  const mail = keepWithChance(0.6, contact.work_email ?? contact.personal_email)
   const cells = [
     slipped(random, person.first_name, 0.04),
     slipped(random, person.last_name, 0.05),
     random.chance(0.3) ? mail.toUpperCase() : slipped(random, mail, 0.03),
     written(random, company.name),
-    address(random, kept(0.65, company.domain)),
-    kept(0.9, person.position),
-    kept(0.4, person.linkedin_url),
-    region(random, kept(0.8, person.location?.state)),
+    address(random, keepWithChance(0.65, company.domain)),
+    keepWithChance(0.9, person.position),
+    keepWithChance(0.4, person.linkedin_url),
+    region(random, keepWithChance(0.8, person.location?.state)),
   ]
   if (random.chance(0.05)) swap(cells, 0, 1)
   if (random.chance(0.03)) {
@@ -151,13 +151,13 @@ const personCells = (random: Random, { person, contact, company }: Employee): st
   return cells
 }
 
-const swap = (cells: string[], one: number, other: number): void => {
-  const kept = cells[one] ?? ''
-  cells[one] = cells[other] ?? ''
-  cells[other] = kept
+const swap = (cells: string[], first: number, other: number): void => {
+  const cell = cells[first] ?? ''
+  cells[first] = cells[other] ?? ''
+  cells[other] = cell
 }
 
-/** A company's name as it is typed elsewhere: another legal ending, another case, a slip. */
+/** A company's name as typed elsewhere: another legal suffix, another case, a typo. */
 const written = (random: Random, name: string): string => {
   let text = name
   if (random.chance(0.3))
@@ -182,7 +182,7 @@ const spaced = (random: Random, abn: string): string => {
 const region = (random: Random, state: string): string =>
   random.chance(0.2) ? (states.find(({ code }) => code === state)?.name ?? state) : state
 
-/** With this chance one slip of the hand, now and then two. */
+/** Adds a typo with this chance, sometimes two. */
 const slipped = (random: Random, text: string, share: number): string => {
   if (text.length < 3 || !random.chance(share)) return text
   const once = slip(random, text)
@@ -192,15 +192,15 @@ const slipped = (random: Random, text: string, share: number): string => {
 const slip = (random: Random, text: string): string => {
   const at = random.between(1, text.length - 2)
   const near = /\d/.test(text[at] ?? '') ? '0123456789' : 'abcdefghijklmnopqrstuvwxyz'
-  const [before, here, after] = [text.slice(0, at), text[at] ?? '', text.slice(at + 1)]
+  const [before, character, after] = [text.slice(0, at), text[at] ?? '', text.slice(at + 1)]
   switch (random.between(0, 3)) {
     case 0:
       return before + after
     case 1:
-      return before + random.pick(near.split('')) + here + after
+      return before + random.pick(near.split('')) + character + after
     case 2:
       return before + random.pick(near.split('')) + after
     default:
-      return `${before}${after[0] ?? ''}${here}${after.slice(1)}`
+      return `${before}${after[0] ?? ''}${character}${after.slice(1)}`
   }
 }

@@ -6,11 +6,11 @@ import type { Tables } from '../../server/platform/db/tables.ts'
 
 export type Trx = Transaction<Tables>
 
-/** What stands for a process that was killed. */
+/** Represents the death of a process. */
 export class Killed extends Error {}
 
-/** The same transaction, in which the process dies before statement `at`, counted from 0, or behind the last one before it is committed. */
-export const dying = async <Result>(
+/** Runs a transaction whose process dies before statement `at`, counted from 0, or after the last before the commit. */
+export const killAtStatement = async <Result>(
   trx: Trx,
   at: number | null,
   work: (trx: Trx) => Promise<Result>,
@@ -27,17 +27,17 @@ export const dying = async <Result>(
       transformResult: ({ result: found }) => Promise.resolve(found),
     }),
   )
-  // It has outlived its statements and is killed all the same.
+  // It survived its statements, so it dies before the commit.
   throw new Killed()
 }
 
-/** The n-th of the ids that tests know; hexadecimal digits of a kind and a number. */
+/** The n-th id of a kind, in hexadecimal digits. */
 export const idOf = (kind: string, n: number): string =>
   `${kind.padEnd(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 export const planCredits = 100
 
-/** An organisation that nobody has used yet, with a plan of a hundred credits a month from March 2026, counted for ten years. */
+/** A new organisation with a plan of a hundred credits a month from March 2026, for ten years. */
 export const newOrganisation = async (db: Database, org: string): Promise<void> => {
   await db.asOrg(org, async (trx) => {
     const plan = {
@@ -77,14 +77,14 @@ export const newOrganisation = async (db: Database, org: string): Promise<void> 
   })
 }
 
-/** The second may not push, the third may spend so many credits a month. */
+/** The second may not push; the third has a monthly cap. */
 export const users = ['user_0', 'user_1', 'user_2'] as const
 export const capped = 20
 
 /** A moment in the n-th month of the plan. */
 export const monthAt = (n: number): number => Date.UTC(2026, 2 + n, 15)
 
-/** What is wrong with an organisation's account; empty when nothing is. */
+/** Inconsistencies of an organisation's account; empty if there are none. */
 export const faultsOf = async (db: Database, org: string): Promise<string[]> => {
   const { rows } = await db.asOrg(org, (trx) =>
     sql<{ paid: number; records: number; unpaid: number; doubled: number }>`

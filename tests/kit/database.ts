@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 
-/** A fresh database for one test file: PGlite on a folder of its own, or a database of its own on the server of TEST_DATABASE_URL. */
+/** A fresh database for a test file: PGlite in a new folder, or a new database on the server of TEST_DATABASE_URL. */
 export const freshDatabase = async (): Promise<Database> => {
   const server = process.env.TEST_DATABASE_URL
   return server === undefined ? onPglite() : onPostgres(server)
 }
 
-/** PGlite on a copy of the run's empty database: setting one up takes four times as long as opening one that is there. */
+/** PGlite on a copy of the run's empty database: migrating takes four times as long as opening a copy. */
 const onPglite = async (): Promise<Database> => {
   const run = runFolder()
   const folder = mkdtempSync(join(run, 'database-'))
@@ -25,7 +25,7 @@ const onPglite = async (): Promise<Database> => {
   }
 }
 
-/** A database with all its tables and no rows, made by the first who asks in a run. */
+/** A database with all tables and no rows; the first caller of a run creates it. */
 const emptyDatabase = async (run: string): Promise<string> => {
   const folder = join(run, 'empty-database')
   if (existsSync(folder)) return folder
@@ -35,7 +35,7 @@ const emptyDatabase = async (run: string): Promise<string> => {
   try {
     renameSync(making, folder)
   } catch (error) {
-    // Another process was first.
+    // Another process created it first.
     if (!existsSync(folder)) throw error
     rmSync(making, { recursive: true, force: true })
   }
@@ -63,7 +63,8 @@ const onPostgres = async (server: string): Promise<Database> => {
   }
 }
 
-const onServer = async (url: string, statement: string): Promise<void> => {
+/** Runs a statement on a PostgreSQL server, outside the databases of tests. */
+export const onServer = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -3,8 +3,8 @@ import { auditAccount } from '../../server/credits/audit.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 
 /**
- * What is wrong between what an organisation paid and what it received: the ledger's own audit (entries, lots, unlocks), and every
- * charge beside the records it delivered, in both directions. Empty when nothing is; for databases without requests at work.
+ * Differences between what an organisation paid and received: the audit of the ledger (entries, lots, unlocks), and each charge
+ * against the records it delivered, in both directions. Requires a database without open requests.
  */
 export const deliveryFaults = async (db: Database, orgId: string): Promise<string[]> =>
   db.asOrg(orgId, async (trx) => {
@@ -41,7 +41,7 @@ export const deliveryFaults = async (db: Database, orgId: string): Promise<strin
         where r.charged <> (select coalesce(sum(n), 0) from charge c where c.request_id = r.id)
       union all select 'a request that is over and still holds credits', r.id::text
         from download_request r
-        where 0 <> (select coalesce(sum(held), 0) from credit_entry e where e.request_id = r.id)`.execute(
+        where 0 <> (select coalesce(sum(reserved_delta), 0) from credit_entry e where e.request_id = r.id)`.execute(
       trx,
     )
     return [

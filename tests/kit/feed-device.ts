@@ -1,14 +1,14 @@
 import type { Change } from '../../contract/sync.ts'
 import type { Member } from './saved-work.ts'
 
-/** A device that does what `contract/sync.ts` asks of one: the plainest reader of the feed. */
+/** The simplest reader of the change feed that follows `contract/sync.ts`. */
 export const createDevice = (member: Member) => {
-  const kept = {
-    search: new Map<string, unknown>(),
-    list: new Map<string, unknown>(),
-    recent: new Map<string, unknown>(),
-    activity: new Map<string, unknown>(),
-    agent: new Map<string, unknown>(),
+  /** By kind and id. */
+  const items = new Map<string, Map<string, unknown>>()
+  const itemsOf = (kind: string): Map<string, unknown> => {
+    const ofKind = items.get(kind) ?? new Map<string, unknown>()
+    items.set(kind, ofKind)
+    return ofKind
   }
   const members = new Map<string, Set<string>>()
   let named = new Set<string>()
@@ -18,21 +18,21 @@ export const createDevice = (member: Member) => {
     const { id, kind } = change
     named.add(`${kind} ${id}`)
     if (kind === 'members') {
-      const held = members.get(id) ?? new Set()
-      members.set(id, held)
-      for (const record of change.added) held.add(record)
-      for (const record of change.removed) held.delete(record)
+      const ids = members.get(id) ?? new Set()
+      members.set(id, ids)
+      for (const record of change.added) ids.add(record)
+      for (const record of change.removed) ids.delete(record)
     } else if (change.value === null) {
-      kept[kind].delete(id)
+      itemsOf(kind).delete(id)
       if (kind === 'list') members.delete(id)
-    } else kept[kind].set(id, change.value)
+    } else itemsOf(kind).set(id, change.value)
   }
 
   const sweep = (): void => {
-    for (const kind of ['search', 'list', 'recent', 'activity', 'agent'] as const)
-      for (const id of kept[kind].keys())
+    for (const [kind, ofKind] of items)
+      for (const id of ofKind.keys())
         if (!named.has(`${kind} ${id}`)) {
-          kept[kind].delete(id)
+          ofKind.delete(id)
           if (kind === 'list') members.delete(id)
         }
   }
@@ -41,12 +41,12 @@ export const createDevice = (member: Member) => {
     cursor: null as string | null,
     pages: 0,
     resets: 0,
-    searches: kept.search,
-    lists: kept.list,
-    agents: kept.agent,
+    searches: itemsOf('search'),
+    lists: itemsOf('list'),
+    agents: itemsOf('agent'),
     members,
-    /** One page; whether there is another. */
-    pullPage: async (limit = 500, told: Change[] = []): Promise<boolean> => {
+    /** Pulls a page; returns whether there are more. */
+    pullPage: async (limit = 500, changes: Change[] = []): Promise<boolean> => {
       const since = device.cursor === null ? '' : `&since=${encodeURIComponent(device.cursor)}`
       const { status, body } = await member.read(`/sync/changes?limit=${limit}${since}`)
       if (status !== 200) throw new Error(`the feed answered ${status}`)
@@ -59,20 +59,22 @@ export const createDevice = (member: Member) => {
       whole = body.reset && body.more
       for (const change of body.changes) take(change)
       if (body.reset && !body.more) sweep()
-      told.push(...body.changes)
+      changes.push(...body.changes)
       device.cursor = body.cursor
       return body.more
     },
-    /** Reads to the end and answers what was told. */
+    /** Pulls to the end and returns the changes. */
     pull: async (limit = 500): Promise<Change[]> => {
-      const told: Change[] = []
-      while (await device.pullPage(limit, told));
-      return told
+      const changes: Change[] = []
+      while (await device.pullPage(limit, changes));
+      return changes
     },
-    /** Everything held, comparable. */
+    /** Everything stored, in a comparable form. */
     state: () => ({
       ...Object.fromEntries(
-        Object.entries(kept).map(([kind, values]) => [kind, Object.fromEntries(values)]),
+        [...items]
+          .filter(([, ofKind]) => ofKind.size > 0)
+          .map(([kind, ofKind]) => [kind, Object.fromEntries(ofKind)]),
       ),
       members: Object.fromEntries(
         [...members]

@@ -12,7 +12,7 @@ export const fixture = (name: string): string =>
 
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'fieldbook-import-'))
 
-/** A file of this content in a folder of its own. */
+/** Writes a file with this content into a new folder. */
 export const fileOf = async (
   content: string | Uint8Array,
   name = 'companies.csv',
@@ -23,7 +23,7 @@ export const fileOf = async (
 }
 
 /** Imports as of 2 March 2026, with rejected rows in a folder of their own. */
-export const importing = async (
+export const runImport = async (
   db: Database,
   format: string,
   path: string,
@@ -53,8 +53,8 @@ export const companyNamed = async (db: Database, name: string): Promise<Company 
 export const tick = async (db: Database): Promise<string> =>
   (await db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()).seq
 
-/** All rows of a file are accounted for. */
-export const accounted = (summary: Summary): number =>
+/** The number of rows that a summary accounts for. */
+export const countRows = (summary: Summary): number =>
   summary.added +
   summary.updated +
   summary.unchanged +

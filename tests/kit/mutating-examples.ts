@@ -1,19 +1,19 @@
-import type { Api, CallName } from '../../contract/api.ts'
+import type { Api, EndpointName } from '../../contract/api.ts'
 import { newAgent } from '../../contract/signals/agents.ts'
 import type { Target } from '../../server/downloads/ports.ts'
-import { addSignals } from '../../server/signals/adding.ts'
+import { addSignals } from '../../server/signals/add-signals.ts'
 import type { TestApp } from './app.ts'
 import { matchFile, sendFile } from './uploads.ts'
 import { subscription } from './push.ts'
 import type { Member } from './saved-work.ts'
 import { draft } from './signals.ts'
 
-/** Calls that change something and therefore need an Idempotency-Key. */
+/** Endpoints that change something and therefore need an Idempotency-Key. */
 export type MutatingName = {
-  [Name in CallName]: Api[Name] extends { method: 'GET' } | { reads: true } ? never : Name
-}[CallName]
+  [Name in EndpointName]: Api[Name] extends { method: 'GET' } | { reads: true } ? never : Name
+}[EndpointName]
 
-/** What an example has to work with: an organisation of its own, its admin, and records of the market. */
+/** What an example works with: a new organisation, its admin, and records of the market. */
 export type Scene = {
   test: TestApp
   admin: Member
@@ -22,19 +22,19 @@ export type Scene = {
   company: { id: string; name: string }
 }
 
-/** The keys of the path and the body of a call that succeeds; makes what the call needs first. */
+/** Returns the path and body of a request that succeeds; creates what it needs first. */
 type Example = (scene: Scene) => Promise<{ path?: Record<string, string>; body?: object }>
 
-/** A CRM that refuses the first row, so that there is something to try again. */
+/** A CRM that refuses the first row, so that there is a failure to retry. */
 export const refusingTarget: Target = {
   ends: 'REQUEST_COMPELETED',
   deliver: async (run) => {
-    await run.tell([{ row: 1, outcome: 'failed', reason: 'No such owner.' }])
+    await run.reportOutcomes([{ row: 1, outcome: 'failed', reason: 'No such owner.' }])
     return null
   },
 }
 
-const made = async (scene: Scene, path: string, body: object): Promise<{ id: string }> => {
+const create = async (scene: Scene, path: string, body: object): Promise<{ id: string }> => {
   const answer = await scene.admin.write('POST', path, body)
   if (answer.status >= 300) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`)
   return answer.body
@@ -42,16 +42,16 @@ const made = async (scene: Scene, path: string, body: object): Promise<{ id: str
 const pathOf = ({ id }: { id: string }) => ({ path: { id } })
 
 const search = { category: 'company', filters: { country: ['AU'] } }
-const newSearch = (scene: Scene) => made(scene, '/search/save', { ...search, name: 'Saved' })
+const newSearch = (scene: Scene) => create(scene, '/search/save', { ...search, name: 'Saved' })
 const newList = ({ people, ...scene }: Scene) =>
-  made({ people, ...scene }, '/lists', {
+  create({ people, ...scene }, '/lists', {
     name: 'Directors',
     category: 'people',
     recordIds: people.slice(0, 2),
   })
 const newRecent = async (scene: Scene) => {
   const rid = crypto.randomUUID()
-  await made(scene, '/search/recent/new', { ...search, rid })
+  await create(scene, '/search/recent/new', { ...search, rid })
   return { id: rid }
 }
 const noteOn = ({ company }: Scene) => ({
@@ -60,9 +60,9 @@ const noteOn = ({ company }: Scene) => ({
   text: 'Called.',
   at: '2026-03-03T00:00:00Z',
 })
-const newNote = (scene: Scene) => made(scene, '/activities/note', noteOn(scene))
-const newAgentOf = (scene: Scene) => made(scene, '/signals/agents', agent)
-const newWash = (scene: Scene) => made(scene, '/do-not-call/washes', wash)
+const newNote = (scene: Scene) => create(scene, '/activities/note', noteOn(scene))
+const newAgentOf = (scene: Scene) => create(scene, '/signals/agents', agent)
+const newWash = (scene: Scene) => create(scene, '/do-not-call/washes', wash)
 const newUpload = (scene: Scene, matched = false) => {
   const file = `Company,Website\n${scene.company.name},\nNowhere Known,nowhere.example\n`
   if (matched) return matchFile(scene.test, scene.admin, file) as Promise<{ id: string }>
@@ -84,7 +84,7 @@ const deleted = async (scene: Scene, path: string, { id }: { id: string }) => {
   return { id }
 }
 
-/** One good call of each; a call of the contract without an example does not compile. */
+/** A valid request for each; an endpoint of the contract without an example does not compile. */
 export const mutatingExamples: Record<MutatingName, Example> = {
   feedback: async () => ({ body: { kind: 'idea', message: 'More maps', page: '/dashboard' } }),
   updateCustomer: async () => ({ body: { data: { website: 'https://other.example' } } }),
@@ -120,7 +120,7 @@ export const mutatingExamples: Record<MutatingName, Example> = {
   saveTemplate: async () => ({ body: { name: 'Names', category: 'people', columns: ['name'] } }),
   deleteTemplate: async (scene) =>
     pathOf(
-      await made(scene, '/download/templates', {
+      await create(scene, '/download/templates', {
         name: 'Names',
         category: 'people',
         columns: ['name'],
@@ -182,9 +182,6 @@ export const mutatingExamples: Record<MutatingName, Example> = {
     ...pathOf(await newList(scene)),
     body: { baseVersion: 1, changes: { name: 'Patched' } },
   }),
-  renameList: async (scene) => ({ ...pathOf(await newList(scene)), body: { name: 'Renamed' } }),
-  shareList: async (scene) => ({ ...pathOf(await newList(scene)), body: { shared: true } }),
-  duplicateList: async (scene) => ({ ...pathOf(await newList(scene)), body: { name: 'Again' } }),
   restoreList: async (scene) => pathOf(await deleted(scene, '/lists', await newList(scene))),
   deleteList: async (scene) => pathOf(await newList(scene)),
   listSeen: async (scene) => pathOf(await newList(scene)),

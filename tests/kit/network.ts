@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What the line between a browser and the server is like. shaped: a round-trip time in ms and, shared by all connections,
- * bytes per ms each way. silent: accepts and never answers (a black hole). refused: nobody listens.
+ * The quality of a connection between browser and server. shaped: a round-trip time in ms and bytes per ms each way, shared by
+ * all connections. silent: accepts and never answers (a black hole). refused: no listener.
  */
 export type Quality =
   | 'free'
@@ -12,24 +12,24 @@ export type Quality =
   | { roundTripMs: number; downPerMs: number; upPerMs: number; lose?: Lose }
 
 /**
- * Which requests are cut, by method and address as in 'POST /api/lists': before the server has heard of them, or after it has answered
- * and before anybody hears the answer.
+ * Which requests are cut, by method and address as in 'POST /api/lists': before the server receives them, or after its answer and
+ * before the browser receives it.
  */
 export type Lose = (request: string) => 'before' | 'after' | undefined
 
-/** Slow 4G as facts about it are told everywhere: 400 ms, 1.6 and 0.75 Mbit/s. */
+/** Slow 4G by its usual definition: 400 ms, 1.6 and 0.75 Mbit/s. */
 export const slow4g: Quality = { roundTripMs: 400, downPerMs: 200, upPerMs: 94 }
 
 export type Line = {
   port: number
-  /** From now on, for new connections; those of before are cut. */
+  /** Applies to new connections; cuts the existing ones. */
   become: (quality: Quality) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * A TCP line to the port `target` of this machine whose quality can be changed. The browser's own throttling is per target, so a service
- * worker and its page would not share what there is; here they do.
+ * A TCP proxy to the port `target` of this machine with adjustable quality. The browser throttles each target separately, so a
+ * service worker and its page would not share the bandwidth; here they do.
  */
 export async function openLine(target: () => number): Promise<Line> {
   const open = new Set<Socket>()
@@ -43,7 +43,7 @@ export async function openLine(target: () => number): Promise<Line> {
     hold(open, far)
     const trip = typeof quality === 'object' ? quality.roundTripMs / 2 : 0
     if (typeof quality === 'object' && quality.lose) cutSome(browser, far, quality.lose)
-    // This machine completes the handshake at once; a far server takes a round trip for it.
+    // This machine completes the handshake at once; a remote server needs a round trip.
     carry(browser, far, lanes.up, trip, trip * 2)
     carry(far, browser, lanes.down, trip, 0)
   }
@@ -74,7 +74,7 @@ export async function openLine(target: () => number): Promise<Line> {
   }
 }
 
-/** Before anything is carried. Browsers send one request after the other over a connection of HTTP/1.1, each beginning with a piece of its own. */
+/** Decides before data passes. On HTTP/1.1, browsers send requests in sequence over a connection, each beginning with its own chunk. */
 function cutSome(browser: Socket, far: Socket, lose: Lose): void {
   const cut = (): void => {
     browser.destroy()
@@ -91,7 +91,7 @@ function cutSome(browser: Socket, far: Socket, lose: Lose): void {
   })
 }
 
-/** Says when so many bytes have passed, one after the other at the lane's rate. */
+/** Returns when this many bytes have passed, in sequence at the lane's rate. */
 type Lane = (bytes: number) => number
 
 function laneOf(perMs: number): Lane {
@@ -107,7 +107,7 @@ const PIECE = 4_096
 function carry(from: Socket, to: Socket, lane: Lane, tripMs: number, firstMs: number): void {
   const earliest = performance.now() + firstMs
   const onTheWay: { at: number; arrive: () => void }[] = []
-  // One timer, for the first of them: with one for each, rounded to the millisecond, a body now and then overtakes its head.
+  // A single timer for the first piece: with a timer each, rounded to the millisecond, a body sometimes overtakes its head.
   const deliver = (): void => {
     while (onTheWay[0] !== undefined && onTheWay[0].at <= performance.now())
       onTheWay.shift()?.arrive()

@@ -1,8 +1,8 @@
 import type { PushService } from '../../server/platform/vendors/push-post.ts'
 
-/** Push messages of a server that nobody has a device with. */
+/** Push messages of a server without devices. */
 export const noPush: PushService = {
   publicKey: '',
   knows: () => false,
-  post: () => Promise.reject(new Error('Nobody has a device here.')),
+  post: () => Promise.reject(new Error('No member has a device here.')),
 }

@@ -5,33 +5,32 @@ import { createSender } from '../../server/push/sender.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 import type { PushAnswer, PushService } from '../../server/platform/vendors/push-post.ts'
 import { harbour } from './app.ts'
-import { told } from './push.ts'
+import { pushContent } from './push.ts'
 
 /** A bug that the simulation must notice. */
 export type Bug = 'strikes off before sending' | 'shows without a tag' | 'keeps gone devices'
 
-/** What became of all the messages. */
+/** The fate of all messages. */
 export type Outcome = {
   sends: number
   posts: number
   crashes: number
-  /** Where processes died: before or after a statement of a kind, or a request. */
+  /** Where processes died: before or after a kind of statement, or a request. */
   diedAt: Set<string>
-  /** Answers of each kind. */
   answers: Record<string, number>
   /** Runs that a device showed twice. */
   secondBanners: number
-  /** Messages to devices that could have had them, and did not. */
+  /** Messages to reachable devices that did not arrive. */
   missed: number
-  /** Requests to devices of which a living process had heard that they are gone. */
-  toGone: number
-  /** Requests to devices after their person signed out. */
+  /** Requests to devices that a living process knew as expired. */
+  toExpired: number
+  /** Requests to devices after their user signed out. */
   afterSignOut: number
 }
 
 class Crash extends Error {}
 
-/** Processes that die at every step send messages to devices that go away, push services that answer anything, and people who sign out. */
+/** Processes that die at every step send messages to devices that expire, push services with any answer, and users who sign out. */
 export const sendAll = async (
   db: Database,
   random: Chance,
@@ -46,16 +45,16 @@ export const sendAll = async (
     answers: {},
     secondBanners: 0,
     missed: 0,
-    toGone: 0,
+    toExpired: 0,
     afterSignOut: 0,
   }
   const messages = await written(db, sends)
   outcome.sends = messages.length
   const signedOut = new Set<string>()
-  const gone = new Set<string>()
-  const heardGone = new Set<string>()
+  const expired = new Set<string>()
+  const knownExpired = new Set<string>()
   const refused = new Set<string>()
-  /** What a device shows: one banner for each tag; without tags, one for each message. */
+  /** The banners of a device: one for each tag; without tags, one for each message. */
   const banners = new Map<string, string[]>()
   const show = (device: string, run: string): void => {
     const shown = banners.get(device) ?? []
@@ -67,20 +66,20 @@ export const sendAll = async (
   const answer = async (device: string, run: string): Promise<PushAnswer> => {
     outcome.posts += 1
     if (signedOut.has(device)) outcome.afterSignOut += 1
-    if (heardGone.has(device)) outcome.toGone += 1
+    if (knownExpired.has(device)) outcome.toExpired += 1
     const says = (status: number | null, retryAfterMs: number | null = null): PushAnswer => {
       const name = String(status ?? 'none')
       outcome.answers[name] = (outcome.answers[name] ?? 0) + 1
       return { status, retryAfterMs }
     }
-    // Somebody else's device: its person signs out while this request is on its way.
+    // The user of another device signs out during this request.
     if (random.is(0.02)) {
       const other = random.of(messages).device
       await signOut(db, other)
       signedOut.add(other)
     }
-    if (gone.has(device) || random.is(0.01)) {
-      gone.add(device)
+    if (expired.has(device) || random.is(0.01)) {
+      expired.add(device)
       return says(random.of([404, 410]))
     }
     if (refused.has(`${run} ${device}`) || random.is(0.01)) {
@@ -90,7 +89,7 @@ export const sendAll = async (
     if (random.is(0.05)) return says(429, random.of([null, 1_000, 3_600_000]))
     if (random.is(0.05)) return says(random.of([500, 502, 503]))
     if (random.is(0.02)) return says(403)
-    // No line; or it arrived, and only the answer did not.
+    // Unreachable; or the message arrived and its answer was lost.
     if (random.is(0.03)) return says(null)
     show(device, run)
     return random.is(0.03) ? says(null) : says(201)
@@ -102,16 +101,16 @@ export const sendAll = async (
       if (dies) throw new Crash()
       void sender.stop()
     })
-    const heard = new Set<string>()
+    const reported = new Set<string>()
     const service: Pick<PushService, 'post'> = {
       post: async ({ endpoint }, message) => {
-        const { runId } = JSON.parse(message) as { runId: string } // written by `enqueuePush`
+        const { runId } = JSON.parse(message) as { runId: string } // `enqueuePush` wrote it.
         if (bug === 'strikes off before sending') await strikeOff(mortal.db, runId, endpoint)
         mortal.step('before a request')
         const given = await answer(endpoint, runId)
-        if (gone.has(endpoint)) heard.add(endpoint)
+        if (expired.has(endpoint)) reported.add(endpoint)
         mortal.step('after a request')
-        return bug === 'keeps gone devices' && gone.has(endpoint)
+        return bug === 'keeps gone devices' && expired.has(endpoint)
           ? { ...given, status: 503 }
           : given
       },
@@ -119,7 +118,7 @@ export const sendAll = async (
     const sender = createSender({ db: mortal.db, service, random: random.next })
     try {
       await sender.runDue()
-      for (const device of heard) heardGone.add(device)
+      for (const device of reported) knownExpired.add(device)
     } catch (error) {
       if (!(error instanceof Crash)) throw error
       outcome.crashes += 1
@@ -127,10 +126,10 @@ export const sendAll = async (
     }
   }
 
-  // Devices that are gone and kept hold their messages for a day: once one is noticed, that is enough.
-  const goesOn = async () => outcome.toGone === 0 && (await isLeft(db))
+  // Expired devices keep messages for a day: noticing the first is enough.
+  const goesOn = async () => outcome.toExpired === 0 && (await isLeft(db))
   for (let round = 0; (await goesOn()) && round < 100 * sends; round += 1) {
-    // Now and then a second process, and leases that run out while the first one still sends.
+    // Sometimes a second process, and leases that expire while the first process still sends.
     if (random.is(0.2)) await Promise.all([live(), timePasses(db).then(live)])
     else await live()
     await timePasses(db)
@@ -139,14 +138,14 @@ export const sendAll = async (
   outcome.missed = messages.filter(
     ({ device, run }) =>
       !signedOut.has(device) &&
-      !gone.has(device) &&
+      !expired.has(device) &&
       !refused.has(`${run} ${device}`) &&
       banners.get(device)?.includes(run) !== true,
   ).length
   return outcome
 }
 
-/** A process that ends at its k-th step; one that dies does nothing from then on. */
+/** A process that dies at its k-th step and does nothing afterwards. */
 const mortalOf = (db: Database, k: number, end: () => void) => {
   let steps = 0
   let diedAt = ''
@@ -172,7 +171,7 @@ const mortalOf = (db: Database, k: number, end: () => void) => {
 
 const devicesEach = 10
 
-/** Messages to ten devices of each person, of twenty runs. A device's endpoint is its id here. */
+/** Messages to ten devices of each user, of twenty runs. A device's endpoint is its id here. */
 const written = async (db: Database, sends: number): Promise<{ run: string; device: string }[]> => {
   const messages: { run: string; device: string }[] = []
   for (let person = 0; messages.length < sends; person += 1) {
@@ -193,7 +192,7 @@ const written = async (db: Database, sends: number): Promise<{ run: string; devi
       .execute()
     const runs = Math.min(20, Math.ceil((sends - messages.length) / devicesEach))
     for (let n = 0; n < runs; n += 1) {
-      const run = told()
+      const run = pushContent()
       await db.owner
         .insertInto('push_outbox')
         .values(
@@ -226,7 +225,7 @@ const strikeOff = async (db: Database, run: string, device: string): Promise<voi
 const isLeft = async (db: Database): Promise<boolean> =>
   (await db.owner.selectFrom('push_outbox').select('run_id').limit(1).execute()).length > 0
 
-/** Pauses and leases are over. */
+/** Ends all pauses and leases. */
 const timePasses = async (db: Database): Promise<void> => {
   await sql`update push_outbox set run_at = now(), lease_until = null
     where run_at > now() or lease_until is not null`.execute(db.owner)

@@ -1,13 +1,13 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
-import { enqueuePush, type Told } from '../../server/push/outbox.ts'
+import { enqueuePush, type PushContent } from '../../server/push/outbox.ts'
 import { pushKeysOf } from '../../server/platform/vendors/push-keys.ts'
 import { harbour, type Someone, type TestApp } from './app.ts'
 
-/** The keys servers of tests prove themselves with. */
+/** The VAPID keys of test servers. */
 export const pushKeys = pushKeysOf(new Uint8Array(32).fill(9), 'mailto:alerts@fieldbook.example')
 
-/** What a browser subscribes with: an endpoint at a known push service, and keys that are keys. */
+/** A browser's subscription: an endpoint at a known push service, and valid keys. */
 export const subscription = (name: string) => {
   const pair = createECDH('prime256v1')
   return {
@@ -20,15 +20,15 @@ export const subscription = (name: string) => {
   }
 }
 
-/** Registers a browser for somebody; answers the status and the device. */
+/** Registers a browser for a member; returns the status and the device. */
 export const register = (
   { ask }: TestApp,
   body: ReturnType<typeof subscription>,
   as: Someone = {},
 ) => ask('PUT', '/push/devices', body, { as, headers: { 'idempotency-key': uuidv7() } })
 
-/** What a run says. */
-export const told = (more: Partial<Told> = {}): Told => ({
+/** The content of a run's message. */
+export const pushContent = (more: Partial<PushContent> = {}): PushContent => ({
   runId: uuidv7(),
   noticeId: uuidv7(),
   title: '12 new hiring surges',
@@ -42,11 +42,11 @@ export const told = (more: Partial<Told> = {}): Told => ({
   ...more,
 })
 
-/** Tells a person of a run, as an agent does. */
-export const tell = (
+/** Enqueues a message about a run for a user, like an agent. */
+export const enqueueMessage = (
   { db }: TestApp,
   userId: string,
-  what: Told,
+  what: PushContent,
   orgId: string = harbour.id,
 ): Promise<void> =>
   db.asOrg(orgId, (trx) => enqueuePush(trx, orgId, userId, what, new Date('2026-03-03T01:00:00Z')))

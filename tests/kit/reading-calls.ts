@@ -1,16 +1,16 @@
 import { newAgent } from '../../contract/signals/agents.ts'
-import { api, type CallName } from '../../contract/api.ts'
-import { mutates, type Call } from '../../contract/core/endpoint.ts'
+import { api, type EndpointName } from '../../contract/api.ts'
+import { mutates, type Endpoint } from '../../contract/core/endpoint.ts'
 import type { Someone, TestApp } from './app.ts'
 
-/** What the calls are asked about: people, a list and a saved search that hold them. */
+/** The subject of the requests: people, a list and a saved search with them. */
 export type Subject = {
   orgId: string
   ids: readonly string[]
   filters: object
   list: string
   search: string
-  /** What else there is to be read, where there is any. */
+  /** Optional further subjects. */
   company?: string | undefined
   agent?: string | undefined
   request?: string | undefined
@@ -18,17 +18,17 @@ export type Subject = {
   entry?: string | undefined
 }
 
-/** Every call of the contract that changes nothing. */
-export const readingCalls = Object.entries<Call>(api)
+/** Every endpoint of the contract that changes nothing. */
+export const readingCalls = Object.entries<Endpoint>(api)
   .filter(([, call]) => !mutates(call))
-  // Every name of the contract's calls is one of them.
-  .map(([name, call]) => [name as CallName, call] as const)
+  // Safe cast: keys of the contract.
+  .map(([name, call]) => [name as EndpointName, call] as const)
 
-/** Asks a reading call so that it answers with as many people as it can. */
+/** Calls a read endpoint so that it returns as many people as possible. */
 export const askReading = (
   test: TestApp,
   subject: Subject,
-  [name, call]: readonly [CallName, Call],
+  [name, call]: readonly [EndpointName, Endpoint],
   as: Someone = {},
 ) => {
   const input = inputsOf(subject)[name] ?? {}
@@ -43,7 +43,7 @@ export const askReading = (
 
 const people = 'people'
 
-const inputsOf = ({ ids, filters, list }: Subject): Partial<Record<CallName, object>> => ({
+const inputsOf = ({ ids, filters, list }: Subject): Partial<Record<EndpointName, object>> => ({
   estimate: { category: people, source: { kind: 'list', listId: list, first: 50 } },
   recordIds: { category: people, source: { kind: 'list', listId: list, first: 50 } },
   downloadHistory: {},

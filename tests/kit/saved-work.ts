@@ -3,7 +3,7 @@ import type { Someone, TestApp } from './app.ts'
 type Answer = Awaited<ReturnType<TestApp['ask']>>
 type Method = Parameters<TestApp['ask']>[0]
 
-/** One member of an organisation and what they do; every write has a key of its own unless one is given. */
+/** A member of an organisation and their requests; every write has a new idempotency key by default. */
 export type Member = {
   as: Someone
   read(path: string): Promise<Answer>

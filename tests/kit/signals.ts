@@ -1,6 +1,6 @@
-import type { SignalDraft } from '../../server/signals/adding.ts'
+import type { SignalDraft } from '../../server/signals/add-signals.ts'
 
-/** A good signal about a company, with what a test is about laid over it. */
+/** A valid signal about a company, overridden by the test. */
 export const draft = (
   key: string,
   company: { id: string; name: string } | null,

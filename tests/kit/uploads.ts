@@ -2,7 +2,7 @@ import { uploadPartPath } from '../../contract/money/upload-file.ts'
 import type { Someone, TestApp } from './app.ts'
 import { memberOf, type Member } from './saved-work.ts'
 
-/** Sends one part of a file and gives status and parsed answer. */
+/** Sends a part of a file and returns status and parsed answer. */
 export const sendPart = async (
   test: TestApp,
   as: Someone,
@@ -24,63 +24,67 @@ export const sendPart = async (
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Announces a file and sends all of it; gives the upload's id. */
+/** Announces a file and sends all of it; returns the upload's id. */
 export const sendFile = async (
   test: TestApp,
-  who: Member,
+  member: Member,
   content: string | Uint8Array,
   about: { name?: string; category?: 'company' | 'people'; id?: string } = {},
 ): Promise<string> => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  const made = await who.write('POST', '/exchange/uploads', {
+  const created = await member.write('POST', '/exchange/uploads', {
     name: 'leads.csv',
     ...about,
     size: bytes.length,
   })
-  if (made.status !== 201) throw new Error(`creating answered ${made.status}`)
+  if (created.status !== 201) throw new Error(`creating answered ${created.status}`)
   for (let offset = 0; offset < bytes.length; offset += 1_000_000)
-    await sendPart(test, who.as, made.body.id, offset, bytes.subarray(offset, offset + 1_000_000))
-  return made.body.id
+    await sendPart(
+      test,
+      member.as,
+      created.body.id,
+      offset,
+      bytes.subarray(offset, offset + 1_000_000),
+    )
+  return created.body.id
 }
 
-/** Uploads a file and maps it as suggested; gives the upload's id. */
+/** Uploads a file and accepts the suggested mapping; returns the upload's id. */
 export const mapFile = async (
   test: TestApp,
-  who: Member,
+  member: Member,
   content: string | Uint8Array,
   category: 'company' | 'people' = 'company',
 ): Promise<string> => {
-  const id = await sendFile(test, who, content, { category })
-  const preview = await who.write('POST', `/exchange/uploads/${id}/preview`, { category })
+  const id = await sendFile(test, member, content, { category })
+  const preview = await member.write('POST', `/exchange/uploads/${id}/preview`, { category })
   if (preview.status !== 200) throw new Error(`preview answered ${preview.body.detail}`)
   const columns = preview.body.columns.map(({ field }: { field: string | null }) => field)
-  const mapped = await who.write('POST', `/exchange/uploads/${id}/map`, { category, columns })
+  const mapped = await member.write('POST', `/exchange/uploads/${id}/map`, { category, columns })
   if (mapped.status !== 200) throw new Error(`mapping answered ${mapped.body.detail}`)
   return id
 }
 
-/** Uploads, maps as suggested and matches a file; gives the upload as it is then. */
+/** Uploads, maps as suggested and matches a file; returns the upload. */
 export const matchFile = async (
   test: TestApp,
-  who: Member,
+  member: Member,
   content: string | Uint8Array,
   category: 'company' | 'people' = 'company',
 ) => {
-  const id = await mapFile(test, who, content, category)
-  await who.write('POST', `/exchange/uploads/${id}/match`)
+  const id = await mapFile(test, member, content, category)
+  await member.write('POST', `/exchange/uploads/${id}/match`)
   await test.work()
-  return (await who.read(`/exchange/uploads/${id}`)).body
+  return (await member.read(`/exchange/uploads/${id}`)).body
 }
 
-/** All rows of an upload. */
-export const rowsOf = async (who: Member, id: string, state?: string) =>
-  (await who.write('POST', `/exchange/uploads/${id}/rows`, { size: 100, state })).body.rows
+export const rowsOf = async (member: Member, id: string, state?: string) =>
+  (await member.write('POST', `/exchange/uploads/${id}/rows`, { size: 100, state })).body.rows
 
-/** An admin of the first organisation. */
 export const alexOf = (test: TestApp): Member =>
   memberOf(test, { userId: 'user_alex', role: 'admin' })
 
-/** Cells as one line of a CSV file. */
+/** Cells as a line of a CSV file. */
 export const line = (...cells: readonly (string | undefined)[]): string =>
   cells
     .map((cell = '') => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))

@@ -10,10 +10,10 @@ const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? ''
 
 type Link = { rel: string; href: string; fetchPriority?: string }
 
-/** Runs the page's first script as a browser at `path` would, on a device that keeps `kept`. */
+/** Runs the page's first script as a browser at `path` with `kept` on the device. */
 const runAt = (
   address: string,
-  kept: Record<string, string> | 'refused' = {},
+  storage: Record<string, string> | 'refused' = {},
   early: unknown = [],
   more: Record<string, unknown> = {},
 ) => {
@@ -23,14 +23,14 @@ const runAt = (
   const links: Link[] = []
   let painted = (_name: string): void => undefined
   class PerformanceObserver {
-    #heard: (list: unknown, self: { disconnect: () => void }) => void
-    constructor(heard: (list: unknown, self: { disconnect: () => void }) => void) {
-      this.#heard = heard
+    #callback: (list: unknown, self: { disconnect: () => void }) => void
+    constructor(callback: (list: unknown, self: { disconnect: () => void }) => void) {
+      this.#callback = callback
     }
     observe() {
       painted = (name) => {
-        const list = { getEntriesByName: (asked: string) => (asked === name ? [name] : []) }
-        this.#heard(list, { disconnect: () => undefined })
+        const list = { getEntriesByName: (entryName: string) => (entryName === name ? [name] : []) }
+        this.#callback(list, { disconnect: () => undefined })
       }
     }
   }
@@ -52,8 +52,8 @@ const runAt = (
     },
     localStorage: {
       getItem: (key: string) => {
-        if (kept === 'refused') throw new Error('storage is refused')
-        return kept[key] ?? null
+        if (storage === 'refused') throw new Error('storage is refused')
+        return storage[key] ?? null
       },
     },
     addEventListener: () => undefined,
@@ -70,24 +70,24 @@ const runAt = (
   return { dataset, links, location, paint: (name = 'first-contentful-paint') => painted(name) }
 }
 
-/** How often the page begins anew after one of its scripts was broken off, and `fails` more attempts to have it. */
-const broken = async ({
+/** How often the page reloads after a script was aborted and `fails` more attempts failed. */
+const countReloads = async ({
   fails = 0,
-  asked = [],
+  requested = [],
   store = new Map(),
   type = 'module',
 }: {
   fails?: number
-  asked?: string[]
+  requested?: string[]
   store?: Map<string, string> | null
   type?: string
 }): Promise<number> => {
-  let begunAnew = 0
-  let heard = (_event: { target: { type: string; src: string } }): void => undefined
-  const location = { pathname: '/dashboard', search: '', reload: () => (begunAnew += 1) }
+  let reloads = 0
+  let onError = (_event: { target: { type: string; src: string } }): void => undefined
+  const location = { pathname: '/dashboard', search: '', reload: () => (reloads += 1) }
   runAt('/dashboard', {}, [], {
     location,
-    addEventListener: (_name: string, listener: typeof heard) => (heard = listener),
+    addEventListener: (_name: string, listener: typeof onError) => (onError = listener),
     sessionStorage: {
       getItem: (key: string) => {
         if (store === null) throw new Error('storage is refused')
@@ -96,22 +96,22 @@ const broken = async ({
       setItem: (key: string, value: number) => store?.set(key, String(value)),
     },
     fetch: (file: string) => {
-      asked.push(file)
-      return asked.length > fails
+      requested.push(file)
+      return requested.length > fails
         ? Promise.resolve({ arrayBuffer: () => Promise.resolve(new ArrayBuffer()) })
         : Promise.reject(new TypeError('Failed to fetch'))
     },
     setTimeout: (run: (file: string) => void, _ms: number, file: string) => run(file),
   })
   // The scripts that import it fail with it.
-  for (const src of ['/assets/app.js', '/assets/vendor.js']) heard({ target: { type, src } })
+  for (const src of ['/assets/app.js', '/assets/vendor.js']) onError({ target: { type, src } })
   await new Promise((done) => setTimeout(done))
-  return begunAnew
+  return reloads
 }
 
 const known = { 'fieldbook.identity': '{}' }
 
-describe('what stands in for the app before it is there', () => {
+describe('the placeholder before the app', () => {
   test.each([
     ['/sign-in', {}, 'alone'],
     ['/sign-in/factor-one', known, 'alone'],
@@ -121,16 +121,16 @@ describe('what stands in for the app before it is there', () => {
     ['/dashboard/plan-selection', known, 'logo'],
     ['/dashboard/create-company', known, 'logo'],
     ['/maintenance', known, 'logo'],
-  ])('at %s on a device that keeps %o: %s', (path, kept, first) => {
-    expect(runAt(path, kept).dataset['first']).toBe(first)
+  ])('at %s with %o on the device: %s', (path, storage, first) => {
+    expect(runAt(path, storage).dataset['first']).toBe(first)
   })
 
-  test('the logo, where storage is refused or what it says is damaged', () => {
+  test('shows the logo when storage is refused or damaged', () => {
     expect(runAt('/dashboard', 'refused').dataset['first']).toBeUndefined()
     expect(runAt('/dashboard', { 'fieldbook.ui': '{' }).dataset['first']).toBeUndefined()
   })
 
-  test('the theme and row height of the device are there from the first paint on', () => {
+  test("has the device's theme and row height from the first paint", () => {
     const looks = JSON.stringify({ theme: 'dark', density: 'comfortable' })
     expect(runAt('/dashboard', { 'fieldbook.ui': looks }).dataset).toMatchObject({
       theme: 'dark',
@@ -140,46 +140,46 @@ describe('what stands in for the app before it is there', () => {
   })
 })
 
-describe('opened by its icon', () => {
+describe('a start from the icon', () => {
   const identity = JSON.stringify({ userId: 'u1', orgId: 'o1' })
-  const opened = (left: unknown, who = 'u1.o1') => {
-    const kept = {
+  const opened = (left: unknown, owner = 'u1.o1') => {
+    const storage = {
       'fieldbook.identity': identity,
-      [`fieldbook.place.${who}`]: JSON.stringify(left),
+      [`fieldbook.place.${owner}`]: JSON.stringify(left),
     }
-    const { pathname, search } = runAt('/dashboard?from=icon', kept).location
+    const { pathname, search } = runAt('/dashboard?from=icon', storage).location
     return pathname + search
   }
   const href = '/dashboard/list?id=7'
 
-  test('it goes on where it was left', () => {
+  test('opens the last route', () => {
     expect(opened({ href, at: Date.now() - 3_600_000 })).toBe(href)
   })
 
-  test('it begins at home after half a day, for somebody else, and where nothing sensible is kept', () => {
+  test('opens home after half a day, for another user, and without a safe last route', () => {
     expect(opened({ href, at: Date.now() - 46_800_000 })).toBe('/dashboard')
     expect(opened({ href, at: Date.now() }, 'u1.o2')).toBe('/dashboard')
     expect(opened({ href: 'https://elsewhere.example', at: Date.now() })).toBe('/dashboard')
     expect(opened({})).toBe('/dashboard')
   })
 
-  test('an address that was asked for stays', () => {
-    const kept = {
+  test('keeps a requested address', () => {
+    const storage = {
       'fieldbook.identity': identity,
       'fieldbook.place.u1.o1': JSON.stringify({ href, at: Date.now() }),
     }
-    expect(runAt('/dashboard', kept).location.pathname).toBe('/dashboard')
+    expect(runAt('/dashboard', storage).location.pathname).toBe('/dashboard')
   })
 })
 
-describe('what is fetched before the app asks for it', () => {
+describe('early requests of the page', () => {
   const early = [
     ['', [], ['/assets/island.js', '/clerk-js/1/core.js'], ['/assets/device.js']],
     ['^/sign-in(/|$)', ['/assets/account.js'], [], []],
     ['^/dashboard/search/', ['/assets/search.js'], [], []],
   ]
 
-  test('what says who is here before a screen that waits for it', () => {
+  test('fetch sign-in files before the files of a screen that waits for the session', () => {
     const { links, paint } = runAt('/dashboard/search/new', {}, early)
     expect(links).toEqual([])
     paint()
@@ -190,7 +190,7 @@ describe('what is fetched before the app asks for it', () => {
     ])
   })
 
-  test('the files of this address with the page, what signs in only after the paint', () => {
+  test("fetch the sign-in screen's files with the page, and Clerk's after the paint", () => {
     const { links, paint } = runAt('/sign-in', {}, early)
     paint('first-paint')
     expect(links.map(({ href }) => href)).toEqual(['/assets/account.js'])
@@ -202,13 +202,13 @@ describe('what is fetched before the app asks for it', () => {
     expect(links[2]?.fetchPriority).toBe('low')
   })
 
-  test('as modules where the worker keeps them, which are compiled while they come', () => {
+  test('preload modules that the worker has cached, which compiles them early', () => {
     const serviceWorker = { controller: {} }
     const { links } = runAt('/sign-in', {}, early, { navigator: { serviceWorker } })
     expect(links.map(({ rel }) => rel)).toEqual(['modulepreload'])
   })
 
-  test('where somebody is known what draws what is kept here comes after the paint, and what signs in is left to the app', () => {
+  test("fetch the screen's files with the page and device files after the paint for a signed-in user, and leave sign-in to the app", () => {
     const { links, paint } = runAt('/dashboard/search/new', known, early)
     expect(links.map(({ href }) => href)).toEqual(['/assets/search.js'])
     paint()
@@ -216,30 +216,30 @@ describe('what is fetched before the app asks for it', () => {
   })
 })
 
-describe('a script of the page that a bad line broke off', () => {
-  test('is asked for until it comes, and the page then begins anew', async () => {
-    const asked: string[] = []
-    const begunAnew = await broken({ fails: 2, asked })
-    expect(asked).toEqual(['/assets/app.js', '/assets/app.js', '/assets/app.js'])
-    expect(begunAnew).toBe(1)
+describe('an aborted script of the page', () => {
+  test('is retried until it loads, and then the page reloads', async () => {
+    const requested: string[] = []
+    const reloads = await countReloads({ fails: 2, requested })
+    expect(requested).toEqual(['/assets/app.js', '/assets/app.js', '/assets/app.js'])
+    expect(reloads).toBe(1)
   })
 
-  test('does not begin the page anew for ever where it comes and does not run', async () => {
+  test('does not reload the page forever when the script loads but fails to run', async () => {
     const store = new Map<string, string>()
-    let begunAnew = 0
-    for (let start = 0; start < 8; start += 1) begunAnew += await broken({ store })
-    expect(begunAnew).toBe(5)
+    let reloads = 0
+    for (let start = 0; start < 8; start += 1) reloads += await countReloads({ store })
+    expect(reloads).toBe(5)
   })
 
-  test('begins anew also where storage is refused, and is not taken for a picture', async () => {
-    expect(await broken({ store: null })).toBe(1)
-    expect(await broken({ type: '' })).toBe(0)
+  test('reloads the page without storage, and ignores aborted pictures', async () => {
+    expect(await countReloads({ store: null })).toBe(1)
+    expect(await countReloads({ type: '' })).toBe(0)
   })
 })
 
-describe('the sign-in service, where nobody is known', () => {
+describe('early session requests without a known user', () => {
   const ask = [...page.matchAll(/<script>([^]*?)<\/script>/g)][1]?.[1] ?? ''
-  const askedAt = (first: string | undefined, boot: unknown): string[] => {
+  const preloadsAt = (first: string | undefined, boot: unknown): string[] => {
     const links: Link[] = []
     runInNewContext(ask, {
       document: {
@@ -253,13 +253,13 @@ describe('the sign-in service, where nobody is known', () => {
   }
   const boot = { clerkProxyUrl: '/__clerk', deploymentId: 'd1' }
 
-  /** What a page at which nobody is known asks where its cookies speak of a session, and what it leaves for the app. */
-  const askedWith = async (
+  /** Runs the page's early requests without a known user; returns them and what the page hands to the app. */
+  const requestEarly = async (
     answer: unknown,
-    around: { first?: string; cookie?: string; kept?: Record<string, string> } = {},
+    around: { first?: string; cookie?: string; storage?: Record<string, string> } = {},
   ) => {
-    const { first = 'logo', cookie = '__client_uat=1795173219', kept = {} } = around
-    const asked: { path: string; headers: Record<string, string> }[] = []
+    const { first = 'logo', cookie = '__client_uat=1795173219', storage = {} } = around
+    const requests: { path: string; headers: Record<string, string> }[] = []
     const window: { fieldbookEarly?: { client: Promise<unknown>; plan: Promise<unknown> } } = {}
     runInNewContext(ask, {
       document: {
@@ -269,11 +269,11 @@ describe('the sign-in service, where nobody is known', () => {
         createElement: () => ({}),
         head: { append: () => undefined },
       },
-      localStorage: { getItem: (key: string) => kept[key] ?? null },
+      localStorage: { getItem: (key: string) => storage[key] ?? null },
       window,
       AbortSignal,
       fetch: async (path: string, { headers = {} }: { headers?: Record<string, string> }) => {
-        asked.push({ path, headers })
+        requests.push({ path, headers })
         const ofClerk = path.startsWith('/__clerk')
         return {
           ok: true,
@@ -282,7 +282,7 @@ describe('the sign-in service, where nobody is known', () => {
       },
     })
     const early = window.fieldbookEarly
-    return { asked, client: await early?.client.catch(() => 'failed'), plan: await early?.plan }
+    return { requests, client: await early?.client.catch(() => 'failed'), plan: await early?.plan }
   }
   const session = {
     id: 'sess_1',
@@ -292,11 +292,11 @@ describe('the sign-in service, where nobody is known', () => {
   }
   const client = { last_active_session_id: 'sess_1', sessions: [session] }
 
-  test('says early who is here, and the server their plan, where storage was emptied and a session is left', async () => {
-    const { asked, ...early } = await askedWith(client)
+  test('fetch the session and the plan when storage is empty but cookies name a session', async () => {
+    const { requests, ...early } = await requestEarly(client)
     expect(early).toEqual({ client, plan: { orgId: 'org_1', reply: { subscription: 1 } } })
-    expect(asked[0]?.path).toMatch(/^\/__clerk\/v1\/client\?/)
-    expect(asked[1]).toEqual({
+    expect(requests[0]?.path).toMatch(/^\/__clerk\/v1\/client\?/)
+    expect(requests[1]).toEqual({
       path: `/api${api.activePlan.path.replace('{orgId}', 'org_1')}`,
       headers: { authorization: 'Bearer token', 'deployment-id': 'd1' },
     })
@@ -305,40 +305,42 @@ describe('the sign-in service, where nobody is known', () => {
       [{ ...session, status: 'ended' }],
       [{ ...session, last_active_organization_id: null }],
     ]) {
-      const nobody = await askedWith({ ...client, sessions })
-      expect([nobody.asked.length, nobody.plan]).toEqual([1, null])
+      const nobody = await requestEarly({ ...client, sessions })
+      expect([nobody.requests.length, nobody.plan]).toEqual([1, null])
     }
   })
 
-  test('is not asked so where no session is left, one signed out here, or the screen is that of signing in', async () => {
+  test('are skipped without a session cookie, after sign-out here, and on the sign-in screen', async () => {
     for (const around of [
       { cookie: '__client_uat=0; theme=1' },
-      { kept: { 'fieldbook.identity': '{}' } },
-      { kept: { 'fieldbook.revoke-pending': 'true' } },
-      { kept: { 'fieldbook.wipe-pending': '"everything"' } },
+      { storage: { 'fieldbook.identity': '{}' } },
+      { storage: { 'fieldbook.revoke-pending': 'true' } },
+      { storage: { 'fieldbook.wipe-pending': '"everything"' } },
       { first: 'alone' },
     ])
-      expect((await askedWith(client, around)).asked).toEqual([])
+      expect((await requestEarly(client, around)).requests).toEqual([])
     for (const cookie of ['__client_uat=0', 'a=1; __client_uat_x7=17', '__client_uat=17', ''])
-      expect((await askedWith(client, { cookie })).asked.length > 0).toBe(mayHaveSession(cookie))
+      expect((await requestEarly(client, { cookie })).requests.length > 0).toBe(
+        mayHaveSession(cookie),
+      )
   })
 
-  test('is asked before its code has come, as that code asks', () => {
+  test("have the same form as clerk-js's own", () => {
     const version = /\/clerk-js\/([^/]+)\//.exec(CLERK_JS_URL)?.[1]
-    const [environment, client] = askedAt('logo', boot)
-    const asked = new URL(client ?? '', 'https://localhost')
+    const [environment, client] = preloadsAt('logo', boot)
+    const url = new URL(client ?? '', 'https://localhost')
     expect(environment).toBe(client?.replace('/client?', '/environment?'))
-    expect(asked.pathname).toBe('/__clerk/v1/client')
-    expect(asked.searchParams.get('_clerk_js_version')).toBe(version)
+    expect(url.pathname).toBe('/__clerk/v1/client')
+    expect(url.searchParams.get('_clerk_js_version')).toBe(version)
     const code = readFileSync(
       new URL('../../node_modules/@clerk/clerk-js/dist/clerk.browser.js', import.meta.url),
       'utf8',
     )
-    expect(code).toContain(`"${asked.searchParams.get('__clerk_api_version')}"`)
+    expect(code).toContain(`"${url.searchParams.get('__clerk_api_version')}"`)
   })
 
-  test('waits for what is kept where somebody is known, and is not asked here where it answers elsewhere', () => {
-    expect(askedAt('frame', boot)).toEqual([])
-    expect(askedAt('alone', { clerkProxyUrl: null })).toEqual([])
+  test('are left to the app for a known user, and skipped where Clerk is on another origin', () => {
+    expect(preloadsAt('frame', boot)).toEqual([])
+    expect(preloadsAt('alone', { clerkProxyUrl: null })).toEqual([])
   })
 })

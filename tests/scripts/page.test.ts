@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { pageOfOneRequest } from '../../scripts/page.ts'
+import { singleRequestPage } from '../../scripts/page.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'page-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -24,7 +24,7 @@ const built = async (changes: Record<string, string> = {}, module = /first-scree
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const page = pageOfOneRequest({
+  const page = singleRequestPage({
     early: [{ at: '^/first', now: [module], afterPaint: ['/clerk-js/1/core.js'] }],
   })
   await build({
@@ -43,7 +43,7 @@ const built = async (changes: Record<string, string> = {}, module = /first-scree
   }
 }
 
-test('the styles are in the page, cannot end their element early, and are no file of their own', async () => {
+test('the page inlines styles without a file of their own, and escapes closing tags', async () => {
   const { html, assets } = await built()
   expect(html).toContain('color:red')
   expect(html).not.toContain('rel="stylesheet"')
@@ -51,7 +51,7 @@ test('the styles are in the page, cannot end their element early, and are no fil
   expect(assets.filter((file) => file.endsWith('.css'))).toEqual([])
 })
 
-test('the first script of the page is told the files of a screen and its address, not those of others', async () => {
+test("the page's first script knows its screen's files and address only", async () => {
   const { html } = await built()
   expect(html).toMatch(
     /start\(location\.pathname, \[\["\^\/first",\["\/assets\/first-screen-[^"]+\.js"\],\["\/clerk-js\/1\/core\.js"\],\[\]\]\]\)/,
@@ -59,14 +59,14 @@ test('the first script of the page is told the files of a screen and its address
   expect(/start\(.*\)/.exec(html)?.[0]).not.toContain('other-screen')
 })
 
-test('the map from names to files comes before the script that fetches files, and is no file of its own', async () => {
+test('the import map comes before the script that fetches files, and is no file of its own', async () => {
   const { html } = await built()
   expect(html.indexOf('<script type="importmap">{"imports":{"/assets/')).toBeGreaterThan(0)
   expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('<script>'))
   expect(html.match(/importmap/g)).toHaveLength(1)
 })
 
-test('a change in one script changes no other that imports it', async () => {
+test('a change in one script changes no script that imports it', async () => {
   const sources = (other: string) =>
     built({ 'first-screen.js': "import('./other-screen.js')", 'other-screen.js': other })
   const [before, after] = await Promise.all([
@@ -78,7 +78,7 @@ test('a change in one script changes no other that imports it', async () => {
   expect(screen(before.assets)).toEqual(screen(after.assets))
 })
 
-test('what a script of the page imports is named before it, so that each runs in a task of its own', async () => {
+test("the page names a script's imports before it, so that each runs in its own task", async () => {
   const { html } = await built({
     'main.js': "import { part } from './part.js'; import('./first-screen.js'); part()",
     'first-screen.js': "import { part } from './part.js'; part('first')",
@@ -91,25 +91,25 @@ test('what a script of the page imports is named before it, so that each runs in
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('scripts run at once; where somebody is known after the first frame, or soon where none is drawn', async () => {
+test('scripts run at once; for a signed-in user after the first frame, or soon without one', async () => {
   const { html } = await built()
   const [, begin = ''] = /type="later"[^>]*><\/script>\s*<script>([^]*?)<\/script>/.exec(html) ?? []
   const at = (first: string, hidden = false) => {
     const ran: string[] = []
     const due: { frame?: () => void; loaded?: () => void; late?: () => void } = {}
-    const one = { src: '/assets/a.js', replaceWith: () => ran.push('/assets/a.js') }
+    const script = { src: '/assets/a.js', replaceWith: () => ran.push('/assets/a.js') }
     runInNewContext(begin, {
       document: {
         documentElement: { dataset: { first } },
         hidden,
-        // Without a head: to fetch anything before it runs would hold up the first frame.
+        // Without a head: fetching before it runs would delay the first frame.
         createElement: () => ({}),
-        querySelectorAll: () => [one],
+        querySelectorAll: () => [script],
       },
-      addEventListener: (_: string, heard: () => void) => (due.loaded = heard),
-      requestAnimationFrame: (heard: () => void) => (due.frame = heard),
-      setTimeout: (heard: () => void, ms?: number) =>
-        ms === undefined ? heard() : (due.late = heard),
+      addEventListener: (_: string, listener: () => void) => (due.loaded = listener),
+      requestAnimationFrame: (callback: () => void) => (due.frame = callback),
+      setTimeout: (callback: () => void, ms?: number) =>
+        ms === undefined ? callback() : (due.late = callback),
     })
     return { ran, due }
   }
@@ -128,7 +128,7 @@ test('scripts run at once; where somebody is known after the first frame, or soo
   expect(unseen.ran).toHaveLength(1)
 })
 
-test('a screen that is nowhere, or a page without a place for its files, is no build', async () => {
+test('a build fails for an unknown screen, or a page without a slot for its files', async () => {
   await expect(built({}, /gone\.js$/)).rejects.toThrow('gone')
   await expect(
     built({
@@ -137,21 +137,21 @@ test('a screen that is nowhere, or a page without a place for its files, is no b
   ).rejects.toThrow('location.pathname')
 })
 
-test('the page, the record and the worker are told the same build', async () => {
+test('the page, the record and the worker have the same build id', async () => {
   const { html, record, id } = await built()
   expect(id).toMatch(/^[0-9a-f]{12}$/)
   expect(html).toContain(`<meta name="build" content="${id}">`)
   expect(JSON.parse(record)).toEqual({ id })
 })
 
-test('the build id is that of the content: the same again for the same, another for any change', async () => {
-  const [one, same, code, style, page] = await Promise.all([
+test('the build id is a hash of the content', async () => {
+  const [original, same, code, style, page] = await Promise.all([
     built(),
     built(),
     built({ 'other-screen.js': 'console.log("changed")' }),
     built({ 'main.css': 'a { color: blue }' }),
     built({ 'index.html': sources['index.html'].replace('x</title>', 'y</title>') }),
   ])
-  expect(same.id).toBe(one.id)
-  expect(new Set([one.id, code.id, style.id, page.id]).size).toBe(4)
+  expect(same.id).toBe(original.id)
+  expect(new Set([original.id, code.id, style.id, page.id]).size).toBe(4)
 })

@@ -30,7 +30,7 @@ const ran: FileRun = {
 const entry: Entry = { ...line, file, result: 'passed', date: '2026-03-15', database: 'PGlite' }
 
 describe('the record of the promises', () => {
-  it('takes what a check reported when it passed', () => {
+  it('stores what a passed check reported', () => {
     expect(afterRun([], ran)).toEqual([entry])
   })
 
@@ -40,7 +40,7 @@ describe('the record of the promises', () => {
     expect(only).toMatchObject({ volume: 20, figures: { lost: 0, ran: 4 }, seed: 7 })
   })
 
-  it('replaces what the same file found earlier on the same database, and leaves the rest', () => {
+  it("replaces the file's earlier results on the same database only", () => {
     const other: Entry = { ...entry, file: 'tests/server/y.test.ts' }
     const elsewhere: Entry = { ...entry, database: 'PostgreSQL' }
     const after = afterRun([entry, other, elsewhere], {
@@ -55,7 +55,7 @@ describe('the record of the promises', () => {
     ])
   })
 
-  it('says failed of everything in a file that failed, reported or known from before', () => {
+  it('marks every reported or known check of a failed file as failed', () => {
     const failed = { ...ran, passed: false, reported: [], date: '2026-03-16' }
     expect(afterRun([entry], failed)).toEqual([
       { ...entry, volume: 0, result: 'failed', date: '2026-03-16' },
@@ -66,12 +66,12 @@ describe('the record of the promises', () => {
     ])
   })
 
-  it('forgets the failure once the file passes', () => {
+  it('clears the failure once the file passes', () => {
     const failed = afterRun([], { ...ran, passed: false, reported: [] })
     expect(afterRun(failed, ran)).toEqual([entry])
   })
 
-  it('names checks that have not run, and drops those the project no longer has', () => {
+  it('lists checks that have not run, and drops removed ones', () => {
     const known = [{ file, promises: ['I1', 'I2'] }]
     const entries = withKnown([entry, { ...entry, file: 'tests/server/gone.test.ts' }], known)
     expect(entries.map(({ promise, result, date }) => [promise, result, date])).toEqual([
@@ -83,25 +83,25 @@ describe('the record of the promises', () => {
     ).toHaveLength(2)
   })
 
-  it('passes over what a killed process left half written', () => {
+  it('skips the half line of a killed process', () => {
     expect(parseReport(`${JSON.stringify(line)}\n{"promise":"I2","che`)).toEqual([line])
   })
 })
 
 describe('the checks of this project', () => {
-  it('are found by what they import, with the promises they report', () => {
+  it('are found by their imports, with the promises they report', () => {
     const walks = findChecks().find(({ file }) => file === 'tests/server/app/walks.test.ts')
     expect(walks).toMatchObject({ promises: ['I14'], runs: { by: 'vitest', project: 'server' } })
     expect(findChecks().every(({ promises }) => promises.length > 0)).toBe(true)
   })
 
-  it('run on PostgreSQL where vitest leaves them out without it, and else on the embedded database', () => {
+  it('run on PostgreSQL where vitest skips them without it, and else on the embedded database', () => {
     const needing = findChecks().filter(({ runs }) => runs.by === 'vitest' && runs.needsPostgres)
     expect(needing.map(({ file }) => file)).toEqual(['tests/server/postgres/restarts.test.ts'])
   })
 
-  it('read no number from the environment that `npm run reliability -- --help` leaves out', () => {
-    // One that fails by times only where that is wanted, and one for a smaller part of a check.
+  it('read only environment variables that `npm run reliability -- --help` lists', () => {
+    // Exceptions: one that fails by time on request only, and one for a smaller part of a check.
     const known = new Set([...Object.keys(fullVolumes), ...seeds, 'FAIRNESS_MAX', 'MERGE_SERVED'])
     const unknown = findChecks().flatMap(({ file }) =>
       numbersReadIn(readFileSync(join(root, file), 'utf8'))
@@ -115,7 +115,7 @@ describe('the checks of this project', () => {
     ])
   })
 
-  it('give what a bench printed last to each promise', () => {
+  it("give each promise its figures from a bench's last line", () => {
     const found = { flaps: 50, edits: 9, lost: 0, doubled: 0, diverged: 0, drain_s: 1 }
     const offline = findChecks().find(({ file }) => file === 'bench/offline/main.ts')
     const read = offline?.runs.by === 'bench' ? offline.runs.bench.read : undefined

@@ -10,7 +10,10 @@ import { sentenceFor } from '../../scripts/lib/sentences.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 
-/** Nothing is refused to root: there the process becomes another user once its code is loaded, in a folder it need not find again. */
+/**
+ * Root may write everywhere: the process becomes another user once its code is loaded, in a folder it need not find
+ * again.
+ */
 const asOrdinaryUser = `
   const { refuseUnwritable } = await import('${new URL('../../server/platform/process/data-folder.ts', import.meta.url).href}')
   const { sentenceFor } = await import('${new URL('../../scripts/lib/sentences.ts', import.meta.url).href}')
@@ -27,19 +30,19 @@ const refused = async (url: string): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('what is printed when a start fails', () => {
-  it('is the sentence of a refusal, without a stack', () => {
+describe('the message of a failed start', () => {
+  it("is a refusal's sentence without a stack", () => {
     expect(sentenceFor(new Refusal('Port 3000 is taken.'))).toBe('Port 3000 is taken.')
   })
 
-  it('is a sentence where no PostgreSQL server listens', async () => {
+  it('is a sentence when no PostgreSQL server listens', async () => {
     const url = `postgres://someone@127.0.0.1:${await freePort()}/fieldbook`
     expect(sentenceFor(await refused(url))).toBe(
       'No PostgreSQL server answers at DATABASE_URL: start it or fix the address.',
     )
   })
 
-  it('is a sentence where a server takes the connection and answers nothing', async () => {
+  it('is a sentence when a server accepts the connection but never answers', async () => {
     const silent = createServer((socket) => socket.on('error', () => {}))
     const port = await freePort()
     await new Promise<void>((listening) => silent.listen(port, '127.0.0.1', listening))
@@ -50,18 +53,18 @@ describe('what is printed when a start fails', () => {
     silent.close()
   }, 60_000)
 
-  it('is a sentence where several addresses of a host were tried in vain', () => {
+  it('is a sentence when all addresses of a host fail', () => {
     const each = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     expect(sentenceFor(new AggregateError([each, each]))).toMatch(/^No PostgreSQL server answers/)
   })
 
-  it('is a sentence when the disk fills up on the way, however deep the cause lies', () => {
+  it('is a sentence when the disk is full, however deep the cause', () => {
     const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
     expect(sentenceFor(new Error('copying failed', { cause: full }))).toMatch(/^The disk is full/)
   })
 
   it.each(['the folder', 'a file in it'])(
-    'is a sentence where %s of the database belongs to another user',
+    'is a sentence when %s of the database belongs to another user',
     async (what) => {
       const folder = mkdtempSync(join(tmpdir(), 'fieldbook-database-'))
       chmodSync(folder, 0o755)
@@ -83,7 +86,7 @@ describe('what is printed when a start fails', () => {
     },
   )
 
-  it('is the whole error where nobody foresaw it', () => {
+  it('is the whole error for an unexpected one', () => {
     expect(sentenceFor(new TypeError('x is not a function'))).toMatch(
       /TypeError: x is not.*\n\s+at /,
     )

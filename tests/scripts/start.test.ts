@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What `npm start` says and how it ends where it must not start. */
+/** The output and exit code of `npm start` where it must not start. */
 const start = async (env: Record<string, string>): Promise<{ code: number; stderr: string }> => {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
@@ -52,8 +52,8 @@ const sentence = (text: RegExp) => ({
   stderr: expect.stringMatching(new RegExp(`^(?!.*\\n.)(?=.*${text.source}).*\\.\\n$`, 's')),
 })
 
-describe('a start that cannot be says why in one sentence and ends with code 1', () => {
-  it('when the port is taken', async () => {
+describe('a refused start prints one sentence and ends with code 1', () => {
+  it('when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -62,7 +62,7 @@ describe('a start that cannot be says why in one sentence and ends with code 1',
     other.close()
   })
 
-  it('when the data folder is in use by a running Fieldbook', async () => {
+  it('when a running Fieldbook uses the data folder', async () => {
     const owner = spawn(
       process.execPath,
       ['tests/kit/claim-data-folder.ts', join(folder, 'data')],
@@ -73,7 +73,7 @@ describe('a start that cannot be says why in one sentence and ends with code 1',
     expect(await start({})).toEqual(sentence(new RegExp(`in use by process ${owner.pid}`)))
   })
 
-  it('when the disk has too little room', async () => {
+  it('when the disk is almost full', async () => {
     expect(await start({ FIELDBOOK_MIN_FREE_MB: '999999999' })).toEqual(
       sentence(/has \d+ MB left and Fieldbook needs 999999999 MB/),
     )
@@ -98,7 +98,7 @@ describe('a start that cannot be says why in one sentence and ends with code 1',
     ['PostgreSQL', { PGHOST: 'db.example' }, /PGDATABASE and PGUSER are not/],
     ['an address', { DATABASE_URL: 'db.example' }, /DATABASE_URL must look like/],
     ['a port', { PORT: 'http' }, /PORT must be a port number/],
-  ])('when the environment is half set: %s', async (_what, env, text) => {
+  ])('when the environment is incomplete: %s', async (_what, env, text) => {
     expect(await start(env)).toEqual(sentence(text))
   })
 })

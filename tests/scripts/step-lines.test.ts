@@ -6,8 +6,8 @@ const terminal = (isTTY: boolean) => {
   return { isTTY, write: (text: string) => written.push(text), written }
 }
 
-describe('progress', () => {
-  it('at a terminal keeps one line for each step and ends it with its seconds', () => {
+describe('progress lines', () => {
+  it('update one line per step in a terminal and end it with its seconds', () => {
     const out = terminal(true)
     let now = 0
     const { step, done } = stepLines(out, () => now)
@@ -24,7 +24,7 @@ describe('progress', () => {
     expect(visible).toEqual(['Demo world ... 1.5 s', 'Opening the search index ... 0.0 s', ''])
   })
 
-  it('elsewhere is plain lines, for files and pipes', () => {
+  it('are plain lines in files and pipes', () => {
     const out = terminal(false)
     const { step, done } = stepLines(out)
     step('Demo world: 5%')

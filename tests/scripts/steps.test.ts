@@ -19,7 +19,7 @@ const report = (content: unknown): string => {
 const good = { code: 0, output: '' }
 const bad = { code: 1, output: 'what went wrong' }
 
-describe('a run of Vitest', () => {
+describe('the outcome of a Vitest run', () => {
   const counts = { numPassedTests: 7, numFailedTests: 0, numFailedTestSuites: 0, testResults: [] }
 
   it('counts its tests', () => {
@@ -30,7 +30,7 @@ describe('a run of Vitest', () => {
     })
   })
 
-  it('has failed when a file could not be loaded', () => {
+  it('is a failure when a file did not load', () => {
     const testResults = [
       { status: 'failed', assertionResults: [] },
       { status: 'passed', assertionResults: [{}] },
@@ -38,7 +38,7 @@ describe('a run of Vitest', () => {
     expect(vitestOutcome(report({ ...counts, testResults }), bad)).toMatchObject({ failed: 1 })
   })
 
-  it('says how many tests a condition left out', () => {
+  it('notes how many tests were skipped', () => {
     expect(vitestOutcome(report({ ...counts, numPendingTests: 2 }), good)).toMatchObject({
       passed: 7,
       failed: 0,
@@ -46,13 +46,13 @@ describe('a run of Vitest', () => {
     })
   })
 
-  it('has failed when it ended badly for a reason outside the tests, or wrote no report', () => {
+  it('is a failure after an error outside the tests, or without a report', () => {
     expect(vitestOutcome(report(counts), bad)).toMatchObject({ failed: 1 })
     expect(vitestOutcome(join(folder, 'none.json'), good)).toMatchObject({ passed: 0, failed: 1 })
   })
 })
 
-describe('a run of Playwright', () => {
+describe('the outcome of a Playwright run', () => {
   const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
 
   it('counts its journeys, and a flaky one as failed', () => {
@@ -65,15 +65,15 @@ describe('a run of Playwright', () => {
     })
   })
 
-  it('has failed when it ran nothing or ended badly', () => {
+  it('is a failure without tests or with a bad exit code', () => {
     const none = { ...stats, expected: 0 }
     expect(playwrightOutcome(report({ stats: none }), good)).toMatchObject({ failed: 1 })
     expect(playwrightOutcome(report({ stats }), bad)).toMatchObject({ failed: 1 })
   })
 })
 
-describe('two runs added up', () => {
-  it('count together, and show what the failed one printed', () => {
+describe('the sum of two outcomes', () => {
+  it('adds the counts and shows the output of the failed one', () => {
     const passed = { passed: 3, failed: 0, output: 'chatter' }
     const failed = { passed: 2, failed: 1, note: 'ok, 1 skipped', output: 'why' }
     expect(addUp([passed, failed])).toEqual({
@@ -86,8 +86,8 @@ describe('two runs added up', () => {
   })
 })
 
-describe('the steps', () => {
-  it('all run, are added up, and show what failed', async () => {
+describe('the runner of steps', () => {
+  it('runs all steps, adds up their results, and shows the output of failed ones', async () => {
     let printed = ''
     const total = await runSteps(
       [

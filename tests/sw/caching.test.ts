@@ -12,19 +12,19 @@ import { isPageOf, refreshShell } from '../../sw/shell.ts'
 import { memoryCache } from '../kit/device/memory-cache.ts'
 
 const url = 'https://fieldbook.example/api/filters?module=core'
-const asked = (headers: Record<string, string> = {}) => new Request(url, { headers })
+const catalogueRequest = (headers: Record<string, string> = {}) => new Request(url, { headers })
 const never = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const setup = () => {
   const cache = memoryCache()
   const behind: Promise<unknown>[] = []
-  const ask = (fetch: (request: Request) => Promise<Response>, request = asked()) =>
+  const ask = (fetch: (request: Request) => Promise<Response>, request = catalogueRequest()) =>
     staleWhileRevalidate(request, cache, fetch, (work) => behind.push(work))
   return { cache, ask, settled: () => Promise.all(behind) }
 }
 
 describe('a catalogue', () => {
-  test('comes from the network the first time and from the cache the second, renewed behind it', async () => {
+  test('comes from the network first, then from the cache, renewed in the background', async () => {
     const { ask, settled } = setup()
     const answers = ['one', 'two'].map((body) => new Response(body))
     const fetch = async () => answers.shift() ?? new Response('three')
@@ -34,15 +34,18 @@ describe('a catalogue', () => {
     expect(await (await ask(fetch)).text()).toBe('two')
   })
 
-  test('says when it comes from the cache, so that nobody takes it for a word of the server', async () => {
+  test('is marked if it comes from the cache, so that it does not count as an answer of the server', async () => {
     const { ask } = setup()
     const first = await ask(async () => new Response('one', { headers: { etag: '"1"' } }))
-    expect(first.headers.has('fieldbook-kept')).toBe(false)
+    expect(first.headers.has('fieldbook-cached')).toBe(false)
     const second = await ask(never)
-    expect([second.headers.get('fieldbook-kept'), second.headers.get('etag')]).toEqual(['1', '"1"'])
+    expect([second.headers.get('fieldbook-cached'), second.headers.get('etag')]).toEqual([
+      '1',
+      '"1"',
+    ])
   })
 
-  test('is no longer renewed, where the line is silent, after a minute: a newer worker waits for it', async () => {
+  test('ends a silent renewal after a minute, because a newer worker waits for it', async () => {
     const { ask, settled } = setup()
     await ask(async () => new Response('one'))
     const patience = new AbortController()
@@ -58,20 +61,20 @@ describe('a catalogue', () => {
     timeout.mockRestore()
   })
 
-  test('still answers when the network is gone', async () => {
+  test('comes from the cache while offline', async () => {
     const { ask, settled } = setup()
     await ask(async () => new Response('one'))
     expect(await (await ask(never)).text()).toBe('one')
     await settled()
   })
 
-  test('is the failure of the network when nothing was kept', async () => {
+  test('fails while offline if it is not cached', async () => {
     const { ask } = setup()
     await expect(ask(never)).rejects.toThrow('Failed to fetch')
   })
 
   test.each([206, 401, 403, 426, 429, 500, 503])(
-    'of status %i is passed on and never kept',
+    'of status %i is returned and never cached',
     async (status) => {
       const { ask, cache } = setup()
       expect((await ask(async () => new Response('no', { status }))).status).toBe(status)
@@ -79,7 +82,7 @@ describe('a catalogue', () => {
     },
   )
 
-  test('that fails to renew keeps the answer it had', async () => {
+  test('keeps its cached answer after a failed renewal', async () => {
     const { ask, settled } = setup()
     await ask(async () => new Response('one'))
     await ask(async () => new Response('signed out', { status: 401 }))
@@ -87,7 +90,7 @@ describe('a catalogue', () => {
     expect(await (await ask(never)).text()).toBe('one')
   })
 
-  test('is asked for by its etag, and an unchanged one stays', async () => {
+  test('is renewed by its ETag, and an unchanged answer stays cached', async () => {
     const { ask, settled } = setup()
     await ask(async () => new Response('one', { headers: { etag: '"7"' } }))
     const sent: (string | null)[] = []
@@ -100,14 +103,16 @@ describe('a catalogue', () => {
     expect(await (await ask(never)).text()).toBe('one')
   })
 
-  test('is found whoever asks: the token is not part of the key', async () => {
+  test('is shared by all users, because the token is not part of the key', async () => {
     const { ask } = setup()
     const varying = new Response('one', { headers: { vary: 'Authorization' } })
-    await ask(async () => varying, asked({ authorization: 'Bearer a' }))
-    expect(await (await ask(never, asked({ authorization: 'Bearer b' }))).text()).toBe('one')
+    await ask(async () => varying, catalogueRequest({ authorization: 'Bearer a' }))
+    expect(await (await ask(never, catalogueRequest({ authorization: 'Bearer b' }))).text()).toBe(
+      'one',
+    )
   })
 
-  test('pushes out the oldest beyond 200', async () => {
+  test('evicts the oldest answers beyond 200', async () => {
     const { ask, cache } = setup()
     for (let index = 0; index < 205; index += 1)
       await ask(async () => new Response('x'), new Request(`${url}&n=${index}`))
@@ -117,7 +122,7 @@ describe('a catalogue', () => {
   })
 })
 
-test('activation deletes the catalogues of earlier workers, whose addresses hold typed terms, and nothing else', async () => {
+test('activation deletes the catalogues of earlier workers, whose URLs hold typed terms, and nothing else', async () => {
   const names = new Set(['fieldbook-catalogues-v1', CATALOGUES, 'fieldbook-data-push', 'workbox-x'])
   await deleteOldCatalogues({
     keys: async () => [...names],
@@ -126,32 +131,32 @@ test('activation deletes the catalogues of earlier workers, whose addresses hold
   expect([...names]).toEqual([CATALOGUES, 'fieldbook-data-push', 'workbox-x'])
 })
 
-test('a file whose address names its content is fetched once', async () => {
+test('a file with a hash in its URL is fetched once', async () => {
   const cache = memoryCache()
-  await cacheFirst(asked(), cache, async () => new Response('one'))
-  expect(await (await cacheFirst(asked(), cache, never)).text()).toBe('one')
+  await cacheFirst(catalogueRequest(), cache, async () => new Response('one'))
+  expect(await (await cacheFirst(catalogueRequest(), cache, never)).text()).toBe('one')
 })
 
-test('a file that was not there is not remembered', async () => {
+test('a missing file is not cached', async () => {
   const cache = memoryCache()
-  await cacheFirst(asked(), cache, async () => new Response('no', { status: 404 }))
-  expect(await (await cacheFirst(asked(), cache, async () => new Response('one'))).text()).toBe(
-    'one',
-  )
+  await cacheFirst(catalogueRequest(), cache, async () => new Response('no', { status: 404 }))
+  expect(
+    await (await cacheFirst(catalogueRequest(), cache, async () => new Response('one'))).text(),
+  ).toBe('one')
 })
 
-test('a sign-in service out of reach answers 503, one that answers is passed on', async () => {
-  expect((await orUnavailable(asked(), never)).status).toBe(503)
-  expect((await orUnavailable(asked(), async () => new Response('', { status: 401 }))).status).toBe(
-    401,
-  )
+test('a request to the sign-in service returns 503 if it is unreachable, or else its answer', async () => {
+  expect((await orUnavailable(catalogueRequest(), never)).status).toBe(503)
+  expect(
+    (await orUnavailable(catalogueRequest(), async () => new Response('', { status: 401 }))).status,
+  ).toBe(401)
 })
 
 describe('the shell', () => {
   const page = (build: string, status = 200) =>
     new Response(`<head><meta name="build" content="${build}"></head>`, { status })
 
-  test('of another build, or an error, is not taken for the page of this one', async () => {
+  test('of another build, or an error, is not taken for the page of this build', async () => {
     expect(await isPageOf('abc', page('abc'))).toBe(true)
     expect(await isPageOf('abc', page('def'))).toBe(false)
     expect(await isPageOf('abc', page('abc', 500))).toBe(false)
@@ -175,14 +180,14 @@ describe('the shell', () => {
   })
 })
 
-test('a script kept as bytes is no script to the cache, and the very same one when it is answered', async () => {
+test('a script stored as bytes has no script type in the cache, and is unchanged when it is served', async () => {
   const script = new Response('run()', {
     headers: { 'content-type': 'text/javascript', etag: '"1"' },
   })
-  const kept = asBytes(script)
-  expect(kept.headers.get('content-type')).toBe('application/octet-stream')
-  expect(kept.headers.get('etag')).toBe('"1"')
-  const answered = asScript(kept)
+  const stored = asBytes(script)
+  expect(stored.headers.get('content-type')).toBe('application/octet-stream')
+  expect(stored.headers.get('etag')).toBe('"1"')
+  const answered = asScript(stored)
   expect(answered.headers.get('content-type')).toBe('text/javascript')
   expect(await answered.text()).toBe('run()')
 })

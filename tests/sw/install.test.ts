@@ -17,20 +17,20 @@ const flaky = (failures: (url: string) => number) => {
   return { work, tried, fetched }
 }
 
-test('an install gets everything although each file fails three times', async () => {
+test('an install completes although each file fails three times', async () => {
   const { work, fetched } = flaky(() => 3)
   await inParallel(urls, work, patience)
   expect(fetched.size).toBe(30)
 })
 
-test('a file that fails for good fails the install, after its tries and after all the others were fetched', async () => {
+test('an install fails with a permanent failure, after all retries and after all other files', async () => {
   const { work, tried, fetched } = flaky((url) => (url === '/assets/3.js' ? Infinity : 0))
   await expect(inParallel(urls, work, patience)).rejects.toThrow('lost /assets/3.js')
   expect(tried.get('/assets/3.js')).toBe(4)
   expect(fetched.size).toBe(29)
 })
 
-test('no more than six are under way at once, and each is fetched once when nothing fails', async () => {
+test('an install fetches at most six files at once, and each file once', async () => {
   let now = 0
   let most = 0
   const seen: string[] = []
@@ -49,7 +49,7 @@ test('no more than six are under way at once, and each is fetched once when noth
   expect(seen.toSorted()).toEqual(urls.toSorted())
 })
 
-test('it waits before every further try and not before the first', async () => {
+test('an install waits before every retry, and not before the first attempt', async () => {
   const waits: number[] = []
   const { work } = flaky(() => 2)
   const pause = async (attempt: number) => void waits.push(attempt)
@@ -57,6 +57,6 @@ test('it waits before every further try and not before the first', async () => {
   expect(waits).toEqual([2, 3])
 })
 
-test('a failure without a reason still fails the install', async () => {
+test('an install fails after a failure without a reason', async () => {
   await expect(inParallel(['/a.js'], () => Promise.reject(), patience)).rejects.toBeUndefined()
 })

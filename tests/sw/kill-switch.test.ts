@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { takeAway } from '../../sw/kill-switch.ts'
+import { removeWorker } from '../../sw/kill-switch.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Whether a page is still there, and whether it says that it goes by itself. */
+/** Whether a page is still open, and whether it says that it reloads itself. */
 type Served = { leaves?: (url: string) => boolean; goes?: (url: string) => boolean }
 
-/** A device with a worker; `served` are the pages it answers for. */
+/** A device with a worker that serves these pages. */
 const device = (served: string[], { leaves = () => true, goes = () => false }: Served = {}) => {
   const did: string[] = []
   const caches = new Set(['workbox-precache-v2-https://app.fieldbook.example/', 'anything'])
@@ -32,20 +32,20 @@ const device = (served: string[], { leaves = () => true, goes = () => false }: S
     clients: { matchAll: async () => pages as never },
   }
   const takesAway = async () => {
-    const gone = takeAway(worker)
+    const removal = removeWorker(worker)
     await vi.advanceTimersByTimeAsync(1_000)
-    await gone
+    await removal
   }
   return { worker, did, takesAway }
 }
 
-it('A worker that is switched off deletes its caches, leaves, and reloads the pages it served', async () => {
+it('A switched-off worker deletes its caches, unregisters, and reloads the pages that it served', async () => {
   const { did, takesAway } = device(['/dashboard', '/sign-in'])
   await takesAway()
   expect(did).toEqual(['leaves with 0 caches', 'reloads /dashboard', 'reloads /sign-in'])
 })
 
-it('It leaves although a cache cannot be deleted and a page is gone', async () => {
+it('A switched-off worker unregisters although a cache cannot be deleted and a page has closed', async () => {
   const { worker, did, takesAway } = device(['/dashboard', '/sign-in'], {
     leaves: (url) => url === '/sign-in',
   })
@@ -54,7 +54,7 @@ it('It leaves although a cache cannot be deleted and a page is gone', async () =
   expect(did).toEqual(['leaves with 2 caches', 'reloads /sign-in'])
 })
 
-it('A page that says it goes by itself, once nothing is half written in it, is left to do so', async () => {
+it('A switched-off worker does not reload a page that says it reloads itself', async () => {
   const { did, takesAway } = device(['/dashboard', '/record'], { goes: (url) => url === '/record' })
   await takesAway()
   expect(did).toEqual(['leaves with 0 caches', 'reloads /dashboard'])

@@ -43,7 +43,7 @@ const manifest = Manifest.parse(
   JSON.parse(readFileSync(new URL('manifest.webmanifest', folder), 'utf8')),
 )
 
-/** Width and height from the head of a PNG file. */
+/** Width and height from the header of a PNG file. */
 const sizeOf = (src: string): string => {
   const bytes = readFileSync(new URL(`.${src}`, folder))
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
@@ -57,14 +57,14 @@ describe('the manifest', () => {
   ]
 
   test.each(pictures.map(({ src, sizes }) => [src, sizes]))(
-    'names %s, which is there and measures %s',
+    'names %s, which exists and measures %s',
     (src, sizes) => {
       expect(existsSync(new URL(`.${src}`, folder))).toBe(true)
       expect(sizeOf(src)).toBe(sizes)
     },
   )
 
-  test('has plain icons of 192 and 512, and a maskable one that is a picture of its own', () => {
+  test('has plain icons of 192 and 512, and a separate maskable icon', () => {
     const plain = manifest.icons.filter((icon) => icon.purpose === 'any').map((icon) => icon.sizes)
     const maskable = manifest.icons.filter((icon) => icon.purpose === 'maskable')
     expect(plain).toEqual(['192x192', '512x512'])
@@ -72,16 +72,16 @@ describe('the manifest', () => {
     expect(manifest.icons.filter((icon) => icon.src === maskable[0]?.src)).toHaveLength(1)
   })
 
-  test('has a screenshot for wide and one for narrow screens', () => {
+  test('has a wide and a narrow screenshot', () => {
     expect(manifest.screenshots.map((shot) => shot.form_factor).toSorted()).toEqual([
       'narrow',
       'wide',
     ])
   })
 
-  test('opens and offers only screens that exist, four shortcuts at most', () => {
+  test('opens and offers only screens that exist, with four shortcuts at most', () => {
     const screens = Object.values(links).map((link) => link(''))
-    // By its icon the app goes on where it was left (index.html).
+    // The icon opens the app where the user left it (index.html).
     const [opened, how] = manifest.start_url.split('?')
     expect(screens).toContain(opened)
     expect(how).toBe('from=icon')
@@ -89,7 +89,7 @@ describe('the manifest', () => {
     for (const { url } of manifest.shortcuts) expect(screens).toContain(url)
   })
 
-  test('opens the files of data exchange, and takes them shared, where the worker keeps them', () => {
+  test('accepts opened and shared files of data exchange, at the path where the worker stores them', () => {
     const { file_handlers: handlers, share_target: target } = manifest
     expect(handlers.map(({ action }) => action)).toEqual([links.upload()])
     expect(target.action).toBe(shareTarget)

@@ -27,7 +27,7 @@ describe('a visit', () => {
     expect(visit(path)).toBe('network')
   })
 
-  test('to another site is left alone', () => {
+  test('to another site is passed through', () => {
     expect(visit('https://elsewhere.example/dashboard')).toBe('network')
   })
 })
@@ -36,7 +36,7 @@ describe('a file shared with the app', () => {
   const post = (path: string, mode = 'navigate') =>
     routeFor({ url: new URL(path, origin).href, method: 'POST', mode }, origin)
 
-  test('is kept for the upload screen, and only there', () => {
+  test('is stored for the upload screen, and only there', () => {
     expect(post(links.upload())).toBe('shared')
     expect(post(links.upload(), 'cors')).toBe('network')
     expect(post(links.dataExchange())).toBe('network')
@@ -44,17 +44,17 @@ describe('a file shared with the app', () => {
   })
 })
 
-describe('what the app fetches', () => {
-  test('its own files come from the precache', () => {
+describe('a request of the app', () => {
+  test('for its own files is answered from the precache', () => {
     expect(get('/assets/index-abc.js')).toBe('file')
     expect(get('/icons/icon-192.png', 'no-cors')).toBe('file')
   })
 
-  test('clerk-js is kept once fetched', () => {
+  test('for clerk-js is cached once fetched', () => {
     expect(get('/clerk-js/5.128.0/clerk.browser.js', 'no-cors')).toBe('clerk-js')
   })
 
-  test('the filters and the options of catalogues answer from the cache first', () => {
+  test('for filters and catalogue options is answered from the cache first', () => {
     expect(get('/api/filters?module=core')).toBe('catalogue')
     expect(get('/api/search/filter/options?identifier=revenue')).toBe('catalogue')
     expect(get('/api/search/filter/options/search?identifier=skills&searchTerm=')).toBe('catalogue')
@@ -62,7 +62,7 @@ describe('what the app fetches', () => {
   })
 
   test.each(['search', 'multi-level'])(
-    'an option search (%s) with a typed term goes to the network only, for every filter',
+    'for an option search (%s) with a typed term goes to the network only, for every filter',
     (search) => {
       for (const { identifier } of filters) {
         const path = `/api/search/filter/options/${search}?identifier=${identifier}`
@@ -76,7 +76,7 @@ describe('what the app fetches', () => {
   const personal = filters.filter((f) => f.kind === 'ids' || f.about === 'activity')
 
   test.each(personal.map((f) => f.identifier))(
-    'the options of %s name records or what one did, and are never kept',
+    'for the options of %s, which name records or activities, is never cached',
     (identifier) => {
       expect(get(`/api/search/filter/options?identifier=${identifier}`)).toBe('network')
       expect(get(`/api/search/filter/options/search?identifier=${identifier}`)).toBe('network')
@@ -89,17 +89,17 @@ describe('what the app fetches', () => {
     '/api/search/saved',
     '/api/search/recent',
     '/api/crm/org',
-  ])('%s is the network only', (path) => {
+  ])('for %s goes to the network only', (path) => {
     expect(get(path)).toBe('network')
   })
 
-  test('nothing but GET is ever touched', () => {
+  test('is passed through unless it is a GET', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
       for (const path of ['/api/filters', '/api/records', '/__clerk/v1/client', '/dashboard'])
         expect(routeFor({ url: origin + path, method, mode: 'cors' }, origin)).toBe('network')
   })
 
-  test('the sign-in service is watched on our origin and on its own', () => {
+  test('to the sign-in service is recognised on our origin and on its own', () => {
     expect(get('/__clerk/v1/environment')).toBe('identity')
     expect(get('https://clerk.fieldbook.example/v1/client?__clerk_api_version=2025-04-10')).toBe(
       'identity',
@@ -107,7 +107,7 @@ describe('what the app fetches', () => {
     expect(get('https://clerk.fieldbook.example/v1/client')).toBe('network')
   })
 
-  test('another origin cannot pass for ours', () => {
+  test('to another origin is never answered as ours', () => {
     expect(get('https://elsewhere.example/api/filters')).toBe('network')
     expect(get('https://elsewhere.example/clerk-js/5.128.0/clerk.browser.js')).toBe('network')
   })

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import {
   dropFile,
-  keepFile,
-  keptFile,
+  cacheFile,
+  readCachedFile,
   sharedCache,
   type Caches,
-} from '../../src/offline/kept-files.ts'
+} from '../../src/offline/file-cache.ts'
 import { receiveShared, shareTarget } from '../../sw/shared-file.ts'
 import { memoryCache } from '../kit/device/memory-cache.ts'
 
 const origin = 'https://app.fieldbook.example'
 
 const cachesInMemory = (): Caches => {
-  const held = new Map<string, Cache>()
+  const opened = new Map<string, Cache>()
   return {
     open: async (name) => {
-      const cache = held.get(name) ?? memoryCache()
-      held.set(name, cache)
+      const cache = opened.get(name) ?? memoryCache()
+      opened.set(name, cache)
       return cache
     },
-    delete: async (name) => held.delete(name),
+    delete: async (name) => opened.delete(name),
   }
 }
 
@@ -32,35 +32,35 @@ const shared = (...files: File[]): Request => {
 const leads = new File(['name,abn\nKauri Ōtaki,1\n'], 'Führung – leads.csv', { type: 'text/csv' })
 
 describe('a file that the system shares with the app', () => {
-  it('is kept whole, under its own name, and the upload screen is told which it is', async () => {
+  it('is stored whole under its own name, and its id reaches the upload screen', async () => {
     const caches = cachesInMemory()
     const answer = await receiveShared(shared(leads), caches, 'one')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`${origin}${shareTarget}?shared=one`)
-    const kept = await keptFile(caches, sharedCache, 'one')
-    expect([kept?.name, kept?.type, await kept?.text()]).toEqual([
+    const file = await readCachedFile(caches, sharedCache, 'one')
+    expect([file?.name, file?.type, await file?.text()]).toEqual([
       'Führung – leads.csv',
       'text/csv',
       await leads.text(),
     ])
   })
 
-  it('takes the place of one that nobody fetched', async () => {
+  it('replaces an earlier file that was not picked up', async () => {
     const caches = cachesInMemory()
     await receiveShared(shared(leads), caches, 'one')
     await receiveShared(shared(leads), caches, 'two')
-    expect(await keptFile(caches, sharedCache, 'one')).toBeNull()
-    expect(await keptFile(caches, sharedCache, 'two')).not.toBeNull()
+    expect(await readCachedFile(caches, sharedCache, 'one')).toBeNull()
+    expect(await readCachedFile(caches, sharedCache, 'two')).not.toBeNull()
   })
 
-  it('is gone once the screen has taken it', async () => {
+  it('is deleted once the screen has picked it up', async () => {
     const caches = cachesInMemory()
     await receiveShared(shared(leads), caches, 'one')
     await dropFile(caches, sharedCache, 'one')
-    expect(await keptFile(caches, sharedCache, 'one')).toBeNull()
+    expect(await readCachedFile(caches, sharedCache, 'one')).toBeNull()
   })
 
-  it('that did not come, or found no room, leads to the screen all the same, which can say so', async () => {
+  it('opens the upload screen even if it is missing or does not fit, so that the screen can say so', async () => {
     const empty = await receiveShared(shared(), cachesInMemory())
     expect(empty.headers.get('location')).toBe(`${origin}${shareTarget}?shared=nothing`)
     const full: Caches = {
@@ -75,8 +75,8 @@ describe('a file that the system shares with the app', () => {
   })
 })
 
-it('files with the same id in different caches do not meet', async () => {
+it('files with the same id in different caches stay separate', async () => {
   const caches = cachesInMemory()
-  await keepFile(caches, 'fieldbook-data-user_1-org_1', 'one', leads)
-  expect(await keptFile(caches, 'fieldbook-data-user_2-org_1', 'one')).toBeNull()
+  await cacheFile(caches, 'fieldbook-data-user_1-org_1', 'one', leads)
+  expect(await readCachedFile(caches, 'fieldbook-data-user_2-org_1', 'one')).toBeNull()
 })

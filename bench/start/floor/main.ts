@@ -9,7 +9,7 @@ import { proxy, useSnapshot } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { Link, Route, Switch } from 'wouter'
 
-// The least that an app on these libraries can cost: one list of 50 rows kept on the device, and nothing else.
+// The minimum cost of an app on these libraries: one list of 50 rows from the device.
 
 type Row = { id: number; name: string }
 const db = new Dexie('floor') as Dexie & { rows: EntityTable<Row, 'id'> }

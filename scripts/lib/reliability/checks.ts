@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { root } from '../tools.ts'
 import type { Reported } from './entries.ts'
 
-/** A file that checks promises, as this project has it. */
 export type Check = {
   file: string
   promises: readonly string[]
@@ -15,7 +14,7 @@ export type Check = {
     | { by: 'bench'; bench: Bench }
 }
 
-/** The volumes that the promises ask for, by the variable that sets them. */
+/** The full volumes of the promises, by environment variable. */
 export const fullVolumes: Readonly<Record<string, string>> = {
   CELLS: '50000',
   CLAIMANTS: '100',
@@ -45,7 +44,7 @@ export const fullVolumes: Readonly<Record<string, string>> = {
   WEBHOOK_RUNS: '1000',
 }
 
-/** The variables that repeat a run by its seed. */
+/** The environment variables that repeat a run by its seed. */
 export const seeds: readonly string[] = [
   'ADDRESSES_SEED',
   'AGENTS_SEED',
@@ -87,7 +86,7 @@ export const findChecks = (): Check[] => [
     })),
 ]
 
-/** A bench prints one JSON object as its last line, which tells what each promise has got of it. */
+/** A bench whose last line is a JSON object with the figures of its promises. */
 export type Bench = {
   name: string
   promises: readonly string[]
@@ -102,7 +101,7 @@ const promisesIn = (source: string): string[] => [
 const howItRuns = (file: string): Check['runs'] => {
   const [, project = ''] = file.split('/')
   if (project === 'e2e') return { by: 'playwright' }
-  // The folder that vitest.config.ts leaves out where there is no PostgreSQL.
+  // The folder that vitest.config.ts skips without PostgreSQL.
   const needsPostgres = file.startsWith('tests/server/postgres/')
   return { by: 'vitest', project, needsPostgres }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** One line that a check wrote when it passed (tests/kit/reliability.ts). */
+/** A line that a check wrote when it passed (tests/kit/reliability.ts). */
 export const Reported = z.object({
   promise: z.string(),
   check: z.string(),
@@ -11,17 +11,17 @@ export const Reported = z.object({
 })
 export type Reported = z.infer<typeof Reported>
 
-/** What is known of one check of one promise; `file` is what one runs to repeat it. */
+/** The record of one check of one promise; `file` is what repeats it. */
 export const Entry = z.extend(Reported, {
   file: z.string(),
   result: z.enum(['passed', 'failed', 'not run']),
-  /** The day of the run, 2026-03-15; null where there was none. */
+  /** The date of the run, 2026-03-15; null before the first. */
   date: z.nullable(z.string()),
   database: z.optional(z.enum(['PGlite', 'PostgreSQL'])),
 })
 export type Entry = z.infer<typeof Entry>
 
-/** What came of running one file: the lines it reported, and whether all of it passed. */
+/** The run of one file: its reported lines, and whether all of it passed. */
 export type FileRun = {
   file: string
   promises: readonly string[]
@@ -31,7 +31,7 @@ export type FileRun = {
   database?: Entry['database']
 }
 
-/** The lines of a report; what a killed process left half written is passed over. */
+/** The lines of a report; skips the half line of a killed process. */
 export const parseReport = (text: string): Reported[] =>
   text.split('\n').flatMap((line) => {
     try {
@@ -42,8 +42,8 @@ export const parseReport = (text: string): Reported[] =>
   })
 
 /**
- * The entries after a run of one file. Lines of one check add up. Where the file failed, every check of it failed: those it reported,
- * those known from before, and for a promise with neither the file itself.
+ * The entries after a run of one file. Lines of one check add up. When the file failed, all its reported and known
+ * checks failed, or the file itself for a promise without any.
  */
 export const afterRun = (entries: readonly Entry[], run: FileRun): Entry[] => {
   const { file, date, database } = run
@@ -51,7 +51,7 @@ export const afterRun = (entries: readonly Entry[], run: FileRun): Entry[] => {
     entry.file === file && (entry.database === database || entry.result === 'not run')
   const result = run.passed ? 'passed' : 'failed'
   const where = database === undefined ? {} : { database }
-  const fresh: Entry[] = added(run.reported).map((line) => ({
+  const fresh: Entry[] = sumReported(run.reported).map((line) => ({
     ...line,
     file,
     result,
@@ -68,15 +68,15 @@ export const afterRun = (entries: readonly Entry[], run: FileRun): Entry[] => {
       if (!fresh.some((entry) => entry.promise === promise))
         fresh.push({ promise, check: file, volume: 0, goal: 0, file, result, date, ...where })
     }
-  // A promise of which this run said nothing, such as a check that needs another database, keeps its last word.
+  // A promise without a line in this run, such as a check that needs another database, keeps its last result.
   const about = new Set(fresh.map(({ promise }) => promise))
-  return sorted([
+  return sortEntries([
     ...entries.filter((entry) => !(ofRun(entry) && about.has(entry.promise))),
     ...fresh,
   ])
 }
 
-/** The entries of what the project checks today: files that went are dropped, new ones stand as not run. */
+/** The entries of today's checks: drops removed files, and adds new ones as not run. */
 export const withKnown = (
   entries: readonly Entry[],
   known: readonly { file: string; promises: readonly string[] }[],
@@ -97,10 +97,10 @@ export const withKnown = (
         date: null,
       })),
   )
-  return sorted([...still, ...missing])
+  return sortEntries([...still, ...missing])
 }
 
-const added = (lines: readonly Reported[]): Reported[] => {
+const sumReported = (lines: readonly Reported[]): Reported[] => {
   const sums = new Map<string, Reported>()
   for (const line of lines) {
     const key = `${line.promise} ${line.check}`
@@ -117,7 +117,7 @@ const added = (lines: readonly Reported[]): Reported[] => {
   return [...sums.values()]
 }
 
-const sorted = (entries: readonly Entry[]): Entry[] =>
+const sortEntries = (entries: readonly Entry[]): Entry[] =>
   entries.toSorted(
     (a, b) =>
       Number(a.promise.slice(1)) - Number(b.promise.slice(1)) ||

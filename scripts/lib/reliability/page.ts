@@ -1,13 +1,12 @@
 import type { Entry } from './entries.ts'
 import { promises, type ReliabilityPromise } from './promises.ts'
 
-/** docs/reliability.md, made from what is known of each check. */
 export const reliabilityPage = (entries: readonly Entry[]): string =>
   [
     '# Reliability',
     '',
     'What Fieldbook promises, what checks each promise, and what the last run of that check found. `npm run reliability` runs the checks and',
-    'writes this page from [reliability.json](reliability.json); nobody edits it by hand. "In part" means that a check passed with less than the',
+    'writes this page from [reliability.json](reliability.json); do not edit it by hand. "In part" means that a check passed with less than the',
     'promise asks for; `npm run reliability -- --full` asks for all of it.',
     '',
     summary(entries),
@@ -15,7 +14,6 @@ export const reliabilityPage = (entries: readonly Entry[]): string =>
     '',
   ].join('\n')
 
-/** How one check ended, in words. */
 export const outcomeOf = ({ result, volume, goal }: Entry): string => {
   if (result !== 'passed') return result === 'failed' ? '**Failed**' : 'Not run'
   return volume < goal ? 'Passed in part' : 'Passed'
@@ -48,7 +46,7 @@ const line = (entry: Entry): string => {
     seed === undefined ? '' : `seed ${seed}`,
     database ?? '',
     date ?? '',
-    ...Object.entries(figures).map(([name, value]) => `${inWords(name)} ${number(value)}`),
+    ...Object.entries(figures).map(([name, value]) => `${humanize(name)} ${number(value)}`),
   ].filter((part) => part !== '')
   const named = check === file ? '' : ` ${check},`
   return `- ${outcomeOf(entry)}:${named} \`${file}\`${ran.length > 0 ? ` (${ran.join(', ')})` : ''}`
@@ -57,7 +55,7 @@ const line = (entry: Entry): string => {
 const number = (value: number): string =>
   value.toLocaleString('en-AU', { maximumFractionDigits: 2 })
 
-const inWords = (name: string): string =>
+const humanize = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')

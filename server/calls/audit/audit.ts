@@ -1,10 +1,11 @@
-import { mostInAuditFile } from '../../../contract/org/audit.ts'
+import { maxAuditFileRows } from '../../../contract/org/audit.ts'
 import { auditCsv } from './audit-file.ts'
 import { auditEntries } from './entries.ts'
 import { verifyChain } from '../../audit/verify.ts'
 import type { Handlers } from '../../platform/http/context.ts'
+import { dayOf } from '../../../contract/core/days.ts'
 
-/** What was done, for the admins of an organisation. `now` is ms since 1970. */
+/** The audit log, for admins. `now` is ms since 1970. */
 export const auditHandlers = (
   now: () => number,
 ): Handlers<'audit' | 'auditCheck' | 'auditFile'> => ({
@@ -15,9 +16,9 @@ export const auditHandlers = (
   auditCheck: (_, { inOrg }) => inOrg(verifyChain),
   auditFile: async (chosen, { inOrg }) => {
     const { total, entries } = await inOrg((trx) =>
-      auditEntries(trx, chosen, { from: 0, size: mostInAuditFile }),
+      auditEntries(trx, chosen, { from: 0, size: maxAuditFileRows }),
     )
-    const day = new Date(now()).toISOString().slice(0, 10)
+    const day = dayOf(now())
     const name = `fieldbook-audit-${day}.csv`
     return { name, csv: auditCsv(entries), rows: entries.length, total }
   },

@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { AuditDetails, type AuditAct, type AuditEntry } from '../../../contract/org/audit.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { memberNames } from '../../members/list.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-/** Which entries: of an act, of a user, between two days (YYYY-MM-DD, both included, UTC) or moments (ISO 8601, the last excluded). */
+/** Filters for entries: act, user, and days (YYYY-MM-DD, inclusive, UTC) or moments (ISO 8601, end exclusive). */
 export type Chosen = {
   act?: AuditAct | undefined
   userId?: string | undefined
@@ -14,7 +15,7 @@ export type Chosen = {
   until?: string | undefined
 }
 
-/** The chosen entries of the organisation of this transaction, the latest first, and how many there are in all. */
+/** The matching entries of the organisation of this transaction, newest first, and their total. */
 export const auditEntries = async (
   trx: Trx,
   chosen: Chosen,
@@ -46,7 +47,7 @@ const among = (trx: Trx, { act, userId, since, until }: Chosen) => {
 }
 
 const endOf = (until: string): Date =>
-  new Date(Date.parse(until) + (until.includes('T') ? 0 : 86_400_000))
+  new Date(Date.parse(until) + (until.includes('T') ? 0 : dayMs))
 
 type Row = Selectable<Tables['audit_entry']>
 

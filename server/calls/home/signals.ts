@@ -5,7 +5,7 @@ import type { Reader } from '../../signals/conditions.ts'
 import { askSignals, isSourced } from '../../signals/question.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** How many signals of the last seven days a reader would find; null where their organisation sees none at all. */
+/** How many signals of the last seven days a reader may see; null if their organisation sees none at all. */
 export const lastSevenDays = async (
   trx: Transaction<Tables>,
   reader: Reader,
@@ -17,8 +17,8 @@ export const lastSevenDays = async (
   for (const category of categories) {
     const question = { category, filters: { when: ['7'] }, now }
     const { total } = await askSignals(trx, reader, question, { from: 0, size: 0 })
-    const told = category !== 'intent' || (await isSourced(trx, category))
-    if (told) found[category] = total
+    const isShown = category !== 'intent' || (await isSourced(trx, category))
+    if (isShown) found[category] = total
   }
   return found
 }

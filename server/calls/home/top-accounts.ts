@@ -4,7 +4,7 @@ import { fewOnHome, type TopAccount } from '../../../contract/saved-work/home.ts
 import { presetOrder } from '../../../contract/search/match.ts'
 import { levelsOf } from '../../account-fit/by-fit.ts'
 import { companyViews } from '../../records/views.ts'
-import type { Asking } from '../../saved-work/resolve-query.ts'
+import type { QueryResolver } from '../../saved-work/resolve-query.ts'
 import type { SearchEngine } from '../../search/engine.ts'
 import type { Context } from '../../platform/http/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -13,17 +13,18 @@ type Trx = Transaction<Tables>
 type Chosen = { id: string; fit: number | null }
 
 const category = 'company'
-/** Of those touched last some may be suppressed, or gone. */
+/** More than are shown, because some may be suppressed or deleted. */
 const looked = 50
 
-/** The companies that fit best, or before an ideal customer is described those that colleagues visited or noted last. */
+/** The companies with the best fit or, without an ideal customer profile, those that members visited or noted last. */
 export const topAccounts = async (
   search: SearchEngine,
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
 ): Promise<TopAccount[]> => {
   const chosen =
-    (await bestFits(search, asking, context)) ?? (await touchedLast(asking, context)).map(unrated)
+    (await bestFits(search, resolver, context)) ??
+    (await touchedLast(resolver, context)).map(unrated)
   const ids = chosen.map(({ id }) => id)
   return context.inOrg(async (trx) => {
     const views = new Map(
@@ -33,12 +34,12 @@ export const topAccounts = async (
     return chosen.flatMap(({ id, fit }) => {
       const view = views.get(id)
       if (!view) return []
-      const place = [view.hq?.city ?? view.hq?.suburb, view.hq?.state].filter(Boolean).join(', ')
+      const locality = [view.hq?.city ?? view.hq?.suburb, view.hq?.state].filter(Boolean).join(', ')
       return {
         id,
         name: view.name,
         industry: view.industry?.l1 ?? null,
-        place: place === '' ? null : place,
+        locality: locality === '' ? null : locality,
         fit,
         lastAt: touched.get(id)?.toISOString() ?? null,
       }
@@ -46,15 +47,15 @@ export const topAccounts = async (
   })
 }
 
-/** Level after level until there are enough; null until the organisation has described what fits it. */
+/** Level by level until there are enough; null without an ideal customer profile. */
 const bestFits = async (
   search: SearchEngine,
-  asking: Asking,
+  resolver: QueryResolver,
   context: Context,
 ): Promise<Chosen[] | null> => {
   const levels = await context.inOrg(levelsOf)
   if (levels === null) return null
-  const prepared = await asking.prepare({ category, criteria: emptyCriteria }, context)
+  const prepared = await resolver.prepare({ category, criteria: emptyCriteria }, context)
   const chosen: Chosen[] = []
   for (const { score, clauses } of levels) {
     const size = fewOnHome - chosen.length
@@ -66,16 +67,16 @@ const bestFits = async (
   return chosen
 }
 
-const touchedLast = async (asking: Asking, context: Context): Promise<string[]> => {
+const touchedLast = async (resolver: QueryResolver, context: Context): Promise<string[]> => {
   const rows = await context.inOrg((trx) => touches(trx, null))
   const ids = rows.map(({ record_id }) => record_id)
   if (ids.length === 0) return []
-  const asked = { category, criteria: emptyCriteria, within: ids, size: looked } as const
-  const there = new Set((await asking.ids(asked, context)).ids)
+  const query = { category, criteria: emptyCriteria, within: ids, size: looked } as const
+  const there = new Set((await resolver.ids(query, context)).ids)
   return ids.filter((id) => there.has(id)).slice(0, fewOnHome)
 }
 
-/** When companies were last visited or noted, the latest first: of these, or of all. */
+/** When companies were last visited or noted, latest first; all, or those with these ids. */
 const touches = (trx: Trx, ids: readonly string[] | null) => {
   const query = trx
     .selectFrom('activity')
@@ -90,7 +91,7 @@ const touches = (trx: Trx, ids: readonly string[] | null) => {
   return (ids === null ? query : query.where('record_id', 'in', [...ids, none])).execute()
 }
 
-/** `in ()` is no SQL. */
+/** `in ()` is invalid SQL. */
 const none = '00000000-0000-0000-0000-000000000000'
 
 const unrated = (id: string): Chosen => ({ id, fit: null })

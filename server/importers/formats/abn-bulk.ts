@@ -4,9 +4,12 @@ import { isAbn, isAcn } from '../../entity-matching/checksums.ts'
 import { draftProblem } from '../draft-limits.ts'
 import type { Draft, Importer, Row } from '../importer.ts'
 import { readableName } from '../readable-name.ts'
-import { defined, tidied } from '../text.ts'
+import { omitUndefined, normaliseText } from '../text.ts'
 
-/** The bulk extract of the Australian Business Register (XML): companies only. Individuals are passed over and never kept. */
+/**
+ * The bulk extract of the Australian Business Register (XML): companies only. Skips individuals and never stores
+ * them.
+ */
 export const abnBulk: Importer = {
   id: 'abn-bulk',
   label: 'ABN bulk extract of the Australian Business Register (XML)',
@@ -19,7 +22,7 @@ export const abnBulk: Importer = {
     seenAt: /<ExtractTime>\s*(\d{4}-\d{2}-\d{2})/.exec(text)?.[1] ?? modified,
     trust: {
       base: 1,
-      // The type does not tell listed from unlisted, and trading names have not been kept up since 2012.
+      // The type does not separate listed from unlisted, and the register has not updated trading names since 2012.
       fields: { name: 0.85, type: 0.6, trading_names: 0.4, hq: 0.7 },
     },
     official: true,
@@ -33,7 +36,6 @@ export const abnBulk: Importer = {
   }),
 }
 
-/** What is read of one ABR record. */
 type Entry = {
   line: number
   abn: string
@@ -87,7 +89,7 @@ const recordParser = (found: (entry: Entry) => void): SaxesParser => {
   })
   parser.on('closetag', ({ name }) => {
     if (!entry) return
-    const said = tidied(text)
+    const said = normaliseText(text)
     text = ''
     if (name === 'ABR') {
       found(entry)
@@ -124,7 +126,7 @@ const blank = (line: number): Entry => ({
   gst: '',
 })
 
-/** Entity types that are companies or bodies one does business with, as our company types; trusts, funds and partnerships are not. */
+/** Entity types of companies and similar bodies, as our company types; without trusts, funds and partnerships. */
 const kinds = new Map([
   ['PRV', 'Private'],
   ['PUB', 'Public unlisted'],
@@ -145,7 +147,7 @@ const kinds = new Map([
 ])
 
 const rowOf = (entry: Entry): Row => {
-  // Not even the reject file may hold a person's name.
+  // The reject file may not hold a person's name either.
   if (entry.kind === 'IND' || entry.person)
     return { line: entry.line, cells: [], skipped: 'individual' }
   const cells = [entry.abn, entry.kind, entry.name, entry.state, entry.postcode]
@@ -169,7 +171,7 @@ const rowOf = (entry: Entry): Row => {
     type,
     hq: {
       country: 'AU',
-      ...defined({
+      ...omitUndefined({
         state: states.has(entry.state) ? entry.state : undefined,
         postcode:
           /^\d{4}$/.test(entry.postcode) && entry.postcode !== '0000' ? entry.postcode : undefined,
@@ -184,7 +186,7 @@ const rowOf = (entry: Entry): Row => {
   const problem = draftProblem(draft)
   if (problem !== undefined) return { line: entry.line, cells, rejected: problem }
   return cancelled
-    ? { line: entry.line, cells, company: draft, onlyIfHeld: 'cancelled ABN' }
+    ? { line: entry.line, cells, company: draft, skipReasonIfNew: 'cancelled ABN' }
     : { line: entry.line, cells, company: draft }
 }
 

@@ -4,14 +4,14 @@ import { delimitedRecords } from '../delimited.ts'
 import { draftProblem } from '../draft-limits.ts'
 import type { Draft, Importer, Row } from '../importer.ts'
 import { readableName } from '../readable-name.ts'
-import { tableHead } from '../sniffing.ts'
-import { tidied } from '../text.ts'
+import { tableHead } from '../sniff.ts'
+import { normaliseText } from '../text.ts'
 import { cellsProblem } from './csv.ts'
 
 const title = /^ASX listed companies as at (.+)$/i
 const header = ['Company name', 'ASX code', 'GICS industry group']
 
-/** The Australian stock exchange's list of listed companies: a title with its date, the header, one row a listing. */
+/** The Australian stock exchange's list of listed companies: a title with its date, a header, one row per listing. */
 export const asx: Importer = {
   id: 'asx',
   label: 'Companies listed on the Australian Securities Exchange (ASX)',
@@ -19,7 +19,7 @@ export const asx: Importer = {
     const [first = [], second = []] = tableHead(text, ',')
     if (!title.test(first.join(',')))
       return "The file is not the ASX's list: it does not begin with 'ASX listed companies as at'."
-    if (header.some((heading, place) => second[place]?.toLowerCase() !== heading.toLowerCase()))
+    if (header.some((heading, index) => second[index]?.toLowerCase() !== heading.toLowerCase()))
       return `The file is not the ASX's list: its columns are not ${header.join(', ')}.`
     return undefined
   },
@@ -27,7 +27,7 @@ export const asx: Importer = {
     const [first = []] = tableHead(text, ',')
     return {
       source: 'ASX listed companies',
-      seenAt: dayOf(title.exec(first.join(','))?.[1]) ?? modified,
+      seenAt: parseDay(title.exec(first.join(','))?.[1]) ?? modified,
       trust: { base: 0.95, fields: { ticker: 1, industry: 0.6, hq: 0.4 } },
       official: true,
       columns: header,
@@ -43,9 +43,9 @@ export const asx: Importer = {
 }
 
 async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row, void, undefined> {
-  let place = 0
+  let index = 0
   for await (const { line, cells } of delimitedRecords(bytes, ',')) {
-    if (place++ < 2) continue
+    if (index++ < 2) continue
     const refused = cellsProblem(cells, header.length)
     if (refused !== undefined) yield { line, cells, ...refused }
     else {
@@ -58,7 +58,7 @@ async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row, void
 }
 
 const draftOf = (cells: readonly string[]): Draft | { problem: string } => {
-  const [given = '', code = '', group = ''] = cells.map(tidied)
+  const [given = '', code = '', group = ''] = cells.map(normaliseText)
   if (given === '') return { problem: 'it has no company name' }
   if (!/^[A-Z0-9]{2,6}$/.test(code)) return { problem: `'${code}' is no ASX code` }
   const name = readableName(given, code)
@@ -77,7 +77,9 @@ const draftOf = (cells: readonly string[]): Draft | { problem: string } => {
   return problem === undefined ? draft : { problem }
 }
 
-/** The list names no country: Australia is a guess, weakly held, and not made where the legal form is another country's. */
+/**
+ * The list names no country: guesses Australia with low confidence, unless the legal form belongs to another country.
+ */
 const homeOf = (name: string): Company['hq'] => {
   if (/\(NZ\)| NEW ZEALAND | NZ /.test(name)) return { country: 'NZ' }
   const foreign =
@@ -88,7 +90,7 @@ const homeOf = (name: string): Company['hq'] => {
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
 /** The day of 'Mon Mar 02 10:47:08 AEDT 2026', as it was in Sydney. */
-const dayOf = (text: string | undefined): string | undefined => {
+const parseDay = (text: string | undefined): string | undefined => {
   const found = /^\w{3} (\w{3}) +(\d{1,2}) .*\b(\d{4})$/.exec(text?.trim() ?? '')
   const month = months.indexOf(found?.[1] ?? 'none') / 3 + 1
   if (!found || month < 1) return undefined

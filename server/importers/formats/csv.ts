@@ -3,10 +3,10 @@ import { delimitedRecords, delimiterOf, maxCell } from '../delimited.ts'
 import { draftOf, type Values } from '../draft.ts'
 import type { Head, Importer, Reading, ReadOptions, Row } from '../importer.ts'
 import { layoutOf, type Field, type Layout, type Mapping } from '../mapping.ts'
-import { tidied, unguarded } from '../text.ts'
-import { markupReason, tableHead } from '../sniffing.ts'
+import { normaliseText, stripFormulaGuard } from '../text.ts'
+import { markupReason, tableHead } from '../sniff.ts'
 
-/** Any table of companies in CSV or TSV: columns are recognised by their headings, or told by a mapping file. */
+/** Any CSV or TSV table of companies, with columns recognised by their headings or defined by a mapping file. */
 export const csv: Importer = {
   id: 'csv',
   label: 'Any CSV or TSV table of companies',
@@ -19,7 +19,7 @@ export const csv: Importer = {
   open: (head, options) => openTable(head, options, { source: head.name, seenAt: head.modified }),
 }
 
-/** How a table without surprises is read; other formats of tables build on it. */
+/** Reads a plain table; the other table formats use it as well. */
 export const openTable = (
   head: Head,
   { mapping = {} }: ReadOptions,
@@ -71,7 +71,7 @@ async function* tableRows(
   }
 }
 
-/** Why the cells of a row cannot be read against its header. */
+/** Why the cells of a row do not fit its header. */
 export const cellsProblem = (
   cells: readonly string[],
   width: number,
@@ -87,17 +87,17 @@ export const cellsProblem = (
 
 const nothing = /^(?:-|–|n\/?a|null|none|unknown|#n\/a|undefined|nan|not available)$/i
 
-/** The row's values by field; a constant stands where no column has one. */
+/** The row's values by field; a constant fills a field without a column. */
 export const valuesOf =
   (cells: readonly string[], { places }: Layout, mapping: Mapping): Values =>
   (field: Field) => {
     const found: string[] = []
-    for (const place of places[field] ?? []) {
-      const cell = cells[place] ?? ''
+    for (const column of places[field] ?? []) {
+      const cell = cells[column] ?? ''
       const text =
         field === 'keywords' || field === 'products'
-          ? unguarded(cell).trim()
-          : tidied(unguarded(cell))
+          ? stripFormulaGuard(cell).trim()
+          : normaliseText(stripFormulaGuard(cell))
       if (text !== '' && !nothing.test(text)) found.push(text)
     }
     const constant = mapping.constants?.[field]

@@ -3,15 +3,17 @@ import { isAbn, isAcn, isLei, isNzbn } from '../../entity-matching/checksums.ts'
 import { delimitedRecords } from '../delimited.ts'
 import { draftProblem } from '../draft-limits.ts'
 import type { Draft, Importer, Row } from '../importer.ts'
-import { placeOf } from '../places.ts'
+import { parseAddress } from '../addresses.ts'
 import { readableName } from '../readable-name.ts'
-import { tableHead } from '../sniffing.ts'
-import { compact, defined, tidied } from '../text.ts'
+import { tableHead } from '../sniff.ts'
+import { compact, omitUndefined, normaliseText } from '../text.ts'
 import { cellsProblem } from './csv.ts'
 
 const needed = ['LEI', 'Entity.LegalName', 'Entity.LegalAddress.Country', 'Entity.EntityStatus']
 
-/** The golden copy of GLEIF, level 1 (who is who) as CSV: legal entities of the world. Funds and sole proprietors are left out. */
+/**
+ * GLEIF's golden copy, level 1 (who is who) as CSV: legal entities of the world, without funds and sole proprietors.
+ */
 export const gleif: Importer = {
   id: 'gleif',
   label: 'GLEIF golden copy, level 1 (CSV)',
@@ -24,7 +26,7 @@ export const gleif: Importer = {
   },
   open: ({ text, name, modified }) => {
     const [header = []] = tableHead(text, ',', 1)
-    const places = new Map(header.map((heading, place) => [heading, place]))
+    const places = new Map(header.map((heading, index) => [heading, index]))
     return {
       source: 'GLEIF',
       seenAt: dayInName(name) ?? modified,
@@ -43,7 +45,7 @@ export const gleif: Importer = {
             continue
           }
           const said = (heading: string): string | undefined =>
-            tidied(cells[places.get(heading) ?? -1] ?? '') || undefined
+            normaliseText(cells[places.get(heading) ?? -1] ?? '') || undefined
           yield { line, cells, ...(cellsProblem(cells, header.length) ?? read(said)) }
         }
       },
@@ -52,7 +54,10 @@ export const gleif: Importer = {
 }
 
 type Said = (heading: string) => string | undefined
-type Outcome = { company: Draft; onlyIfHeld?: string } | { rejected: string } | { skipped: string }
+type Outcome =
+  | { company: Draft; skipReasonIfNew?: string }
+  | { rejected: string }
+  | { skipped: string }
 
 const read = (said: Said): Outcome => {
   const category = said('Entity.EntityCategory')
@@ -76,14 +81,14 @@ const read = (said: Said): Outcome => {
     lei,
     status: closed ? 'deregistered' : 'active',
     ...registered(said),
-    ...defined({
+    ...omitUndefined({
       hq,
       trading_names: others.length === 0 ? undefined : others.map((other) => readableName(other)),
     }),
   }
   const problem = draftProblem(draft)
   if (problem !== undefined) return { rejected: problem }
-  return closed ? { company: draft, onlyIfHeld: 'no longer active' } : { company: draft }
+  return closed ? { company: draft, skipReasonIfNew: 'no longer active' } : { company: draft }
 }
 
 const addressOf = (said: Said, kind: 'HeadquartersAddress' | 'LegalAddress') => {
@@ -91,17 +96,17 @@ const addressOf = (said: Said, kind: 'HeadquartersAddress' | 'LegalAddress') => 
   const country = part('Country')
   if (country === undefined) return undefined
   const region = part('Region')
-  return placeOf({
+  return parseAddress({
     address: part('FirstAddressLine'),
     city: part('City'),
-    // A region is an ISO code (AU-WA); only those of New Zealand say nothing by themselves.
+    // A region is an ISO code (AU-WA); only New Zealand's codes are not readable.
     state: region === undefined ? undefined : (newZealand.get(region) ?? region),
     postcode: part('PostalCode'),
     country,
   })
 }
 
-/** The number in the national register that issued it (RA000014 is ASIC's); its own check digits tell what it is. */
+/** The number in the national register that issued it (RA000014 is ASIC's); its check digits show its kind. */
 const registered = (said: Said): Partial<Pick<Company, 'abn' | 'acn' | 'nzbn'>> => {
   const number = compact(said('Entity.RegistrationAuthority.RegistrationAuthorityEntityID') ?? '')
   const country = said('Entity.LegalAddress.Country')
@@ -110,7 +115,7 @@ const registered = (said: Said): Partial<Pick<Company, 'abn' | 'acn' | 'nzbn'>> 
   return country === 'NZ' && isNzbn(number) ? { nzbn: number } : {}
 }
 
-/** Golden copies carry their day at the front of their name: 20260302-0000-gleif-goldencopy-lei2-golden-copy.csv */
+/** Golden copies start with their date: 20260302-0000-gleif-goldencopy-lei2-golden-copy.csv */
 const dayInName = (name: string): string | undefined => {
   const found = /^(20\d\d)(\d\d)(\d\d)-/.exec(name)
   return found ? `${found[1] ?? ''}-${found[2] ?? ''}-${found[3] ?? ''}` : undefined

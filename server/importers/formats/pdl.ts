@@ -2,11 +2,11 @@ import type { Importer } from '../importer.ts'
 import { layoutOf } from '../mapping.ts'
 import { draftOf } from '../draft.ts'
 import { delimitedRecords, delimiterOf } from '../delimited.ts'
-import { markupReason, tableHead } from '../sniffing.ts'
+import { markupReason, tableHead } from '../sniff.ts'
 import type { Draft, Row } from '../importer.ts'
 import { cellsProblem, valuesOf } from './csv.ts'
 
-/** Headings of the free company files of People Data Labs, of 2019 and of later years, in the words of our fields. */
+/** Headings of People Data Labs' free company files, of 2019 and later years, by our fields. */
 const columns = {
   name: 'name',
   domain: 'domain',
@@ -24,7 +24,7 @@ const columns = {
   'current employee estimate': 'employees_global',
 }
 
-/** The free company data set of People Data Labs: small letters throughout, one row a company. */
+/** People Data Labs' free company data set: lower case throughout, one row per company. */
 export const pdl: Importer = {
   id: 'pdl',
   label: 'People Data Labs free company file (CSV)',
@@ -69,32 +69,32 @@ export const pdl: Importer = {
           const draft = draftOf(values)
           yield 'problem' in draft
             ? { line, cells, rejected: draft.problem }
-            : { line, cells, company: inOurWords(draft, values('industry')[0]) }
+            : { line, cells, company: localiseDraft(draft, values('industry')[0]) }
         }
       },
     }
   },
 }
 
-const inOurWords = (draft: Draft, industry: string | undefined): Draft => {
+const localiseDraft = (draft: Draft, industry: string | undefined): Draft => {
   const { hq, company_size: size, ...rest } = draft
-  const here = hq?.country === 'AU' || hq?.country === 'NZ'
+  const isLocal = hq?.country === 'AU' || hq?.country === 'NZ'
   return {
     ...rest,
-    // The file counts people anywhere; only for companies of our two countries is that likely to be the local number.
-    ...(here && size !== undefined && { company_size: size }),
+    // The file counts employees worldwide; only for companies of our two countries is that likely the local number.
+    ...(isLocal && size !== undefined && { company_size: size }),
     ...(rest.industry &&
       industry !== undefined && { industry: { ...rest.industry, linkedin: industry } }),
     ...(hq && { hq: { ...hq, ...capitals(hq) } }),
   }
 }
 
-const capitals = (place: { city?: string | undefined; state?: string | undefined }) => ({
-  ...(place.city !== undefined && { city: townName(place.city) }),
-  ...(place.state !== undefined && { state: townName(place.state) }),
+const capitals = (address: { city?: string | undefined; state?: string | undefined }) => ({
+  ...(address.city !== undefined && { city: townName(address.city) }),
+  ...(address.state !== undefined && { state: townName(address.state) }),
 })
 
-/** Towns are no acronyms: short words get a capital like any other. */
+/** Town names hold no acronyms: short words get a capital too. */
 const townName = (name: string): string =>
   name === name.toLowerCase()
     ? name.replace(

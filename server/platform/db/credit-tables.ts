@@ -6,9 +6,8 @@ import type { Category } from '../../../contract/records/records.ts'
 type At = ColumnType<Date, Date | string | undefined, Date | string>
 type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** The tables of credits and of what they have unlocked. */
 export type CreditTables = {
-  /** Records an organisation has paid for, once; `entry_id` is the commit that paid. Rows are added and never touched again. */
+  /** Records an organisation has paid for; `entry_id` is the commit. Append-only. */
   unlock: {
     org_id: string
     category: Category
@@ -21,7 +20,6 @@ export type CreditTables = {
   credit_account: CreditAccountRow
   credit_lot: CreditLotRow
   credit_entry: CreditEntryRow
-  /** What a member has spent in that period, and what is held for requests of theirs. */
   credit_spender: {
     org_id: string
     user_id: string
@@ -29,9 +27,9 @@ export type CreditTables = {
     spent: Generated<number>
     reserved: Generated<number>
   }
-  /** Shares of a period's credits that have been reached, each told once. */
+  /** Thresholds of a period's credits that were crossed, once each. */
   credit_notice: { org_id: string; period_ref: string; share: '80' | '100'; at: At }
-  /** Contacts that were reported dead, once a record; those in review wait for a person. */
+  /** Contacts reported as dead, once per record; those in review wait for an operator. */
   credit_claim: {
     org_id: string
     category: Category
@@ -43,25 +41,24 @@ export type CreditTables = {
   }
 }
 
-/** One row an organisation. Every change of credits locks it first, so that they happen one after the other. */
+/** One row per organisation. Every change of credits locks it first, and so they are serialised. */
 export type CreditAccountRow = {
   org_id: string
-  /** What the organisation has, and what of it is held for requests under way. */
+  /** The balance, and how much of it is reserved. */
   posted: Generated<number>
   reserved: Generated<number>
-  /** The period under way: the subscription and the moment it ends, what it was given, from when to when. */
+  /** The current period: its subscription and end, its credits, its start and end. */
   period_ref: ColumnType<string | null, string | null | undefined, string | null>
   period_credits: ColumnType<number | null, number | null | undefined, number | null>
   period_start: Moment
   period_end: Moment
-  /** Spent in the period under way. */
   spent: Generated<number>
-  /** The audit found a mismatch: nothing new is charged until a person has looked. */
+  /** The audit found a mismatch: nothing is charged until an operator has looked. */
   stopped_at: Moment
   stopped_why: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Credits that came together and expire together; what remains of all lots is the account's balance. */
+/** Credits that were granted together and expire together; the remainders of all lots sum up to the balance. */
 export type CreditLotRow = {
   org_id: string
   id: string
@@ -73,7 +70,6 @@ export type CreditLotRow = {
   created_at: At
 }
 
-/** One change of an account; rows are added and never touched again. */
 export type CreditEntryRow = {
   org_id: string
   id: string
@@ -83,16 +79,15 @@ export type CreditEntryRow = {
   kind: EntryKind
   n: number
   delta: GeneratedAlways<number>
-  held: GeneratedAlways<number>
+  reserved_delta: GeneratedAlways<number>
   balance: number
   reserved: number
   action: ColumnType<Act | null, Act | null | undefined, never>
   user_id: ColumnType<string | null, string | null | undefined, never>
   request_id: ColumnType<string | null, string | null | undefined, never>
   attempt: Generated<number>
-  /** What gave the credits; the same source gives once. */
+  /** Where the credits came from; each source grants once. */
   source_ref: ColumnType<string | null, string | null | undefined, never>
-  /** The period it was made in. */
   period_ref: string | null
   title: string
 }

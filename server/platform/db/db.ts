@@ -20,6 +20,7 @@ import * as signals from '../../migrations/007-signals.ts'
 import * as contactFence from '../../migrations/008-contact-fence.ts'
 import * as uploads from '../../migrations/009-uploads.ts'
 import * as rateLimits from '../../migrations/010-rate-limits.ts'
+import * as plainNames from '../../migrations/011-plain-names.ts'
 import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
 import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -34,35 +35,34 @@ export type Bulk = {
   ): Promise<number>
 }
 
-/** The database as the server sees it, PGlite in a worker thread or a PostgreSQL server; rows look the same from both. */
+/** PGlite in a worker thread or a PostgreSQL server, with the same rows from both. */
 export type Database = {
   kind: 'pglite' | 'postgres'
-  /** As the owner: market records, migrations, jobs. Inside a transaction never use this outer handle (PGlite has one connection). */
+  /** As the owner: market records, migrations, jobs. Never use this handle inside a transaction, because PGlite has one connection. */
   owner: Kysely<Tables>
-  /** One transaction as the application role of one organisation; row-level security shows nothing else. */
+  /** One transaction as an organisation's application role; row-level security hides everything else. */
   asOrg<Result>(orgId: string, work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
-  /** One transaction of the owner that can also COPY; everything or nothing. */
+  /** One transaction of the owner that can also COPY. */
   bulk<Result>(work: (bulk: Bulk) => Promise<Result>): Promise<Result>
-  /** Aborts when the embedded database has stalled or ended; only a new process opens it again. A PostgreSQL server comes back without. */
+  /** Aborts when the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */
   lost: AbortSignal
   close(): Promise<void>
 }
 
-/** A database whose tables may still be those of an earlier version. */
 type Opened = Database & { migrated(): Promise<void> }
 
-/** Where the data lives: a PostgreSQL server, or a folder of the embedded database (none: in memory). */
-export type DatabasePlace = { url: string } | { folder: string | undefined }
+/** A PostgreSQL server, or a folder of the embedded database (without one: in memory). */
+export type DatabaseLocation = { url: string } | { folder: string | undefined }
 
-/** Opens the database and brings its tables up to date; rejects with the driver's error when it cannot, or with DatabaseAway around it. */
+/** Opens the database and migrates it; rejects with the driver's error, or with DatabaseAway around it. */
 export const openDatabase = async (
-  place: DatabasePlace,
+  target: DatabaseLocation,
   limits: { postgres?: TimeLimits; pglite?: StallLimits } = {},
 ): Promise<Database> => {
   const db =
-    'url' in place
-      ? openPostgres(place.url, limits.postgres ?? standardLimits)
-      : openPglite(await startPglite(place.folder, limits.pglite))
+    'url' in target
+      ? openPostgres(target.url, limits.postgres ?? standardLimits)
+      : openPglite(await startPglite(target.folder, limits.pglite))
   try {
     await db.migrated()
   } catch (error) {
@@ -84,6 +84,7 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
     '008-contact-fence': contactFence,
     '009-uploads': uploads,
     '010-rate-limits': rateLimits,
+    '011-plain-names': plainNames,
   }
   const migrator = new Migrator({
     db,
@@ -131,7 +132,7 @@ const openPostgres = (url: string, { callMs, ownerMs, idleMs }: TimeLimits): Ope
   const unlimited = (connection?: PoolConnection): Kysely<Tables> =>
     kyselyOn(() =>
       connection
-        ? // Released by its caller: COPY runs in the same transaction.
+        ? // The caller releases the connection: COPY runs in the same transaction.
           Promise.resolve({ ...connection, release: () => {} })
         : pool.connect({ limitMs: null }),
     )
@@ -144,7 +145,7 @@ const openPostgres = (url: string, { callMs, ownerMs, idleMs }: TimeLimits): Ope
       kyselyOn(async () =>
         beginningWith(
           `begin; select set_config('role', 'fieldbook_app', true), set_config('app.org', ${pg.escapeLiteral(orgId)}, true); ${limited(callMs, idleMs)}`,
-          // The server ends the statement; where it cannot, the connection is cut.
+          // The server ends the statement; if it does not, the connection is cut.
           await pool.connect({ limitMs: callMs + graceMs }),
         ),
       )
@@ -178,7 +179,7 @@ const openPostgres = (url: string, { callMs, ownerMs, idleMs }: TimeLimits): Ope
 
 const graceMs = 5_000
 
-/** Until the end of the transaction, so that a pooler between us and the server mixes up nothing. */
+/** Valid until the transaction ends, so that a pooler cannot mix up settings. */
 const limited = (statementMs: number, idleMs: number): string =>
   `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
 
@@ -192,13 +193,13 @@ const kyselyOn = (
 const beginningWith = (begin: string, connection: PoolConnection): PostgresPoolClient => {
   const query = (text: string, values: unknown[]) =>
     text === 'begin' ? connection.query(begin, []) : connection.query(text, values)
-  // The type has one signature for each way of calling; Kysely's driver calls it with a text.
+  // Its type has one overload per way to call it; Kysely's driver passes a text.
   return { ...connection, query: query as PostgresPoolClient['query'] }
 }
 
 /**
- * Opens a statement that is asked all the time and whose text never varies: within `asOrg` a PostgreSQL server plans it once for
- * each connection, which takes longer than reading a page of records. Its plan must suit any size of its tables.
+ * Marks a frequent statement with a constant text: within `asOrg` a PostgreSQL server plans it once per connection, because
+ * planning takes longer than reading a page of records. The plan must suit tables of any size.
  */
 export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */ `)
 
@@ -212,7 +213,7 @@ const inOrg = <Result>(
     return work(trx)
   })
 
-/** From here to its end the transaction is the application role's, and sees this organisation's rows only. */
+/** Switches the rest of the transaction to the application role, limited to this organisation's rows. */
 export const enterOrganisation = async (trx: Transaction<Tables>, orgId: string): Promise<void> => {
   await sql`select set_config('role', 'fieldbook_app', true), set_config('app.org', ${orgId}, true)`.execute(
     trx,

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-/** What the main thread asks of the embedded database; one message at a time is under way, in order. */
+/** Requests of the main thread to the embedded database; they are handled one at a time, in order. */
 export type PgliteRequest =
   | { id: number; kind: 'query'; sql: string; params: unknown[] }
   | { id: number; kind: 'copy'; sql: string; text: string }
@@ -12,7 +12,7 @@ export type PgliteReply =
   | { id: number; error: { message: string; code?: string; constraint?: string; detail?: string } }
 
 const asText = (value: string): string => value
-/** int8, numeric and date as text, as the pg driver is told too. */
+/** int8, numeric and date as text, as with the pg driver. */
 const parsers = { 20: asText, 1700: asText, 1082: asText }
 
 const port = parentPort
@@ -38,10 +38,10 @@ const answer = async (request: PgliteRequest): Promise<PgliteReply> => {
 
 const described = (error: unknown): { message: string; code?: string } => {
   if (!(error instanceof Error)) return { message: String(error) }
-  const told: Record<string, string> = { message: error.message }
+  const details: Record<string, string> = { message: error.message }
   for (const key of ['code', 'constraint', 'detail'])
-    if (key in error) told[key] = String(Reflect.get(error, key))
-  return { ...told, message: error.message }
+    if (key in error) details[key] = String(Reflect.get(error, key))
+  return { ...details, message: error.message }
 }
 
 port.on('message', (request: PgliteRequest) => {

@@ -19,18 +19,18 @@ type Unsent = PgliteRequest extends infer R
   : never
 type Answer = { rows: unknown[]; affected: number }
 
-/** The embedded database in its own thread, so that a slow statement never holds up the server's event loop. */
+/** The embedded database in its own thread, so that slow statements do not block the server's event loop. */
 export type PgliteThread = {
-  /** Rejects with DatabaseAway once the thread has stalled or ended. */
+  /** Rejects with DatabaseAway if the thread has stalled or ended. */
   ask(request: Unsent): Promise<Answer>
-  /** While the work runs statements may take minutes: loads and migrations. Only for the holder of the connection. */
+  /** Allows statements of minutes during the work: loads and migrations. Only for the connection's holder. */
   patiently<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Aborts when the thread has stalled or ended by itself. */
+  /** Aborts when the thread has stalled or ended unexpectedly. */
   lost: AbortSignal
   close(): Promise<void>
 }
 
-/** After how many seconds a statement has stalled: an ordinary one, and one of a load, a migration, the start or the end. */
+/** Seconds after which a statement counts as stalled: an ordinary one, and one of a load, a migration, the start or the end. */
 export type StallLimits = { ordinary: number; long: number; tickMs: number }
 
 const standardLimits: StallLimits = { ordinary: 10, long: 600, tickMs: 1_000 }
@@ -42,7 +42,7 @@ type Waiter = {
   limit: number
 }
 
-/** Starts PGlite on a folder, or in memory; rejects when the folder cannot be opened. */
+/** Starts PGlite on a folder, or in memory; rejects if the folder does not open. */
 export const startPglite = async (
   folder: string | undefined,
   limits: StallLimits = standardLimits,
@@ -62,7 +62,7 @@ export const startPglite = async (
     waiting.clear()
     if (!isClosing) lost.abort(ended)
   }
-  // Counted in ticks of this process: a laptop that slept, or a busy event loop, is no stall.
+  // Counted in ticks of this process, so that a laptop's sleep or a busy event loop is not a stall.
   const ticks = setInterval(() => {
     for (const waiter of waiting.values()) {
       waiter.ticks += 1
@@ -114,7 +114,7 @@ export const startPglite = async (
     close: async () => {
       if (ended) return
       isClosing = true
-      // Writing back what is in memory takes as long as the disk needs.
+      // Flushing memory takes as long as the disk needs.
       patient += 1
       await ask({ kind: 'close' })
       await worker.terminate()
@@ -122,7 +122,7 @@ export const startPglite = async (
   }
 }
 
-/** Kysely over the one connection of the thread: whoever holds it keeps the others waiting, in order. */
+/** Kysely over the thread's only connection: its holder makes others wait, in order. */
 export const pgliteDialect = (thread: PgliteThread): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -139,7 +139,7 @@ const singleConnection = (thread: PgliteThread): Driver => {
         params: [...query.parameters],
       })
       return {
-        // Kysely names the row type from the query itself.
+        // Kysely takes the row type from the query.
         rows: answer.rows as Row[],
         numAffectedRows: BigInt(answer.affected),
       }
@@ -167,8 +167,8 @@ const singleConnection = (thread: PgliteThread): Driver => {
       run(settings.isolationLevel ? `begin isolation level ${settings.isolationLevel}` : 'begin'),
     commitTransaction: () => run('commit'),
     rollbackTransaction: () => run('rollback'),
-    releaseConnection: (held) => {
-      releases.get(held)?.()
+    releaseConnection: (acquired) => {
+      releases.get(acquired)?.()
       return Promise.resolve()
     },
     destroy: () => thread.close(),

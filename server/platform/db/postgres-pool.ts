@@ -3,44 +3,41 @@ import type { PostgresPoolClient } from 'kysely'
 import { awayOr, DatabaseAway } from './database-away.ts'
 import { watchDatabase } from './postgres-watch.ts'
 
-/** How long statements may take, in ms. */
 export type TimeLimits = {
   /** A statement of an organisation's transaction: a call or a job. */
   callMs: number
-  /** A statement of the owner: housekeeping over all organisations. */
+  /** A statement of the owner: maintenance across organisations. */
   ownerMs: number
-  /** A transaction between two statements. */
   idleMs: number
 }
 
-/** Pages give a call up after 15 s; jobs price and match a thousand rows a statement. */
+/** Pages abort a call after 15 s; jobs price and match a thousand rows per statement. */
 export const standardLimits: TimeLimits = { callMs: 30_000, ownerMs: 600_000, idleMs: 300_000 }
 
-/** What a connection is for: with a time limit it is cut as soon as the database hangs; a bulk load waits as long as it takes. */
+/** A connection with a time limit is cut as soon as the database hangs; a bulk load has none. */
 export type Purpose = {
-  /** A statement that takes longer ends its connection; null waits for ever. */
+  /** A longer statement ends its connection; null is no limit. */
   limitMs: number | null
 }
 
 export type PoolConnection = PostgresPoolClient & {
   /** The driver's client, for COPY. */
   client: pg.PoolClient
-  /** What an error of the client means. */
   awayOr(error: unknown): unknown
 }
 
 export type DatabasePool = {
-  /** Rejects with DatabaseAway where the database refuses, hangs, or has no free connection for long. */
+  /** Rejects with DatabaseAway if the database refuses or hangs, or no connection becomes free in time. */
   connect(purpose: Purpose): Promise<PoolConnection>
   end(): Promise<void>
 }
 
-/** A connection to a server that answers is there in some milliseconds. */
+/** A server that answers connects within milliseconds. */
 const connectsWithinMs = 1_800
 /** How long a call waits while all connections are in use. */
 const waitsMs = 10_000
 
-/** PostgreSQL connections that may die or hang without harm to the process: their user gets DatabaseAway, and the pool drops them. */
+/** A pool of PostgreSQL connections that survives their end: the caller gets DatabaseAway, and the pool drops the connection. */
 export const openPool = (url: string): DatabasePool => {
   const lost = new WeakSet<pg.PoolClient>()
   const pool = new pg.Pool({
@@ -52,16 +49,16 @@ export const openPool = (url: string): DatabasePool => {
     Client: SoonConnected,
   })
   pool.on('error', () => {
-    // An idle connection broke (a restart of the server); the next query opens another.
+    // An idle connection broke, for example in a server restart; the next query opens another.
   })
   pool.on('connect', (client) => {
-    // Without a listener the end of a connection that is in use would end the process.
+    // Without a listener, the end of a connection in use would end the process.
     client.on('error', () => lost.add(client))
     client.on('end', () => lost.add(client))
   })
   const watch = watchDatabase(url)
 
-  const taken = async ({ limitMs }: Purpose): Promise<pg.PoolClient> => {
+  const acquire = async ({ limitMs }: Purpose): Promise<pg.PoolClient> => {
     const connecting = pool.connect()
     try {
       return await (limitMs === null ? connecting : watch.unlessHanging(connecting))
@@ -76,7 +73,7 @@ export const openPool = (url: string): DatabasePool => {
 
   return {
     connect: async (purpose) => {
-      const client = await taken(purpose)
+      const client = await acquire(purpose)
       const cut = (): void => {
         lost.add(client)
         void client.end()
@@ -102,7 +99,7 @@ export const openPool = (url: string): DatabasePool => {
       return {
         client,
         awayOr: meaning,
-        // Kysely's type also takes a cursor, which it never hands over unless its dialect was given one.
+        // Kysely's type also takes a cursor, which it uses only if its dialect has one.
         query: query as unknown as PostgresPoolClient['query'],
         release: (broken) => {
           use.end()
@@ -117,7 +114,7 @@ export const openPool = (url: string): DatabasePool => {
   }
 }
 
-/** Waiting for a free connection takes as long as others need theirs; opening one does not. */
+/** Applies the timeout to opening a connection only, not to waiting for a free one. */
 class SoonConnected extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(
@@ -130,7 +127,7 @@ class SoonConnected extends pg.Client {
 
 const preparedName = /^\/\* prepared: ([\w ]+) \*\//
 
-/** int8, numeric and date are read as text, as from PGlite. */
+/** int8, numeric and date as text, as with PGlite. */
 const textual = new Set<number>([20, 1700, 1082])
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -1,20 +1,18 @@
 import pg from 'pg'
 import { DatabaseAway } from './database-away.ts'
 
-/** One connection in use. */
 export type Use = {
-  /** A statement is sent; call the result when it is answered. */
+  /** Call when a statement is sent; call the result when it is answered. */
   begin(): () => void
-  /** The statement is over, whichever way. */
+  /** The current statement has ended, in success or failure. */
   rest(): void
-  /** The connection is not in use any more. */
   end(): void
 }
 
 export type DatabaseWatch = {
-  /** Cuts the connection when the database hangs, and when one of its statements takes longer than `limitMs`. */
+  /** Cuts the connection if the database hangs, or if a statement takes longer than `limitMs`. */
   use(limitMs: number, cut: () => void): Use
-  /** For connections that wait as long as it takes. */
+  /** For connections without a timeout. */
   unwatched: Use
   /** Rejects with DatabaseAway as soon as the database hangs. */
   unlessHanging<Result>(promise: Promise<Result>): Promise<Result>
@@ -24,14 +22,14 @@ export type DatabaseWatch = {
 type Watched = { since: number | null; limitMs: number; cut: () => void }
 
 const everyMs = 400
-/** With `everyMs`, a call is answered within 2 s although the database hangs. */
+/** With `everyMs`, a call is answered within 2 s even if the database hangs. */
 const hangsAfterMs = 1_400
-/** A ping that never comes back is given up, so that another connection is tried. */
+/** A ping without an answer is abandoned, so that another connection is tried. */
 const pingGivenUpMs = 10_000
 
 /**
- * Notices that a PostgreSQL server hangs, which no socket says: it takes a connection that answers nothing, not even a ping, while no
- * other connection is answered either. A server that is down needs no watch: it refuses at once.
+ * Detects a PostgreSQL server that hangs, which a socket does not show: a connection, even a ping, gets no answer while no
+ * other connection is answered either. A server that is down refuses at once and needs no watch.
  */
 export const watchDatabase = (url: string): DatabaseWatch => {
   const pings = new pg.Pool({
@@ -62,7 +60,7 @@ export const watchDatabase = (url: string): DatabaseWatch => {
     const judge = (): void => {
       if (!isOver && answeredAt < sentAt) hang()
     }
-    // An answer may have arrived while this process was busy: two turns of the event loop read it before judging.
+    // An answer may have arrived while this process was busy: two turns of the event loop read it first.
     const timer = setTimeout(() => setImmediate(() => setImmediate(judge)), hangsAfterMs)
     timer.unref()
     try {
@@ -70,7 +68,7 @@ export const watchDatabase = (url: string): DatabaseWatch => {
       answeredAt = performance.now()
       isHanging = false
     } catch {
-      // A server that refuses at once does not hang: it refuses the calls too.
+      // A server that refuses at once refuses the calls too.
       if (performance.now() - sentAt < hangsAfterMs) isHanging = false
     } finally {
       isOver = true

@@ -6,50 +6,48 @@ import type { Tables } from './tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** Something to do for an organisation. `run_at`, leases and retries go by the clock of the database, never by ours. */
+/** A job of an organisation. `run_at`, leases and retries use the database's clock. */
 export type JobRef = { orgId: string; kind: string; id: string }
-export type TakenJob = JobRef & { claims: number; failures: number; holder: string }
+export type ClaimedJob = JobRef & { claims: number; failures: number; holder: string }
 
 /**
- * Does a job, as often as it takes: it may have been begun before and broken off anywhere. `settled` deletes the job within the
- * transaction that makes it done; a job that is still there afterwards is deleted then. Rejecting has it done again later, at most
- * `mostFailures` times (an absence of the database does not count); then `giveUp` ends what it was about, in words, if the job is still its own (`givenUp`).
+ * Does a job, possibly after an interrupted attempt. `completeJob` deletes the job in the transaction that completes it; a job
+ * left afterwards is deleted then. A rejection is retried at most `maxFailures` times (an unavailable database does not count);
+ * then `giveUp` ends the job's subject with a reason, if the job is still this worker's (`abandonJob`).
  */
 export type Worker = {
-  run(job: TakenJob): Promise<void>
-  giveUp(job: TakenJob, error: unknown): Promise<void>
+  run(job: ClaimedJob): Promise<void>
+  giveUp(job: ClaimedJob, error: unknown): Promise<void>
 }
 
 export type QueueParts = {
   db: Database
   workers: Readonly<Record<string, Worker>>
-  /** How many jobs this process does at a time. */
   atOnce: number
   log?: FastifyBaseLogger | undefined
 }
 
 export type Queue = {
-  /** Begins to look for jobs: at once, after every `wake`, and each second. */
+  /** Looks for jobs at once, after every `wake`, and every second. */
   start(): Promise<void>
-  /** Something has been enqueued by this process. */
   wake(): void
-  /** Does what is due until nothing is left; for tests and commands. */
+  /** Does what is due until nothing is left, for tests and commands. */
   runDue(): Promise<number>
-  /** Takes no more jobs and waits for those under way. */
+  /** Claims no more jobs and waits for those in progress. */
   stop(): Promise<void>
 }
 
-/** Whoever holds a job shows every 10 s that it lives; one that has not for 30 s has lost it. */
+/** A heartbeat every 10 s renews the lease; without one the job can be claimed again after 30 s. */
 const leaseSeconds = 30
 const heartbeatMs = 10_000
 const pollMs = 1_000
-/** So many times what is worked on at once is taken together. */
+/** Batch size, as a multiple of the concurrency. */
 const ahead = 4
-/** A job that fails is tried again, with growing pauses; one whose process keeps dying in the middle of it is not tried for ever. */
-const mostFailures = 3
-const mostClaims = 20
+/** Limits retries with backoff, and claims of jobs that crash their process. */
+const maxFailures = 3
+const maxClaims = 20
 
-/** Enqueues a job in the transaction of what it is for: neither is there without the other. One that is there already stays. */
+/** Enqueues a job in the transaction that needs it; an existing one stays. */
 export const enqueue = async (trx: Trx, job: JobRef): Promise<void> => {
   await trx
     .insertInto('job')
@@ -58,7 +56,7 @@ export const enqueue = async (trx: Trx, job: JobRef): Promise<void> => {
     .execute()
 }
 
-/** How many jobs of a kind this transaction's organisation has, waiting or under way. */
+/** How many jobs of a kind this transaction's organisation has, waiting or in progress. */
 export const countJobs = async (trx: Trx, kind: string): Promise<number> => {
   const { jobs } = await trx
     .selectFrom('job')
@@ -68,8 +66,8 @@ export const countJobs = async (trx: Trx, kind: string): Promise<number> => {
   return jobs
 }
 
-/** Deletes a job in the transaction that makes it done. */
-export const settled = async (trx: Trx, job: JobRef): Promise<void> => {
+/** Deletes a job in the transaction that completes it. */
+export const completeJob = async (trx: Trx, job: JobRef): Promise<void> => {
   await trx
     .deleteFrom('job')
     .where('org_id', '=', job.orgId)
@@ -78,43 +76,43 @@ export const settled = async (trx: Trx, job: JobRef): Promise<void> => {
     .execute()
 }
 
-/** Deletes a job that this worker still holds; false where it has been lost to another. */
-export const givenUp = async (trx: Trx, job: TakenJob): Promise<boolean> => {
-  return (await deleted(trx, job)) !== undefined
+/** Deletes a job that this worker still holds; false if another worker has claimed it. */
+export const abandonJob = async (trx: Trx, job: ClaimedJob): Promise<boolean> => {
+  return (await deleteClaimed(trx, job)) !== undefined
 }
 
 /**
- * Jobs in a table of our own, so that they are enqueued within an organisation's transaction behind its fence (docs/decisions/018-jobs.md).
- * Organisations take turns: one with a thousand jobs does not hold up the next one's first.
+ * Jobs in a table of our own, so that they are enqueued in an organisation's transaction (docs/decisions/018-jobs.md).
+ * Organisations take turns, so that a thousand jobs of one do not delay another's first.
  */
 export const createQueue = (parts: QueueParts): Queue => {
   const { db, workers, atOnce, log } = parts
   const under = new Set<Promise<void>>()
-  /** Taken and not begun: asking for each job by itself would take as long as a small job. */
-  const waiting: (TakenJob & { takenAt: number })[] = []
-  /** Organisations by when this process did something for them, the latest last: whoever waited longer goes first. */
+  /** Claimed in a batch and not started: one claim per job would take as long as a small job. */
+  const waiting: (ClaimedJob & { claimedAt: number })[] = []
+  /** Organisations in the order in which this process last served them: the one that waited longest is next. */
   const served = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
   let looking: Promise<void> | null = null
   let again = false
 
-  const one = async (job: TakenJob): Promise<void> => {
+  const runJob = async (job: ClaimedJob): Promise<void> => {
     const worker = workers[job.kind]
     const beat = setInterval(() => {
-      prolong(db, job).catch((error: unknown) => log?.warn({ err: error }, 'no heartbeat'))
+      renewLease(db, job).catch((error: unknown) => log?.warn({ err: error }, 'no heartbeat'))
     }, heartbeatMs)
     beat.unref()
     try {
-      if (!worker) throw new Error(`There is no worker for ${job.kind}.`)
-      if (job.claims > mostClaims)
-        await worker.giveUp(job, new Error('It was broken off too often.'))
+      if (!worker) throw new Error(`No worker handles ${job.kind}.`)
+      if (job.claims > maxClaims)
+        await worker.giveUp(job, new Error('It was interrupted too often.'))
       else await worker.run(job)
       await drop(db, job)
     } catch (error) {
       log?.error({ err: error, job }, 'a job failed')
       if (error instanceof DatabaseAway) await postpone(db, job, job.failures)
-      else if (worker && (job.failures + 1 >= mostFailures || job.claims > mostClaims))
+      else if (worker && (job.failures + 1 >= maxFailures || job.claims > maxClaims))
         await worker.giveUp(job, error)
       else await postpone(db, job, job.failures + 1)
     } finally {
@@ -122,13 +120,13 @@ export const createQueue = (parts: QueueParts): Queue => {
     }
   }
 
-  /** What waited long here may be another's by now. */
-  const unlessLost = async (job: TakenJob & { takenAt: number }): Promise<void> => {
-    const stale = performance.now() - job.takenAt > heartbeatMs
-    if (!stale || (await prolong(db, job))) await one(job)
+  /** Another worker may have claimed a job that waited long here. */
+  const unlessLost = async (job: ClaimedJob & { claimedAt: number }): Promise<void> => {
+    const stale = performance.now() - job.claimedAt > heartbeatMs
+    if (!stale || (await renewLease(db, job))) await runJob(job)
   }
 
-  /** Takes what is due and there is room for; resolves to how many. */
+  /** Claims due jobs up to the free capacity; resolves to how many. */
   const look = async (): Promise<number> => {
     const room = waiting.length > 0 ? 0 : atOnce * ahead - under.size
     const jobs = await claim(db, room, [...served])
@@ -136,8 +134,8 @@ export const createQueue = (parts: QueueParts): Queue => {
       served.delete(orgId)
       served.add(orgId)
     }
-    const takenAt = performance.now()
-    waiting.push(...jobs.map((job) => ({ ...job, takenAt })))
+    const claimedAt = performance.now()
+    waiting.push(...jobs.map((job) => ({ ...job, claimedAt })))
     begin()
     return jobs.length
   }
@@ -147,8 +145,8 @@ export const createQueue = (parts: QueueParts): Queue => {
       const job = waiting.shift()
       if (job === undefined) return
       const done = unlessLost(job)
-        // Even giving up failed: its lease runs out, and it is taken again.
-        .catch((error: unknown) => log?.error({ err: error, job }, 'a job could not be ended'))
+        // If giving up fails too, the lease expires and the job is claimed again.
+        .catch((error: unknown) => log?.error({ err: error, job }, 'ending a job failed'))
         .finally(() => {
           under.delete(done)
           begin()
@@ -166,7 +164,7 @@ export const createQueue = (parts: QueueParts): Queue => {
     }
     looking = look()
       .then(() => undefined)
-      .catch((error: unknown) => log?.warn({ err: error }, 'jobs could not be looked for'))
+      .catch((error: unknown) => log?.warn({ err: error }, 'looking for jobs failed'))
       .finally(() => {
         looking = null
         if (!again) return
@@ -178,7 +176,7 @@ export const createQueue = (parts: QueueParts): Queue => {
   return {
     wake,
     start: async () => {
-      // The embedded database has one owner: whatever seems to be held was held by the process before this one.
+      // The embedded database has one process: any lease left belongs to an earlier one.
       if (db.kind === 'pglite') await db.owner.updateTable('job').set(free).execute()
       stopped = false
       timer = setInterval(wake, pollMs)
@@ -188,9 +186,9 @@ export const createQueue = (parts: QueueParts): Queue => {
     runDue: async () => {
       let count = 0
       for (;;) {
-        const taken = await look()
-        count += taken
-        if (taken === 0 && under.size === 0) return count
+        const claimed = await look()
+        count += claimed
+        if (claimed === 0 && under.size === 0) return count
         await Promise.race(under)
       }
     },
@@ -198,13 +196,12 @@ export const createQueue = (parts: QueueParts): Queue => {
       stopped = true
       clearInterval(timer)
       await looking
-      // What was not begun is anybody's again.
       for (const job of waiting.splice(0))
-        await held(db, job)
+        await updateClaimed(db, job)
           .set(free)
           .execute()
-          // Its lease runs out instead.
-          .catch((error: unknown) => log?.warn({ err: error, job }, 'a job could not be let go'))
+          // Its lease expires instead.
+          .catch((error: unknown) => log?.warn({ err: error, job }, 'releasing a job failed'))
       while (under.size > 0) await Promise.race(under)
     },
   }
@@ -214,10 +211,10 @@ const claim = async (
   db: Database,
   room: number,
   served: readonly string[],
-): Promise<TakenJob[]> => {
+): Promise<ClaimedJob[]> => {
   if (room <= 0) return []
   const due = sql`run_at <= now() and (lease_until is null or lease_until < now())`
-  const { rows } = await sql<TakenJob>`
+  const { rows } = await sql<ClaimedJob>`
     with orgs as (
       select org_id, count(*) filter (where lease_until >= now()) as busy,
         coalesce(array_position(${[...served]}::text[], org_id), 0) as last
@@ -243,8 +240,8 @@ const claim = async (
   return rows
 }
 
-/** One claim of a job; a later one, even of the same process, has another holder. */
-const held = (db: Database, job: TakenJob) =>
+/** One claim of a job; a later claim, even by the same process, has another holder. */
+const updateClaimed = (db: Database, job: ClaimedJob) =>
   db.owner
     .updateTable('job')
     .where('org_id', '=', job.orgId)
@@ -254,17 +251,19 @@ const held = (db: Database, job: TakenJob) =>
 
 const free = { holder: null, lease_until: null }
 
-/** Keeps a job for another while; false where it has been lost. */
-const prolong = async (db: Database, job: TakenJob): Promise<boolean> => {
+const renewLease = async (db: Database, job: ClaimedJob): Promise<boolean> => {
   const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
-  const kept = await held(db, job).set({ lease_until: until }).returning('id').executeTakeFirst()
-  return kept !== undefined
+  const renewed = await updateClaimed(db, job)
+    .set({ lease_until: until })
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
 }
 
-/** Lets a failed job go for 2, then 8 seconds, and a little longer, so that what failed together is not tried together. */
-const postpone = async (db: Database, job: TakenJob, failures: number): Promise<void> => {
+/** Delays a failed job with exponential backoff (2, then 8 seconds) and jitter. */
+const postpone = async (db: Database, job: ClaimedJob, failures: number): Promise<void> => {
   const pause = 2 * 4 ** job.failures
-  await held(db, job)
+  await updateClaimed(db, job)
     .set({
       failures,
       ...free,
@@ -273,11 +272,11 @@ const postpone = async (db: Database, job: TakenJob, failures: number): Promise<
     .execute()
 }
 
-const drop = async (db: Database, job: TakenJob): Promise<void> => {
-  await deleted(db.owner, job)
+const drop = async (db: Database, job: ClaimedJob): Promise<void> => {
+  await deleteClaimed(db.owner, job)
 }
 
-const deleted = (db: Kysely<Tables>, job: TakenJob) =>
+const deleteClaimed = (db: Kysely<Tables>, job: ClaimedJob) =>
   db
     .deleteFrom('job')
     .where('org_id', '=', job.orgId)

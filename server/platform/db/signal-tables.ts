@@ -9,16 +9,15 @@ type Big = ColumnType<string, string | number, string | number>
 type At = ColumnType<Date, Date | string | undefined, Date | string>
 type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** Signals, who watches for them, and how people are told. */
 export type SignalTables = {
-  /** The market's: the same for every organisation. */
+  /** Shared by all organisations. */
   signal: {
     id: string
-    /** The clock's tick; a reader that has seen tick n asks for more. */
+    /** The clock's tick; a reader at tick n requests later ones. */
     tick: Big
     category: SignalCategory
     slug: string
-    /** What makes two tellings the same signal; the first one stays. */
+    /** Identifies duplicates; the first signal stays. */
     key: string
     company_id: string | null
     person_id: string | null
@@ -31,8 +30,8 @@ export type SignalTables = {
     texts: JSONColumnType<Record<string, string>>
     doc: JSONColumnType<SignalFacts>
   }
-  /** One row; whoever adds signals takes the next tick. `matched` is how far agents have been asked. */
-  signal_clock: { one: Generated<boolean>; tick: Big; matched: Big }
+  /** A single row; adding signals takes the next tick. `matched` is the position of matching. */
+  signal_clock: { tick: Big; matched: Big }
   signal_mark: {
     org_id: string
     user_id: string
@@ -46,7 +45,7 @@ export type SignalTables = {
     id: string
     owner_id: string
     fields: JSONColumnType<AgentFields>
-    /** What matching and runs look at, out of `fields`. */
+    /** The parts of `fields` that matching and runs read. */
     category: SignalCategory
     cadence: Cadence
     paused: boolean
@@ -56,15 +55,15 @@ export type SignalTables = {
     created_at: At
     updated_at: At
     last_run_at: Moment
-    /** When it is next looked at whether there is something to tell; null while nothing waits. */
+    /** When to check next for a delivery; null while nothing waits. */
     due_at: Moment
     deleted_at: Moment
-    /** The tick of `signal_clock` when it was made: it tells of what comes after. */
+    /** The tick of `signal_clock` at its creation: only later signals match. */
     born: ColumnType<string, string | number | undefined, never>
-    /** The transaction that last changed what matching has to know, so that matching reads only what changed. */
+    /** The transaction of the last change relevant to matching, so that matching reads only changes. */
     changed_by: Generated<string>
   }
-  /** What an agent found; `run_id` once it was told. A signal is found once. */
+  /** An agent's finds, once per signal; `run_id` once delivered. */
   agent_signal: {
     org_id: string
     agent_id: string
@@ -105,7 +104,7 @@ export type SignalTables = {
     last_sent_at: Moment
   }
   push_setting: { org_id: string; user_id: string; show_names: boolean }
-  /** One message to one device, written with the run it tells of; gone once it is delivered or given up, or the device is gone. */
+  /** One message to one device, written with its run; deleted once it is delivered or given up, or with the device. */
   push_outbox: {
     org_id: string
     run_id: string

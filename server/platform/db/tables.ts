@@ -10,20 +10,20 @@ import type { PrivacyTables } from './privacy-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
 import type { UploadTables } from './upload-tables.ts'
 
-/** bigint and numeric travel as text on both engines; dates as YYYY-MM-DD text. */
+/** Both engines return bigint and numeric as text, and dates as YYYY-MM-DD text. */
 type Big = ColumnType<string, string | number, string | number>
-/** The same where the table gives the first value. */
+/** The same with a default value. */
 type BigPreset = ColumnType<string, string | number | undefined, string | number>
 type At = ColumnType<Date, Date | string | undefined, Date | string>
 type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-/** Market records: the same for every organisation. `doc` holds everything one may see before paying. */
+/** Market records, shared by all organisations. `doc` holds the public part. */
 export type CompanyRow = {
   id: string
-  /** The clock's tick of the last change; a reader that has seen tick n asks for seq > n. */
+  /** The clock's tick of the last change; a reader at tick n requests seq > n. */
   seq: Big
   name: string
-  /** Folded name without legal form: what two spellings of one company share. */
+  /** The folded name without its legal form, for comparison. */
   name_key: string
   domain_key: string | null
   abn: string | null
@@ -37,7 +37,6 @@ export type CompanyRow = {
   doc: JSONColumnType<Company>
 }
 
-/** What an organisation sees of a person once it has unlocked them. */
 export type Contact = {
   work_email?: string
   personal_email?: string
@@ -55,7 +54,6 @@ export type PersonRow = {
   contact: JSONColumnType<Contact>
 }
 
-/** What a search asks, as it is kept. */
 export type SearchContent = Criteria & { prompt: string | null }
 
 export type SavedItemRow = {
@@ -64,17 +62,15 @@ export type SavedItemRow = {
   kind: ListKind
   category: Category
   name: string
-  /** What two names that read the same share. */
   name_key: string
   owner_id: string
   shared: boolean
   content: JSONColumnType<SearchContent>
-  /** How many records a list holds. */
   size: Generated<number>
   version: Generated<number>
   /** The organisation's tick of the last change. */
   seq: Big
-  /** The tick at which it was last taken back from colleagues, or 0. */
+  /** The tick at which sharing last ended, or 0. */
   hidden_seq: BigPreset
   created_at: At
   updated_at: At
@@ -101,7 +97,7 @@ export type ActivityRow = {
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** A thing as it was at one version; `changed` names the fields that version changed. Rows are added and never touched again. */
+/** An item at one version; `changed` names the changed fields. Append-only. */
 export type VersionRow = {
   org_id: string
   item_id: string
@@ -113,16 +109,16 @@ export type VersionRow = {
   overruled: JSONColumnType<unknown[], string | undefined>
 }
 
-/** A file that has been made known: its key in the file store (null once it has been taken away), its name for people, its size. */
+/** A published file: its key in the file store (null once deleted), its display name, its size. */
 export type StoredFile = {
   key: string | null
   name: string
   bytes: number
-  /** Rows of the request it was made anew without, since their records had been suppressed meanwhile. */
+  /** Rows left out of a rebuilt file, because their records were suppressed since. */
   without?: readonly number[]
 }
 
-/** One request for records (product 2.8). */
+/** A request for records (product 2.8). */
 export type DownloadRequestRow = {
   org_id: string
   id: string
@@ -133,14 +129,14 @@ export type DownloadRequestRow = {
   status: RequestStatus
   name: string
   format: FileFormat
-  /** Keys of `contract/records/export-columns.ts`, in the order of the file; `own_columns` are the headers of an upload, before them. */
+  /** Keys of `contract/records/export-columns.ts`, in order; `own_columns` are an upload's headers, before them. */
   columns: JSONColumnType<string[]>
   own_columns: JSONColumnType<string[], string | undefined>
   agreed: number
-  /** Counts up with each retry of a person; `run` with each time a worker takes it: a worker writes only while `run` is its own. */
+  /** `attempt` counts a member's retries, `run` the workers' claims: a worker writes only while `run` is its own. */
   attempt: Generated<number>
   run: Generated<number>
-  asked: number
+  requested: number
   delivered: Generated<number>
   failed: Generated<number>
   owned: Generated<number>
@@ -152,13 +148,12 @@ export type DownloadRequestRow = {
   balance: ColumnType<number | null, number | null | undefined, number | null>
   file: ColumnType<StoredFile | null, undefined, string | null>
   file_expires_at: Moment
-  /** Past it the sweep ends the request, whatever has become of its worker. */
+  /** After it the sweep ends the request, whatever happened to its worker. */
   deadline_at: At
   created_at: At
   updated_at: At
 }
 
-/** A row of a request, frozen when it was accepted. */
 export type RequestRowRow = {
   org_id: string
   request_id: string
@@ -167,32 +162,31 @@ export type RequestRowRow = {
   name: string
   /** The cells of the upload's row under `own_columns`. */
   own: ColumnType<string[] | null, string | null | undefined, never>
-  /** Null until it is known. */
+  /** Null until it is decided. */
   outcome: ColumnType<RowOutcome | null, RowOutcome | null | undefined, RowOutcome | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Something a worker is to do, at `run_at` or later; whoever holds it has it until `lease_until`. */
+/** A job that is due at `run_at`; its holder has it until `lease_until`. */
 export type JobRow = {
   org_id: string
   kind: string
   id: string
   run_at: At
-  /** How often a worker has taken it, and how often it has failed. */
+  /** How often workers have claimed it, and how often it has failed. */
   claims: Generated<number>
   failures: Generated<number>
   holder: ColumnType<string | null, undefined, string | null>
   lease_until: Moment
 }
 
-/** Every table there is. */
 export type Tables = UploadTables & PrivacyTables & CreditTables & SignalTables & OwnTables
 
 type OwnTables = {
   company: CompanyRow
   person: PersonRow
-  /** One row; taking the next tick serialises writers of market records, so that ticks are committed in order. */
-  record_clock: { one: Generated<boolean>; seq: Big }
+  /** A single row; taking the next tick serialises writers of market records, so that ticks commit in order. */
+  record_clock: { seq: Big }
   record_removed: { category: Category; id: string; seq: Big }
   import_run: {
     id: string
@@ -208,39 +202,38 @@ type OwnTables = {
     country: 'AU' | 'NZ' | 'ALL'
     default_country: 'AU' | 'NZ' | 'ALL' | null
     website: string | null
-    /** Flags by name that differ from the platform's. */
+    /** Flags by name that differ from the defaults. */
     features: JSONColumnType<Record<string, { enabled: boolean }>, string | undefined>
     billing_email: ColumnType<string | null, string | null | undefined, string | null>
     policies: JSONColumnType<Partial<Policies>, string | undefined>
-    /** Since when the name is known, in Clerk's time; of two names the later counts. */
+    /** When the name was set, by Clerk's clock; the later of two names wins. */
     name_at: At
-    /** The name was given here and Clerk does not have it yet. */
+    /** The name was set here and Clerk does not have it yet. */
     renaming: Generated<boolean>
-    /** When Clerk last gave the whole list of members. */
+    /** When Clerk last sent the complete list of members. */
     listed_at: Moment
     deleted_at: Moment
     created_at: Generated<At>
   }
-  /** What Clerk has told of memberships; facts are only ever replaced by later ones, so the order of arrival does not matter. */
+  /** Memberships by Clerk's facts; later facts replace earlier ones, so the order of arrival does not matter. */
   member: {
     org_id: string
     user_id: string
     role: Member['role']
-    /** Until when the membership and its role are proven, in Clerk's time. */
+    /** Until when membership and role are proven, by Clerk's clock. */
     role_at: At
     name: Generated<string>
     email: Generated<string>
     name_at: At
-    /** The latest removal heard of. */
-    gone_at: Moment
-    /** `gone_at`, unless the membership is proven for a later moment. */
+    ended_at: Moment
+    /** `ended_at`, unless the membership is proven at a later time. */
     removed_at: ColumnType<Date | null, never, never>
     cap: ColumnType<number | null, number | null | undefined, number | null>
     disabled: JSONColumnType<Act[], string | undefined>
     last_seen: Moment
     updated_at: At
   }
-  /** Who changed what of a member; rows are added and never touched again. */
+  /** Changes of members with their author. Append-only. */
   member_change: {
     org_id: string
     id: string
@@ -249,17 +242,17 @@ type OwnTables = {
     user_id: string
     change: JSONColumnType<Record<string, unknown>>
   }
-  /** What Clerk says of a user across organisations; the application role cannot see it. */
+  /** Clerk's facts about a user across organisations; the application role cannot read them. */
   clerk_user: {
     user_id: string
     name: Generated<string>
     email: Generated<string>
     name_at: At
     deleted_at: Moment
-    /** The organisations webhooks have named this user in. */
+    /** Organisations that webhooks have named for this user. */
     orgs: JSONColumnType<string[], string | undefined>
   }
-  /** Deliveries that have been worked off, by the sender's own id. */
+  /** Processed webhooks, by the sender's id. */
   webhook_event: { source: 'clerk'; id: string; type: string; received_at: At }
   subscription: {
     org_id: string
@@ -283,18 +276,17 @@ type OwnTables = {
     record_id: string | null
     created_at: Generated<At>
   }
-  /** One row an organisation, made with its first saved work; taking the next tick serialises its writers, so that ticks are committed in order. */
+  /** One row per organisation; taking the next tick serialises writers of saved work, so that ticks commit in order. */
   org_clock: {
     org_id: string
     seq: Big
-    /** Deletions up to this tick have been forgotten. */
+    /** Deletions up to this tick have been purged. */
     floor: BigPreset
     /** The last tick at which a suppression list changed. */
     suppressed: BigPreset
-    /** Tells this clock from one that stood here before the database was put back. */
+    /** Distinguishes this clock from an earlier one, after a restore of the database. */
     epoch: Generated<string>
   }
-  /** Saved searches (dynamic) and lists. */
   saved_item: SavedItemRow
   saved_version: VersionRow
   saved_seen: { org_id: string; user_id: string; item_id: string; total: number; seq: Big }
@@ -302,9 +294,7 @@ type OwnTables = {
     org_id: string
     list_id: string
     record_id: string
-    /** The tick of the last change. */
     seq: Big
-    /** The tick at which it was added last. */
     added_seq: Big
     removed: Generated<boolean>
     added_by: string
@@ -320,7 +310,7 @@ type OwnTables = {
     updated_at: At
     deleted_at: Moment
   }
-  /** What an organisation sells and to whom; rows are added and never touched again. */
+  /** The ideal customer profile and offers, in versions. Append-only. */
   account_intelligence: {
     org_id: string
     version: number
@@ -330,7 +320,6 @@ type OwnTables = {
   }
   download_request: DownloadRequestRow
   request_row: RequestRowRow
-  /** Columns of a file under a name, for the whole organisation. */
   export_template: {
     org_id: string
     id: string
@@ -354,6 +343,6 @@ type OwnTables = {
     response: string
     created_at: Generated<At>
   }
-  /** When what a key has used of its limit is refilled, ms since 1970. */
+  /** When a key's used budget is refilled, ms since 1970. */
   rate_debt: { key: string; until: Big }
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseAway } from '../db/database-away.ts'
 import { databaseIsAway, ProblemError, problemBody, problemOfSqlState } from './problem-error.ts'
 
-/** Answers a failure as application/problem+json; what is not foreseen is logged whole and told as `unexpected`. */
+/** Answers an error as application/problem+json; an unexpected one is logged completely and answered as `unexpected`. */
 export const answerFailure = (
   error: FastifyError,
   request: FastifyRequest,
@@ -10,9 +10,10 @@ export const answerFailure = (
   origin: string,
 ): FastifyReply => {
   const problem = problemOf(error)
-  if (hasGone(error, request)) request.log.info('the caller went away')
+  if (isDisconnected(error, request)) request.log.info('the caller disconnected')
   else if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected failure')
-  else if (error instanceof DatabaseAway) request.log.warn({ err: error }, 'the database is away')
+  else if (error instanceof DatabaseAway)
+    request.log.warn({ err: error }, 'the database is unavailable')
   const instance = request.url.split('?')[0] ?? '/'
   const body = problemBody(problem, { origin, instance, requestId: request.id })
   if (problem.retryAfterSeconds !== undefined)
@@ -20,30 +21,30 @@ export const answerFailure = (
   return reply.code(body.status).type('application/problem+json').send(JSON.stringify(body))
 }
 
-/** Whether the caller has closed the connection, in the middle of the answer or of a body that is passed on as it arrives. */
-const hasGone = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
+/** Whether the caller has closed the connection during the request or the answer. */
+const isDisconnected = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' || (raw.readableAborted && !raw.complete)
 
-/** Makes every failure of the app's routes a problem; an address that fits none is one too. */
+/** Answers every error of the app's routes, and unknown addresses, as a problem. */
 export const answerWithProblems = (app: FastifyInstance, origin: () => string): void => {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerFailure(error, request, reply, origin()),
   )
   app.setNotFoundHandler(() => {
-    throw nothingHere()
+    throw notFound()
   })
 }
 
-const nothingHere = (): ProblemError =>
+const notFound = (): ProblemError =>
   new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
-/** Addresses too long for a record, folders, and files that are kept back: to a caller nothing is there. */
+/** Overlong addresses, folders and hidden files look as if they did not exist. */
 const nowhere = new Set([403, 404, 414])
 
 const problemOf = (error: FastifyError | ProblemError): ProblemError => {
   if (error instanceof ProblemError) return error
   if (error instanceof DatabaseAway) return databaseIsAway()
-  if (nowhere.has(error.statusCode ?? 0)) return nothingHere()
+  if (nowhere.has(error.statusCode ?? 0)) return notFound()
   if (error.code === 'FST_ERR_BAD_URL')
     return new ProblemError('malformed', 'We couldn’t read this address.')
   if (error.statusCode === 413) return new ProblemError('too-large', 'A request can be up to 1 MB.')

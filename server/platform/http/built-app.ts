@@ -3,22 +3,19 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 
-/** The app as it was built last. */
 export type BuiltApp = {
-  /** The deployment id. */
   id: string
-  /** The builds before it whose files are still there. */
+  /** Earlier builds whose files still exist. */
   earlier: readonly string[]
-  /** The page, without what the server fills in. */
   html: string
-  /** Under these a content security policy lets the page's own inline styles and scripts pass. */
+  /** Hashes for the content security policy, which allow the page's inline styles and scripts. */
   hashes: { styles: readonly string[]; scripts: readonly string[] }
 }
 
 /**
- * The app in a folder, also after it was built anew there: a worker of the new build refuses the page of the old one, so a server that
- * went on with that would leave every new device without a worker. Throws a Refusal where the folder holds no whole build at first;
- * later the build before stands in while the next one is moved to its place.
+ * The app in a folder, reloaded after each build: a new build's worker refuses an old page, so serving the old one would leave
+ * new devices without a worker. Throws a Refusal without a complete build at the start; later the previous build is served
+ * while a new one is moved into place.
  */
 export const followBuild = (dist: string): (() => BuiltApp) => {
   let changed = changedAt(dist)
@@ -31,7 +28,7 @@ export const followBuild = (dist: string): (() => BuiltApp) => {
         changed = now
       }
     } catch {
-      // The folder is being replaced.
+      // The folder is being replaced; the previous build is served.
     }
     return built
   }

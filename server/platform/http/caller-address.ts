@@ -2,10 +2,10 @@ import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Whether a hop towards the caller is a proxy whose X-Forwarded-For counts; hop 0 is the other end of the connection. */
+/** Whether a hop towards the caller is a trusted proxy; hop 0 is the other end of the connection. */
 export type TrustsProxy = (address: string, hop: number) => boolean
 
-/** Trusts one proxy on this machine. What that proxy names as its caller is not a proxy. */
+/** Trusts one proxy on this machine, and no proxy behind it. */
 export const trustsLoopback: TrustsProxy = (address, hop) =>
   hop === 0 && includes(loopback, address)
 
@@ -19,7 +19,6 @@ export const trustsNetworks = (networks: readonly string[]): TrustsProxy => {
   return (address) => includes(trusted, address)
 }
 
-/** The entries of the setting TRUSTED_PROXIES, each of which must be a network. */
 export const networksIn = (text: string): string[] =>
   text === 'none' ? [] : text.split(',').map((network) => network.trim())
 export const networksHint =
@@ -33,9 +32,9 @@ export const isNetwork = (text: string): boolean => {
 }
 
 /**
- * Removes from X-Forwarded-For whatever is not an address, and everything to the left of it. `request.ip` is sealed into the audit
- * log and is the key of limits, so it must never be a text that a caller made up. Warns once where the header does not count, because
- * a proxy may send it that nobody has named.
+ * Removes from X-Forwarded-For what is not an address, and everything to its left. `request.ip` goes into the audit log and
+ * keys the limits, so it must never be a text of the caller's. Warns once if the header is ignored, because a proxy may be
+ * missing from the settings.
  */
 export const keepOnlyAddresses = (app: FastifyInstance, trusts: TrustsProxy): void => {
   let isWarned = false
@@ -48,7 +47,7 @@ export const keepOnlyAddresses = (app: FastifyInstance, trusts: TrustsProxy): vo
     isWarned = true
     request.log.warn(
       { peer },
-      'X-Forwarded-For does not count, TRUSTED_PROXIES does not name who sent it: callers behind a proxy there count as one',
+      'X-Forwarded-For is ignored, because TRUSTED_PROXIES does not name its sender: all callers behind that proxy share one address',
     )
   })
 }
@@ -66,12 +65,12 @@ const cutForwarded = ({ headers }: IncomingMessage): void => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `ip` as it was when the request arrived: once the connection has gone, `ip` throws. Null before any hook has run. */
+    /** `ip` at the request's arrival: `ip` throws once the connection is closed. Null before any hook has run. */
     address: string | null
   }
 }
 
-/** Without the zone of a link-local address, which may be any text of any length. */
+/** Refuses the zone of a link-local address, which may be any text of any length. */
 const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%')
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

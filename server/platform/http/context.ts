@@ -1,32 +1,35 @@
 import type { Transaction } from 'kysely'
-import type { Api, CallName } from '../../../contract/api.ts'
-import type { Call, CallOutput, CallParsed, Role } from '../../../contract/core/endpoint.ts'
+import type { Api, EndpointName } from '../../../contract/api.ts'
+import type {
+  Endpoint,
+  EndpointOutput,
+  EndpointParsedInput,
+  Role,
+} from '../../../contract/core/endpoint.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** What a handler of a public call may know. */
 export type PublicContext = { requestId: string }
 
-/** Who calls, from the verified session only; a handler cannot be reached without it. */
+/** The caller, from the verified session only; no handler runs without it. */
 export type Context = PublicContext & {
-  /** The address the call came from. */
   ip: string
   orgId: string
   userId: string
   role: Role
   /**
-   * Runs in a transaction that sees this organisation's rows only. In a call that changes something it is always the same
-   * transaction, the one that also remembers the answer under the Idempotency-Key.
+   * Runs in a transaction that sees only this organisation's rows. For a call with changes it is always the same transaction,
+   * which also stores the answer under the Idempotency-Key.
    */
   inOrg<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
-  /** Starts what concerns the outside once the answer is certain: after the commit, and not again when the call is repeated. */
+  /** Runs work after the commit, and not for a repeated request. */
   afterwards(work: () => void): void
-  /** Counts the call as `n` against its limit; a call counts as one unless this says more. */
+  /** Counts the call as `n` units of its limit instead of one. */
   countAs(n: number): void
 }
 
 /**
- * An answer that is JSON already and is sent as it is, unchecked: for what would take longer to parse and check than to find.
- * Whoever writes one vouches that it is what the contract promises, and has a test for it. Only for calls that change nothing.
+ * An answer that is already JSON and is sent unchecked, where parsing would take longer than the query. Its writer guarantees
+ * the contract's shape and has a test for it. Only for calls without changes.
  */
 export class Written {
   readonly json: string
@@ -36,10 +39,10 @@ export class Written {
   }
 }
 
-export type Handler<C extends Call> = (
-  input: CallParsed<C>,
+export type Handler<C extends Endpoint> = (
+  input: EndpointParsedInput<C>,
   context: C extends { gate: 'public' } ? PublicContext : Context,
-) => Promise<CallOutput<C> | Written> | CallOutput<C>
+) => Promise<EndpointOutput<C> | Written> | EndpointOutput<C>
 
-/** One handler for every call of the contract; leaving one out does not compile. */
-export type Handlers<Name extends CallName = CallName> = { [N in Name]: Handler<Api[N]> }
+/** One handler per endpoint of the contract; a missing one does not compile. */
+export type Handlers<Name extends EndpointName = EndpointName> = { [N in Name]: Handler<Api[N]> }

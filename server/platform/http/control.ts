@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError } from './problem-error.ts'
 
-/** Lets only commands of the same user on this machine in: they know the token in the data folder. Throws `unauthenticated`. */
+/** Admits only commands of the same user on this machine, which know the token in the data folder. Throws `unauthenticated`. */
 export const checkControl = (request: FastifyRequest, token: string): void => {
   if (!isLocal(request.socket.remoteAddress) || !isToken(bearer(request), token))
     throw new ProblemError('unauthenticated', 'This needs the control token.')
@@ -14,7 +14,7 @@ const isLocal = (address: string | undefined): boolean =>
 const bearer = (request: FastifyRequest): string =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-/** Compares in constant time; hashes make the lengths equal. */
+/** Compares in constant time; hashing makes the lengths equal. */
 const isToken = (given: string, wanted: string): boolean =>
   timingSafeEqual(digest(given), digest(wanted))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Security headers of every answer (reliability, CSP). `clerkOrigin` is the Frontend API when browsers reach it directly instead of
- * through our own origin. Clerk's components need inline styles; scripts stay strict.
+ * Security headers of every answer (reliability, CSP). `clerkOrigin` is the Frontend API if browsers call it directly. Clerk's
+ * components need inline styles; scripts stay strict.
  */
 export const securityHeaders = (options: {
   clerkOrigin: string | null
-  /** The hosted Clerk: its sign-up loads Cloudflare's bot protection, its users have pictures there. */
+  /** The hosted Clerk: its sign-up loads Cloudflare's bot protection, and it serves users' pictures. */
   clerkHosted: boolean
-  /** Where pages report to, as addresses: analytics, errors. */
+  /** Addresses that pages report to: analytics, errors. */
   reports: readonly string[]
-  /** Whether the tours of a Product Fruits workspace are shown; its inline styles are not let through. */
+  /** Whether a Product Fruits workspace's tours are shown; their inline styles stay blocked. */
   workspaceTours: boolean
   https: boolean
-  /** Of the page's own inline styles and scripts, as they are now. */
+  /** Current hashes of the page's inline styles and scripts. */
   hashes: () => Hashes
 }): (() => Record<string, string>) => {
   const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
@@ -56,7 +56,7 @@ export const securityHeaders = (options: {
 
 type Hashes = { styles: readonly string[]; scripts: readonly string[] }
 
-/** Sends headers with every answer, its request's id with it, and keeps answers of the API out of caches. */
+/** Adds security headers and the request id to every answer, and keeps the API's answers out of caches. */
 export const sendHeaders = (
   app: FastifyInstance,
   headers: () => Readonly<Record<string, string>>,

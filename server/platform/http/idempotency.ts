@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { ProblemError } from './problem-error.ts'
 import type { Tables } from '../db/tables.ts'
+import { isUuid } from '../../../contract/core/ids.ts'
 
 export type KeyedRequest = {
   orgId: string
@@ -12,11 +13,10 @@ export type KeyedRequest = {
 }
 export type StoredAnswer = { status: number; response: string }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** The key of the header; throws `key-missing` when it is no UUID. */
 export const idempotencyKey = (header: string | string[] | undefined): string => {
-  if (typeof header === 'string' && uuid.test(header)) return header.toLowerCase()
+  const key = typeof header === 'string' ? header.toLowerCase() : ''
+  if (isUuid(key)) return key
   throw new ProblemError(
     'key-missing',
     'Send an Idempotency-Key header with a UUID created when the user acted.',
@@ -24,9 +24,9 @@ export const idempotencyKey = (header: string | string[] | undefined): string =>
 }
 
 /**
- * Acts at most once per (organisation, user, key): the answer is stored in the transaction of the effect, so a repeat gets the same
- * bytes and a failure leaves neither. A twin that arrives meanwhile waits for the first at the primary key, at most 5 s.
- * Throws `key-reused` when the key came with another request before.
+ * Acts at most once per organisation, user and key: the answer is stored in the transaction of the effect, so a repeat gets the
+ * same bytes and a failure stores nothing. A concurrent duplicate waits for the first at the primary key, at most 5 s. Throws
+ * `key-reused` if the key belongs to another request.
  */
 export const once = async (
   trx: Transaction<Tables>,

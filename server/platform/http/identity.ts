@@ -3,20 +3,20 @@ import * as z from 'zod/mini'
 import type { Role } from '../../../contract/core/endpoint.ts'
 import { roleOf } from '../../../contract/core/roles.ts'
 
-/** Who makes a request, as its session token says; org and role are null while no organisation is active. */
+/** The caller by their session token; org and role are null without an active organisation. */
 export type Identity = {
   userId: string
   sessionId: string
   orgId: string | null
   role: Role | 'other' | null
-  /** When the token was made, ms since 1970, to the second below. */
+  /** When the token was issued, ms since 1970, with a precision of one second. */
   issuedAt: number
 }
 
 export type VerifierOptions = {
-  /** Where the keys are published, or the keys themselves. */
+  /** The address of the public keys, or the keys. */
   keys: { jwksUrl: string } | { publicKeys: JSONWebKeySet }
-  /** Tokens of any other issuer are refused. */
+  /** Tokens of other issuers are refused. */
   issuers: readonly string[]
   /** The origins whose pages may use their tokens here. */
   authorizedParties: readonly string[]
@@ -25,7 +25,7 @@ export type VerifierOptions = {
 
 export type Verify = (token: string) => Promise<Identity>
 
-/** Why a token was refused. 'unavailable' is not the caller's fault: the keys could not be fetched. */
+/** Why a token was refused. 'unavailable' is not the caller's fault: the keys did not load. */
 export class TokenRefused extends Error {
   readonly reason: 'expired' | 'invalid' | 'unavailable'
 
@@ -36,14 +36,14 @@ export class TokenRefused extends Error {
 }
 
 const skewSeconds = 5
-const mostRemembered = 5_000
-/** A key that Clerk has withdrawn is trusted for at most this long. */
+const maxRemembered = 5_000
+/** How long a withdrawn key stays trusted at most. */
 const keysMaxAgeMs = 10 * 60_000
 
 /**
- * Checks session tokens (RS256, both versions of Clerk's claims) with 5 s of clock skew. A token found good is taken as it is
- * until it expires: a browser sends the same one for a minute, and checking a signature takes longer than finding records.
- * Published keys are fetched every ten minutes, and before that for a key id not seen yet, at most every 30 s. Throws `TokenRefused`.
+ * Verifies session tokens (RS256, both versions of Clerk's claims) with 5 s of clock skew. A valid token is cached until it
+ * expires, because a browser sends it for a minute and verification takes longer than a query. Keys are fetched every ten
+ * minutes, and for an unknown key id, at most every 30 s. Throws `TokenRefused`.
  */
 export function verifier({ keys, issuers, authorizedParties, now }: VerifierOptions): Verify {
   const keySet =
@@ -70,15 +70,15 @@ export function verifier({ keys, issuers, authorizedParties, now }: VerifierOpti
         ...(now === undefined ? {} : { currentDate: now() }),
       })
       const claims = z.parse(Claims, payload)
-      // An unfinished session (a task still open) is not signed in; a token of another site's page is not for us.
+      // A pending session is not signed in; a token of another site's page is not valid here.
       if (claims.sts !== undefined && claims.sts !== 'active') throw new TokenRefused('invalid')
       // Clerk leaves azp out for browsers that hide the origin.
       if (claims.azp !== undefined && !authorizedParties.includes(claims.azp)) {
         throw new TokenRefused('invalid')
       }
       const identity = identityOf(claims)
-      // Reached by thousands of users at once only; checking them all again is cheaper than telling the expired ones apart.
-      if (good.size >= mostRemembered) good.clear()
+      // Only thousands of concurrent users reach this; verifying all tokens again is cheaper than finding the expired ones.
+      if (good.size >= maxRemembered) good.clear()
       good.set(token, { identity, until: (claims.exp + skewSeconds) * 1000 })
       return identity
     } catch (error) {
@@ -87,7 +87,6 @@ export function verifier({ keys, issuers, authorizedParties, now }: VerifierOpti
   }
 }
 
-/** The token of an `Authorization: Bearer …` header; null where there is none. */
 export function bearerOf(header: string | undefined): string | null {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1] ?? null
 }
@@ -122,7 +121,7 @@ function refusal(cause: unknown): TokenRefused {
   return new TokenRefused(known && !keysMissing(cause) ? 'invalid' : 'unavailable', { cause })
 }
 
-// Failures of fetch itself come through as they are, an odd answer as one of these.
+// fetch's own errors pass unchanged; an unexpected answer becomes one of these.
 function keysMissing(cause: Error): boolean {
   return (
     cause instanceof errors.JWKSTimeout ||

@@ -1,11 +1,11 @@
 const deepest = 20
-const mostKeys = 5_000
-/** An act may name 10,000 records. */
-const mostItems = 10_500
+const maxKeys = 5_000
+/** A call may name 10,000 records, and a few other values. */
+const maxItems = 10_500
 
 /**
- * Why a parsed body or query must not reach a handler, or null: NUL (no database stores it), lone surrogates (no UTF-8 for them),
- * nesting below 20 levels, more than 5,000 keys (reliability, Input) or more items in lists than any call takes.
+ * Why an input is refused, or null: NUL and lone surrogates (not storable), nesting beyond 20 levels, more than 5,000 keys
+ * (reliability, Input), or more list items than any call takes.
  */
 export const inputFault = (input: unknown): string | null => {
   let keys = 0
@@ -16,7 +16,7 @@ export const inputFault = (input: unknown): string | null => {
     if (depth >= deepest) return `Nested deeper than ${deepest} levels.`
     if (Array.isArray(value)) {
       items += value.length
-      if (items > mostItems) return `More than ${mostItems} items.`
+      if (items > maxItems) return `More than ${maxItems} items.`
       for (const item of value) {
         const fault = faultIn(item, depth + 1)
         if (fault !== null) return fault
@@ -25,7 +25,7 @@ export const inputFault = (input: unknown): string | null => {
     }
     for (const [key, child] of Object.entries(value)) {
       keys += 1
-      if (keys > mostKeys) return `More than ${mostKeys} values.`
+      if (keys > maxKeys) return `More than ${maxKeys} values.`
       const fault = textFault(key) ?? faultIn(child, depth + 1)
       if (fault !== null) return fault
     }

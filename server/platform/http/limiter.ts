@@ -3,36 +3,35 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/db.ts'
 import { ProblemError } from './problem-error.ts'
 
-/** How many calls a minute one key may make, and how many of them at once. */
 export type Budget = { key: string; perMinute: number; burst: number }
 
 export type Limiter = {
-  /** Takes one call out of every budget, or throws like `admit`. */
+  /** Takes one call from every budget, or throws as `admit` does. */
   spend(budgets: readonly Budget[]): void
-  /** Throws `rate-limited` with Retry-After where any of the budgets is used up; takes nothing. */
+  /** Throws `rate-limited` with Retry-After if a budget is used up; takes nothing. */
   admit(budgets: readonly Budget[]): void
-  /** Takes `n` out of every budget, also below nothing. */
+  /** Takes `n` from every budget, also below zero. */
   take(budgets: readonly Budget[], n?: number): void
-  /** Saves what has changed; never rejects, what could not be saved is tried again with the next. */
+  /** Saves changes; never rejects, failed saves are retried with the next. */
   save(): Promise<void>
   /** Saves every second until `stop`, which saves once more. */
   start(): void
   stop(): Promise<void>
 }
 
-/** A budget's debt pays itself back with time; `until` is when it is paid, ms since 1970, and `saved` what the database knows of it. */
+/** A budget's debt decreases with time; `until` is when it is paid, ms since 1970, and `saved` the value in the database. */
 type Debt = { until: number; saved: number }
 
 const saveEveryMs = 1_000
-/** A smaller debt is paid before a restart is over. */
+/** A smaller debt is paid before a restart is done. */
 const worthSavingMs = 2_000
-/** The largest debt; a later moment comes from a clock that was set back. */
+/** The largest debt; a later time comes from a clock that was set back. */
 const maxDebtMs = 2 * 60_000
 const maxKeys = 100_000
 
 /**
- * Counts calls in memory (a token bucket for each key) and goes on after a restart where it stopped: debts of more than two seconds
- * are saved every second in one statement, so that ordinary use writes nothing. Each process counts for itself.
+ * Counts calls in memory (a token bucket per key) and survives restarts: debts of more than two seconds are saved every second
+ * in one statement, so ordinary use writes nothing. Each process counts separately.
  */
 export const openLimiter = async (parts: {
   db: Database
@@ -47,7 +46,7 @@ export const openLimiter = async (parts: {
   const debtOf = ({ key }: Budget): number => {
     const debt = debts.get(key)
     if (debt === undefined) return 0
-    // The clock was set back: `until` says nothing any more, and a caller must not wait for the old time to come again.
+    // The clock was set back, so `until` is wrong, and the caller must not wait for the old time.
     if (debt.until > now() + maxDebtMs) debt.until = now()
     return Math.max(0, debt.until - now())
   }
@@ -66,7 +65,7 @@ export const openLimiter = async (parts: {
   }
   const save = (): Promise<void> =>
     (saving ??= saveChanged()
-      .catch((error: unknown) => log?.warn({ err: error }, 'limits could not be saved'))
+      .catch((error: unknown) => log?.warn({ err: error }, 'saving rate limits failed'))
       .finally(() => (saving = null)))
 
   const admit: Limiter['admit'] = (budgets) => {

@@ -4,15 +4,15 @@ import type { Rate } from '../../../contract/core/endpoint.ts'
 import type { Identity } from './identity.ts'
 import type { Budget, Limiter } from './limiter.ts'
 
-/** What is limited for each address: answers that refused a caller without a session, public calls and file links, webhooks. */
+/** Limits per address: refused requests without a session, public calls and file links, and webhooks. */
 type AddressRate = 'failures' | 'open' | 'webhooks'
 
-/** Calls a minute: of a user, and of an address where no user is known. `copies` counts records. */
+/** Calls per minute: per user, or per address without a user. `copies` counts records. */
 export type Limits = Record<Rate | AddressRate, number>
 
 /**
- * A user's rates are product 2.3; `copies` is as many records as 60 pages of a search hold. An office shares one address: only
- * failures are few, five a second, because a good session makes none.
+ * A user's rates are product 2.3; `copies` equals the records of 60 search pages. An office shares one address, so only
+ * failures are few, five per second: a valid session makes none.
  */
 export const standardLimits: Limits = {
   records: 60,
@@ -25,23 +25,11 @@ export const standardLimits: Limits = {
   webhooks: 3_000,
 }
 
-/** The same number for all of them, for tests and benches. */
-export const everyLimit = (perMinute: number): Limits => ({
-  records: perMinute,
-  options: perMinute,
-  requests: perMinute,
-  copies: perMinute,
-  other: perMinute,
-  failures: perMinute,
-  open: perMinute,
-  webhooks: perMinute,
-})
-
-/** An organisation may do what ten of its members may, but only ten seconds of it at once: its neighbours wait behind that. */
+/** An organisation may call as often as ten members, but with a burst of only ten seconds, so that others do not wait. */
 const membersAtTheLimit = 10
 const organisationBurstSeconds = 10
 
-/** What a call of a signed-in caller is taken out of: the user's budget, then the organisation's. */
+/** The budgets of a signed-in caller: the user's, then the organisation's. */
 export const callerBudgets = (
   { userId, orgId }: Pick<Identity, 'userId' | 'orgId'>,
   rate: Rate,
@@ -55,17 +43,13 @@ export const callerBudgets = (
   return [user, { key: `organisation:${orgId}:${rate}`, perMinute: together, burst }]
 }
 
-/** What a call without a session is taken out of. */
 export const addressBudget = (ip: string, rate: AddressRate, limits: Limits): Budget => ({
   key: `address:${networkOf(ip)}:${rate}`,
   perMinute: limits[rate],
   burst: limits[rate],
 })
 
-/**
- * Limits each address before anything of a request is looked at: callers that keep failing without a good session, file links, and
- * webhooks. Public calls of the contract are counted where they are served.
- */
+/** Limits addresses before a request is processed: repeated failures without a session, file links, and webhooks. `serve` counts public calls. */
 export const limitAddresses = (app: FastifyInstance, limiter: Limiter, limits: Limits): void => {
   const budgetOf = (request: FastifyRequest, rate: AddressRate): Budget[] => [
     addressBudget(request.address ?? '', rate, limits),
@@ -85,7 +69,7 @@ export const limitAddresses = (app: FastifyInstance, limiter: Limiter, limits: L
 
 type Kind = 'webhook' | 'file' | 'call'
 
-/** By the route, which an address may spell in many ways; by the address where no route but that of the built app takes it. */
+/** Uses the route, because one address has many spellings; the path only where no API route matches. */
 const kindOf = ({ routeOptions, url }: FastifyRequest): Kind | null =>
   kindOfPath(routeOptions.url ?? '') ?? kindOfPath(url)
 
@@ -98,7 +82,7 @@ const kindOfPath = (path: string): Kind | null => {
 const isFailure = ({ identity }: FastifyRequest, status: number): boolean =>
   status === 401 || (status === 404 && identity === undefined)
 
-/** An IPv4 address, or the /64 of an IPv6 one: that is what one subscriber has. */
+/** An IPv4 address, or the /64 of an IPv6 address, which is one subscriber. */
 const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip.replace(/[^\d.]/g, '').slice(0, 15)
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { api } from '../../../contract/api.ts'
-import { mutates, pathKeys, type Call } from '../../../contract/core/endpoint.ts'
+import { mutates, pathKeys, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { Problem } from '../../../contract/core/problem.ts'
 
 type Json = Record<string, unknown>
 
-/** The whole API as OpenAPI 3.1, made from the contract. */
 export const openApi = (): Json => {
   const paths: Record<string, Json> = {}
-  for (const [name, promise] of Object.entries<Call>(api)) {
-    const path = (paths[`/api${promise.path}`] ??= {})
-    path[promise.method.toLowerCase()] = operation(name, promise)
+  for (const [name, definition] of Object.entries<Endpoint>(api)) {
+    const path = (paths[`/api${definition.path}`] ??= {})
+    path[definition.method.toLowerCase()] = operation(name, definition)
   }
   return {
     openapi: '3.1.0',
@@ -23,12 +22,12 @@ export const openApi = (): Json => {
   }
 }
 
-const operation = (name: string, promise: Call): Json => {
-  const input = schemaOf(promise.input, 'input')
+const operation = (name: string, definition: Endpoint): Json => {
+  const input = schemaOf(definition.input, 'input')
   const properties = objectIn(input.properties)
   const required = new Set(Array.isArray(input.required) ? input.required : [])
-  const inPath = pathKeys(promise.path)
-  const inQuery = promise.method === 'GET' || promise.method === 'DELETE'
+  const inPath = pathKeys(definition.path)
+  const inQuery = definition.method === 'GET' || definition.method === 'DELETE'
   const rest = Object.keys(properties).filter((key) => !inPath.includes(key))
   const parameters: Json[] = inPath.map((key) => ({
     name: key,
@@ -44,29 +43,29 @@ const operation = (name: string, promise: Call): Json => {
         required: required.has(key),
         schema: properties[key],
       })
-  if (mutates(promise))
+  if (mutates(definition))
     parameters.push({
       name: 'Idempotency-Key',
       in: 'header',
       required: true,
       schema: { type: 'string', format: 'uuid' },
     })
-  const status = String(promise.status ?? 200)
+  const status = String(definition.status ?? 200)
   return {
     operationId: name,
-    summary: promise.summary,
-    ...(promise.gate === 'public' ? {} : { security: [{ session: [] }] }),
-    ...(promise.roles ? { 'x-roles': promise.roles } : {}),
+    summary: definition.summary,
+    ...(definition.gate === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(definition.roles ? { 'x-roles': definition.roles } : {}),
     parameters,
     ...(inQuery || rest.length === 0
       ? {}
       : { requestBody: bodyOf(input, properties, rest, required) }),
     responses: {
       [status]: {
-        description: promise.summary,
+        description: definition.summary,
         ...(status === '204'
           ? {}
-          : { content: { 'application/json': { schema: schemaOf(promise.output, 'output') } } }),
+          : { content: { 'application/json': { schema: schemaOf(definition.output, 'output') } } }),
       },
       default: {
         description: 'A problem (RFC 9457)',

@@ -5,7 +5,7 @@ import {
   type ProblemDetail,
 } from '../../../contract/core/problem.ts'
 
-/** Thrown by handlers: an answer in the contract's words. `more` adds members such as needed and balance (product 2.12). */
+/** An error answer by the contract, thrown by handlers. `more` adds members such as needed and balance (product 2.12). */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly errors: readonly ProblemDetail[] | undefined
@@ -29,29 +29,29 @@ export class ProblemError extends Error {
   }
 }
 
-/** The one error body (RFC 9457). `origin` is where this installation lives; `instance` the path that was called. */
+/** The body of every error (RFC 9457). `origin` is this installation's address, `instance` the requested path. */
 export const problemBody = (
   error: ProblemError,
-  place: { origin: string; instance: string; requestId: string },
+  context: { origin: string; instance: string; requestId: string },
 ): Problem => ({
   ...error.more,
-  type: `${place.origin}/problems/${error.code}`,
+  type: `${context.origin}/problems/${error.code}`,
   title: problems[error.code].title,
   status: problems[error.code].status,
   detail: error.message,
-  instance: place.instance,
+  instance: context.instance,
   code: error.code,
-  requestId: place.requestId,
+  requestId: context.requestId,
   ...(error.errors ? { errors: [...error.errors] } : {}),
 })
 
-/** What a caller hears while the database is away: the same call may be sent again soon. */
+/** The answer while the database is unavailable: the client may retry soon. */
 export const databaseIsAway = (): ProblemError =>
   new ProblemError('maintenance', 'We can’t reach the database. Try again in five seconds.', {
     retryAfterSeconds: 5,
   })
 
-/** What a database's refusal means to a caller; the driver's own words never leave the server (reliability, Errors). */
+/** A database error as a problem; the driver's message never reaches the caller (reliability, Errors). */
 export const problemOfSqlState = (state: string): ProblemError | null => {
   if (state === '22021' || state === '22P02' || state === '22003')
     return new ProblemError('malformed', 'One of the values can’t be saved.')

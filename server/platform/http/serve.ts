@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { api, type CallName } from '../../../contract/api.ts'
+import { api, type EndpointName } from '../../../contract/api.ts'
 import {
   mutates,
   pathKeys,
-  type Call,
+  type Endpoint,
   type Gate,
   type Rate,
 } from '../../../contract/core/endpoint.ts'
@@ -18,60 +18,61 @@ import { inputFault } from './input.ts'
 import type { Limiter } from './limiter.ts'
 import { addressBudget, callerBudgets, type Limits } from './limits.ts'
 import { ProblemError } from './problem-error.ts'
+import { escapePointer } from '../../../contract/core/problem.ts'
 
 export type Serving = {
   db: Database
   handlers: Handlers
-  /** The identity behind a request; throws `unauthenticated`. */
+  /** The identity of a request; throws `unauthenticated`. */
   identify(request: FastifyRequest): Promise<Identity>
-  /** Whether the organisation's subscription opens the app now. */
+  /** Whether the organisation's subscription currently opens the app. */
   subscribed(orgId: string): Promise<boolean>
   limiter: Limiter
   limits: Limits
 }
 
-// The contract refuses to serve a call without its handler: `Handlers` names them all.
+// `Handlers` has one handler per endpoint, so none is missing.
 type AnyHandler = (input: unknown, context: PublicContext | Context) => unknown
 
-/** Serves every call of the contract below /api: session, limits, gate, input, idempotency, handler, output, in this order. */
+/** Serves every endpoint of the contract below /api: session, limits, gate, input, idempotency, handler, output, in this order. */
 export const serve = (app: FastifyInstance, serving: Serving): void => {
-  for (const name of Object.keys(api) as CallName[]) {
-    const promise: Call = api[name]
-    // Its input is parsed by the same promise below; TypeScript cannot pair them in a loop.
+  for (const name of Object.keys(api) as EndpointName[]) {
+    const definition: Endpoint = api[name]
+    // The same endpoint parses its input below; TypeScript cannot pair the two in a loop.
     const handler = serving.handlers[name] as AnyHandler
-    const rate = promise.rate ?? 'other'
+    const rate = definition.rate ?? 'other'
     app.route({
-      method: promise.method,
-      url: `/api${promise.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      method: definition.method,
+      url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       onRequest: async (request) => {
-        if (promise.gate === 'public')
+        if (definition.gate === 'public')
           serving.limiter.spend([addressBudget(request.address ?? '', 'open', serving.limits)])
         else await identifyLimited(request, serving, rate)
       },
       handler: async (request, reply) => {
-        if (promise.gate === 'public')
-          return handler(parsedInput(promise, request), { requestId: request.id })
-        const caller = await admitted(promise, request, serving)
-        const input = parsedInput(promise, request)
+        if (definition.gate === 'public')
+          return handler(parseInput(definition, request), { requestId: request.id })
+        const caller = await admitCaller(definition, request, serving)
+        const input = parseInput(definition, request)
         const countAs: Context['countAs'] = (n) => {
           const budgets = callerBudgets(caller, rate, serving.limits)
           if (n > 1) serving.limiter.take(budgets, n - 1)
         }
         const later: (() => void)[] = []
         const afterwards: Context['afterwards'] = (work) => void later.push(work)
-        if (!mutates(promise)) {
+        if (!mutates(definition)) {
           const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
           const context = { ...caller, inOrg, afterwards, countAs }
           const answer = await handler(input, context)
-          const output = answer instanceof Written ? answer : z.parse(promise.output, answer)
+          const output = answer instanceof Written ? answer : z.parse(definition.output, answer)
           for (const work of later) work()
           if (output instanceof Written)
             return reply.type('application/json; charset=utf-8').send(output.json)
-          return promise.etag ? unlessKnown(output, request, reply) : output
+          return definition.etag ? unlessKnown(output, request, reply) : output
         }
         const key = idempotencyKey(request.headers['idempotency-key'])
         const answer = await serving.db.asOrg(caller.orgId, (trx) => {
-          const route = `${promise.method} ${request.url}`
+          const route = `${definition.method} ${request.url}`
           const keyed = {
             orgId: caller.orgId,
             userId: caller.userId,
@@ -82,10 +83,10 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
           return once(trx, keyed, async () => {
             const inOrg: Context['inOrg'] = (work) => work(trx)
             const output = await handler(input, { ...caller, inOrg, afterwards, countAs })
-            const status = promise.status ?? 200
+            const status = definition.status ?? 200
             return {
               status,
-              response: status === 204 ? '' : JSON.stringify(z.parse(promise.output, output)),
+              response: status === 204 ? '' : JSON.stringify(z.parse(definition.output, output)),
             }
           })
         })
@@ -99,7 +100,7 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
   }
 }
 
-/** Puts the caller's identity on the request and counts the call against their limit and their organisation's. */
+/** Sets the caller's identity on the request and counts the call against their limit and their organisation's. */
 export const identifyLimited = async (
   request: FastifyRequest,
   { identify, limiter, limits }: Serving,
@@ -109,7 +110,7 @@ export const identifyLimited = async (
   limiter.spend(callerBudgets(request.identity, rate, limits))
 }
 
-/** The answer, or 304 when the caller already holds it. */
+/** The answer, or 304 if the caller already has it. */
 const unlessKnown = (
   output: unknown,
   request: FastifyRequest,
@@ -122,9 +123,8 @@ const unlessKnown = (
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-/** The caller once the gate and the roles of the call have let them in. */
-export const admitted = async (
-  promise: Pick<Call, 'gate' | 'roles'>,
+export const admitCaller = async (
+  definition: Pick<Endpoint, 'gate' | 'roles'>,
   request: FastifyRequest,
   serving: Serving,
 ): Promise<Omit<Context, 'inOrg' | 'afterwards' | 'countAs'>> => {
@@ -133,9 +133,9 @@ export const admitted = async (
   const { orgId, role, userId } = identity
   if (orgId === null || role === null)
     throw new ProblemError('role-forbidden', 'Choose an organisation to continue.')
-  if (role === 'other' || (promise.roles && !promise.roles.includes(role)))
+  if (role === 'other' || (definition.roles && !definition.roles.includes(role)))
     throw new ProblemError('role-forbidden', 'Your role doesn’t allow this. Ask an admin.')
-  const gate: Gate = promise.gate ?? 'subscriber'
+  const gate: Gate = definition.gate ?? 'subscriber'
   if (gate === 'subscriber' && !(await serving.subscribed(orgId)))
     throw new ProblemError(
       'subscription-required',
@@ -144,22 +144,22 @@ export const admitted = async (
   return { requestId: request.id, ip: request.address ?? '', orgId, userId, role }
 }
 
-/** Path, query and body as the contract's one input; throws with a pointer to every fault. */
-const parsedInput = (promise: Call, request: FastifyRequest): unknown => {
-  const inQuery = promise.method === 'GET' || promise.method === 'DELETE'
+/** Path, query and body as one input; throws with a pointer to every error. */
+const parseInput = (definition: Endpoint, request: FastifyRequest): unknown => {
+  const inQuery = definition.method === 'GET' || definition.method === 'DELETE'
   const rest = inQuery ? request.query : (request.body ?? {})
   if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
     throw new ProblemError('malformed', 'The body must be a JSON object.')
   const params = typeof request.params === 'object' ? request.params : {}
-  // A body nobody reads is remembered with the Idempotency-Key all the same.
+  // An unread body is still part of the request of an Idempotency-Key.
   const unread = inQuery ? request.body : null
   const fault = inputFault(rest) ?? inputFault(params) ?? inputFault(unread)
   if (fault !== null) throw new ProblemError('malformed', fault)
-  const parsed = z.safeParse(promise.input, { ...rest, ...params })
+  const parsed = z.safeParse(definition.input, { ...rest, ...params })
   if (parsed.success) return parsed.data
-  const inPath = new Set(pathKeys(promise.path))
+  const inPath = new Set(pathKeys(definition.path))
   const errors = parsed.error.issues.map((issue): ProblemDetail => ({
-    pointer: `/${issue.path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
+    pointer: `/${issue.path.map((part) => escapePointer(String(part))).join('/')}`,
     code: issue.code,
     detail: issue.message,
   }))

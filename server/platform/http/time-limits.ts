@@ -12,28 +12,28 @@ export type TimeLimits = {
 
 export const standardTimeLimits: TimeLimits = { headers: 20_000, body: 60_000, part: 300_000 }
 
-/** What Node's HTTP server does with requests that arrive slowly or are too long. */
+/** Options of Node's HTTP server against slow and long requests. */
 export const serverLimits = (limits: TimeLimits) => ({
   http: {
     maxHeaderSize: 8_192,
     headersTimeout: limits.headers,
     connectionsCheckingInterval: Math.min(5_000, limits.headers),
   },
-  // Whole requests; `endHalfSent` ends bodies earlier where the route takes no parts.
+  // Whole requests; `endHalfSent` ends bodies earlier on routes without parts.
   requestTimeout: longestRequest(limits),
-  // Connections on which no byte moves, such as those of a caller who never reads the answer.
+  // Idle connections, such as a caller's who never reads the answer.
   connectionTimeout: longestRequest(limits),
 })
 
 const longestRequest = (limits: TimeLimits): number =>
   limits.headers + Math.max(limits.body, limits.part)
 
-/** Requests of one connection that may wait for their answers. Browsers and proxies send one after the other. */
-const mostWaiting = 8
+/** Pipelined requests per connection; browsers and proxies do not pipeline. */
+const maxWaiting = 8
 
 /**
- * Closes a connection that sends further requests before it has read the answers to these. Each answer holds a file and its first
- * bytes until its turn, so that 60 KB of requests took 100 MB and a thousand open files.
+ * Closes a connection that pipelines too many requests. Each pending answer holds an open file and its first bytes, so 60 KB of
+ * requests took 100 MB and a thousand open files.
  */
 export const endPipelines = (app: FastifyInstance): void => {
   const waiting = new WeakMap<Socket, number>()
@@ -41,13 +41,13 @@ export const endPipelines = (app: FastifyInstance): void => {
     const count = (waiting.get(socket) ?? 0) + 1
     waiting.set(socket, count)
     reply.raw.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-    if (count <= mostWaiting) return
+    if (count <= maxWaiting) return
     reply.hijack()
     socket.destroy()
   })
 }
 
-/** Closes a connection with 408 when the body of its request is not there in time; a route may set `config.bodyMs`. */
+/** Closes a connection with 408 if its request's body is late; a route may set `config.bodyMs`. */
 export const endHalfSent = (app: FastifyInstance, limits: TimeLimits): void => {
   app.addHook('onRequest', async (request) => {
     const { raw } = request
@@ -73,7 +73,6 @@ const closeHalfSent = ({ raw }: FastifyRequest): void => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of a request may take, ms. */
     bodyMs?: number
   }
 }

@@ -10,7 +10,7 @@ import type { BuiltApp } from './built-app.ts'
 import { asDictionary, deltaWanted, familyOf } from './deltas.ts'
 import { fingerprint } from './etag.ts'
 
-/** What the page must know before it can ask anything; public values only. */
+/** What the page must know before its first request; public values only. */
 export type Boot = {
   clerkPublishableKey: string
   clerkProxyUrl: string | null
@@ -20,28 +20,27 @@ export type Boot = {
   posthogPersonProfiles: boolean
   sentryDsn: string | null
   contactSalesUrl: string | null
-  /** Off: pages install no service worker, and whoever asks for it is given one that takes itself away. */
+  /** Off: pages install no service worker, and existing ones unregister themselves. */
   worker: 'on' | 'off'
 }
 
 const bootTag = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/
 
-/** Serves the built app: hashed files for a year, the shell and the worker always checked, any address of a screen answered by the shell. */
+/** Serves the built app: hashed files for a year, the shell and the worker always revalidated, the shell for every screen's address. */
 export const serveWeb = async (
   app: FastifyInstance,
   options: {
     dist: string
     built: () => BuiltApp
     boot: Omit<Boot, 'deploymentId'>
-    /** What every answer is sent with. */
     headers: () => Readonly<Record<string, string>>
   },
 ): Promise<void> => {
   const page = pageOf(options.built, options.boot)
-  /** The page is asked for at every start, and seldom another one. */
+  /** Cached, because every start requests the page. */
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html, packed, hash } = await page()
-    // Safari keeps the policy of a page that it is told it has.
+    // Safari caches the policy of a page that is answered with 304.
     const etag = `W/"${fingerprint(hash + JSON.stringify(options.headers()))}"`
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
     void reply.header('etag', etag).header('vary', 'accept-encoding')
@@ -53,7 +52,6 @@ export const serveWeb = async (
     root: options.dist,
     preCompressed: true,
     index: false,
-    // The build's own notes (.vite) are nobody else's business.
     dotfiles: 'ignore',
     wildcard: true,
     cacheControl: false,
@@ -63,7 +61,7 @@ export const serveWeb = async (
         reply.header('content-type', 'application/manifest+json')
     },
   })
-  // A device that has the script of an earlier release fetches what changed since.
+  // A device with an earlier release's script fetches only the difference.
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wanted = deltaWanted(path, request.headers)
@@ -84,7 +82,7 @@ export const serveWeb = async (
   }
   app.get('/', (_, reply) => reply.redirect('/dashboard', 302))
   app.get('/index.html', sendPage)
-  // A file shared with the installed app is for its worker to take; where there is none, the screen says that it did not arrive.
+  // The service worker handles files shared with the installed app; without one, the screen shows that the file did not arrive.
   app.route({
     method: 'POST',
     url: links.upload(),
@@ -97,17 +95,17 @@ export const serveWeb = async (
   })
 }
 
-/** How long the file at a path is kept, and what its answer may be a dictionary of. */
+/** Cache headers of a file, and which files its answer is a dictionary for. */
 const headersOf = (path: string): Record<string, string> => {
   const lasting = path.includes('/assets/') || path.includes('/clerk-js/')
   const family = path.includes('/assets/') ? familyOf(path.replace(/\.(br|gz)$/, '')) : undefined
-  const kept = { 'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache' }
-  if (family === undefined) return { ...kept, vary: 'accept-encoding' }
+  const headers = { 'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache' }
+  if (family === undefined) return { ...headers, vary: 'accept-encoding' }
   const vary = 'accept-encoding, available-dictionary'
-  return { ...kept, vary, 'use-as-dictionary': asDictionary(family) }
+  return { ...headers, vary, 'use-as-dictionary': asDictionary(family) }
 }
 
-/** Whether a request asks for a screen of the app and not for a file, a call or Clerk. */
+/** Whether a request is for a screen and not for a file, a call or Clerk. */
 const isScreen = (request: FastifyRequest): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = request.url.split('?')[0] ?? '/'
@@ -116,7 +114,7 @@ const isScreen = (request: FastifyRequest): boolean => {
 
 type Page = { html: string; packed: Buffer; hash: string }
 
-/** The page with what the server fills in, made once for each build. */
+/** The page with the server's values, rendered once per build. */
 const pageOf = (built: () => BuiltApp, boot: Omit<Boot, 'deploymentId'>): (() => Promise<Page>) => {
   let last: { of: BuiltApp; page: Promise<Page> } | undefined
   const make = async ({ id, html: empty }: BuiltApp): Promise<Page> => {
@@ -134,7 +132,7 @@ const pageOf = (built: () => BuiltApp, boot: Omit<Boot, 'deploymentId'>): (() =>
 const pack = promisify(brotliCompress)
 
 const pageWithBoot = (html: string, boot: Boot): string => {
-  if (!bootTag.test(html)) throw new Error('index.html has no place for the boot values.')
+  if (!bootTag.test(html)) throw new Error('index.html has no placeholder for the boot values.')
   const json = JSON.stringify(boot).replaceAll('<', '\\u003c')
   return html.replace(bootTag, () => `<script type="application/json" id="boot">${json}</script>`)
 }

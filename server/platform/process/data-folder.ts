@@ -16,13 +16,13 @@ import { join, resolve } from 'node:path'
 import { processStart } from './process-start.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Where the owner of a data folder can be reached; the token lets a command of the same user in. */
+/** The address of a data folder's owner, and the token for commands of the same user. */
 export type Door = { url: string; token: string }
 
 export type Claim = {
-  /** Says where the owner can be reached, once it listens. */
+  /** Publishes the owner's address, once it listens. */
   publish: (door: Door) => void
-  /** Gives the folder back; claiming it again is then possible at once. */
+  /** Releases the folder, so that it can be claimed again at once. */
   release: () => void
 }
 
@@ -31,9 +31,9 @@ export type Owner = { pid: number; url: string | undefined; token: string | unde
 export const defaultMinFreeBytes = 200_000_000
 
 /**
- * Makes this process the only owner of a data folder, creating it when absent. Two openers of one embedded database corrupt it,
- * so a live owner is never pushed aside; a dead one is, even when its pid runs another process by now.
- * Throws a Refusal when the folder is taken, not writable, or its disk has less than `minFreeBytes` left.
+ * Makes this process the only owner of a data folder, and creates it if needed. Two processes would corrupt an embedded
+ * database, so a live owner is never replaced; a dead one is, even if its pid was reused. Throws a Refusal if the folder is
+ * claimed or not writable, or its disk has less than `minFreeBytes`.
  */
 export const claimDataFolder = (folder: string, options: { minFreeBytes?: number } = {}): Claim => {
   const path = resolve(folder)
@@ -58,7 +58,7 @@ export const claimDataFolder = (folder: string, options: { minFreeBytes?: number
   }
 }
 
-/** Throws a Refusal where this user may not write a folder that is there, or what lies in it: another user has started here before. */
+/** Throws a Refusal if this user cannot write to an existing folder or its content, because another user started here before. */
 export const refuseUnwritable = (folder: string): void => {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -73,7 +73,7 @@ export const refuseUnwritable = (folder: string): void => {
   }
 }
 
-/** Who owns the folder now, or null; url and token are there once the owner listens. */
+/** The folder's owner, or null; url and token are set once the owner listens. */
 export const ownerOf = (folder: string): Owner | null => {
   const last = lastTicket(resolve(folder))
   if (last === undefined || !isAlive(last.holder)) return null
@@ -81,8 +81,8 @@ export const ownerOf = (folder: string): Owner | null => {
 }
 
 /**
- * The lock is a numbered ticket, owner.7.json. A claim creates the next number, which exactly one process can; the number only grows and
- * the last ticket always stays, so nobody ever deletes a file that another may just have made (deleting a stale lock file has that race).
+ * The lock is a numbered ticket, owner.7.json. A claim creates the next number, which only one process can. Numbers only grow
+ * and the last ticket stays, which avoids the race of deleting a stale lock file.
  */
 type Holder = {
   pid: number
@@ -113,14 +113,14 @@ const lastTicket = (path: string): { number: number; holder: Holder | undefined 
     const holder: unknown = JSON.parse(readFileSync(ticketFile(path, number), 'utf8'))
     return { number, holder: isHolder(holder) ? holder : undefined }
   } catch (error) {
-    // Gone between listing and reading: a newer ticket exists.
+    // Deleted between listing and reading: a newer ticket exists.
     if (hasCode(error, 'ENOENT')) return lastTicket(path)
-    // Tickets appear whole, so a torn one was written by a machine that lost power since.
+    // Tickets are written atomically, so a torn one comes from a power loss.
     return { number, holder: undefined }
   }
 }
 
-/** Creates a ticket with its content in one step; false when somebody else has this number. */
+/** Creates a ticket with its content atomically; false if another process has this number. */
 const takeTicket = (path: string, number: number, holder: Holder): boolean => {
   const draft = writeDraft(path, holder)
   try {
@@ -160,7 +160,7 @@ const refuseIfAlive = (path: string, holder: Holder | undefined): void => {
 
 const isAlive = (holder: Holder | undefined): holder is Holder => {
   if (holder === undefined || holder.released) return false
-  // Whether a process of another machine lives cannot be seen from here; to doubt is safer than to corrupt.
+  // A process on another machine cannot be checked; assume it is alive, because corruption is worse.
   if (holder.host !== hostname()) return true
   return processStart(holder.pid) === holder.startedAt
 }

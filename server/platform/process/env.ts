@@ -3,24 +3,24 @@ import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
 
-/** Everything the process may be told from outside; README lists the same names. */
+/** The process's configuration; README lists the same variables. */
 export type Env = {
   port: number
-  /** 127.0.0.1 unless told otherwise: a demo on a laptop is nobody else's business. */
+  /** 127.0.0.1 by default, so that a demo on a laptop is not on the network. */
   host: string
   dataFolder: string
-  /** A PostgreSQL server; undefined means the embedded database in the data folder. */
+  /** A PostgreSQL server; undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined
-  /** Invented market data; left out beside the real Clerk unless asked for, since real records come there. */
+  /** The invented market; by default off with the real Clerk, where real records belong. */
   demo: boolean
-  /** False lets nothing new happen in it. */
+  /** Whether the invented market keeps changing. */
   demoLives: boolean
-  /** The real Clerk; undefined means the emulator on this machine. */
+  /** The real Clerk; undefined: the emulator on this machine. */
   clerk: ClerkEnv | undefined
-  /** What Clerk signs its webhooks with, several during a rotation; none: no webhook is taken. */
+  /** Clerk's webhook secrets, several during a rotation; without any, webhooks are refused. */
   clerkWebhookSecrets: readonly string[]
   posthogKey: string | undefined
-  /** Where analytics are sent: the service's own cloud, or a host in front of it. */
+  /** PostHog's own cloud, or a proxy in front of it. */
   posthogHost: string
   /** Off: analytics calls are ignored (spec 8). */
   posthogPersonProfiles: boolean
@@ -28,44 +28,43 @@ export type Env = {
   productFruitsWorkspaceCode: string | undefined
   /** The help desk's page for a new ticket (spec 2); undefined: no contact-sales link is shown. */
   contactSalesUrl: string | undefined
-  /** Signs the tokens of the CRM integration, the same in every process of one installation; undefined: a key in the data folder. */
+  /** Signs the tokens of the CRM integration, shared by all processes of an installation; undefined: a key in the data folder. */
   crmTokenKey: Uint8Array | undefined
-  /** Object storage for files that were asked for; undefined: the data folder. */
   files: Bucket | undefined
-  /** Signs links to them, the same in every process of one installation; undefined: a key in the data folder. */
+  /** Signs links to files, shared by all processes of an installation; undefined: a key in the data folder. */
   filesLinkKey: Uint8Array | undefined
   push: PushEnv
-  /** How e-mail leaves; undefined: agents tell in the app and by push only. */
+  /** The mail server; undefined: agents notify in the app and by push only. */
   mail: { url: string; from: string } | undefined
-  /** Undefined leaves it to whoever starts the process: less is worth saying at a terminal than in a file. */
+  /** Undefined: the starting program decides; a terminal shows less than a log file. */
   logLevel: (typeof logLevels)[number] | undefined
-  /** The address browsers use where it differs from HOST and PORT (behind a proxy), without a trailing slash. */
+  /** The address browsers use if it differs from HOST and PORT (behind a proxy), without a trailing slash. */
   publicOrigin: string | undefined
-  /** Addresses and ranges of the proxies in front; undefined: one hop on this machine where PUBLIC_ORIGIN is set. */
+  /** Addresses and ranges of proxies in front; undefined: one hop on this machine if PUBLIC_ORIGIN is set. */
   trustedProxies: readonly string[] | undefined
-  /** The oldest deployment id whose clients are still answered. */
+  /** The oldest deployment id whose clients are served. */
   minDeployment: string | undefined
-  /** False takes the service worker off every device that comes by, until it is true again. */
+  /** False removes the service worker from every device at its next visit. */
   worker: boolean
-  /** The server refuses to start with less room than this on the data folder's disk. */
+  /** The server refuses to start with less free space on the data folder's disk. */
   minFreeBytes: number
 }
 
 export type PushEnv = {
-  /** Signs for push services (VAPID), the same in every process of one installation; undefined: a key in the data folder. */
+  /** Signs push messages (VAPID), shared by all processes of an installation; undefined: a key in the data folder. */
   privateKey: Uint8Array | undefined
-  /** Where push services reach the operator: a mailto: or https: address. */
+  /** The operator's address for push services: mailto: or https:. */
   subject: string
-  /** The origin of a push service on this machine that devices may be registered with too; never in production. */
+  /** The origin of a push service on this machine, accepted as well; never in production. */
   emulator: string | undefined
 }
 
 export type ClerkEnv = {
   publishableKey: string
   secretKey: string
-  /** The address of the Frontend API that the publishable key names, for example https://clerk.fieldbook.example. */
+  /** The Frontend API's address, from the publishable key, for example https://clerk.fieldbook.example. */
   frontendApi: string
-  /** Where /__clerk of our own origin is passed on to; undefined: browsers go to the Frontend API themselves. */
+  /** The target of the proxy at /__clerk; undefined: browsers call the Frontend API directly. */
   proxyTarget: string | undefined
   jwksUrl: string | undefined
   issuer: string | undefined
@@ -73,7 +72,7 @@ export type ClerkEnv = {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads the environment; every problem is one sentence that names the variable. An empty variable counts as unset. */
+/** Reads the environment; each problem is a sentence that names the variable. An empty variable counts as unset. */
 export const readEnv = (
   variables: Record<string, string | undefined>,
 ): { env: Env } | { problems: string[] } => {
@@ -259,7 +258,6 @@ const Variables = z.object({
   MIN_DEPLOYMENT: z.string().optional(),
 })
 
-/** Variables that mean something only together, and are not all there. */
 const halves = (set: Record<string, string | undefined>): string[] => {
   const problems: string[] = []
   const publishable = set['CLERK_PUBLISHABLE_KEY']
@@ -294,7 +292,6 @@ const halves = (set: Record<string, string | undefined>): string[] => {
   return problems
 }
 
-/** A key without its other half, halves that do not belong together, and an emulator where it has no business. */
 const mailProblems = (set: Record<string, string | undefined>): string[] =>
   (set['SMTP_URL'] === undefined) === (set['MAIL_FROM'] === undefined)
     ? []
@@ -320,7 +317,7 @@ const pushProblems = (set: Record<string, string | undefined>): string[] => {
   return problems
 }
 
-/** Push services write there when something is wrong; some refuse addresses that cannot be real. */
+/** The contact for push services; some refuse invented addresses. */
 const subjectOf = (publicOrigin: string | undefined): string =>
   publicOrigin?.startsWith('https://') === true ? publicOrigin : 'mailto:alerts@fieldbook.example'
 
@@ -355,12 +352,12 @@ const list = (names: readonly string[]): string =>
 const urlOfParts = (set: Record<string, string | undefined>): string | undefined => {
   const [host, database, user] = neededParts.map((name) => set[name])
   if (host === undefined || database === undefined || user === undefined) return undefined
-  const word = encodeURIComponent
-  const password = set['PGPASSWORD'] === undefined ? '' : `:${word(set['PGPASSWORD'])}`
+  const encode = encodeURIComponent
+  const password = set['PGPASSWORD'] === undefined ? '' : `:${encode(set['PGPASSWORD'])}`
   const port = set['PGPORT'] ?? '5432'
   return host.startsWith('/')
-    ? `postgres://${word(user)}${password}@localhost:${port}/${word(database)}?host=${word(host)}`
-    : `postgres://${word(user)}${password}@${host}:${port}/${word(database)}`
+    ? `postgres://${encode(user)}${password}@localhost:${port}/${encode(database)}?host=${encode(host)}`
+    : `postgres://${encode(user)}${password}@${host}:${port}/${encode(database)}`
 }
 
 const clerkOf = (read: z.output<typeof Variables>): ClerkEnv | undefined =>
@@ -375,7 +372,7 @@ const clerkOf = (read: z.output<typeof Variables>): ClerkEnv | undefined =>
         issuer: read.CLERK_ISSUER,
       }
 
-/** A publishable key is the host of its Frontend API and a dollar sign in base64. */
+/** A publishable key is its Frontend API's host and a dollar sign, in base64. */
 const frontendApiOf = (key: string): string | undefined => {
   const code = /^pk_(?:test|live)_([\w+/=-]+)$/.exec(key)?.[1]
   const host = Buffer.from(code ?? '', 'base64').toString('latin1')
@@ -389,7 +386,7 @@ const isAddress = (text: string, scheme: 'http' | 'postgres'): boolean => {
     ? protocol === 'https:' || protocol === 'http:'
     : protocol === 'postgres:' || protocol === 'postgresql:'
 }
-/** Hoisted: the variables above ask it. */
+/** Hoisted, because the variables above use it. */
 function isMailServer(text: string): boolean {
   return URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)
 }

@@ -2,8 +2,8 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger, type LogFn } from 'pino'
 
 /**
- * The log of a process. No line carries a query, a link to a file, a token or a value of a record: errors lose the values in their
- * messages and whatever drivers attach to them, so that a log can be read by people who may not read the database.
+ * The log of a process. Lines hold no query, link to a file, token or value of a record, so that people without access to the
+ * database may read them.
  */
 export const openLog = (level: string, to: DestinationStream = pino.destination(1)): Logger =>
   pino(
@@ -11,7 +11,7 @@ export const openLog = (level: string, to: DestinationStream = pino.destination(
     to,
   )
 
-/** Fastify's lines about requests: one each, without its address. Fastify takes a class here. */
+/** Fastify's request lines, one per request, without its address. Fastify requires a class. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -27,7 +27,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Logs the pattern of the route instead of the address, which holds names, search words and links. */
+/** Logs the route's pattern instead of the address, which holds names, search terms and links. */
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions.url ?? null,
@@ -57,7 +57,7 @@ type Described = {
   cause?: Described
 }
 
-/** An allowlist: drivers attach statements, parameters and rows to their errors, and Node the raw packet of a request. */
+/** An allowlist, because drivers attach statements, parameters and rows to errors, and Node attaches raw packets. */
 const describeError = (error: unknown, depth = 0): Described => {
   if (!(error instanceof Error)) return { type: typeof error, message: '', at: [] }
   const code = textOf(error, 'code')
@@ -73,7 +73,7 @@ const describeError = (error: unknown, depth = 0): Described => {
   }
 }
 
-/** A code or a name of the schema, which are words without blanks. */
+/** Accepts only codes and schema names, which contain no spaces. */
 const textOf = (error: Error, key: string): string | undefined => {
   const value: unknown = Reflect.get(error, key)
   return typeof value === 'string' && /^\w{1,80}$/.test(value) ? value : undefined
@@ -87,7 +87,7 @@ const framesOf = ({ stack = '' }: Error): string[] =>
     .slice(0, maxFrames)
     .map((line) => line.trim())
 
-/** Without a message of its own, a line would repeat the whole message of its error. */
+/** Without its own message, a line would repeat its error's whole message. */
 function logMethod(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
   const [first, message]: readonly unknown[] = args
   if (typeof first === 'string') return log.call(this, withoutValues(first))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** When a process started, as text that differs between two processes that had the same pid; null when there is none. */
+/** When a process started, as text that differs between processes with the same pid; null if it does not exist. */
 export const processStart = (pid: number): string | null => {
   if (process.platform === 'linux') return linuxStart(pid)
   if (process.platform === 'win32') return answersSignals(pid) ? 'unknown' : null
@@ -15,7 +15,7 @@ export const processStart = (pid: number): string | null => {
 const linuxStart = (pid: number): string | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the command, in brackets, may hold spaces and brackets itself; state is the first field after it, start time the twentieth.
+    // The command's name, in brackets, may contain spaces and brackets; state is the first field after it, start time the twentieth.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

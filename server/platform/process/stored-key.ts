@@ -5,12 +5,12 @@ import { Refusal } from '../refusal.ts'
 
 const bytes = 32
 
-/** A key of this installation: made once for a data folder, readable by its owner alone, the same after every restart. */
-export const keptKey = (folder: string, name: string): Uint8Array => {
+/** A key of this installation: created once per data folder, readable by its owner only, stable across restarts. */
+export const readOrCreateKey = (folder: string, name: string): Uint8Array => {
   const file = join(folder, `${name}.key`)
-  const kept = read(file)
-  if (kept !== null) return kept
-  // A link appears whole or not at all: a key torn by a crash would refuse all that it had signed.
+  const existing = read(file)
+  if (existing !== null) return existing
+  // Linking is atomic: a torn key would invalidate all earlier signatures.
   const draft = join(folder, `.${name}-${randomBytes(8).toString('hex')}.key`)
   writeFileSync(draft, randomBytes(bytes), { mode: 0o600, flag: 'wx', flush: true })
   try {

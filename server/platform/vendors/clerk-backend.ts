@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A member as Clerk lists them; `role` is Clerk's key, `at` ms since 1970 of the last change of the membership. */
+/** A member as Clerk lists them; `role` is Clerk's key, `at` the membership's last change, ms since 1970. */
 export type ListedMember = {
   userId: string
   name: string
@@ -9,20 +9,20 @@ export type ListedMember = {
   at: number
 }
 
-/** Everybody in an organisation, and its name; null where nobody is left to ask about. */
+/** An organisation's members and name; null if it was deleted. */
 export type Roster = {
   organisation: { name: string; at: number } | null
   members: ListedMember[]
 }
 
-/** The part of Clerk's Backend API we need. Everything rejects when Clerk does not answer within 5 s a request. */
+/** The part of Clerk's Backend API that we use. Calls reject if a request takes longer than 5 s. */
 export type ClerkBackend = {
   roster(orgId: string): Promise<Roster>
-  /** Gives an organisation another name; resolves to the moment of the change in Clerk's time, ms since 1970. */
+  /** Renames an organisation; resolves to the time of the change by Clerk's clock, ms since 1970. */
   rename(orgId: string, name: string): Promise<number>
 }
 
-/** A name and an e-mail address out of what Clerk says publicly of a user; the identifier may also be a number or a user name. */
+/** A user's name and email address from Clerk's public data; the identifier may also be a phone number or a user name. */
 export const nameAndEmail = (user: {
   first_name?: string | null | undefined
   last_name?: string | null | undefined
@@ -54,14 +54,14 @@ export const clerkBackend = (options: {
     roster: async (orgId) => {
       const rows: Listed[] = []
       let total = Number.POSITIVE_INFINITY
-      for (let page = 0; page < mostPages && rows.length < total; page += 1) {
+      for (let page = 0; page < maxPages && rows.length < total; page += 1) {
         const query = `limit=${pageSize}&offset=${rows.length}`
         const answer = await ask(`${encodeURIComponent(orgId)}/memberships?${query}`)
         const { data, total_count: count } = z.parse(Memberships, answer)
         total = count
         rows.push(...data)
       }
-      // Whoever is not on the list counts as gone, so half a list is none.
+      // A missing member counts as removed, so a partial list must fail.
       if (rows.length < total) throw new Error(`Clerk listed ${rows.length} of ${total} members.`)
       const organisation = rows[0]?.organization
       return {
@@ -85,7 +85,7 @@ export const clerkBackend = (options: {
 }
 
 const pageSize = 500
-const mostPages = 40
+const maxPages = 40
 
 const Moment = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))
 

@@ -1,12 +1,9 @@
 import { verifyWebhook } from '@clerk/backend/webhooks'
 
-/** A delivery as it came: its headers by lower-case name and the body byte for byte, since those bytes are signed. */
+/** A webhook as received: headers by lower-case name, and the exact bytes of the body, which are signed. */
 export type Delivery = { headers: Readonly<Record<string, unknown>>; body: Buffer }
 
-/**
- * The body of a delivery that one of the secrets (whsec_…) has signed at most 300 s ago or ahead, parsed as JSON; null for any
- * other. More than one secret is for the days of a rotation.
- */
+/** The JSON body of a webhook that one of the secrets (whsec_…) signed within 300 s; null otherwise. Several secrets are for rotation. */
 export const signedBody = async (
   delivery: Delivery,
   secrets: readonly string[],

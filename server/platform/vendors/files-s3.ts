@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { checked, spooled, type FileStore } from './files.ts'
+import { checkKey, writeDraft, type FileStore } from './files.ts'
 
-/** A bucket of object storage that speaks S3; `endpoint` without the bucket, which is addressed by path. */
+/** A bucket of S3-compatible object storage; `endpoint` excludes the bucket, which is addressed by path. */
 export type Bucket = {
   endpoint: string
   bucket: string
@@ -13,7 +13,7 @@ export type Bucket = {
   secretAccessKey: string
 }
 
-/** Files in object storage. A file is first written to a draft in `drafts`, so that its size and its hash are known and signed. */
+/** Stores files in object storage. A file is first written to a draft in `drafts`, so that its size and hash are known and signed. */
 export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fetch): FileStore => {
   const client = new AwsClient({
     accessKeyId: bucket.accessKeyId,
@@ -22,7 +22,7 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
     service: 's3',
   })
   const at = (key: string): string =>
-    `${bucket.endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket.bucket}/${checked(key)}`
+    `${bucket.endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket.bucket}/${checkKey(key)}`
   const ask = async (
     method: string,
     key: string,
@@ -41,7 +41,7 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
 
   return {
     write: async (key, content) => {
-      const draft = await spooled(drafts, content)
+      const draft = await writeDraft(drafts, content)
       try {
         const headers = {
           'x-amz-content-sha256': draft.sha256,
@@ -49,10 +49,10 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
         }
         const options = {
           body: Readable.toWeb(createReadStream(draft.path)),
-          // Node's fetch wants this said of a body that is read while it is sent.
+          // Node's fetch requires it for a streamed body.
           duplex: 'half',
         }
-        // The types of fetch know neither Node's streams nor duplex.
+        // fetch's types do not include Node's streams and duplex.
         const answer = await ask('PUT', key, headers, options as unknown as RequestInit)
         await answer.body?.cancel()
         if (!answer.ok) throw new Error(`object storage answered ${answer.status} to a file`)
@@ -68,7 +68,7 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
         return undefined
       }
       if (!answer.ok || answer.body === null)
-        throw new Error(`object storage answered ${answer.status} to a question for a file`)
+        throw new Error(`object storage answered ${answer.status} to a request for a file`)
       return {
         content: Readable.fromWeb(answer.body),
         bytes: Number(answer.headers.get('content-length')),
@@ -83,6 +83,6 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
   }
 }
 
-/** A large file on a slow line takes a while; for ever would hold a worker. */
+/** Long enough for a large file on a slow connection; no timeout would block a worker. */
 const patienceMs = 300_000
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

@@ -4,22 +4,19 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where files are kept: by keys of our own making, such as `org_1/0190-2.csv`. */
+/** Stores files by keys that we generate, such as `org_1/0190-2.csv`. */
 export type FileStore = {
-  /** Keeps a file under a key, whole or not at all; resolves to its size in bytes. What stood there before is replaced. */
+  /** Writes a file atomically, replacing an earlier one; resolves to its size in bytes. */
   write(key: string, content: AsyncIterable<Uint8Array | string>): Promise<number>
-  /** Undefined where there is no such file. */
   read(key: string): Promise<{ content: Readable; bytes: number } | undefined>
-  /** Does nothing where there is no such file. */
   remove(key: string): Promise<void>
 }
 
-/** Files in a folder of this machine. */
 export const folderFiles = (folder: string): FileStore => {
-  const at = (key: string): string => join(folder, checked(key))
+  const at = (key: string): string => join(folder, checkKey(key))
   return {
     write: async (key, content) => {
-      const draft = await spooled(folder, content)
+      const draft = await writeDraft(folder, content)
       try {
         await mkdir(dirname(at(key)), { recursive: true, mode: 0o700 })
         await rename(draft.path, at(key))
@@ -36,11 +33,11 @@ export const folderFiles = (folder: string): FileStore => {
   }
 }
 
-/** A file on disk that nobody knows yet: whoever made it renames or removes it. */
+/** An unpublished file on disk; its creator renames or removes it. */
 export type Draft = { path: string; bytes: number; sha256: string }
 
-/** Writes content to a draft in the folder, a piece at a time; a draft that cannot be finished is removed. */
-export const spooled = async (
+/** Streams content to a draft in the folder; a failed draft is removed. */
+export const writeDraft = async (
   folder: string,
   content: AsyncIterable<Uint8Array | string>,
 ): Promise<Draft> => {
@@ -68,7 +65,7 @@ export const spooled = async (
   }
 }
 
-/** Takes away drafts that a process left behind when it was killed; call it while nothing is being written. */
+/** Removes drafts of a killed process; call it while nothing is being written. */
 export const removeDrafts = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(draftPrefix)))
@@ -77,8 +74,8 @@ export const removeDrafts = async (folder: string): Promise<void> => {
 
 const draftPrefix = '.draft-'
 
-/** Keys are made by us of ids; one that is none of ours reaches no path and no address. */
-export const checked = (key: string): string => {
-  if (!/^[\w-]+(\/[\w-]+(\.[\w-]+)?)+$/.test(key)) throw new Error(`${key} is no key of a file`)
+/** Rejects foreign keys, so that none reaches a path or an address. */
+export const checkKey = (key: string): string => {
+  if (!/^[\w-]+(\/[\w-]+(\.[\w-]+)?)+$/.test(key)) throw new Error(`${key} is not a file key`)
   return key
 }

@@ -6,23 +6,21 @@ import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { isPublicAddress } from './public-address.ts'
 
-/** The addresses that a host name has right now. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 export type Posted = { status: number; headers: IncomingHttpHeaders }
 
-/** Posts to an address; follows no redirect, and rejects where no answer has come in time. */
+/** Posts to an address; follows no redirects, and rejects after a timeout. */
 export type Post = (
   url: string,
   message: { headers: OutgoingHttpHeaders; body: Uint8Array; withinMs: number },
 ) => Promise<Posted>
 
-/** As the machine's own name service says. */
 export const resolveName: Resolve = (host) => lookup(host, { all: true })
 
 /**
- * The way out to addresses that a user names. It connects to public addresses only, and looks at the very ones that it connects to: a
- * name checked beforehand may mean another machine by then. `ownOrigin` is named by the operator and may be anywhere.
+ * Posts to addresses that users supply, but only public ones. It checks the addresses that it connects to, because a name
+ * checked earlier may resolve differently later (DNS rebinding). `ownOrigin` is set by the operator and may be private.
  */
 export const guardedPost = (resolve: Resolve, ownOrigin: string | null): Post => {
   const agents = {
@@ -35,7 +33,7 @@ export const guardedPost = (resolve: Resolve, ownOrigin: string | null): Post =>
     const { promise, resolve: answered, reject } = Promise.withResolvers<Posted>()
     const target = new URL(url)
     const own = target.origin === ownOrigin
-    // An address that is no name is never looked up.
+    // A literal IP address is never resolved.
     const literal = target.hostname.replace(/^\[(.*)\]$/, '$1')
     if (!own && isIP(literal) !== 0 && !isPublicAddress(literal)) throw new PrivateAddress(literal)
     const secure = target.protocol === 'https:'
@@ -56,14 +54,13 @@ export const guardedPost = (resolve: Resolve, ownOrigin: string | null): Post =>
   }
 }
 
-/** A host that is, or has only, addresses which are not public. */
 export class PrivateAddress extends Error {
   constructor(host: string) {
     super(`${host} has no public address.`)
   }
 }
 
-/** Firewalls forget a connection that is silent for long, and tell neither end. */
+/** Firewalls silently drop idle connections. */
 const idleMs = 4_000
 
 const lookupOf = (resolve: Resolve, admits: (address: string) => boolean): LookupFunction => {

@@ -1,23 +1,22 @@
 import { createTransport } from 'nodemailer'
 
-/** One e-mail. `id` stays the same however often it is sent, so that mail programs show it once. */
+/** One email. `id` is the same for every retry, so that mail programs show it once. */
 export type Letter = {
   id: string
   to: string
   subject: string
   text: string
   html: string
-  /** Where its receiver turns off what it is one of. */
+  /** The page where its receiver turns these emails off. */
   unsubscribe: string
 }
 
-/** Where e-mail leaves. */
 export type Mailer = {
-  /** Resolves once the mail server has taken it; rejects where it would not or cannot be reached. */
+  /** Resolves once the mail server has accepted it; rejects if it refuses or does not answer. */
   send(letter: Letter): Promise<void>
 }
 
-/** Sends through a mail server: `url` is smtp:// or smtps://, `from` an address with or without a name. */
+/** Sends through a mail server: `url` is smtp:// or smtps://, `from` an address with an optional name. */
 export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
   const transport = createTransport({
     url,

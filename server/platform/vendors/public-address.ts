@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an IP address is one of the public internet. What is not known to be is not: private, loopback, link-local, shared,
- * multicast, reserved and tunnelled ones, and IPv4 ones written as IPv6.
+ * Whether an IP address is on the public internet. Unknown ones are not; nor are private, loopback, link-local, shared,
+ * multicast, reserved and tunnelled ones, also as IPv4 in IPv6.
  */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
@@ -10,7 +10,7 @@ export const isPublicAddress = (address: string): boolean => {
   return version === 6 && worldwide.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/** IANA's registry of special IPv4 addresses, multicast, and where Azure's machines find their own keys. */
+/** IANA's registry of special IPv4 addresses, multicast, and Azure's metadata address. */
 const specialIPv4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,7 +30,7 @@ const specialIPv4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ]
 
-/** Out of the global range: protocols and Teredo, documentation, 6to4, documentation. */
+/** Exceptions in the global range: protocols and Teredo, documentation, 6to4, documentation. */
 const specialIPv6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -41,7 +41,7 @@ const specialIPv6: readonly (readonly [string, number])[] = [
 const special = new BlockList()
 for (const [network, bits] of specialIPv4) {
   special.addSubnet(network, bits, 'ipv4')
-  // Where IPv4 is reached through NAT64, the last 32 bits say whom.
+  // With NAT64, the last 32 bits are the IPv4 address.
   special.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6')
 }
 for (const [network, bits] of specialIPv6) special.addSubnet(network, bits, 'ipv6')

@@ -1,10 +1,9 @@
 import { createECDH } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 
-/** What this installation proves itself with to push services (VAPID, RFC 8292), in base64url; `subject` is where they reach its operator. */
+/** The keys that identify this installation to push services (VAPID, RFC 8292), in base64url; `subject` is the operator's address. */
 export type PushKeys = { publicKey: string; privateKey: string; subject: string }
 
-/** The keys of a private one of 32 bytes. */
 export const pushKeysOf = (privateKey: Uint8Array, subject: string): PushKeys => {
   const publicKey = publicKeyOf(privateKey)
   if (publicKey === null)
@@ -12,7 +11,7 @@ export const pushKeysOf = (privateKey: Uint8Array, subject: string): PushKeys =>
   return { publicKey, privateKey: Buffer.from(privateKey).toString('base64url'), subject }
 }
 
-/** The public key of a private one, in base64url; null for bytes that are none. */
+/** The public key of a private key, in base64url; null if it is invalid. */
 export const publicKeyOf = (privateKey: Uint8Array): string | null => {
   const pair = createECDH('prime256v1')
   try {
@@ -23,7 +22,7 @@ export const publicKeyOf = (privateKey: Uint8Array): string | null => {
   }
 }
 
-/** Whether bytes are a point of the curve that devices subscribe with. */
+/** Whether bytes are a point on the curve of subscription keys. */
 export const isPublicKey = (bytes: Uint8Array): boolean => {
   const own = createECDH('prime256v1')
   own.generateKeys()

@@ -2,33 +2,31 @@ import webPush from 'web-push'
 import { guardedPost, type Resolve } from './guarded-post.ts'
 import type { PushKeys } from './push-keys.ts'
 
-/** Where a device is reached, and what only it can read. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 export type PushOptions = {
-  /** A later message of the same topic takes the place of one that still waits; at most 32 characters of base64url. */
+  /** A later message with the same topic replaces one that is still queued; at most 32 characters of base64url. */
   topic: string
-  /** How long the push service tries. */
+  /** How long the push service retries. */
   ttlSeconds: number
 }
 
-/** What a push service answered; status null where no answer came. */
+/** A push service's answer; status is null without one. */
 export type PushAnswer = { status: number | null; retryAfterMs: number | null }
 
-/** The way out to push services: the browsers' makers', which are known by name, and nobody else. */
+/** Posts to push services of browser makers only. */
 export type PushService = {
   publicKey: string
-  /** Whether an endpoint belongs to a known push service: browsers hand them in, and the server posts to them. */
+  /** Whether an endpoint belongs to a known push service: browsers supply it, and the server posts to it. */
   knows(endpoint: string): boolean
-  /** Encrypts for one device and hands the message to its push service. Throws where the device's keys are no keys. */
+  /** Encrypts a message for one device and posts it. Throws for invalid device keys. */
   post(to: Subscription, message: string, options: PushOptions): Promise<PushAnswer>
 }
 
 export type PushServiceParts = {
   keys: PushKeys
-  /** The origin of the emulator on this machine; null in production. */
   emulator: string | null
-  /** What names mean; a push service whose name means a private address is not posted to. */
+  /** Resolves host names; a push service that resolves to a private address is refused. */
   resolve: Resolve
   now: () => number
 }
@@ -41,7 +39,7 @@ export const pushService = ({ keys, emulator, resolve, now }: PushServiceParts):
     publicKey: keys.publicKey,
     knows,
     post: async (to, message, { topic, ttlSeconds }) => {
-      if (!knows(to.endpoint)) throw new Error('The endpoint is of no known push service.')
+      if (!knows(to.endpoint)) throw new Error('The endpoint belongs to no known push service.')
       const request = webPush.generateRequestDetails(
         { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
         message,
@@ -77,7 +75,7 @@ const isKnown = (endpoint: string, emulator: string | null): boolean => {
   return hosts.has(hostname) || /^[a-z0-9-]+(\.[a-z0-9-]+)*\.notify\.windows\.com$/.test(hostname)
 }
 
-/** Seconds or a date, as a pause from now. */
+/** Retry-After, in seconds or as a date, as a delay from now. */
 const retryAfter = (header: string | undefined, now: number): number | null => {
   if (header === undefined) return null
   const seconds = Number(header)

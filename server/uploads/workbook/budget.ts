@@ -1,8 +1,8 @@
 import { tooLarge } from '../unreadable.ts'
 
 /**
- * What reading one workbook may take over all its parts: bytes unpacked, XML tags, rows and cells with the blank ones, characters of
- * cells, and shared texts with their bytes. 100,000 rows of ten columns of different texts and ten of others stay below them.
+ * Limits for reading one workbook in total: unpacked bytes, XML tags, rows and cells including blank ones, characters of cells,
+ * shared texts and their bytes. 100,000 rows with ten columns of unique and ten of repeated texts stay below them.
  */
 export const workbookLimits = {
   bytes: 200_000_000,
@@ -17,13 +17,11 @@ export const workbookLimits = {
 export type Costs = Record<keyof typeof workbookLimits, number>
 
 export type Budget = {
-  /** Counts what is about to be used; throws Unreadable (`too-large`) where it goes beyond the limit. */
+  /** Charges a cost before it arises; throws Unreadable (`too-large`) beyond the limit. */
   spend(cost: keyof Costs, amount: number): void
-  /** What was spent so far. */
   spent: Readonly<Costs>
 }
 
-/** One budget for one workbook, however many sheets it has. */
 export const createBudget = (limits: Readonly<Costs> = workbookLimits): Budget => {
   const spent: Costs = {
     bytes: 0,

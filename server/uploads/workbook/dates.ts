@@ -1,8 +1,8 @@
 import type { Budget } from './budget.ts'
 import { maxParts, readXml, tooManyParts } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
-/** Which styles of a workbook show their number as a date or a time, by the number of the style. */
 export const dateStyles = async (
   file: Buffer,
   entry: ZipEntry,
@@ -33,13 +33,11 @@ export const dateStyles = async (
   return dates
 }
 
-/** Spreadsheets know no longer ones, and searching one of a megabyte takes hours. */
+/** The limit of spreadsheets; matching a pattern against a megabyte takes hours. */
 const longestFormat = 255
 
 const isDateFormat = (code: string): boolean =>
   code.length <= longestFormat && /[ydh]|m{2}/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
-
-const dayMs = 86_400_000
 
 /** A spreadsheet's number of days as a date, with its time where it has one; a time alone is one. */
 export const writtenDate = (days: number, since1904: boolean): string => {

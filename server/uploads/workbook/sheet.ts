@@ -5,19 +5,15 @@ import { writtenDate } from './dates.ts'
 import { walkXml, type XmlTag } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** A row that holds something: its number in the sheet and its cells as text. */
 export type SheetRow = { line: number; cells: string[] }
 
 export type SheetParts = {
-  /** A shared text by its number; empty where there is none. */
   text(number: number): string
-  /** Styles that show dates. */
   dates: ReadonlySet<number>
   since1904: boolean
   longest: number
 }
 
-/** The rows of a sheet from the top, blank ones left out, without ever holding more than a few. */
 export async function* sheetRows(
   file: Buffer,
   entry: ZipEntry,
@@ -33,8 +29,8 @@ export async function* sheetRows(
     open: (tag) => {
       if (tag.name === 'row') {
         budget.spend('rows', 1)
-        const told = Number(tag.attributes['r'])
-        line = Number.isSafeInteger(told) && told > 0 ? told : line + 1
+        const rowNumber = Number(tag.attributes['r'])
+        line = Number.isSafeInteger(rowNumber) && rowNumber > 0 ? rowNumber : line + 1
         cells = []
       } else if (tag.name === 'c') {
         budget.spend('cells', 1)
@@ -69,8 +65,8 @@ export async function* sheetRows(
 type Cell = { column: number; type: string; style: number; text: string }
 
 const cellOf = ({ attributes }: XmlTag, next: number, line: number): Cell => {
-  const place = attributes['r']
-  const column = place === undefined ? next : columnOf(place)
+  const reference = attributes['r']
+  const column = reference === undefined ? next : columnOf(reference)
   if (column >= uploadLimits.columns)
     throw new Unreadable(
       `Row ${line} has more than ${uploadLimits.columns} columns. Remove some and try again.`,
@@ -84,11 +80,11 @@ const cellOf = ({ attributes }: XmlTag, next: number, line: number): Cell => {
   }
 }
 
-/** The column of a place such as AB12, from 0; one beyond all measure where it is none. */
-const columnOf = (place: string): number => {
+/** The column of a cell reference such as AB12, from 0; Infinity if it is invalid. */
+const columnOf = (reference: string): number => {
   let column = 0
-  for (let at = 0; at < place.length && at < 4; at++) {
-    const letter = place.charCodeAt(at) & 0xdf
+  for (let at = 0; at < reference.length && at < 4; at++) {
+    const letter = reference.charCodeAt(at) & 0xdf
     if (letter < 65 || letter > 90) break
     column = column * 26 + letter - 64
   }
@@ -102,7 +98,7 @@ const written = ({ type, style, text }: Cell, parts: SheetParts): string => {
   const number = Number(text)
   if (!Number.isFinite(number)) return text
   if (parts.dates.has(style)) return writtenDate(number, parts.since1904)
-  // An ABN is a number of eleven digits, which no spreadsheet means as 5.18E+10.
+  // An ABN has eleven digits and must not become 5.18E+10.
   return Number.isInteger(number) && Math.abs(number) < 1e21
     ? BigInt(number).toString()
     : String(number)

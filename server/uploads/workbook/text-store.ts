@@ -1,13 +1,12 @@
 export type TextStore = {
   /** Adds a text of at most 16,000 characters. */
   add(text: string): void
-  /** The text that was added as number `index`, counted from 0; empty where there is none. */
   at(index: number): string
 }
 
 const blockBytes = 1_048_576
 
-/** Stores many texts as bytes in a few buffers: as strings a million of them would take a hundred megabytes. */
+/** Stores many texts as bytes in a few buffers: a million strings would take a hundred megabytes. */
 export const createTextStore = (): TextStore => {
   const blocks: Buffer[] = []
   let last = Buffer.alloc(0)

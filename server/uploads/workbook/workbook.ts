@@ -6,13 +6,9 @@ import { sharedStrings } from './shared-strings.ts'
 import { maxParts, readXml, tooManyParts } from './xml.ts'
 import { zipEntries, type ZipEntry } from './zip.ts'
 
-/** A workbook's first sheet that has anything in it; its rows can be read once. */
 export type OpenSheet = { name: string; rows: AsyncIterable<SheetRow> }
 
-/**
- * Opens an XLSX file; `longest` is how long a cell may be, longer ones come one character longer than that. Everything that is read
- * of the file is spent from `budget`. Throws Unreadable.
- */
+/** Opens an XLSX file. Cells longer than `longest` are cut one character beyond it; all reading is charged to `budget`. Throws Unreadable. */
 export const openWorkbook = async (
   file: Buffer,
   longest: number,
@@ -48,7 +44,7 @@ export const openWorkbook = async (
   throw new Unreadable('This workbook is empty.')
 }
 
-/** Reads on after the first row, instead of unpacking the sheet again. */
+/** Continues after the first row instead of unpacking the sheet again. */
 async function* from(
   first: SheetRow,
   rest: AsyncIterable<SheetRow>,
@@ -61,7 +57,6 @@ const maxSheets = 2_000
 
 type Sheet = { name: string; relation: string }
 
-/** Visible sheets before hidden ones, in their order. */
 const sheetsOf = async (
   file: Buffer,
   entry: ZipEntry,
@@ -103,6 +98,6 @@ const relations = async (
   return targets
 }
 
-/** Targets are told from the workbook's folder, or from the root. */
+/** Targets are relative to the workbook's folder or to the root. */
 const pathOf = (target: string): string =>
   target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`

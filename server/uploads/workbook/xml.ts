@@ -11,13 +11,16 @@ export type XmlHandlers = {
   close?(name: string): void
 }
 
-/** A tag or a text beyond this is kept in memory until its end, and no cell within the limits comes near it. */
+/** A longer tag or text would be buffered to its end; cells within the limits are far shorter. */
 const maxPiece = 300_000
 
-/** The parts of a workbook that are read nest five deep; a parser remembers every tag that is open. */
+/** Workbooks nest five deep; the parser remembers every open tag. */
 const maxDepth = 64
 
-/** Walks one XML file of a workbook as it is unpacked, a turn after every chunk, and spends its bytes and tags: `handlers` get tags without their prefixes. */
+/**
+ * Parses one XML file of a workbook while it is unpacked, yields after each chunk and charges bytes and tags to the budget;
+ * `handlers` get tags without prefixes.
+ */
 export async function* walkXml(
   file: Buffer,
   entry: ZipEntry,
@@ -33,7 +36,7 @@ export async function* walkXml(
   parser.on('error', () => {
     throw damaged()
   })
-  // A workbook has no use for entities of its own, which are how a small file becomes a large one.
+  // Refuses custom entities, with which a small file becomes a huge one.
   parser.on('doctype', () => {
     throw damaged()
   })
@@ -62,7 +65,6 @@ export async function* walkXml(
   parser.write(decoder.decode()).close()
 }
 
-/** Walks a small file to its end. */
 export const readXml = async (
   file: Buffer,
   entry: ZipEntry,
@@ -78,7 +80,6 @@ const maxSmallFile = 20_000_000
 /** Styles, formats or files of one workbook. */
 export const maxParts = 70_000
 
-/** A workbook with more of something than any program writes. */
 export const tooManyParts = (): Unreadable =>
   new Unreadable(
     'This workbook has too many sheets or styles. Save the sheet as CSV and try again.',

@@ -3,7 +3,6 @@ import { createInflateRaw } from 'node:zlib'
 import { tooLarge, Unreadable } from '../unreadable.ts'
 import type { Budget } from './budget.ts'
 
-/** One file of an archive: where it lies and how large it says it is. */
 export type ZipEntry = {
   name: string
   compressed: number
@@ -15,7 +14,7 @@ export type ZipEntry = {
 const maxEntries = 5_000
 const localHeader = 30
 
-/** What is in an archive, read from its directory alone; throws Unreadable for anything that is none, is protected, or has entries that share their bytes. */
+/** The files of an archive, from its directory; throws Unreadable for what is not an archive, is protected or has overlapping entries. */
 export const zipEntries = (file: Buffer): ZipEntry[] => {
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end === -1 || end + 22 > file.length) throw broken()
@@ -43,22 +42,19 @@ export const zipEntries = (file: Buffer): ZipEntry[] => {
   return entries
 }
 
-/** Entries that overlap unpack the same bytes again and again, which is how a small archive becomes a huge one. */
+/** Refuses overlapping entries, which unpack the same bytes many times: that is how a zip bomb works. */
 const checkApart = (entries: readonly ZipEntry[]): void => {
   let end = 0
-  for (const { at, compressed } of entries.toSorted((one, other) => one.at - other.at)) {
+  for (const { at, compressed } of entries.toSorted((entry, next) => entry.at - next.at)) {
     if (at < end) throw broken()
     end = at + localHeader + compressed
   }
 }
 
-/** Small pieces, because a piece of XML is parsed at a stretch and its rows are in memory together. */
+/** Small pieces, because a piece is parsed in one go and all its rows are in memory. */
 const pieceBytes = 16_384
 
-/**
- * An entry's bytes as they are unpacked. Its size is spent before the first of them, and an entry that does not keep to its size is
- * broken. Throws Unreadable.
- */
+/** Unpacks an entry. Its declared size is charged first, and an entry that does not match its size is refused. Throws Unreadable. */
 export async function* entryBytes(
   file: Buffer,
   entry: ZipEntry,
@@ -79,7 +75,7 @@ export async function* entryBytes(
   if (total !== size) throw broken()
 }
 
-/** Stored bytes are there at once: only a turn after each piece lets others go on while a large entry is parsed. */
+/** Yields after each piece, so that a large stored entry does not block others. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield bytes.subarray(at, at + pieceBytes)

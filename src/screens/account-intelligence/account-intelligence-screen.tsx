@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type {
   AccountIntelligenceVersion,
-  KeptAccountIntelligence,
+  SavedAccountIntelligence,
 } from '../../../contract/org/account-intelligence.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { useMay } from '../../shared/members/may.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,20 +13,20 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { sameConfig, tidiedConfig, useDraft } from './draft.ts'
+import { isSameConfig, tidyConfig, useDraft } from './draft.ts'
 import { IdealCustomer } from './ideal-customer.tsx'
 import { Preview } from './preview.tsx'
-import { useIntelligence, useOlder, usePreview, useSaving } from './queries.ts'
+import { useIntelligence, useOlderVersion, usePreview, useSaving } from './queries.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { Part } from './section.tsx'
-import { Told } from '../../ui/told.tsx'
-import { Versions, versionWords } from './versions.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Versions, describeVersion } from './versions.tsx'
 import { Voice } from './voice.tsx'
 import { Weights } from './weights.tsx'
-import { WhatWeSell } from './what-we-sell.tsx'
-import { WhoToCall } from './who-to-call.tsx'
+import { Products } from './products.tsx'
+import { Personas } from './personas.tsx'
 
-/** What the organisation sells and to whom (product 2.11): admins change it, everybody reads it. `filters` draws those of the search. */
+/** What the organisation sells and its ideal customer (product 2.11). Admins edit it, members read it; `filters` renders the filters of the search. */
 export const AccountIntelligenceScreen = ({ filters }: { filters?: FilterSlot }) => {
   const { data, isError, error, refetch } = useIntelligence()
   return (
@@ -34,7 +35,7 @@ export const AccountIntelligenceScreen = ({ filters }: { filters?: FilterSlot })
       lead="Tell us what you sell and who you sell to. We use it to score companies and write briefs."
     >
       {data !== undefined ? (
-        <Desk kept={data} filters={filters} />
+        <AccountIntelligenceEditor saved={data} filters={filters} />
       ) : isError ? (
         <ErrorState title="We couldn’t load account intelligence" onRetry={() => void refetch()}>
           {error.message}.
@@ -48,33 +49,35 @@ export const AccountIntelligenceScreen = ({ filters }: { filters?: FilterSlot })
   )
 }
 
-const Desk = ({
-  kept,
+const AccountIntelligenceEditor = ({
+  saved,
   filters,
 }: {
-  kept: KeptAccountIntelligence
+  saved: SavedAccountIntelligence
   filters: FilterSlot | undefined
 }) => {
   const may = useMay('changeAccountIntelligence')
   const offline = useOffline()
   const { draft, keep } = useDraft()
   const [looking, setLooking] = useState<number | null>(null)
-  const older = useOlder(looking)
+  const older = useOlderVersion(looking)
   const saving = useSaving()
-  const newest = kept.versions[0]
-  const shown = looking !== null && older.data ? older.data.config : (draft?.config ?? kept.config)
+  const newest = saved.versions[0]
+  const shown = looking !== null && older.data ? older.data.config : (draft?.config ?? saved.config)
   const preview = usePreview(shown)
-  const overtaken = draft !== null && draft.version !== kept.version
+  const overtaken = draft !== null && draft.version !== saved.version
   const set: Part['set'] = (change) => {
     const config = { ...shown, ...change }
     saving.reset()
     keep(
-      sameConfig(config, kept.config) ? null : { config, version: draft?.version ?? kept.version },
+      isSameConfig(config, saved.config)
+        ? null
+        : { config, version: draft?.version ?? saved.version },
     )
   }
   const save = (config = shown): void =>
     saving.mutate(
-      { config: tidiedConfig(config), version: kept.version },
+      { config: tidyConfig(config), version: saved.version },
       {
         onSuccess: ({ version }) => {
           keep(null)
@@ -84,16 +87,18 @@ const Desk = ({
       },
     )
   const reason = may.reason ?? (offline ? 'You need a connection to save.' : undefined)
-  const seen = kept.versions.find(({ version }) => version === looking)
+  const seen = saved.versions.find(({ version }) => version === looking)
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-6">
       <div className="flex min-w-0 flex-col gap-4">
-        {!may.allowed && <Told icon="lock">{may.reason}</Told>}
+        {!may.allowed && <Callout icon="lock">{may.reason}</Callout>}
         {offline && (
-          <Told icon="offline">You’re offline, so this may be out of date. Reconnect to save.</Told>
+          <Callout icon="offline">
+            You’re offline, so this may be out of date. Reconnect to save.
+          </Callout>
         )}
         {seen !== undefined && (
-          <Told
+          <Callout
             icon="history"
             actions={
               <>
@@ -111,46 +116,48 @@ const Desk = ({
               </>
             }
           >
-            {lookingWords(seen, older, offline)}
-          </Told>
+            {describeViewedVersion(seen, older, offline)}
+          </Callout>
         )}
         {looking === null && overtaken && newest && (
-          <Told
+          <Callout
             icon="warning"
             tone="danger"
             role="alert"
             actions={
               <>
                 <Button onClick={() => setLooking(newest.version)}>View theirs</Button>
-                <Button onClick={() => keep({ ...draft, version: kept.version })}>Keep mine</Button>
+                <Button onClick={() => keep({ ...draft, version: saved.version })}>
+                  Keep mine
+                </Button>
               </>
             }
           >
             {newest.by ?? 'Someone'} saved version {newest.version} while you were editing version{' '}
             {draft.version}. Yours isn’t saved yet. View theirs, or keep yours.
-          </Told>
+          </Callout>
         )}
         {looking !== null && saving.isError && isConflict(saving.error) && (
-          <Told icon="warning" tone="danger" role="alert">
-            {newest?.by ?? 'Someone'} saved version {kept.version} in the meantime. Restore again if
-            you still want this version.
-          </Told>
+          <Callout icon="warning" tone="danger" role="alert">
+            {newest?.by ?? 'Someone'} saved version {saved.version} in the meantime. Restore again
+            if you still want this version.
+          </Callout>
         )}
         {saving.isError && !isConflict(saving.error) && (
-          <Told icon="warning" tone="danger" role="alert">
-            We couldn’t save: {saving.error.message}. {detailOf(saving.error)} Your changes are
-            still here.
-          </Told>
+          <Callout icon="warning" tone="danger" role="alert">
+            We couldn’t save: {saving.error.message}. {describeError(saving.error).detail} Your
+            changes are still here.
+          </Callout>
         )}
         <fieldset
           disabled={!may.allowed || looking !== null}
-          // What cannot be pressed now is not there, nor what asks for words: adding, removing, opening the filters.
+          // When disabled, controls that add, remove or open the filters are hidden.
           className="flex min-w-0 flex-col gap-4 disabled:[&_button:not(li_button)]:hidden disabled:[&_input::placeholder]:text-transparent disabled:[&_li_button[aria-label^=Remove]]:invisible"
         >
           <legend className="sr-only">
-            {seen === undefined ? 'Current version' : versionWords(seen)}
+            {seen === undefined ? 'Current version' : describeVersion(seen)}
           </legend>
-          <WhatWeSell config={shown} set={set} />
+          <Products config={shown} set={set} />
           <IdealCustomer
             config={shown}
             set={set}
@@ -158,15 +165,15 @@ const Desk = ({
             possible={preview.data?.possible}
           />
           <Weights config={shown} set={set} />
-          <WhoToCall config={shown} set={set} />
+          <Personas config={shown} set={set} />
           <Voice config={shown} set={set} />
         </fieldset>
         {may.allowed && looking === null && (
           <SaveBar
-            words={
+            message={
               draft !== null
                 ? 'Unsaved changes.'
-                : kept.version === 0
+                : saved.version === 0
                   ? 'Nothing set up yet.'
                   : 'All changes saved.'
             }
@@ -191,10 +198,10 @@ const Desk = ({
       <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
         <Preview preview={preview} />
         <Versions
-          versions={kept.versions}
-          shown={looking ?? kept.version}
+          versions={saved.versions}
+          shown={looking ?? saved.version}
           onShow={(version) =>
-            setLooking(version === kept.version && draft === null ? null : version)
+            setLooking(version === saved.version && draft === null ? null : version)
           }
         />
       </div>
@@ -202,13 +209,12 @@ const Desk = ({
   )
 }
 
-/** What stands below: an older version only once it is there. */
-const lookingWords = (
+const describeViewedVersion = (
   seen: AccountIntelligenceVersion,
-  older: ReturnType<typeof useOlder>,
+  older: ReturnType<typeof useOlderVersion>,
   offline: boolean,
 ): string => {
-  if (older.data) return `${versionWords(seen)}. Restoring it saves it as a new version.`
+  if (older.data) return `${describeVersion(seen)}. Restoring it saves it as a new version.`
   if (offline) return `Version ${seen.version} isn’t available offline. Showing the latest.`
   return older.isError
     ? `We couldn’t load version ${seen.version}: ${older.error.message}. Showing the latest.`
@@ -217,6 +223,3 @@ const lookingWords = (
 
 const isConflict = (error: Error): boolean =>
   error instanceof ApiProblem && error.code === 'version-conflict'
-
-const detailOf = (error: Error): string =>
-  error instanceof ApiProblem ? (error.errors[0]?.detail ?? error.detail) : ''

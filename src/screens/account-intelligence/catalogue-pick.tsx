@@ -9,7 +9,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { NoneYet, ReadOnlyLabel } from './section.tsx'
 
-/** Values of a filter with a large catalogue: what is chosen as chips, and a field that finds more. */
+/** Values of a filter with a large catalogue: the selected values as chips, and a search field. */
 export const CataloguePick = ({
   identifier,
   label,
@@ -31,7 +31,7 @@ export const CataloguePick = ({
     <div className="flex flex-col gap-2">
       <ReadOnlyLabel>{label}</ReadOnlyLabel>
       <div
-        // Over what follows: closing it moves nothing from under the pointer.
+        // The options overlay what follows, so that closing them moves nothing under the pointer.
         className="relative in-[fieldset:disabled]:hidden"
         onFocus={() => setOpen(true)}
         onBlur={(event) => {
@@ -116,7 +116,7 @@ const Found = ({
   return (
     <div
       role="group"
-      // A press on a label takes the focus nowhere else.
+      // Not focusable, so that a press on a label keeps the focus in the field.
       tabIndex={-1}
       aria-label={`Choose ${label.toLowerCase()}`}
       className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-line bg-card px-3 py-1 shadow-overlay outline-none scroll-quiet"
@@ -135,7 +135,7 @@ const Found = ({
             </>
           }
           checked={chosen.includes(option.value)}
-          onCheckedChange={(taken) => (taken ? onAdd(option) : onRemove(option.value))}
+          onCheckedChange={(isChecked) => (isChecked ? onAdd(option) : onRemove(option.value))}
         />
       ))}
       <p role="status" className="text-13 text-ink-faint empty:hidden">

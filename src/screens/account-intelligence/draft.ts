@@ -3,17 +3,17 @@ import type { AccountIntelligence } from '../../../contract/org/account-intellig
 import { useIdentity } from '../../session/use-identity.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** Changes that are not saved, and the version they were made from. */
+/** Unsaved changes, and the version they are based on. */
 export type Draft = { config: AccountIntelligence; version: number }
 
-/** Of everyone who was here since the page was opened: leaving the screen loses nothing. */
-const held = new Map<string, Draft>()
+/** Drafts by user, in memory: leaving the screen does not lose them. */
+const drafts = new Map<string, Draft>()
 
-/** One's unsaved changes; null where there are none. The browser asks before they are closed away. */
+/** The user's unsaved changes, or null. The browser asks before it closes the page with unsaved changes. */
 export const useDraft = () => {
   const { userId, orgId } = useIdentity()
   const key = `${userId ?? ''} ${orgId ?? ''}`
-  const [draft, setDraft] = useState<Draft | null>(() => held.get(key) ?? null)
+  const [draft, setDraft] = useState<Draft | null>(() => drafts.get(key) ?? null)
   const unsaved = draft !== null
   useEffect(() => {
     if (!unsaved) return undefined
@@ -23,7 +23,7 @@ export const useDraft = () => {
   }, [unsaved])
   useEffect(
     () => () => {
-      if (held.has(key))
+      if (drafts.has(key))
         showToast({ title: 'Not saved yet. Your changes are still in Account intelligence' })
     },
     [key],
@@ -31,40 +31,40 @@ export const useDraft = () => {
   return {
     draft,
     keep: (next: Draft | null): void => {
-      if (next === null) held.delete(key)
-      else held.set(key, next)
+      if (next === null) drafts.delete(key)
+      else drafts.set(key, next)
       setDraft(next)
     },
   }
 }
 
-export const sameConfig = (one: AccountIntelligence, other: AccountIntelligence): boolean =>
-  JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+export const isSameConfig = (config: AccountIntelligence, other: AccountIntelligence): boolean =>
+  JSON.stringify(sortKeys(config)) === JSON.stringify(sortKeys(other))
 
-/** The server's JSON may name the same parts in another order. */
-const ordered = (value: unknown): unknown =>
+/** Sorts keys, because the server's JSON may order them differently. */
+const sortKeys = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(ordered)
+    ? value.map(sortKeys)
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
-            .toSorted(([one], [other]) => (one < other ? -1 : 1))
-            .map(([key, part]) => [key, ordered(part)]),
+            .toSorted(([key], [other]) => (key < other ? -1 : 1))
+            .map(([key, part]) => [key, sortKeys(part)]),
         )
       : value
 
-/** A configuration as it can be saved: rows that were begun and left empty are not part of it. */
-export const tidiedConfig = (config: AccountIntelligence): AccountIntelligence => ({
+/** The configuration to save: without rows that the user left empty. */
+export const tidyConfig = (config: AccountIntelligence): AccountIntelligence => ({
   ...config,
   products: config.products
     .map(({ name, does }) => ({ name: name.trim(), does: does.trim() }))
     .filter(({ name }) => name !== ''),
-  valuePoints: filled(config.valuePoints),
+  valuePoints: dropEmpty(config.valuePoints),
   personas: config.personas
     .map((persona) => ({ ...persona, name: persona.name.trim() }))
     .filter(({ name }) => name !== ''),
-  wordsToAvoid: filled(config.wordsToAvoid),
+  avoidedTerms: dropEmpty(config.avoidedTerms),
 })
 
-const filled = (texts: readonly string[]): string[] =>
+const dropEmpty = (texts: readonly string[]): string[] =>
   texts.map((text) => text.trim()).filter((text) => text !== '')

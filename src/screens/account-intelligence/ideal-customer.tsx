@@ -1,12 +1,13 @@
 import { companyBands } from '../../../contract/search/bands.ts'
-import { emptyCriteria, tidied, type Criteria } from '../../../contract/search/criteria.ts'
+import { emptyCriteria, tidyCriteria, type Criteria } from '../../../contract/search/criteria.ts'
 import type { Filter } from '../../../contract/search/filter.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
 import { CataloguePick } from './catalogue-pick.tsx'
-import { FormSection, NoneYet, type Part } from './section.tsx'
+import { NoneYet, type Part } from './section.tsx'
 
-/** Who fits: industries, sizes and places that count, and what must or must never be. */
+/** The ideal customer: industries, sizes, places, and required and excluded criteria. */
 export const IdealCustomer = ({
   config,
   set,
@@ -14,7 +15,7 @@ export const IdealCustomer = ({
   possible,
 }: Part & {
   filters: FilterSlot | undefined
-  /** How many companies meet what must be and what never; undefined while that is not known. */
+  /** How many companies meet the required criteria and none of the excluded; undefined while loading. */
   possible: number | undefined
 }) => {
   const { idealCustomer: ideal, competitors } = config
@@ -60,7 +61,9 @@ export const IdealCustomer = ({
         hint="Country, state, town or postcode."
         chosen={ideal.regions}
         onAdd={({ value }) => change({ regions: [...ideal.regions, value] })}
-        onRemove={(value) => change({ regions: ideal.regions.filter((one) => one !== value) })}
+        onRemove={(value) =>
+          change({ regions: ideal.regions.filter((region) => region !== value) })
+        }
       />
       <CataloguePick
         identifier="technographics"
@@ -68,7 +71,9 @@ export const IdealCustomer = ({
         hint="Companies using these already buy what you sell."
         chosen={competitors}
         onAdd={({ value }) => set({ competitors: [...competitors, value] })}
-        onRemove={(value) => set({ competitors: competitors.filter((one) => one !== value) })}
+        onRemove={(value) =>
+          set({ competitors: competitors.filter((competitor) => competitor !== value) })
+        }
       />
       {Filters && (
         <div className="flex flex-col gap-1">
@@ -80,12 +85,12 @@ export const IdealCustomer = ({
             category="company"
             criteria={{ ...emptyCriteria, filters: ideal.must, excluded: ideal.never }}
             onChange={(criteria: Criteria) => {
-              const { filters, excluded } = tidied(criteria)
+              const { filters, excluded } = tidyCriteria(criteria)
               change({ must: filters, never: excluded })
             }}
             total={possible}
             source={null}
-            offers={tellsFit}
+            offers={isFitFilter}
             valuesOnly
           >
             {null}
@@ -96,10 +101,10 @@ export const IdealCustomer = ({
   )
 }
 
-/** Filters the server takes for what fits: those of companies, without words of one's own. */
-const tellsFit = (filter: Filter): boolean => filter.about === 'company' && filter.kind !== 'text'
+/** The filters the server accepts for account fit: company filters without free text. */
+const isFitFilter = (filter: Filter): boolean =>
+  filter.about === 'company' && filter.kind !== 'text'
 
-/** Every value of a small catalogue as a tick box. */
 export const Ticks = ({
   label,
   options,
@@ -114,15 +119,17 @@ export const Ticks = ({
   <fieldset>
     <legend className="pb-1 text-13 font-medium text-ink-soft">{label}</legend>
     <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
-      {options.map(({ value, label: words }) => (
+      {options.map(({ value, label: optionLabel }) => (
         <Checkbox
           key={value}
-          label={words}
-          // Those who only read see what was chosen, not boxes that cannot be ticked.
+          label={optionLabel}
+          // Read-only users see the selected values, without disabled checkboxes.
           className={chosen.includes(value) ? undefined : 'in-[fieldset:disabled]:hidden'}
           checked={chosen.includes(value)}
-          onCheckedChange={(taken) =>
-            onChange(taken ? [...chosen, value] : chosen.filter((one) => one !== value))
+          onCheckedChange={(isChecked) =>
+            onChange(
+              isChecked ? [...chosen, value] : chosen.filter((selected) => selected !== value),
+            )
           }
         />
       ))}

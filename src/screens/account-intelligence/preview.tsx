@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { CallOutput } from '../../../contract/core/endpoint.ts'
-import type { accountIntelligenceCalls } from '../../../contract/org/account-intelligence.ts'
-import { useOffline } from '../../lib/contact.ts'
+import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
+import type { accountIntelligenceEndpoints } from '../../../contract/org/account-intelligence.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 
-type Counted = CallOutput<(typeof accountIntelligenceCalls)['accountIntelligencePreview']>
+type Counted = EndpointOutput<(typeof accountIntelligenceEndpoints)['accountIntelligencePreview']>
 
-/** How many companies would fit as the form stands. */
+/** How many companies fit the form as edited. */
 export const Preview = ({ preview }: { preview: UseQueryResult<Counted> }) => {
   const offline = useOffline()
   const { data } = preview

@@ -1,18 +1,18 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   AccountIntelligence,
-  KeptAccountIntelligence,
+  SavedAccountIntelligence,
 } from '../../../contract/org/account-intelligence.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { intelligenceQuery } from '../../shared/account-fit/intelligence.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 
-/** What is saved now, and without a connection the last copy of it. */
+/** The saved configuration; offline, its last cached copy. */
 export const useIntelligence = () => useQuery(intelligenceQuery(useApi()))
 
-/** An older version; null asks for none. */
-export const useOlder = (version: number | null) => {
+/** An older version; null loads none. */
+export const useOlderVersion = (version: number | null) => {
   const api = useApi()
   return useQuery({
     queryKey: ['intelligence-version', version],
@@ -22,7 +22,6 @@ export const useOlder = (version: number | null) => {
   })
 }
 
-/** Saves a configuration as the version after `version`. */
 export const useSaving = () => {
   const api = useApi()
   const client = useQueryClient()
@@ -31,32 +30,35 @@ export const useSaving = () => {
     mutationKey: ['Saving account intelligence'],
     mutationFn: (input: { config: AccountIntelligence; version: number }) =>
       api.changeAccountIntelligence(input),
-    onSuccess: (kept) => {
-      client.setQueryData<KeptAccountIntelligence>(queryKey, kept)
-      // Results in the order of fit are those of the version before.
+    onSuccess: (saved) => {
+      client.setQueryData<SavedAccountIntelligence>(queryKey, saved)
+      // Results sorted by fit still use the previous version.
       void client.invalidateQueries({ queryKey: ['records', 'company'] })
     },
-    // Whoever was first is to be seen before anybody decides.
+    // After a conflict, shows the version that another admin saved first.
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }
 
-/** How many companies a configuration would fit, a moment after it was last changed. */
+/** How many companies fit a configuration, debounced. */
 export const usePreview = (config: AccountIntelligence) => {
   const api = useApi()
   const offline = useOffline()
-  // Only what the numbers depend on: words and people change none of them.
+  // Only what affects the counts: other text changes none of them.
   const { idealCustomer, competitors, weights } = config
-  const asked = useDebounced(JSON.stringify({ idealCustomer, competitors, weights }), 600)
+  const debouncedConfig = useDebounced(JSON.stringify({ idealCustomer, competitors, weights }), 600)
   return useQuery({
-    queryKey: ['intelligence-preview', asked],
+    queryKey: ['intelligence-preview', debouncedConfig],
     queryFn: ({ signal }) =>
-      api.accountIntelligencePreview({ config: { ...config, ...parsed(asked) } }, { signal }),
+      api.accountIntelligencePreview(
+        { config: { ...config, ...parseConfig(debouncedConfig) } },
+        { signal },
+      ),
     enabled: !offline,
     placeholderData: keepPreviousData,
   })
 }
 
-// Written by usePreview itself.
-const parsed = (text: string) =>
+// Safe cast: usePreview serialised it.
+const parseConfig = (text: string) =>
   JSON.parse(text) as Pick<AccountIntelligence, 'idealCustomer' | 'competitors' | 'weights'>

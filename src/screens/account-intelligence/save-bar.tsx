@@ -1,25 +1,25 @@
 import { Button } from '../../ui/button.tsx'
 
-/** Whether everything is saved, and the way to it: at the foot of the form, above the bar of a phone. */
+/** The save button and what is unsaved: sticky at the end of the form, above a phone's tab bar. */
 export const SaveBar = ({
-  words,
+  message,
   unsaved,
   saving,
   reason,
   onDiscard,
   onSave,
 }: {
-  words: string
+  message: string
   unsaved: boolean
   saving: boolean
-  /** Why saving is not possible now. */
+  /** Why saving is disabled. */
   reason: string | undefined
   onDiscard: () => void
   onSave: () => void
 }) => (
   <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-4 py-2 sm:bottom-0 sm:mx-0 sm:rounded-md sm:border">
     <span role="status" className="min-w-0 flex-1 text-13 text-ink-soft">
-      {words}
+      {message}
     </span>
     {unsaved && (
       <Button variant="quiet" onClick={onDiscard}>

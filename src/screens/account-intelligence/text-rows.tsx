@@ -2,22 +2,22 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { NoneYet } from './section.tsx'
 
-/** One line of text after another, each with a way out. */
+/** A list of text fields, each with a remove button. */
 export const TextRows = ({
   label,
-  one,
+  itemLabel,
   add,
-  most,
+  max,
   length,
   placeholder,
   values,
   onChange,
 }: {
   label: string
-  /** What one of them is called: 'Value point'. */
-  one: string
+  /** Names an item: 'Value point'. */
+  itemLabel: string
   add: string
-  most: number
+  max: number
   length: number
   placeholder: string
   values: readonly string[]
@@ -27,11 +27,11 @@ export const TextRows = ({
     <legend className="pb-1 text-13 font-medium text-ink-soft">{label}</legend>
     <NoneYet when={values.length === 0} />
     {values.map((value, index) => (
-      // Rows have no name of their own but their place.
+      // Rows have no other key than their index.
       // oxlint-disable-next-line react/no-array-index-key
       <div key={index} className="flex items-center gap-1">
         <TextField
-          label={`${one} ${index + 1}`}
+          label={`${itemLabel} ${index + 1}`}
           labelHidden
           placeholder={placeholder}
           maxLength={length}
@@ -41,7 +41,7 @@ export const TextRows = ({
         />
         <IconButton
           icon="trash"
-          label={`Remove ${one.toLowerCase()} ${index + 1}`}
+          label={`Remove ${itemLabel.toLowerCase()} ${index + 1}`}
           onClick={() => onChange(values.toSpliced(index, 1))}
         />
       </div>
@@ -50,7 +50,7 @@ export const TextRows = ({
       variant="quiet"
       icon="plus"
       className="self-start"
-      disabledReason={values.length >= most ? `At most ${most}.` : undefined}
+      disabledReason={values.length >= max ? `At most ${max}.` : undefined}
       onClick={() => onChange([...values, ''])}
     >
       {add}

@@ -4,14 +4,13 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Who saved what when, the newest first; an older one can be looked at. */
+/** Who saved each version and when, newest first; an older version can be opened. */
 export const Versions = ({
   versions,
   shown,
   onShow,
 }: {
   versions: readonly AccountIntelligenceVersion[]
-  /** The version on the screen. */
   shown: number
   onShow: (version: number) => void
 }) => {
@@ -57,6 +56,5 @@ export const Versions = ({
 
 const savedBy = ({ by }: AccountIntelligenceVersion): string => by ?? 'A former colleague'
 
-/** 'Version 3, saved by Sam Wattle on 3 Mar 2026'. */
-export const versionWords = (each: AccountIntelligenceVersion): string =>
+export const describeVersion = (each: AccountIntelligenceVersion): string =>
   `Version ${each.version}, saved by ${each.by ?? 'a former colleague'} on ${formatDay(each.at)}`

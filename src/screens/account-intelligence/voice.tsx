@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { FormSection, NoneYet, ReadOnlyLabel, type Part } from './section.tsx'
+import { NoneYet, ReadOnlyLabel, type Part } from './section.tsx'
 
 const tones = [
   { value: 'plain', label: 'Plain' },
@@ -11,14 +12,14 @@ const tones = [
   { value: 'formal', label: 'Formal' },
 ] as const
 
-/** How openers sound. */
-export const Voice = ({ config: { tone, wordsToAvoid }, set }: Part) => {
-  const [word, setWord] = useState('')
+/** The tone of openers, and terms they avoid. */
+export const Voice = ({ config: { tone, avoidedTerms }, set }: Part) => {
+  const [term, setTerm] = useState('')
   const add = (): void => {
-    const next = word.trim()
-    if (next !== '' && !wordsToAvoid.includes(next) && wordsToAvoid.length < 50)
-      set({ wordsToAvoid: [...wordsToAvoid, next] })
-    setWord('')
+    const next = term.trim()
+    if (next !== '' && !avoidedTerms.includes(next) && avoidedTerms.length < 50)
+      set({ avoidedTerms: [...avoidedTerms, next] })
+    setTerm('')
   }
   return (
     <FormSection title="Tone of voice" lead="For the opening lines of calls and emails.">
@@ -46,23 +47,25 @@ export const Voice = ({ config: { tone, wordsToAvoid }, set }: Part) => {
           label="Words to avoid"
           placeholder="For example: synergy"
           maxLength={40}
-          value={word}
-          onValueChange={setWord}
+          value={term}
+          onValueChange={setTerm}
           className="flex-1 sm:max-w-80"
         />
         <Button type="submit">Add</Button>
       </form>
       <div className="hidden flex-col gap-1 in-[fieldset:disabled]:flex">
         <ReadOnlyLabel>Words to avoid</ReadOnlyLabel>
-        <NoneYet when={wordsToAvoid.length === 0} readOnly />
+        <NoneYet when={avoidedTerms.length === 0} readOnly />
       </div>
-      {wordsToAvoid.length > 0 && (
+      {avoidedTerms.length > 0 && (
         <ul aria-label="Words to avoid" className="flex flex-wrap gap-1.5">
-          {wordsToAvoid.map((each) => (
+          {avoidedTerms.map((each) => (
             <li key={each}>
               <Chip
                 label={each}
-                onRemove={() => set({ wordsToAvoid: wordsToAvoid.filter((one) => one !== each) })}
+                onRemove={() =>
+                  set({ avoidedTerms: avoidedTerms.filter((avoidedTerm) => avoidedTerm !== each) })
+                }
               />
             </li>
           ))}

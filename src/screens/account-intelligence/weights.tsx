@@ -1,14 +1,15 @@
 import { fitOf, fitRules, type FitPart } from '../../../contract/org/account-fit.ts'
-import { partNames } from '../../shared/account-fit/words.ts'
-import { FormSection, type Part } from './section.tsx'
+import { partNames } from '../../shared/account-fit/copy.ts'
+import { FormSection } from '../../ui/form-section.tsx'
+import type { Part } from './section.tsx'
 
 const parts: readonly FitPart[] = ['industry', 'size', 'region', 'competitor']
 
-/** How much each part of the fit counts, and the points of 100 that come of it. */
+/** The weight of each part of account fit, with its share of 100 points. */
 export const Weights = ({ config, set }: Part) => {
   const rules = fitRules(config)
   const shares = new Map(
-    rules ? fitOf({ facets: {} }, rules).parts.map(({ part, most }) => [part, most]) : [],
+    rules ? fitOf({ facets: {} }, rules).parts.map(({ part, max: most }) => [part, most]) : [],
   )
   return (
     <FormSection

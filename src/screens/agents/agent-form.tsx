@@ -1,19 +1,18 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { AgentFields } from '../../../contract/signals/agents.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
-import { dayOf } from '../../shared/signals/words.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { keeping } from './acting.ts'
+import { runAction } from './run-action.ts'
 import { useDraft } from './draft.ts'
-import { HowToTell, isMost } from './how-to-tell.tsx'
-import { Preview, previewWords } from './preview.tsx'
-import { usePreview, useServed } from './queries.ts'
-import { WhatToWatch } from './what-to-watch.tsx'
+import { DeliverySettings, isValidDailyMax } from './delivery-settings.tsx'
+import { Preview, describePreview } from './preview.tsx'
+import { usePreview, useAgentStatus } from './queries.ts'
+import { WatchCriteria } from './watch-criteria.tsx'
+import { localDayOf } from '../../../contract/core/days.ts'
 
-/** Everything an agent is told, with what it would have found beside it. */
 export const AgentForm = ({
   name,
   initial,
@@ -26,42 +25,40 @@ export const AgentForm = ({
   onSave,
   onSaved,
 }: {
-  /** Under which unsaved changes wait. */
+  /** The key of the unsaved changes. */
   name: string
   initial: AgentFields
-  /** Begins with `initial`, whatever waits. */
+  /** Starts with `initial` and ignores unsaved changes. */
   fresh?: boolean
   categories: readonly SignalCategory[]
-  /** What saving does, on its button. */
   action: string
-  /** Why saving is not possible now, whatever the form says. */
+  /** Why saving is impossible now, whatever the form holds. */
   blocked: string | undefined
   alerts: ReactNode
-  /** Stands before the form, or from 1024 px on above the preview. */
+  /** Above the form, or from 1024 px on above the preview. */
   above?: ReactNode
   onSave: (fields: AgentFields) => Promise<unknown>
-  /** It is on the device. */
   onSaved: (fields: AgentFields) => void
 }) => {
   const { fields, set, changed, discard, saved } = useDraft(name, initial, fresh)
   const [pressed, setPressed] = useState(false)
   const [saving, setSaving] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
-  const mostField = useRef<HTMLInputElement>(null)
-  const { data: served } = useServed()
-  // What is counted stays what it was while the field is empty or wrong: another number would be nobody's.
+  const maxField = useRef<HTMLInputElement>(null)
+  const { data: served } = useAgentStatus()
+  // While the field is empty or invalid, the preview still counts with the last valid number.
   const [counted, setCounted] = useState(initial.mostADay)
   if (valid(fields) && fields.mostADay !== counted) setCounted(fields.mostADay)
   const preview = usePreview({ ...fields, mostADay: counted })
-  const today = dayOf(useMinute())
+  const today = localDayOf(useMinute())
   const unnamed = fields.name.trim() === ''
   const save = async (): Promise<void> => {
     setPressed(true)
     if (unnamed) nameField.current?.focus()
-    else if (!valid(fields)) mostField.current?.focus()
+    else if (!valid(fields)) maxField.current?.focus()
     if (unnamed || !valid(fields)) return
     setSaving(true)
-    if (await keeping(() => onSave(fields))) {
+    if (await runAction(() => onSave(fields))) {
       saved()
       onSaved(fields)
     } else setSaving(false)
@@ -87,13 +84,13 @@ export const AgentForm = ({
           error={pressed && unnamed ? 'Enter a name.' : undefined}
           className="max-w-120"
         />
-        <WhatToWatch fields={fields} set={set} categories={categories} />
-        <HowToTell
+        <WatchCriteria fields={fields} set={set} categories={categories} />
+        <DeliverySettings
           fields={fields}
           set={set}
           timeZone={served?.timeZone}
           email={served?.email}
-          mostField={mostField}
+          maxField={maxField}
           alerts={alerts}
         />
       </div>
@@ -105,12 +102,12 @@ export const AgentForm = ({
         />
       </div>
       <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t bg-card px-4 py-2 sm:mx-0 sm:rounded-md sm:bottom-0 sm:border lg:col-span-2">
-        {/* On a phone the words have a line of their own while there are two buttons. */}
+        {/* On a phone the text has its own line while there are two buttons. */}
         <span
           role="status"
           className={cx('min-w-0 flex-1 text-13 text-ink-soft', changed && 'max-sm:basis-full')}
         >
-          {blocked ?? (preview.data === undefined ? '' : previewWords(preview.data))}
+          {blocked ?? (preview.data === undefined ? '' : describePreview(preview.data))}
         </span>
         {changed && (
           <Button variant="quiet" onClick={discard}>
@@ -125,4 +122,4 @@ export const AgentForm = ({
   )
 }
 
-const valid = ({ mostADay }: AgentFields): boolean => isMost(mostADay)
+const valid = ({ mostADay }: AgentFields): boolean => isValidDailyMax(mostADay)

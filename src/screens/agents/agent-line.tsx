@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { links, signalsLink } from '../../../contract/links.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { formatAgo, formatCount } from '../../lib/format.ts'
 import { useNames } from '../../shared/signals/use-names.ts'
@@ -9,19 +9,18 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { keeping } from './acting.ts'
-import { useTelling } from './queries.ts'
-import { whyNotNow } from './run-history.tsx'
+import { runAction } from './run-action.ts'
+import { useRunAgent } from './queries.ts'
+import { whyCannotRun } from './run-history.tsx'
 import type { AgentRow } from './use-agents.ts'
-import { cadenceWords, watchesFor } from './words.ts'
+import { cadenceLabels, describeWatch } from './copy.ts'
 
-/** An agent in the list: its name, what it watches for, when it last told, and what can be done with it. */
 export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => void }) => {
-  const { id, value, state, rests } = row
+  const { id, value, state, isOverLimit } = row
   const { name, paused, category, cadence, waiting } = value
   const local = useLocal()
   const offline = useOffline()
-  const telling = useTelling()
+  const runAgent = useRunAgent()
   const names = useNames(value.filters)
   const [, navigate] = useLocation()
   return (
@@ -35,13 +34,15 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
             {name}
           </Link>
           {paused && <Badge>Paused</Badge>}
-          {rests && <Badge tone="warn">Paused by plan limit</Badge>}
+          {isOverLimit && <Badge tone="warn">Paused by plan limit</Badge>}
           <ItemStateMark state={state} />
         </h2>
-        <p className="max-w-text text-14 wrap-anywhere text-ink-soft">{watchesFor(value, names)}</p>
+        <p className="max-w-text text-14 wrap-anywhere text-ink-soft">
+          {describeWatch(value, names)}
+        </p>
         <p className="tabular mt-1 flex flex-wrap gap-x-3 text-13 text-ink-faint">
-          <span>{cadenceWords[cadence]}</span>
-          <LastTold row={row} />
+          <span>{cadenceLabels[cadence]}</span>
+          <LastAlert row={row} />
           {waiting > 0 && (
             <span className="font-medium text-accent-strong">
               {formatCount(waiting, 'signal waiting', 'signals waiting')}
@@ -68,13 +69,14 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
               {
                 label: 'Run now',
                 icon: 'bell',
-                disabledReason: whyNotNow(offline, row),
-                onSelect: () => telling.mutate(row),
+                disabledReason: whyCannotRun(offline, row),
+                onSelect: () => runAgent.mutate(row),
               },
               {
                 label: paused ? 'Resume' : 'Pause',
                 icon: 'clock',
-                onSelect: () => void keeping(() => changeAgent(local, value, { paused: !paused })),
+                onSelect: () =>
+                  void runAction(() => changeAgent(local, value, { paused: !paused })),
               },
             ],
           },
@@ -85,7 +87,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
   )
 }
 
-const LastTold = ({ row: { value } }: { row: AgentRow }) => {
+const LastAlert = ({ row: { value } }: { row: AgentRow }) => {
   const now = useMinute()
   const { lastRunAt: at } = value
   return (

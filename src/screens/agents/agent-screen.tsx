@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { links } from '../../../contract/links.ts'
 import { newAgent, type Agent, type AgentFields } from '../../../contract/signals/agents.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { useLocal, useStorageTrouble } from '../../shared/offline/device.tsx'
-import { handedOver } from '../../shared/signals/watching.ts'
-import { adviceOn } from '../../shared/offline/unread.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { useLocal, useStorageError } from '../../shared/offline/device.tsx'
+import { readHistoryState } from '../../shared/signals/agent-draft.ts'
+import { adviceOn } from '../../shared/offline/read-failure.ts'
 import { changeAgent, createAgent } from '../../offline/agents.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,25 +17,23 @@ import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { Told } from '../../ui/told.tsx'
-import { keeping } from './acting.ts'
+import { Callout } from '../../ui/callout.tsx'
+import { runAction } from './run-action.ts'
 import { AgentForm } from './agent-form.tsx'
-import { agentsAddress } from './places.ts'
-import { useServed } from './queries.ts'
+import { useAgentStatus } from './queries.ts'
 import { RunHistory } from './run-history.tsx'
 import { useAgents, useCategories, type AgentRow } from './use-agents.ts'
-import { useDeleting } from './use-deleting.ts'
-import { askedElsewhere } from './what-to-watch.tsx'
-import { planHas } from './words.ts'
+import { useDeleteAgent } from './use-delete-agent.ts'
+import { hiddenFilters } from './watch-criteria.tsx'
+import { describePlanLimit } from './copy.ts'
 
 type Slots = {
-  /** What stands here where the plan has no signals. */
+  /** Shown where the plan has no signals. */
   upgrade: ReactNode
-  /** Turns alerts on for this device. */
   alerts: ReactNode
 }
 
-/** Makes an agent, or with `?id=` changes one. */
+/** Creates an agent, or changes the one in `?id=`. */
 export const AgentScreen = ({ upgrade, alerts }: Slots) => {
   const id = new URLSearchParams(useSearch()).get('id')
   const categories = useCategories()
@@ -60,25 +59,25 @@ const NewAgent = ({ categories, alerts }: Given) => {
   const local = useLocal()
   const [, navigate] = useLocation()
   const offline = useOffline()
-  const { data: served } = useServed()
-  // Kept from the first drawing: another entry of the history takes its place while one goes on.
+  const { data: served } = useAgentStatus()
+  // Stored at the first render: later history entries replace it.
   const [{ fields: initial, handed }] = useState(() => startingWith(categories))
-  const full = served !== undefined && served.held >= served.most
+  const full = served !== undefined && served.used >= served.most
   const saved = ({ name }: AgentFields): void => {
     showToast({
       title: offline
         ? `${name.trim()} will start watching when you’re back online`
         : `${name.trim()} is now watching`,
     })
-    navigate(agentsAddress)
+    navigate(links.agents())
   }
   return (
     <Page title="New agent" lead={lead} actions={<ToAgents />}>
       {full && (
         <div className="mb-4">
-          <Told icon="lock" tone="warn">
-            {fullWords(served.most)} Delete one to create another.
-          </Told>
+          <Callout icon="lock" tone="warn">
+            {describeFullPlan(served.most)} Delete one to create another.
+          </Callout>
         </div>
       )}
       <AgentForm
@@ -87,7 +86,7 @@ const NewAgent = ({ categories, alerts }: Given) => {
         fresh={handed}
         categories={categories}
         action="Create agent"
-        blocked={full ? fullWords(served.most) : undefined}
+        blocked={full ? describeFullPlan(served.most) : undefined}
         alerts={alerts}
         onSave={(fields) => createAgent(local, fields)}
         onSaved={saved}
@@ -96,27 +95,26 @@ const NewAgent = ({ categories, alerts }: Given) => {
   )
 }
 
-/** What the plan allows, once it is all in use. */
-const fullWords = (most: number): string =>
-  `${planHas(most)}, and ${most === 1 ? 'it’s' : 'all are'} in use.`
+const describeFullPlan = (most: number): string =>
+  `${describePlanLimit(most)}, and ${most === 1 ? 'it’s' : 'all are'} in use.`
 
-/** What another screen handed over, or the usual. */
+/** What another screen handed over, or the defaults. */
 const startingWith = (
   categories: readonly SignalCategory[],
 ): { fields: AgentFields; handed: boolean } => {
-  const watch = handedOver(history.state)
+  const watch = readHistoryState(history.state)
   const [category = newAgent.category] = categories
   if (watch === null || !categories.includes(watch.category))
     return { fields: { ...newAgent, category }, handed: false }
   const filters = Object.fromEntries(
-    Object.entries(watch.filters).filter(([identifier]) => !askedElsewhere.includes(identifier)),
+    Object.entries(watch.filters).filter(([identifier]) => !hiddenFilters.includes(identifier)),
   )
   return { fields: { ...newAgent, ...watch, filters }, handed: true }
 }
 
 const KnownAgent = ({ id, ...given }: Given & { id: string }) => {
   const { rows, served } = useAgents()
-  const trouble = useStorageTrouble()
+  const trouble = useStorageError()
   const row = rows?.find((each) => each.id === id)
   if (row !== undefined) return <ChangeAgent row={row} {...given} />
   const comes = served.data?.agents.some((agent) => agent.id === id) ?? served.isPending
@@ -136,7 +134,7 @@ const KnownAgent = ({ id, ...given }: Given & { id: string }) => {
         heading="h2"
         title="This agent was deleted"
         action={
-          <Link href={agentsAddress} className={buttonClass()}>
+          <Link href={links.agents()} className={buttonClass()}>
             Your agents
           </Link>
         }
@@ -151,12 +149,12 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
   const local = useLocal()
   const [, navigate] = useLocation()
   const offline = useOffline()
-  const deleting = useDeleting()
-  const { value, state, rests } = row
-  const { data: served } = useServed()
+  const deleting = useDeleteAgent()
+  const { value, state, isOverLimit } = row
+  const { data: served } = useAgentStatus()
   const saved = (): void => {
     showToast({ title: offline ? 'Saved. Syncs when you’re back online' : 'Saved' })
-    navigate(agentsAddress)
+    navigate(links.agents())
   }
   return (
     <Page
@@ -170,14 +168,14 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
       actions={
         <>
           <ToAgents />
-          <Button onClick={() => void keeping(() => pause(local, value))}>
+          <Button onClick={() => void runAction(() => pause(local, value))}>
             {value.paused ? 'Resume' : 'Pause'}
           </Button>
           <Button
             icon="trash"
             onClick={() => {
               deleting.remove(row)
-              navigate(agentsAddress)
+              navigate(links.agents())
             }}
           >
             Delete
@@ -187,18 +185,18 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
     >
       {!categories.includes(value.category) && (
         <div className="mb-4">
-          <Told icon="lock" tone="warn">
+          <Callout icon="lock" tone="warn">
             Your plan no longer includes these signals, so this agent finds none. Choose another
             kind.
-          </Told>
+          </Callout>
         </div>
       )}
-      {rests && served !== undefined && (
+      {isOverLimit && served !== undefined && (
         <div className="mb-4">
-          <Told icon="lock" tone="warn">
-            {planHas(served.most)}, so this one is paused. Pause or delete another agent, or
-            upgrade.
-          </Told>
+          <Callout icon="lock" tone="warn">
+            {describePlanLimit(served.most)}, so this one is paused. Pause or delete another agent,
+            or upgrade.
+          </Callout>
         </div>
       )}
       <AgentForm
@@ -209,7 +207,7 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
         blocked={undefined}
         alerts={alerts}
         above={<RunHistory row={row} />}
-        // Pausing has a button of its own, and may have been pressed meanwhile.
+        // The pause button works on its own, so `paused` may have changed since the form opened.
         onSave={(fields) => changeAgent(local, value, { ...fields, paused: value.paused })}
         onSaved={saved}
       />
@@ -220,9 +218,9 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
 const pause = (local: Parameters<typeof changeAgent>[0], agent: Agent): Promise<void> =>
   changeAgent(local, agent, { paused: !agent.paused })
 
-// Its words begin where those of the heading do when it stands under it.
+// Its text lines up with the heading above.
 const ToAgents = () => (
-  <Link href={agentsAddress} className={cx(buttonClass('quiet'), '-ml-3.5')}>
+  <Link href={links.agents()} className={cx(buttonClass('quiet'), '-ml-3.5')}>
     <Icon name="arrow-left" size={18} />
     Your agents
   </Link>

@@ -1,28 +1,27 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { useStorageTrouble } from '../../shared/offline/device.tsx'
+import { useOffline } from '../../lib/connectivity.ts'
+import { useStorageError } from '../../shared/offline/device.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
-import { adviceOn, useNothingKept } from '../../shared/offline/unread.ts'
+import { adviceOn, useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { AgentLine } from './agent-line.tsx'
 import { useAgents } from './use-agents.ts'
-import { forgetDeleted, useDeleting } from './use-deleting.ts'
-import { planHas } from './words.ts'
+import { forgetDeleted, useDeleteAgent } from './use-delete-agent.ts'
+import { describePlanLimit } from './copy.ts'
 
-/** One's agents, from this device: what each watches for, when it last told, what can be done with it. */
 export const AgentsPanel = () => {
   const { rows, served } = useAgents()
-  const trouble = useStorageTrouble()
+  const trouble = useStorageError()
   const offline = useOffline()
-  const nothingKept = useNothingKept()
-  const deleting = useDeleting()
+  const storageRefusal = useStorageRefusal()
+  const deleting = useDeleteAgent()
   useEffect(() => forgetDeleted, [])
   const room = served.data
   return (
@@ -33,24 +32,24 @@ export const AgentsPanel = () => {
             ? offline
               ? 'Reconnect to see how many agents your plan includes.'
               : ''
-            : roomWords(room)}
+            : describeUsage(room)}
         </p>
-        {nothingKept === undefined ? (
+        {storageRefusal === undefined ? (
           <Link href={links.createAgent()} className={buttonClass('primary')}>
             <Icon name="plus" size={18} />
             New agent
           </Link>
         ) : (
-          <Button variant="primary" icon="plus" disabledReason={nothingKept}>
+          <Button variant="primary" icon="plus" disabledReason={storageRefusal}>
             New agent
           </Button>
         )}
       </div>
-      {room !== undefined && rows?.some(({ rests }) => rests) === true && (
-        <Told icon="lock" tone="warn">
-          {planHas(room.most)}. Your oldest agents stay on. The others are paused until you pause or
-          delete one, or upgrade.
-        </Told>
+      {room !== undefined && rows?.some(({ isOverLimit }) => isOverLimit) === true && (
+        <Callout icon="lock" tone="warn">
+          {describePlanLimit(room.most)}. Your oldest agents stay on. The others are paused until
+          you pause or delete one, or upgrade.
+        </Callout>
       )}
       <div role="status">
         {deleting.name !== null && (
@@ -91,8 +90,8 @@ export const AgentsPanel = () => {
   )
 }
 
-/** How much of what the plan allows is in use; there may be more since the plan became smaller. */
-const roomWords = ({ held, most }: { held: number; most: number }): string =>
-  held > most
-    ? `${formatCount(held, 'agent', 'agents')} in your organisation, ${formatNumber(most)} in your plan`
-    : `${held} of ${most} in use in your organisation`
+/** How much of the plan is in use; `used` exceeds `most` after a downgrade. */
+const describeUsage = ({ used, most }: { used: number; most: number }): string =>
+  used > most
+    ? `${formatCount(used, 'agent', 'agents')} in your organisation, ${formatNumber(most)} in your plan`
+    : `${used} of ${most} in use in your organisation`

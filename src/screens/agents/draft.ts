@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
 import type { AgentFields } from '../../../contract/signals/agents.ts'
 import { useIdentity } from '../../session/use-identity.ts'
-import { agentFields } from '../../offline/agents.ts'
-import { same } from '../../offline/effects.ts'
+import { agentFields } from '../../offline/entities/agent.ts'
+import { isEqual } from '../../offline/effects.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** Of everyone who was here since the page was opened: leaving the form loses nothing. */
-const held = new Map<string, AgentFields>()
+/** Drafts of all users since the page loaded: leaving the form loses nothing. */
+const drafts = new Map<string, AgentFields>()
 
 /**
- * An agent as the form has it, unsaved changes and all; `of` names the form. `fresh` begins with `initial` whatever was left there.
- * The browser asks before changes are closed away.
+ * An agent as the form holds it, with unsaved changes; `of` names the form and `fresh` ignores an earlier draft. The browser asks before it closes
+ * a page with changes.
  */
 export const useDraft = (of: string, initial: AgentFields, fresh: boolean) => {
   const { userId, orgId } = useIdentity()
   const key = `${userId ?? ''} ${orgId ?? ''} ${of}`
-  const [fields, setFields] = useState(() => (fresh ? initial : (held.get(key) ?? initial)))
+  const [fields, setFields] = useState(() => (fresh ? initial : (drafts.get(key) ?? initial)))
   const [known, setKnown] = useState(initial)
-  // Changed elsewhere: where nothing was changed here, that is what there is to change.
+  // Without changes here, the form follows changes made elsewhere.
   if (differs(known, initial)) {
     setKnown(initial)
     if (!differs(fields, known)) setFields(initial)
   }
   const changed = differs(fields, initial)
   useEffect(() => {
-    if (changed) held.set(key, fields)
-    else held.delete(key)
+    if (changed) drafts.set(key, fields)
+    else drafts.delete(key)
     if (!changed) return undefined
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     addEventListener('beforeunload', ask)
@@ -33,7 +33,7 @@ export const useDraft = (of: string, initial: AgentFields, fresh: boolean) => {
   }, [key, fields, changed])
   useEffect(
     () => () => {
-      if (held.has(key)) showToast({ title: 'Not saved yet. Your changes are still in the form' })
+      if (drafts.has(key)) showToast({ title: 'Not saved yet. Your changes are still in the form' })
     },
     [key],
   )
@@ -42,11 +42,10 @@ export const useDraft = (of: string, initial: AgentFields, fresh: boolean) => {
     changed,
     set: (change: Partial<AgentFields>): void => setFields((before) => ({ ...before, ...change })),
     discard: (): void => setFields(initial),
-    /** What is saved waits no longer. */
-    saved: (): void => void held.delete(key),
+    saved: (): void => void drafts.delete(key),
   }
 }
 
-/** Whether two are told different things. Pausing has a button of its own. */
-const differs = (one: AgentFields, other: AgentFields): boolean =>
-  !same({ ...agentFields(one), paused: false }, { ...agentFields(other), paused: false })
+/** Whether two agents differ, except in `paused`, which has its own button. */
+const differs = (fields: AgentFields, other: AgentFields): boolean =>
+  !isEqual({ ...agentFields(fields), paused: false }, { ...agentFields(other), paused: false })

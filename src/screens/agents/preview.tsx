@@ -1,21 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { agentsCalls } from '../../../contract/signals/agents.ts'
-import type { CallOutput } from '../../../contract/core/endpoint.ts'
+import type { agentsEndpoints } from '../../../contract/signals/agents.ts'
+import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import { recordLink } from '../../../contract/links.ts'
 import { signalTypeOf } from '../../../contract/signals/signal-types.ts'
 import type { Signal } from '../../../contract/signals/signals.ts'
 import { Link } from 'wouter'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { WeekBars } from './week-bars.tsx'
 
-type Seen = CallOutput<(typeof agentsCalls)['previewAgent']>
+type Seen = EndpointOutput<(typeof agentsEndpoints)['previewAgent']>
 
-/** What the last 90 days would have given an agent as the form stands, and how often it would have rung. */
+/** What the agent would have found in the last 90 days, and how many alerts it would have sent. */
 export const Preview = ({
   preview,
   today,
@@ -24,7 +24,7 @@ export const Preview = ({
   preview: UseQueryResult<Seen>
   /** YYYY-MM-DD. */
   today: string
-  /** How many notices a day it was counted with, while the form has no such number. */
+  /** The number of alerts a day of the last count, while the field is invalid. */
   countedWith: number | undefined
 }) => {
   const offline = useOffline()
@@ -47,7 +47,7 @@ export const Preview = ({
           )}
         >
           <p role="status" className="text-14 text-ink-soft">
-            {previewWords(data)}
+            {describePreview(data)}
             {offline && ' Counted before you went offline.'}
             {countedWith !== undefined &&
               ` Based on a maximum of ${formatCount(countedWith, 'alert', 'alerts')} a day.`}
@@ -66,7 +66,7 @@ export const Preview = ({
 }
 
 /** 'In the last 90 days: 214 signals, 61 alerts.' */
-export const previewWords = ({ total, notices }: Pick<Seen, 'total' | 'notices'>): string =>
+export const describePreview = ({ total, notices }: Pick<Seen, 'total' | 'notices'>): string =>
   total === 0
     ? 'In the last 90 days: no signals, no alerts.'
     : `In the last 90 days: ${formatCount(total, 'signal', 'signals')}, ${formatCount(notices, 'alert', 'alerts')}.`
@@ -96,22 +96,22 @@ const NotYet = ({ offline, preview }: { offline: boolean; preview: UseQueryResul
   )
 }
 
-/** How many notices a day are a lot. */
+/** From this many alerts a day on, the preview warns. */
 const aLot = 3
 
 const Often = ({ notices, fullDays }: Pick<Seen, 'notices' | 'fullDays'>) => {
   const aDay = notices / 90
-  const held =
+  const limitNote =
     fullDays === 0
       ? null
       : `On ${formatCount(fullDays, 'day', 'days')} you would have hit your daily limit.`
   if (aDay < aLot)
-    return held === null ? null : <p className="-mt-2 text-14 text-ink-soft">{held}</p>
+    return limitNote === null ? null : <p className="-mt-2 text-14 text-ink-soft">{limitNote}</p>
   return (
-    <Told icon="warning" tone="warn">
+    <Callout icon="warning" tone="warn">
       About {Math.round(aDay)} alerts a day. Narrow it, or switch to every morning.
-      {held !== null && ` ${held}`}
-    </Told>
+      {limitNote !== null && ` ${limitNote}`}
+    </Callout>
   )
 }
 
@@ -142,7 +142,7 @@ const Newest = ({ signals }: { signals: readonly Signal[] }) => (
   </div>
 )
 
-/** Whom a signal is about, unless its title says so already. */
+/** The company or person of a signal, unless its title names them. */
 const aboutOf = ({ company, person }: Signal): { name: string; href: string } | null =>
   person !== null
     ? { name: person.name, href: recordLink('people', person.id) }

@@ -1,16 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AgentFields } from '../../../contract/signals/agents.ts'
 import { signalsLink } from '../../../contract/links.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatCount } from '../../lib/format.ts'
-import { syncNow } from '../../shared/offline/syncing.ts'
+import { syncNow } from '../../shared/offline/sync-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import type { AgentRow } from './use-agents.ts'
 
-/** What the server alone knows of agents: how much waits, how many the plan allows, the time zone. Asked again every minute. */
-export const useServed = () => {
+/** What only the server knows about agents: waiting signals, the limit of the plan, the time zone. Refetched every minute. */
+export const useAgentStatus = () => {
   const api = useApi()
   return useQuery({
     queryKey: ['agents'],
@@ -20,7 +20,6 @@ export const useServed = () => {
   })
 }
 
-/** What an agent has told so far. */
 export const useRuns = (id: string, enabled: boolean) => {
   const api = useApi()
   return useQuery({
@@ -31,12 +30,12 @@ export const useRuns = (id: string, enabled: boolean) => {
   })
 }
 
-/** Tells now of what an agent has found, and says what came of it. */
-export const useTelling = () => {
+/** Runs an agent now and shows the result. */
+export const useRunAgent = () => {
   const api = useApi()
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['Telling now'],
+    mutationKey: ['Running an agent'],
     mutationFn: ({ id }: AgentRow) => api.runAgent({ id }),
     onSuccess: ({ run }, { id, value: { category } }) => {
       void client.invalidateQueries({ queryKey: ['agents'] })
@@ -54,7 +53,6 @@ export const useTelling = () => {
   })
 }
 
-/** The signals one run told of. */
 export const runLink = (agentId: string, category: AgentFields['category'], run: string): string =>
   signalsLink({
     agentId,
@@ -63,16 +61,16 @@ export const runLink = (agentId: string, category: AgentFields['category'], run:
     signalType: { category, slug: null },
   })
 
-/** What the last 90 days would have given an agent, a moment after it was last changed. */
+/** What an agent would have found in the last 90 days, debounced after each change. */
 export const usePreview = (fields: AgentFields) => {
   const api = useApi()
   const offline = useOffline()
-  const asked = useDebounced(JSON.stringify({ ...fields, name: undefined }), 500)
+  const debouncedFields = useDebounced(JSON.stringify({ ...fields, name: undefined }), 500)
   return useQuery({
-    queryKey: ['agent-preview', asked],
+    queryKey: ['agent-preview', debouncedFields],
     queryFn: ({ signal }) =>
-      // Written by the line above.
-      api.previewAgent(JSON.parse(asked) as Omit<AgentFields, 'name'>, { signal }),
+      // `debouncedFields` is the JSON of the fields above.
+      api.previewAgent(JSON.parse(debouncedFields) as Omit<AgentFields, 'name'>, { signal }),
     enabled: !offline,
     staleTime: 60_000,
     placeholderData: keepPreviousData,

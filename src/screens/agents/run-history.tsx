@@ -1,21 +1,20 @@
 import { Link } from 'wouter'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatAgo, formatCount } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { runLink, useRuns, useTelling } from './queries.ts'
+import { runLink, useRuns, useRunAgent } from './queries.ts'
 import type { AgentRow } from './use-agents.ts'
 
-/** What an agent has told so far, each time with the way to its signals, and 'Run now'. */
 export const RunHistory = ({ row }: { row: AgentRow }) => {
   const { id, value } = row
   const offline = useOffline()
   const now = useMinute()
-  // What the server has not heard of has told nothing.
+  // An agent that the server has not received has no runs.
   const known = value.version > 0
   const runs = useRuns(id, known && !offline)
-  const telling = useTelling()
+  const runAgent = useRunAgent()
   return (
     <section
       aria-labelledby="agent-runs"
@@ -28,9 +27,9 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
         <Button
           size="sm"
           icon="bell"
-          busy={telling.isPending}
-          disabledReason={whyNotNow(offline, row)}
-          onClick={() => telling.mutate(row)}
+          busy={runAgent.isPending}
+          disabledReason={whyCannotRun(offline, row)}
+          onClick={() => runAgent.mutate(row)}
         >
           Run now
         </Button>
@@ -71,12 +70,12 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
   )
 }
 
-/** Why an agent cannot tell at this moment; undefined where it can. */
-export const whyNotNow = (
+/** Why an agent cannot run now; undefined where it can. */
+export const whyCannotRun = (
   offline: boolean,
-  { state, rests }: Pick<AgentRow, 'state' | 'rests'>,
+  { state, isOverLimit }: Pick<AgentRow, 'state' | 'isOverLimit'>,
 ): string | undefined => {
   if (offline) return 'You need a connection to run it.'
   if (state !== 'sent') return 'This agent hasn’t synced yet.'
-  return rests ? 'Paused by your plan’s limit.' : undefined
+  return isOverLimit ? 'Paused by your plan’s limit.' : undefined
 }

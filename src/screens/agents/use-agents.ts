@@ -6,38 +6,38 @@ import { useItemStates, useLive } from '../../shared/offline/device.tsx'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { agents } from '../../offline/agents.ts'
 import type { ItemState } from '../../offline/outbox.ts'
-import { useServed } from './queries.ts'
+import { useAgentStatus } from './queries.ts'
 
-/** An agent as it is here, with what the server knows of it; one that `rests` the plan has no room for any more. */
-export type AgentRow = { id: string; value: Agent; state: ItemState; rests: boolean }
+/** An agent of this device with what the server knows about it; `isOverLimit` says that the plan has no capacity for it. */
+export type AgentRow = { id: string; value: Agent; state: ItemState; isOverLimit: boolean }
 
-/** One's own agents, from this device: the same with and without a connection. `rows` is undefined while they are read. */
+/** The agents of a user, from this device. `rows` is undefined while they load. */
 export const useAgents = () => {
-  const kept = useLive(agents)
-  const served = useServed()
+  const savedAgents = useLive(agents)
+  const served = useAgentStatus()
   const { refetch } = served
-  // Deletions are no rows any more, but edits that wait.
+  // Deletions have no row, but they are edits that wait.
   const sent = ![...useItemStates().keys()].some((entity) => entity.startsWith('agent:'))
-  const versions = kept?.map(({ id, value }) => `${id} ${value.version}`).join(' ')
-  // What was just sent changes what the server has to say of it.
+  const versions = savedAgents?.map(({ id, value }) => `${id} ${value.version}`).join(' ')
+  // A sent edit changes the server's answer.
   useEffect(() => {
     if (sent) void refetch()
   }, [sent, versions, refetch])
-  const told = new Map(served.data?.agents.map((agent) => [agent.id, agent]))
-  const rows = kept?.map((row): AgentRow => {
-    const known = told.get(row.id)
-    if (known === undefined) return { ...row, rests: false }
+  const servedAgents = new Map(served.data?.agents.map((agent) => [agent.id, agent]))
+  const rows = savedAgents?.map((row): AgentRow => {
+    const known = servedAgents.get(row.id)
+    if (known === undefined) return { ...row, isOverLimit: false }
     return {
       ...row,
-      // Pausing it here is known there a moment later.
-      rests: !row.value.paused && served.data?.resting.includes(row.id) === true,
+      // The server learns of a pause a moment later.
+      isOverLimit: !row.value.paused && served.data?.resting.includes(row.id) === true,
       value: { ...row.value, lastRunAt: known.lastRunAt, waiting: known.waiting },
     }
   })
   return { rows, served }
 }
 
-/** The kinds of signals one may see; undefined until that is known. */
+/** The signal categories that the plan allows; undefined until known. */
 export const useCategories = (): readonly SignalCategory[] | undefined => {
   const prefix = useSignalPrefix()
   return prefix === undefined ? undefined : prefix === null ? [] : categoriesOf[prefix]

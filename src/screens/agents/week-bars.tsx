@@ -1,10 +1,10 @@
-import { daysBefore } from '../../../contract/signals/signal-filters.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
+import { addDays } from '../../../contract/core/days.ts'
 
 const height = 56
 const weeks = 13
 
-/** How many signals fall into each of the last thirteen weeks; a table says the same to those who listen. `today` is YYYY-MM-DD. */
+/** The number of signals in each of the last thirteen weeks, with a table for screen readers. `today` is YYYY-MM-DD. */
 export const WeekBars = ({
   days,
   today,
@@ -13,7 +13,7 @@ export const WeekBars = ({
   today: string
 }) => {
   const bars = byWeek(days, today)
-  const most = Math.max(1, ...bars.map(({ count }) => count))
+  const highest = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <figure>
       <svg
@@ -24,7 +24,7 @@ export const WeekBars = ({
         className="block w-full"
       >
         {bars.map(({ from, count }, index) => {
-          const size = count === 0 ? 1 : Math.max(3, (count / most) * height)
+          const size = count === 0 ? 1 : Math.max(3, (count / highest) * height)
           return (
             <rect
               key={from}
@@ -39,7 +39,7 @@ export const WeekBars = ({
       </svg>
       <figcaption className="mt-1 flex justify-between text-12 text-ink-faint">
         <span>{formatDay(bars[0]?.from ?? today)}</span>
-        <span>{formatCount(most, 'signal', 'signals')} in the busiest week</span>
+        <span>{formatCount(highest, 'signal', 'signals')} in the busiest week</span>
         <span>today</span>
       </figcaption>
       <table className="sr-only">
@@ -63,14 +63,14 @@ export const WeekBars = ({
   )
 }
 
-/** Counts of days as counts of the thirteen weeks that end today, the oldest first. */
+/** Sums counts of days into the thirteen weeks that end today, the oldest first. */
 export const byWeek = (
   days: readonly { day: string; count: number }[],
   today: string,
 ): { from: string; count: number }[] =>
   Array.from({ length: weeks }, (_, index) => {
-    const from = daysBefore(today, 7 * (weeks - index) - 1)
-    const to = daysBefore(today, 7 * (weeks - index - 1))
+    const from = addDays(today, 1 - 7 * (weeks - index))
+    const to = addDays(today, -7 * (weeks - index - 1))
     return {
       from,
       count: days

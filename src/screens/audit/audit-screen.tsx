@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useMay } from '../../shared/members/may.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -15,10 +15,10 @@ import { AuditCards, AuditTable } from './entries.tsx'
 import { AuditFilters } from './filters.tsx'
 import { auditQuery, pageSize } from './queries.ts'
 import { Seal } from './seal.tsx'
-import { TakeFile } from './take-file.tsx'
+import { ExportCsv } from './export-csv.tsx'
 import { auditAddress, readAuditView, type AuditView } from './view.ts'
 
-/** Who did what in the company, the latest first, for its admins (reliability, Privacy). */
+/** The audit log of the organisation, newest first, for admins (reliability, Privacy). */
 export const AuditScreen = () => {
   const may = useMay('audit')
   return may.allowed ? (
@@ -41,7 +41,7 @@ const Log = () => {
   const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(api, view))
   const members = useQuery(customerInfoQuery(api)).data?.members
   const nameOf = (userId: string): string =>
-    members?.find((one) => one.userId === userId)?.name ?? 'someone who left'
+    members?.find((member) => member.userId === userId)?.name ?? 'someone who left'
   const offline = useOffline()
   const Drawn = useLayout() === 'phone' ? AuditCards : AuditTable
   const narrowed =
@@ -50,7 +50,7 @@ const Log = () => {
     <Page
       title="Audit log"
       lead="Who revealed, downloaded, shared or changed data. Entries can’t be edited."
-      actions={<TakeFile view={view} total={data?.total} />}
+      actions={<ExportCsv view={view} total={data?.total} />}
     >
       <div className="has-[>*]:mb-4">
         <Seal broken />

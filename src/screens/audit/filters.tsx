@@ -1,12 +1,11 @@
 import { auditActs, AuditAct, type AuditEntry } from '../../../contract/org/audit.ts'
 import type { Member } from '../../../contract/org/members.ts'
-import { everybody, whoOptions } from '../../shared/members/who-options.ts'
+import { everybody, memberOptions } from '../../shared/members/member-options.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AuditView } from './view.ts'
 
-/** Which entries are shown: of one kind, of one person, between two days. */
 export const AuditFilters = ({
   view,
   members,
@@ -14,9 +13,9 @@ export const AuditFilters = ({
   onChange,
 }: {
   view: AuditView
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   members: readonly Member[] | undefined
-  /** Those shown, which name who left as well. */
+  /** The loaded entries, which also name members who have left. */
   entries: readonly AuditEntry[]
   onChange: (view: AuditView) => void
 }) => {
@@ -39,7 +38,7 @@ export const AuditFilters = ({
         label="Who"
         className="w-40 max-sm:w-full"
         value={view.userId ?? everybody}
-        options={whoOptions(members, entries, view.userId)}
+        options={memberOptions(members, entries, view.userId)}
         onValueChange={(userId) => set({ userId: userId === everybody ? null : userId })}
       />
       <TextField

@@ -2,10 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../lib/api.ts'
 import type { AuditView } from './view.ts'
 
-/** Entries a page. */
 export const pageSize = 25
 
-/** What is asked of the server about these entries; days are those of this device, in whose time entries are shown. */
+/** The query for a view. Days start at midnight on this device, as the entries display them. */
 export const chosenOf = ({ act, userId, since, until }: AuditView) => ({
   ...(act !== null && { act }),
   ...(userId !== null && { userId }),
@@ -13,26 +12,25 @@ export const chosenOf = ({ act, userId, since, until }: AuditView) => ({
   ...(until !== null && { until: midnight(until, 1) }),
 })
 
-/** When a day (YYYY-MM-DD) begins here, or one so many days later. */
+/** The start of a day (YYYY-MM-DD) in the device's time zone, plus `later` days. */
 const midnight = (day: string, later = 0): string => {
   const at = new Date(`${day}T00:00`)
   at.setDate(at.getDate() + later)
   return at.toISOString()
 }
 
-/** One page of the log. */
 export const auditQuery = (api: ApiClient, view: AuditView) => {
   const input = { ...chosenOf(view), from: view.page * pageSize, size: pageSize }
   return queryOptions({
     queryKey: ['audit', input],
     queryFn: ({ signal }) => api.audit(input, { signal }),
     placeholderData: keepPreviousData,
-    // What has just been done is looked for here.
+    // An entry of a moment ago must appear.
     staleTime: 5_000,
   })
 }
 
-/** Whether the log is as it was written. */
+/** Whether the log is unaltered. */
 export const auditCheckQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['audit', 'check'],

@@ -1,7 +1,8 @@
 import { AuditAct } from '../../../contract/org/audit.ts'
 import { links } from '../../../contract/links.ts'
+import { readPage } from '../../lib/address.ts'
 
-/** Which entries are looked at; pages count from 0, days are YYYY-MM-DD. */
+/** What the audit log shows; pages count from 0, days are YYYY-MM-DD. */
 export type AuditView = {
   page: number
   act: AuditAct | null
@@ -10,16 +11,15 @@ export type AuditView = {
   until: string | null
 }
 
-/** What an address says about the log; what makes no sense is left out. */
+/** Reads the view from an address; ignores invalid parts. */
 export const readAuditView = (query: string): AuditView => {
   const params = new URLSearchParams(query)
-  const page = Number(params.get('page') ?? '1')
   const day = (name: string): string | null => {
     const value = params.get(name)
     return value !== null && /^20\d{2}-\d{2}-\d{2}$/.test(value) ? value : null
   }
   return {
-    page: Number.isInteger(page) && page > 1 && page <= mostPages ? page - 1 : 0,
+    page: readPage(params, maxPages),
     act: AuditAct.options.find((act) => act === params.get('act')) ?? null,
     userId: params.get('user'),
     since: day('since'),
@@ -27,7 +27,7 @@ export const readAuditView = (query: string): AuditView => {
   }
 }
 
-/** The address of the log looked at this way; what holds by default is not written. */
+/** The address of a view; leaves out defaults. */
 export const auditAddress = ({ page, act, userId, since, until }: AuditView): string => {
   const params = new URLSearchParams()
   if (act !== null) params.set('act', act)
@@ -38,4 +38,4 @@ export const auditAddress = ({ page, act, userId, since, until }: AuditView): st
   return params.size === 0 ? links.audit() : `${links.audit()}?${params.toString()}`
 }
 
-const mostPages = 4_000
+const maxPages = 4_000

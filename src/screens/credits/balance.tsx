@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CreditKind, Credits } from '../../../contract/money/credits.ts'
-import { formatCredits } from '../../shared/credits/words.ts'
+import { formatCredits } from '../../shared/credits/copy.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 
-/** What can be spent, what it is made of, and how far the period and one's own cap are used up. */
+/** The available credits, their parts, and how much of the period and of the member's cap is used. */
 export const Balance = ({ credits }: { credits: Credits }) => {
   const { balance, reserved, parts, period, spent, mine } = credits
   return (
@@ -59,7 +59,7 @@ const kinds: readonly { kind: CreditKind; label: string; note: string; fill: str
   { kind: 'addon', label: 'Add-ons', note: 'spent last', fill: 'bg-chart-3' },
 ]
 
-/** What the balance is made of, in the order it is spent. */
+/** The parts of the balance, in the order they are spent. */
 const Parts = ({ parts, balance }: { parts: Credits['parts']; balance: number }) => (
   <div className="flex min-w-0 flex-col justify-center gap-3">
     <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-sunken">
@@ -102,7 +102,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   <span className="block text-12 font-normal text-ink-faint">{children}</span>
 )
 
-/** How much of something is used up; amber from 80 % on. */
+/** A bar of the used share; amber from 80% on. */
 const Meter = ({ share }: { share: number }) => (
   <span aria-hidden className="mt-2 block h-1.5 overflow-hidden rounded-full bg-sunken">
     <span

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatCount } from '../../lib/format.ts'
 import { AskAdmin } from '../../shared/credits/ask-admin.tsx'
 import { creditsQuery } from '../../shared/queries.ts'
@@ -9,12 +9,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Balance } from './balance.tsx'
 import { Ledger } from './ledger.tsx'
 import { Usage } from './usage.tsx'
 
-/** The organisation's credits: what can be spent, what went when and for what, and every change of the account. */
+/** The organisation's credits: the balance, the usage and the ledger. */
 export const CreditsScreen = () => {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(creditsQuery(useApi()))
   const offline = useOffline()
@@ -31,18 +31,18 @@ export const CreditsScreen = () => {
       {data !== undefined && (
         <div className="flex flex-col gap-8">
           {(offline || error !== null) && (
-            <Told icon={offline ? 'offline' : 'clock'}>
+            <Callout icon={offline ? 'offline' : 'clock'}>
               {offline ? 'You’re offline. Credits ' : 'We couldn’t refresh this. Credits '}
               <AsOf at={dataUpdatedAt} className="font-medium text-ink" />.
-            </Told>
+            </Callout>
           )}
           <Balance credits={data} />
           {data.claims !== undefined && data.claims > 0 && (
-            <Told icon="clock">
+            <Callout icon="clock">
               {formatCount(data.claims, 'report', 'reports')} of contacts that don’t work{' '}
               {data.claims === 1 ? 'is' : 'are'} awaiting review. You’ve reached this period’s
               automatic refund limit, so we’ll check the rest.
-            </Told>
+            </Callout>
           )}
           <Usage />
           <Ledger />

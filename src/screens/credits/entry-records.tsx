@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { LedgerEntry } from '../../../contract/money/credits.ts'
 import { recordLink } from '../../../contract/links.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { entryRecordsQuery, pageSize } from './queries.ts'
 
-/** The records a line unlocked, each leading to its full view. */
+/** The records that a ledger entry unlocked, with links. */
 export const EntryRecords = ({ entry }: { entry: Pick<LedgerEntry, 'id' | 'title'> }) => {
   const [page, setPage] = useState(0)
   const { data, error, refetch } = useQuery(entryRecordsQuery(useApi(), entry.id, page))

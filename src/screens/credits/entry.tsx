@@ -1,14 +1,13 @@
 import type { LedgerEntry } from '../../../contract/money/credits.ts'
-import { actNames, formatChange } from '../../shared/credits/words.ts'
+import { actNames, formatChange } from '../../shared/credits/copy.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { kindNames } from './ledger-view.ts'
 
-/** Whether a line only holds credits or lets them go: nothing of the balance has changed. */
+/** Whether an entry only reserves or releases credits, so that the balance stays the same. */
 export const isQuiet = ({ kind }: Pick<LedgerEntry, 'kind'>): boolean =>
   kind === 'reserve' || kind === 'release'
 
-/** What happened: 'Download' or 'Added', and what it was about. */
 export const EntryWhat = ({ entry }: { entry: LedgerEntry }) => (
   <>
     <span className={isQuiet(entry) ? '' : 'font-medium'}>
@@ -22,12 +21,12 @@ export const EntryWhat = ({ entry }: { entry: LedgerEntry }) => (
   </>
 )
 
-/** By how much the balance changed; what was only held or let go, in brackets as accountants write what does not count. */
+/** The change of the balance; reserved and released credits are in brackets, as accountants write them. */
 export const EntryChange = ({ entry }: { entry: LedgerEntry }) =>
   isQuiet(entry) ? (
     <span>
-      <span className="sr-only">{entry.held > 0 ? 'reserved ' : 'released '}</span>(
-      {formatNumber(Math.abs(entry.held))})
+      <span className="sr-only">{entry.reservedDelta > 0 ? 'reserved ' : 'released '}</span>(
+      {formatNumber(Math.abs(entry.reservedDelta))})
     </span>
   ) : (
     <span className={cx('font-medium', entry.delta > 0 ? 'text-accent-strong' : '')}>
@@ -35,7 +34,7 @@ export const EntryChange = ({ entry }: { entry: LedgerEntry }) =>
     </span>
   )
 
-/** '3 Mar 2026, 10:42', in the time of this device. */
+/** '3 Mar 2026, 10:42', in the device's time zone. */
 export const EntryTime = ({ at }: { at: string }) => {
   const moment = new Date(at)
   const time = [moment.getHours(), moment.getMinutes()]
@@ -49,6 +48,6 @@ export const EntryTime = ({ at }: { at: string }) => {
   )
 }
 
-/** Who did it; for what nobody did, what did. */
-export const whoOf = ({ userName, kind }: Pick<LedgerEntry, 'userName' | 'kind'>): string =>
+/** The user of an entry, or the system part that acted without a user. */
+export const formatActor = ({ userName, kind }: Pick<LedgerEntry, 'userName' | 'kind'>): string =>
   userName ?? (kind === 'expire' ? 'Automatic' : 'Fieldbook')

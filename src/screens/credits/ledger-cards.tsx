@@ -3,10 +3,10 @@ import type { LedgerEntry } from '../../../contract/money/credits.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { EntryChange, EntryTime, EntryWhat, isQuiet, whoOf } from './entry.tsx'
+import { EntryChange, EntryTime, EntryWhat, isQuiet, formatActor } from './entry.tsx'
 import { EntryRecords } from './entry-records.tsx'
 
-/** The lines where there is no room for a table: what happened and by how much, then who, when and what was left. */
+/** The entries as cards, for narrow screens. */
 export const LedgerCards = ({ entries }: { entries: readonly LedgerEntry[] }) => (
   <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-card">
     {entries.map((entry) => (
@@ -30,7 +30,7 @@ const Card = ({ entry }: { entry: LedgerEntry }) => {
       </p>
       <p className="tabular mt-0.5 flex items-baseline justify-between gap-4 text-13 text-ink-faint">
         <span className="min-w-0">
-          <EntryTime at={entry.at} /> · {whoOf(entry)}
+          <EntryTime at={entry.at} /> · {formatActor(entry)}
         </span>
         <span className="shrink-0">
           <span className="sr-only">balance after </span>

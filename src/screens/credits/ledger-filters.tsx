@@ -3,20 +3,20 @@ import { EntryKind, type LedgerEntry } from '../../../contract/money/credits.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { everybody, whoOptions } from '../../shared/members/who-options.ts'
+import { everybody, memberOptions } from '../../shared/members/member-options.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { kindNames } from './ledger-view.ts'
 import type { LedgerView } from './queries.ts'
 
-/** Which lines are shown: of one kind, and for admins of one person. */
+/** Filters of the ledger: by kind, and for admins by member. */
 export const LedgerFilters = ({
   view,
   entries,
   onChange,
 }: {
   view: LedgerView
-  /** Those shown, which name who left as well. */
+  /** The loaded entries, which also name members who have left. */
   entries: readonly LedgerEntry[]
   onChange: (view: LedgerView) => void
 }) => {
@@ -42,7 +42,7 @@ export const LedgerFilters = ({
           labelHidden
           className="w-52 max-sm:flex-1"
           value={view.userId ?? everybody}
-          options={whoOptions(members, entries, view.userId)}
+          options={memberOptions(members, entries, view.userId)}
           onValueChange={(userId) => set({ userId: userId === everybody ? null : userId })}
         />
       )}

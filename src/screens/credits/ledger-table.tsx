@@ -3,30 +3,28 @@ import type { LedgerEntry } from '../../../contract/money/credits.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { EntryChange, EntryTime, EntryWhat, isQuiet, whoOf } from './entry.tsx'
+import { ScrollHead, ScrollTable } from '../../ui/table.tsx'
+import { EntryChange, EntryTime, EntryWhat, isQuiet, formatActor } from './entry.tsx'
 import { EntryRecords } from './entry-records.tsx'
 
-/** The lines as an accountant reads them. */
 export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) => (
-  <div className="overflow-x-auto rounded-md border border-line bg-card scroll-quiet">
-    <table className="tabular w-full text-14">
-      <thead>
-        <tr className="border-b border-line text-left text-13 text-ink-faint">
-          <Head>Date</Head>
-          <Head>Who</Head>
-          <Head>What</Head>
-          <Head end>Records</Head>
-          <Head end>Change</Head>
-          <Head end>Balance after</Head>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Line key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <ScrollTable
+    className="tabular"
+    head={
+      <>
+        <ScrollHead>Date</ScrollHead>
+        <ScrollHead>Who</ScrollHead>
+        <ScrollHead>What</ScrollHead>
+        <ScrollHead end>Records</ScrollHead>
+        <ScrollHead end>Change</ScrollHead>
+        <ScrollHead end>Balance after</ScrollHead>
+      </>
+    }
+  >
+    {entries.map((entry) => (
+      <Line key={entry.id} entry={entry} />
+    ))}
+  </ScrollTable>
 )
 
 const Line = ({ entry }: { entry: LedgerEntry }) => {
@@ -43,8 +41,11 @@ const Line = ({ entry }: { entry: LedgerEntry }) => {
         <td className="px-3 py-2.5 lg:px-4 lg:whitespace-nowrap">
           <EntryTime at={entry.at} />
         </td>
-        <td className="max-w-36 truncate lg:max-w-48 px-3 py-2.5 lg:px-4" title={whoOf(entry)}>
-          {whoOf(entry)}
+        <td
+          className="max-w-36 truncate lg:max-w-48 px-3 py-2.5 lg:px-4"
+          title={formatActor(entry)}
+        >
+          {formatActor(entry)}
         </td>
         <td className="min-w-40 px-3 py-2.5 lg:px-4">
           <EntryWhat entry={entry} />
@@ -73,7 +74,7 @@ const Line = ({ entry }: { entry: LedgerEntry }) => {
       {open && (
         <tr className="border-b border-line bg-sunken last:border-b-0">
           <td colSpan={6} className="px-3 py-2 lg:px-4">
-            {/* As wide as the table is without it. */}
+            {/* As wide as the table. */}
             <div className="w-0 min-w-full">
               <EntryRecords entry={entry} />
             </div>
@@ -83,9 +84,3 @@ const Line = ({ entry }: { entry: LedgerEntry }) => {
     </>
   )
 }
-
-const Head = ({ end = false, children }: { end?: boolean; children: string }) => (
-  <th scope="col" className={cx('px-3 py-2 font-medium lg:px-4', end && 'text-right')}>
-    {children}
-  </th>
-)

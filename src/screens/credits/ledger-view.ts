@@ -1,20 +1,20 @@
 import { EntryKind } from '../../../contract/money/credits.ts'
 import { links } from '../../../contract/links.ts'
+import { readId, readPage } from '../../lib/address.ts'
 import type { LedgerView } from './queries.ts'
 
-/** What an address says about the ledger; what makes no sense is left out. */
+/** Reads the view from an address; ignores invalid parts. */
 export const readLedgerView = (query: string): LedgerView => {
   const params = new URLSearchParams(query)
-  const page = Number(params.get('page') ?? '1')
   return {
-    page: Number.isInteger(page) && page > 1 && page <= mostPages ? page - 1 : 0,
+    page: readPage(params, maxPages),
     kind: EntryKind.options.find((kind) => kind === params.get('kind')) ?? null,
     userId: params.get('user'),
-    requestId: uuid.test(params.get('request') ?? '') ? params.get('request') : null,
+    requestId: readId(params, 'request'),
   }
 }
 
-/** The address of the ledger looked at this way; what holds by default is not written. */
+/** The address of a view; leaves out defaults. */
 export const ledgerAddress = ({ page, kind, userId, requestId }: LedgerView): string => {
   const params = new URLSearchParams()
   if (kind !== null) params.set('kind', kind)
@@ -24,10 +24,8 @@ export const ledgerAddress = ({ page, kind, userId, requestId }: LedgerView): st
   return params.size === 0 ? links.credits() : `${links.credits()}?${params.toString()}`
 }
 
-const mostPages = 4_000
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const maxPages = 4_000
 
-/** What each kind of change is called. */
 export const kindNames: Record<EntryKind, string> = {
   commit: 'Spent',
   grant: 'Added',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useIdentity } from '../../session/use-identity.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLayout } from '../../lib/use-media.ts'
@@ -17,7 +17,7 @@ import { LedgerTable } from './ledger-table.tsx'
 import { ledgerAddress, readLedgerView } from './ledger-view.ts'
 import { ledgerQuery, pageSize, type LedgerView } from './queries.ts'
 
-/** Every change of the account, the newest first: when, who, what, how many records, and what was left. */
+/** Every change of the balance, newest first. */
 export const Ledger = () => {
   const query = useSearch()
   const view = useMemo(() => readLedgerView(query), [query])
@@ -25,7 +25,7 @@ export const Ledger = () => {
   const change = (next: LedgerView): void => navigate(ledgerAddress(next), { replace: true })
   const { data, error, refetch, isPlaceholderData } = useQuery(ledgerQuery(useApi(), view))
   const offline = useOffline()
-  // Standard members see their own.
+  // Standard users see their own entries.
   const own = useIdentity().role !== 'admin'
   const layout = useLayout()
   const Drawn = layout === 'phone' ? LedgerCards : LedgerTable

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EntryKind } from '../../../contract/money/credits.ts'
 import type { ApiClient } from '../../lib/api.ts'
 
-/** Which lines of the ledger: pages count from 0. */
+/** The filters and page of the ledger; pages count from 0. */
 export type LedgerView = {
   page: number
   kind: EntryKind | null
@@ -10,10 +10,10 @@ export type LedgerView = {
   requestId: string | null
 }
 
-/** Lines a page of the ledger, and records a page of a line. */
+/** Page size of the ledger, and of the records of an entry. */
 export const pageSize = 25
 
-/** One page of the ledger. The newest of everything stay known over a reload, with what else is known of the customer. */
+/** A page of the ledger. The first unfiltered page is cached across reloads. */
 export const ledgerQuery = (api: ApiClient, { page, kind, userId, requestId }: LedgerView) => {
   const input = {
     from: page * pageSize,
@@ -31,7 +31,7 @@ export const ledgerQuery = (api: ApiClient, { page, kind, userId, requestId }: L
   })
 }
 
-/** The days of use that are drawn. */
+/** How many days the usage chart shows. */
 export const usageDays = 90
 
 export const usageQuery = (api: ApiClient) =>
@@ -41,7 +41,7 @@ export const usageQuery = (api: ApiClient) =>
     staleTime: 60_000,
   })
 
-/** Some of the records a line of the ledger unlocked; they never change. */
+/** A page of the records that a ledger entry unlocked; they never change. */
 export const entryRecordsQuery = (api: ApiClient, id: string, page: number) =>
   queryOptions({
     queryKey: ['ledger-records', id, page],

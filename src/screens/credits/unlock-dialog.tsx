@@ -3,37 +3,40 @@ import { Link } from 'wouter'
 import type { Estimate, RecordSource } from '../../../contract/money/credits.ts'
 import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { firstOf } from '../../shared/credits/affordable.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { firstOf } from '../../shared/credits/find-affordable.ts'
 import { needsConnection } from '../../shared/credits/needs-connection.ts'
 import { PayButtons } from '../../shared/credits/pay-buttons.tsx'
 import { PricePart } from '../../shared/credits/price-part.tsx'
 import { usePaying } from '../../shared/credits/use-paying.ts'
-import type { ToUnlock } from '../../shared/unlocks/unlocking.ts'
+import type { ToUnlock } from '../../shared/unlocks/unlock-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 
 type Props = {
-  /** Null: nothing is asked. */
+  /** Null closes the dialog. */
   what: ToUnlock | null
   onClose: () => void
-  /** Unlocks what `source` means for at most `agreed` credits; rejects with what the server answered. */
+  /** Unlocks `source` for at most `agreed` credits; rejects with the server's error. */
   onAgree: (agreed: number, source: RecordSource) => Promise<void>
 }
 
-/** What unlocking records costs, before it is paid: what is owned, left out and charged, what is left, and what to do where it does not suffice. */
+/**
+ * Shows the price before records are unlocked: owned, suppressed and charged records, the balance after, and what to do without
+ * enough credits.
+ */
 export const UnlockDialog = ({ what, ...rest }: Props) => {
   // What was asked last stays drawn while the dialog closes.
   const [last, setLast] = useState({ what, times: 0 })
   if (what !== null && what !== last.what) setLast({ what, times: last.times + 1 })
   return last.what === null ? null : (
-    <Asked key={last.times} what={last.what} open={what !== null} {...rest} />
+    <OpenUnlockDialog key={last.times} what={last.what} open={what !== null} {...rest} />
   )
 }
 
-const Asked = ({
+const OpenUnlockDialog = ({
   what: { category, source, name, trouble },
   open,
   onClose,
@@ -79,9 +82,9 @@ const Asked = ({
     >
       <div className="flex flex-col gap-3">
         {offline && (
-          <Told icon="offline" tone="warn">
+          <Callout icon="offline" tone="warn">
             {needsConnection}
-          </Told>
+          </Callout>
         )}
         {!(offline && estimate === undefined) && <PricePart category={category} paying={paying} />}
         {nothing && <NothingToUnlock category={category} estimate={estimate} />}
@@ -95,21 +98,21 @@ const NothingToUnlock = ({ category, estimate }: { category: Category; estimate:
   const { total, owned, suppressed, empty } = estimate
   if (total > 0 && suppressed === total)
     return (
-      <Told icon="info">
+      <Callout icon="info">
         Nothing to reveal. {total === 1 ? 'This record is' : 'These records are'} on your company’s
         suppression lists.
-      </Told>
+      </Callout>
     )
   if (category === 'people' && empty > 0)
     return (
-      <Told icon="info">
+      <Callout icon="info">
         Nothing to reveal. {owned + suppressed > 0 ? 'For the rest, we' : 'We'} have no contact
         details we can show. Your company’s{' '}
         <Link href={links.privacy()} className="font-medium underline">
           Privacy
         </Link>{' '}
         settings leave out numbers on the Do Not Call Register.
-      </Told>
+      </Callout>
     )
-  return <Told icon="check">Nothing to reveal. Your company already has these details.</Told>
+  return <Callout icon="check">Nothing to reveal. Your company already has these details.</Callout>
 }

@@ -1,12 +1,12 @@
 import type { Category } from '../../../contract/records/records.ts'
 import type { UnlockProgress } from '../../shared/credits/unlock.ts'
-import { formatCredits } from '../../shared/credits/words.ts'
+import { formatCredits } from '../../shared/credits/copy.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
-/** How many records have been unlocked and what that has cost so far; where it stopped half-way, what is safe and the way on. */
+/** Progress of an unlock: records and credits so far; if it stopped, what is safe and how to continue. */
 export const UnlockingBar = ({
   category,
   done,

@@ -1,46 +1,46 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { RecordSource } from '../../../contract/money/credits.ts'
-import { mostInBatch } from '../../../contract/saved-work/item.ts'
+import { maxBatch } from '../../../contract/saved-work/item.ts'
 import { useUnlock, type UnlockProgress } from '../../shared/credits/unlock.ts'
-import { formatCredits } from '../../shared/credits/words.ts'
+import { formatCredits } from '../../shared/credits/copy.ts'
 import { formatRecords } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
-import { askToUnlock, unlocking, type ToUnlock } from '../../shared/unlocks/unlocking.ts'
+import { askToUnlock, unlockStore, type ToUnlock } from '../../shared/unlocks/unlock-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { UnlockingBar } from './unlocking-bar.tsx'
 
-/** More than one call takes: how far they are, and whether they stopped half-way. */
+/** An unlock of several requests: its progress, and whether it stopped. */
 type Run = { what: ToUnlock; progress: UnlockProgress; stopped: boolean }
 
-/** Asks what unlocking costs whenever a screen wants records unlocked, and shows how far it is, on whichever screen one is by then. */
+/** Shows the price when a screen asks to unlock records, then the progress, on any screen. */
 export const Unlocking = () => {
-  const { asked } = useSnapshot(unlocking)
+  const { requested } = useSnapshot(unlockStore)
   const api = useApi()
   const unlock = useUnlock()
   const [run, setRun] = useState<Run | null>(null)
 
   const agree = async (agreed: number, source: RecordSource): Promise<void> => {
-    const what = unlocking.asked
+    const what = unlockStore.requested
     if (what === null) return
     const { category } = what
     const ids = source.kind === 'ids' ? source.ids : (await api.recordIds({ category, source })).ids
     const started = { done: 0, total: ids.length, unlocked: 0, charged: 0 }
-    const long = ids.length > mostInBatch
+    const long = ids.length > maxBatch
     const show = (progress: UnlockProgress): void => setRun({ what, progress, stopped: false })
     if (!long) {
-      told(what, await unlock(category, ids, agreed))
+      announceUnlock(what, await unlock(category, ids, agreed))
       return close()
     }
     close()
     show(started)
-    // On its own from here: the bar tells of it.
+    // Runs in the background; the bar shows its result.
     unlock(category, ids, agreed, show).then(
       (done) => {
         setRun(null)
-        told(what, done)
+        announceUnlock(what, done)
       },
       (trouble: unknown) => {
         log.error('Not all records could be unlocked', trouble)
@@ -50,7 +50,7 @@ export const Unlocking = () => {
   }
   return (
     <>
-      <UnlockDialog what={asked} onClose={close} onAgree={agree} />
+      <UnlockDialog what={requested} onClose={close} onAgree={agree} />
       {run && (
         <UnlockingBar
           {...run.progress}
@@ -68,10 +68,13 @@ export const Unlocking = () => {
 }
 
 const close = (): void => {
-  unlocking.asked = null
+  unlockStore.requested = null
 }
 
-const told = ({ category }: ToUnlock, { total, unlocked, charged }: UnlockProgress): void => {
+const announceUnlock = (
+  { category }: ToUnlock,
+  { total, unlocked, charged }: UnlockProgress,
+): void => {
   const what = total === 1 ? 'Revealed' : `${formatRecords(unlocked, category)} revealed`
   showToast({ title: `${what}, ${charged === 0 ? 'nothing charged' : formatCredits(charged)}` })
 }

@@ -1,11 +1,11 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Act } from '../../../contract/org/members.ts'
-import { actNames, formatCredits } from '../../shared/credits/words.ts'
+import { actNames, formatCredits } from '../../shared/credits/copy.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { BarsFrame, barSteps, barUnder, withinBars } from '../../ui/bars-frame.tsx'
 import { roundTop, type Day } from './days.ts'
 
-/** Each act's own colour, told apart by lightness as well as hue. */
+/** A colour for each act; lightness differs as well as hue. */
 export const actFills: Record<Act, { bar: string; swatch: string }> = {
   reveal: { bar: 'fill-chart-1', swatch: 'bg-chart-1' },
   download: { bar: 'fill-chart-2', swatch: 'bg-chart-2' },
@@ -16,7 +16,7 @@ export const actFills: Record<Act, { bar: string; swatch: string }> = {
 const height = 176
 const lines = [0, 0.5, 1]
 
-/** A bar a day, parted by act. A finger, the mouse or the arrow keys read a day; it is said below and to those who listen. */
+/** A stacked bar for each day. Touch, mouse or arrow keys select a day, which is described below and announced. */
 export const UsageChart = ({ days }: { days: readonly Day[] }) => {
   const [at, setAt] = useState(() =>
     Math.max(
@@ -48,7 +48,7 @@ export const UsageChart = ({ days }: { days: readonly Day[] }) => {
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={at + 1}
-        aria-valuetext={inWords(day)}
+        aria-valuetext={describeDay(day)}
         onPointerMove={read}
         onPointerDown={read}
         onKeyDown={move}
@@ -60,7 +60,7 @@ export const UsageChart = ({ days }: { days: readonly Day[] }) => {
         ))}
       </BarsFrame>
       <figcaption className="tabular mt-2 min-h-9 text-13 sm:min-h-5 text-ink-soft">
-        <span className="font-medium text-ink">{formatDay(day.day)}</span>: {spentWords(day)}
+        <span className="font-medium text-ink">{formatDay(day.day)}</span>: {describeSpend(day)}
       </figcaption>
     </figure>
   )
@@ -84,7 +84,7 @@ const Bar = ({ day, x, top }: { day: Day; x: number; top: number }) => {
   })
 }
 
-const spentWords = ({ spent, total, refunded }: Day): string => {
+const describeSpend = ({ spent, total, refunded }: Day): string => {
   const parts = Act.options
     .filter((act) => spent[act] > 0)
     .map((act) => `${actNames[act]} ${formatNumber(spent[act])}`)
@@ -93,4 +93,4 @@ const spentWords = ({ spent, total, refunded }: Day): string => {
   return `${formatCredits(total)} (${parts.join(', ')})${back}`
 }
 
-const inWords = (day: Day): string => `${formatDay(day.day)}: ${spentWords(day)}`
+const describeDay = (day: Day): string => `${formatDay(day.day)}: ${describeSpend(day)}`

@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Act } from '../../../contract/org/members.ts'
 import { useIdentity } from '../../session/use-identity.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { actNames } from '../../shared/credits/words.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { actNames } from '../../shared/credits/copy.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { localDay } from '../../lib/local-day.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { everyDay, sumOf } from './days.ts'
+import { fillDays, sumOf } from './days.ts'
 import { usageDays, usageQuery } from './queries.ts'
 import { actFills, UsageChart } from './usage-chart.tsx'
 import { UsageTable } from './usage-table.tsx'
+import { localDayOf } from '../../../contract/core/days.ts'
 
-/** What credits went for in the last 90 days: as a picture, or day by day in a table. */
+/** Usage of the last 90 days, as a chart or a table. */
 export const Usage = () => {
   const { data, error, refetch } = useQuery(usageQuery(useApi()))
   const offline = useOffline()
-  // Standard members see their own.
+  // Standard users see their own usage.
   const own = useIdentity().role !== 'admin'
   const [asTable, setAsTable] = useState(false)
-  const [today] = useState(() => localDay(new Date()))
-  const days = useMemo(() => data && everyDay(data.days, today, usageDays), [data, today])
+  const [today] = useState(() => localDayOf(new Date()))
+  const days = useMemo(() => data && fillDays(data.days, today, usageDays), [data, today])
   const sum = days && sumOf(days)
   const nothing = days?.every(({ total, refunded }) => total === 0 && refunded === 0) === true
   return (

@@ -2,15 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useIdentity } from '../../session/use-identity.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { log } from '../../lib/log.ts'
-import { askedOnce } from '../../shared/queries.ts'
+import { neverRefetch } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-/** Spec 4. Failure leaves it unauthenticated. */
+/** Spec 4. A failure leaves the connection unauthenticated. */
 export type CrmConnection = 'loading' | 'authenticated' | 'unauthenticated'
 
 /**
- * The connection to the CRM integration of the active organisation. It is made again when the organisation changes and when no
- * token is there, and renewed before its token ends; `retry` is for the person, who may not want to wait.
+ * The connection to the CRM integration of the active organisation. It reconnects when the organisation changes or the token is
+ * missing, and renews the token before it expires; `retry` reconnects at once.
  */
 export const useCrmConnection = (): { state: CrmConnection; retry: () => void } => {
   const { orgId } = useIdentity()
@@ -22,7 +22,7 @@ export const useCrmConnection = (): { state: CrmConnection; retry: () => void } 
   }
 }
 
-/** The token of one organisation: in memory only, never stale and never retried (spec 7). */
+/** The token of an organisation: in memory only, never stale and never retried (spec 7). */
 const crmTokenQuery = (api: ApiClient, orgId: string) =>
   queryOptions({
     queryKey: ['crm', orgId],
@@ -30,27 +30,27 @@ const crmTokenQuery = (api: ApiClient, orgId: string) =>
       try {
         return await api.crmToken({}, { signal })
       } catch (error) {
-        // Called off because another organisation is there, or nobody looks any more: no failure.
+        // An abort is no failure: the organisation changed or the screen closed.
         if (!(error instanceof DOMException && error.name === 'AbortError'))
           log.error('Authenticating with the CRM integration failed', error)
         throw error
       }
     },
     enabled: orgId !== '',
-    ...askedOnce,
-    // Nothing of an organisation is left in memory once none of its screens is.
+    ...neverRefetch,
+    // Evicts the token of an organisation as soon as no screen uses it.
     gcTime: 0,
     refetchInterval: ({ state: { status, data } }) =>
       status === 'success' ? Math.min(latestMs, Math.max(soonestMs, untilDue(data))) : false,
-    // Timers rest in a tab that nobody sees.
+    // Browsers pause timers in background tabs.
     refetchOnWindowFocus: ({ state: { data } }) => (untilDue(data) <= 0 ? 'always' : false),
   })
 
 const minute = 60_000
-// Bounds that hold where the clock of this device is wrong: a token lives for a quarter of an hour.
+// Limits in case the device's clock is wrong: a token is valid for 15 minutes.
 const soonestMs = minute / 2
 const latestMs = 10 * minute
 
-/** In ms, a minute before a token ends; due at once where there is none. */
+/** Milliseconds until renewal, a minute before the token expires; without a token, 0. */
 const untilDue = (token: { expiresAt: string } | undefined): number =>
   token === undefined ? 0 : Date.parse(token.expiresAt) - minute - Date.now()

@@ -5,11 +5,11 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCrmConnection, type CrmConnection } from './connection.ts'
 
-/** The CRM integration as it is: whether it knows this person in this company, and which CRMs are connected. */
+/** The state of the CRM integration: whether it recognises the user, and which CRMs are connected. */
 export const CrmCard = () => {
   const { orgName } = useIdentity()
   const { state, retry } = useCrmConnection()
-  const { word, tone, says } = states[state]
+  const { label, tone, says } = states[state]
   return (
     <Card>
       <section aria-labelledby="crm" className="flex flex-col gap-4">
@@ -24,7 +24,7 @@ export const CrmCard = () => {
           </div>
           <div className="flex items-center gap-3">
             <span role="status">
-              <Badge tone={tone}>{word}</Badge>
+              <Badge tone={tone}>{label}</Badge>
             </span>
             {state === 'unauthenticated' && <Button onClick={retry}>Try again</Button>}
           </div>
@@ -40,20 +40,20 @@ export const CrmCard = () => {
 
 const states: Record<
   CrmConnection,
-  { word: string; tone: 'plain' | 'accent' | 'warn'; says: (company: string) => string }
+  { label: string; tone: 'plain' | 'accent' | 'warn'; says: (company: string) => string }
 > = {
   loading: {
-    word: 'Connecting',
+    label: 'Connecting',
     tone: 'plain',
     says: (company) => `Signing you in to ${company}’s CRM integration.`,
   },
   authenticated: {
-    word: 'Signed in',
+    label: 'Signed in',
     tone: 'accent',
     says: (company) => `You’re signed in to ${company}’s CRM integration.`,
   },
   unauthenticated: {
-    word: 'Not signed in',
+    label: 'Not signed in',
     tone: 'warn',
     says: (company) => `We couldn’t sign you in to ${company}’s CRM integration.`,
   },

@@ -1,10 +1,10 @@
 import { Link, useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../session/use-identity.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { useStorageTrouble } from '../../shared/offline/device.tsx'
+import { useOffline } from '../../lib/connectivity.ts'
+import { useStorageError } from '../../shared/offline/device.tsx'
 import { useLayout } from '../../lib/use-media.ts'
-import { historyKept } from '../../offline/history.ts'
+import { maxHistory } from '../../offline/history.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,47 +15,54 @@ import { Pager } from '../../ui/pager.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { HistoryCards, HistoryTable } from './history-table.tsx'
-import { addressOf, isNarrowed, noFilters, pageSize, readPlace, type Place } from './place.ts'
+import {
+  addressOf,
+  isNarrowed,
+  noFilters,
+  pageSize,
+  readHistoryRoute,
+  type HistoryRoute,
+} from './route.ts'
 import { Queued } from './queued.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 import { useHistory, type History } from './use-history.ts'
 
-/** The download centre (spec 2): everything that was taken out, where it went and what it cost; where one is in it is in the address. */
+/** The download centre (spec 2): the history of downloads, with filters and page in the address. */
 export const DownloadsScreen = () => {
-  const place = readPlace(useSearch())
+  const route = readHistoryRoute(useSearch())
   const [, navigate] = useLocation()
   const { role } = useIdentity()
   const offline = useOffline()
   const layout = useLayout()
-  const mine = role === 'admin' ? place.filters : { ...place.filters, userId: null }
-  const history = useHistory(mine, place.page)
-  const { rows, total, keptAsOf } = history
-  const go = (next: Partial<Place>, replace = true): void =>
-    navigate(addressOf({ ...place, ...next }), { replace })
+  const mine = role === 'admin' ? route.filters : { ...route.filters, userId: null }
+  const history = useHistory(mine, route.page)
+  const { rows, total, cachedAsOf } = history
+  const go = (next: Partial<HistoryRoute>, replace = true): void =>
+    navigate(addressOf({ ...route, ...next }), { replace })
   const Drawn = layout === 'phone' ? HistoryCards : HistoryTable
   return (
     <Page title="Download centre" lead="Your downloads and their status">
       <HistoryFilterBar filters={mine} onChange={(filters) => go({ filters, page: 0 })} />
-      {keptAsOf !== null && offline && (
+      {cachedAsOf !== null && offline && (
         <p role="status" className="mt-3 flex items-center gap-2 text-14 text-ink-soft">
           <Icon name="offline" size={18} />
           <span>
-            You’re offline. Showing your latest {historyKept}, <AsOf at={keptAsOf} />.
+            You’re offline. Showing your latest {maxHistory}, <AsOf at={cachedAsOf} />.
           </span>
         </p>
       )}
       <div className="mt-4">
-        {place.page === 0 && !isNarrowed(mine) && <Queued />}
+        {route.page === 0 && !isNarrowed(mine) && <Queued />}
         {rows !== undefined && rows.length > 0 && (
           <>
             {history.error !== null && !offline && <NotNew onRetry={history.retry} />}
             <Drawn
               rows={rows}
-              withWho={role === 'admin'}
-              hrefOf={(row) => addressOf({ ...place, open: row.requestId })}
+              showsUser={role === 'admin'}
+              hrefOf={(row) => addressOf({ ...route, open: row.requestId })}
             />
             <Pager
-              page={place.page}
+              page={route.page}
               size={pageSize}
               total={total}
               onPage={(page) => go({ page }, false)}
@@ -63,24 +70,24 @@ export const DownloadsScreen = () => {
           </>
         )}
         {(rows === undefined || rows.length === 0) && (
-          <Nothing
+          <HistoryEmptyState
             history={history}
             narrowed={isNarrowed(mine)}
-            page={place.page}
+            page={route.page}
             onAll={() => go({ filters: noFilters, page: 0 })}
           />
         )}
       </div>
       <RequestSheet
-        id={place.open}
+        id={route.open}
         onClose={() => go({ open: null })}
-        hrefOf={(id) => addressOf({ ...place, open: id })}
+        hrefOf={(id) => addressOf({ ...route, open: id })}
       />
     </Page>
   )
 }
 
-/** What is here is drawn, but the server did not tell whether it is still so. */
+/** Says that the rows shown are cached and could not be refreshed. */
 const NotNew = ({ onRetry }: { onRetry: () => void }) => (
   <p role="status" className="mb-2 flex flex-wrap items-center gap-x-2 text-14 text-ink-soft">
     <Icon name="warning" size={18} className="text-warn" />
@@ -91,9 +98,8 @@ const NotNew = ({ onRetry }: { onRetry: () => void }) => (
   </p>
 )
 
-/** Why there is nothing to draw. */
-const Nothing = ({
-  history: { rows, error, retry, keptAsOf },
+const HistoryEmptyState = ({
+  history: { rows, error, retry, cachedAsOf },
   narrowed,
   page,
   onAll,
@@ -104,7 +110,7 @@ const Nothing = ({
   onAll: () => void
 }) => {
   const offline = useOffline()
-  const trouble = useStorageTrouble()
+  const trouble = useStorageError()
   if (rows === undefined && offline)
     return (
       <EmptyState icon="offline" heading="h2" title="Your downloads aren’t on this device yet">
@@ -130,8 +136,8 @@ const Nothing = ({
           <Button onClick={onAll}>{narrowed ? 'Show all downloads' : 'Go to first page'}</Button>
         }
       >
-        {keptAsOf !== null
-          ? `Only your latest ${historyKept} are on this device.`
+        {cachedAsOf !== null
+          ? `Only your latest ${maxHistory} are on this device.`
           : 'Try another type, status or person.'}
       </EmptyState>
     )

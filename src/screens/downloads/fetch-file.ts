@@ -1,48 +1,62 @@
 import type { ApiClient } from '../../lib/api.ts'
-import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
+import { ApiProblem } from '../../lib/api-errors.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { retry, type Wait } from '../../lib/retry.ts'
 
-/** The file itself, or what became of each of its rows. */
-export type What = 'file' | 'results'
+/** `results`: the outcome of each row. */
+export type FileKind = 'file' | 'results'
 
-/** What a file is fetched with: the clock that waits and the page that saves are the caller's. */
+/** Dependencies of a fetch: the caller provides the clock and the way to save. */
 export type Fetching = {
   api: Pick<ApiClient, 'downloadLink'>
-  pause: (ms: number) => Promise<void>
+  wait?: Wait
   save: (url: string) => void
-  /** Told once where the file is made anew first. */
+  /** Called once, if the server has to make the file again first. */
   onMaking: () => void
 }
 
-/** Has the browser save a request's file, made anew first where it has expired or holds what is suppressed by now: free, and it may take a moment. Answers why it could not, in words; null when it is on its way. */
+/**
+ * Saves the file of a request in the browser. The server first makes an expired file again, and one with records that are
+ * suppressed since, for free. Returns why it failed, in words, or null.
+ */
 export const fetchFile = async (
-  { api, pause, save, onMaking }: Fetching,
+  { api, wait, save, onMaking }: Fetching,
   id: string,
-  what: What,
+  what: FileKind,
 ): Promise<string | null> => {
-  for (let asked = 0; ; asked += 1) {
-    try {
-      save((await api.downloadLink({ id, what })).url)
-      return null
-    } catch (error) {
-      const making = error instanceof ApiProblem && error.code === 'not-ready'
-      if (!making || asked >= mostAsked) return wordsOf(error)
-      if (asked === 0) onMaking()
-      await pause((error.retryAfter ?? 2) * 1000)
-    }
+  try {
+    const { url } = await retry(() => api.downloadLink({ id, what }), {
+      maxAttempts,
+      minMs: 2_000,
+      maxMs: 2_000,
+      isRetriable: isPending,
+      onFailure: (_error, failures) => {
+        if (failures === 1) onMaking()
+      },
+      ...(wait && { wait }),
+    })
+    save(url)
+    return null
+  } catch (error) {
+    return describeFailure(error)
   }
 }
 
-/** Ten thousand rows are written in a few seconds; a worker that is busy takes longer. */
-const mostAsked = 30
+const isPending = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'not-ready'
 
-const wordsOf = (error: unknown): string => {
-  if (error instanceof Unreachable) return 'We couldn’t reach Fieldbook. Your file is still there.'
-  if (!(error instanceof ApiProblem)) return 'Your browser didn’t save the file. Try again.'
-  if (error.code === 'not-ready') return 'We’re still preparing your file. Try again in a moment.'
-  return error.detail || error.message
+/** Ten thousand rows take a few seconds; a busy worker takes longer. */
+const maxAttempts = 31
+
+const describeFailure = (error: unknown): string => {
+  const { is, title, detail } = describeError(error)
+  if (is === 'unreachable') return 'We couldn’t reach Fieldbook. Your file is still there.'
+  if (is === 'unknown') return 'Your browser didn’t save the file. Try again.'
+  if (isPending(error)) return 'We’re still preparing your file. Try again in a moment.'
+  return detail || title
 }
 
-/** Saves without leaving the page, also where the app is installed. */
+/** Saves without leaving the page, in the installed app too. */
 export const saveByLink = (url: string): void => {
   const link = document.createElement('a')
   link.href = url

@@ -13,9 +13,9 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { isNarrowed, noFilters, type HistoryFilters } from './place.ts'
+import { isNarrowed, noFilters, type HistoryFilters } from './route.ts'
 
-/** What the history may be narrowed by; who asked is for admins alone (product 2.4). */
+/** Filters of the history; only admins filter by member (product 2.4). */
 export const HistoryFilterBar = ({
   filters,
   onChange,
@@ -24,7 +24,7 @@ export const HistoryFilterBar = ({
   onChange: (filters: HistoryFilters) => void
 }) => {
   const { role } = useIdentity()
-  const narrow = (one: Partial<HistoryFilters>): void => onChange({ ...filters, ...one })
+  const narrow = (change: Partial<HistoryFilters>): void => onChange({ ...filters, ...change })
   return (
     <div role="group" aria-label="Filter downloads" className="flex flex-wrap items-center gap-2">
       <TypeFilter type={filters.type} onType={(type) => narrow({ type })} />
@@ -62,7 +62,7 @@ const categories = [
   { value: 'people', label: 'People' },
 ] as const
 
-/** One status stands for all of its label (spec 4). */
+/** One status represents each label (spec 4). */
 const statuses = [...new Map(RequestStatus.options.map((each) => [statusLabels[each], each]))].map(
   ([label, value]) => ({ value, label }),
 )
@@ -76,15 +76,20 @@ const TypeFilter = ({
   type: string | null
   onType: (type: string | null) => void
 }) => {
-  const told = useQuery(configsQuery(useApi())).data?.requestTypes ?? []
-  const bare = [...new Set([...Object.keys(namedTypes), ...told.map((one) => one.type)])]
-  const types = bare.flatMap((one) => [one, `ENRICH_${one}`])
+  const requestTypes = useQuery(configsQuery(useApi())).data?.requestTypes ?? []
+  const bare = [
+    ...new Set([
+      ...Object.keys(namedTypes),
+      ...requestTypes.map((requestType) => requestType.type),
+    ]),
+  ]
+  const types = bare.flatMap((bareType) => [bareType, `ENRICH_${bareType}`])
   const all = type === null || types.includes(type) ? types : [...types, type]
   return (
     <Choice
       name="Type"
       value={type}
-      options={all.map((value) => ({ value, label: typeLabel(value, told) }))}
+      options={all.map((value) => ({ value, label: typeLabel(value, requestTypes) }))}
       onChoose={onType}
     />
   )
@@ -100,8 +105,15 @@ const PersonFilter = ({
   const members = useQuery(customerInfoQuery(useApi())).data?.members ?? []
   const people = members.map((member) => ({ value: member.userId, label: member.name }))
   const known = userId === null || people.some(({ value }) => value === userId)
-  const gone = known ? [] : [{ value: userId, label: 'Someone who has left' }]
-  return <Choice name="Person" value={userId} options={[...people, ...gone]} onChoose={onPerson} />
+  const formerMembers = known ? [] : [{ value: userId, label: 'Someone who has left' }]
+  return (
+    <Choice
+      name="Person"
+      value={userId}
+      options={[...people, ...formerMembers]}
+      onChoose={onPerson}
+    />
+  )
 }
 
 const Choice = <Value extends string>({
@@ -139,16 +151,16 @@ const Choice = <Value extends string>({
   )
 }
 
-/** Narrows once the whole id is there. */
+/** Filters once the id is complete. */
 const RequestIdField = ({ id, onId }: { id: string | null; onId: (id: string | null) => void }) => {
   const [typed, setTyped] = useState(id ?? '')
   const [left, setLeft] = useState(false)
   const change = (next: string): void => {
-    const told = next.trim().toLowerCase()
+    const requestId = next.trim().toLowerCase()
     setTyped(next)
     setLeft(false)
-    if (told === '') onId(null)
-    else if (Id.safeParse(told).success) onId(told)
+    if (requestId === '') onId(null)
+    else if (Id.safeParse(requestId).success) onId(requestId)
   }
   const wrong = left && typed.trim() !== '' && !Id.safeParse(typed.trim().toLowerCase()).success
   return (

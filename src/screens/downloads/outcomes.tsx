@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { isOver, RowOutcome, type HistoryRow } from '../../../contract/money/downloads.ts'
 import { recordLink } from '../../../contract/links.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { outcomeSize, outcomesQuery } from './queries.ts'
 
-/** What became of each row of a request, all or those of one outcome. */
+/** The outcome of each row of a request, all or filtered. */
 export const Outcomes = ({ row }: { row: HistoryRow }) => {
   const offline = useOffline()
   const [outcome, setOutcome] = useState<RowOutcome | null>(row.rows.failed > 0 ? 'failed' : null)
@@ -33,15 +33,15 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-13 font-medium text-ink-faint">Results by row</h3>
         <Menu
-          label={`${outcome === null ? 'All rows' : words[outcome]}: choose which rows to show`}
-          text={outcome === null ? 'All rows' : words[outcome]}
+          label={`${outcome === null ? 'All rows' : outcomeLabels[outcome]}: choose which rows to show`}
+          text={outcome === null ? 'All rows' : outcomeLabels[outcome]}
           size="sm"
           variant="quiet"
           groups={[
             {
               items: [null, ...RowOutcome.options].map((each) => ({
                 id: each ?? 'all',
-                label: each === null ? 'All rows' : words[each],
+                label: each === null ? 'All rows' : outcomeLabels[each],
                 checked: each === outcome,
                 onSelect: () => choose(each),
               })),
@@ -69,34 +69,36 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
       ) : (
         <>
           <ol className="mt-1 divide-y divide-line border-y border-line">
-            {query.data.rows.map((one) => (
-              <li key={one.row} className="flex items-baseline gap-3 py-1.5 text-14">
+            {query.data.rows.map((outcomeRow) => (
+              <li key={outcomeRow.row} className="flex items-baseline gap-3 py-1.5 text-14">
                 <span className="tabular w-9 shrink-0 text-right text-12 text-ink-faint">
-                  {formatNumber(one.row)}
+                  {formatNumber(outcomeRow.row)}
                 </span>
                 <span className="min-w-0 flex-1">
-                  {one.recordId === null ? (
-                    <span className="wrap-anywhere">{one.name}</span>
+                  {outcomeRow.recordId === null ? (
+                    <span className="wrap-anywhere">{outcomeRow.name}</span>
                   ) : (
                     <Link
-                      href={recordLink(row.category, one.recordId)}
-                      // Not a block of its own, so that its first line and not its last stands beside the number.
+                      href={recordLink(row.category, outcomeRow.recordId)}
+                      // Inline, so that its first line aligns with the number.
                       className="py-1 wrap-anywhere hover:underline"
                     >
-                      {one.name}
+                      {outcomeRow.name}
                     </Link>
                   )}
-                  {one.reason !== null && (
-                    <span className="block text-13 wrap-anywhere text-ink-soft">{one.reason}</span>
+                  {outcomeRow.reason !== null && (
+                    <span className="block text-13 wrap-anywhere text-ink-soft">
+                      {outcomeRow.reason}
+                    </span>
                   )}
                 </span>
                 <span
                   className={cx(
                     'shrink-0 text-13',
-                    one.outcome === 'failed' ? 'text-danger' : 'text-ink-soft',
+                    outcomeRow.outcome === 'failed' ? 'text-danger' : 'text-ink-soft',
                   )}
                 >
-                  {one.outcome === null ? 'Waiting' : words[one.outcome]}
+                  {outcomeRow.outcome === null ? 'Waiting' : outcomeLabels[outcomeRow.outcome]}
                 </span>
               </li>
             ))}
@@ -108,7 +110,7 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
   )
 }
 
-const words: Record<RowOutcome, string> = {
+const outcomeLabels: Record<RowOutcome, string> = {
   delivered: 'Delivered',
   owned: 'Already revealed',
   suppressed: 'Left out',

@@ -1,23 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isOver, type HistoryRow, type RowOutcome } from '../../../contract/money/downloads.ts'
 import type { ApiClient } from '../../lib/api.ts'
-import { pageSize, type HistoryFilters } from './place.ts'
+import { pageSize, type HistoryFilters } from './route.ts'
 
-/** A page of the history; only the first is asked for again, every 15 s (spec 7). Hands on every answer. */
+/** A page of the history. The first page is refetched every 15 s (spec 7); every answer goes to `onRows`. */
 export const historyQuery = (
   api: ApiClient,
   { filters, page }: { filters: HistoryFilters; page: number },
-  told: (rows: readonly HistoryRow[], askedAt: number) => void,
+  onRows: (rows: readonly HistoryRow[], requestedAt: number) => void,
 ) =>
   queryOptions({
     queryKey: ['downloads', 'history', filters, page],
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now()
+      const requestedAt = Date.now()
       const answer = await api.downloadHistory(
         { ...filters, from: page * pageSize, size: pageSize },
         { signal },
       )
-      told(answer.history, askedAt)
+      onRows(answer.history, requestedAt)
       return answer
     },
     staleTime: 0,
@@ -26,21 +26,21 @@ export const historyQuery = (
   })
 
 const refetchMs = 15_000
-/** What one looks at while it runs is asked for more often. */
+/** The refetch interval of a running request that is open. */
 const runningMs = 3_000
 
-/** One request, and again while it runs. */
+/** A request, refetched while it runs. */
 export const requestQuery = (
   api: ApiClient,
   id: string,
-  told: (rows: readonly HistoryRow[], askedAt: number) => void,
+  onRows: (rows: readonly HistoryRow[], requestedAt: number) => void,
 ) =>
   queryOptions({
     queryKey: ['downloads', 'request', id],
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now()
+      const requestedAt = Date.now()
       const row = await api.downloadRequest({ id }, { signal })
-      told([row], askedAt)
+      onRows([row], requestedAt)
       return row
     },
     staleTime: 0,
@@ -48,10 +48,9 @@ export const requestQuery = (
       state.data !== undefined && !isOver(state.data.status) ? runningMs : false,
   })
 
-/** So many rows of a request a page. */
 export const outcomeSize = 25
 
-/** What became of the rows of a request; asked for anew once another attempt has been made. */
+/** The outcomes of a request's rows; refetched after another attempt. */
 export const outcomesQuery = (
   api: ApiClient,
   { requestId: id, attempt, status }: Pick<HistoryRow, 'requestId' | 'attempt' | 'status'>,
@@ -68,7 +67,6 @@ export const outcomesQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** The organisation's saved choices of columns. */
 export const templatesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['downloads', 'templates'],

@@ -3,16 +3,17 @@ import { links } from '../../../contract/links.ts'
 import { useLive, useLocal } from '../../shared/offline/device.tsx'
 import { formatAgo, formatRecords } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
-import { countOf, queuedDownloads, type QueuedDownload } from '../../offline/downloads.ts'
+import { countOf } from '../../offline/entities/download.ts'
+import { queuedDownloads, type QueuedDownload } from '../../offline/downloads.ts'
 import { undo } from '../../offline/outbox.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { formatCredits } from '../../shared/credits/words.ts'
+import { formatCredits } from '../../shared/credits/copy.ts'
 
-/** Requests that are not on the server yet: asked for without a connection, or dearer by now than was agreed. */
+/** Requests that wait on the device: made offline, or waiting for agreement to a higher price. */
 export const Queued = () => {
   const queued = useLive(queuedDownloads)
   if (queued === undefined || queued.length === 0) return null
@@ -23,8 +24,8 @@ export const Queued = () => {
           These start when you’re online, and only if they cost no more than shown.
         </p>
         <ul className="mt-2 divide-y divide-line rounded-md border border-line bg-card">
-          {queued.map((one) => (
-            <QueuedRow key={one.entry.id} queued={one} />
+          {queued.map((download) => (
+            <QueuedRow key={download.entry.id} queued={download} />
           ))}
         </ul>
       </Section>
@@ -32,11 +33,11 @@ export const Queued = () => {
   )
 }
 
-const QueuedRow = ({ queued: { entry, asked } }: { queued: QueuedDownload }) => {
+const QueuedRow = ({ queued: { entry, request } }: { queued: QueuedDownload }) => {
   const local = useLocal()
   const now = useMinute()
-  const made = new Date(entry.at).toISOString()
-  const count = countOf(asked.source)
+  const queuedAt = new Date(entry.at).toISOString()
+  const count = countOf(request.source)
   const parked = entry.state === 'parked'
   const sent = entry.attempts > 0 && !parked
   const remove = async (): Promise<void> => {
@@ -50,13 +51,13 @@ const QueuedRow = ({ queued: { entry, asked } }: { queued: QueuedDownload }) => 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="truncate font-medium" title={asked.name}>
-          {asked.name ?? 'Download'}
+        <p className="truncate font-medium" title={request.name}>
+          {request.name ?? 'Download'}
         </p>
         <p className="tabular text-13 text-ink-soft">
-          {count === null ? '' : `${formatRecords(count, asked.category)} · `}
-          {`up to ${formatCredits(asked.agreed)} · `}
-          <time dateTime={made}>{formatAgo(made, Math.max(now, entry.at))}</time>
+          {count === null ? '' : `${formatRecords(count, request.category)} · `}
+          {`up to ${formatCredits(request.agreed)} · `}
+          <time dateTime={queuedAt}>{formatAgo(queuedAt, Math.max(now, entry.at))}</time>
         </p>
         {parked && entry.problem !== null && (
           <p className="text-13 text-danger">{entry.problem.title}</p>
@@ -75,7 +76,7 @@ const QueuedRow = ({ queued: { entry, asked } }: { queued: QueuedDownload }) => 
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`Remove ${asked.name ?? 'the download'}`}
+          aria-label={`Remove ${request.name ?? 'the download'}`}
           disabledReason={sent ? 'It may already have started.' : undefined}
           onClick={() => void remove()}
         >

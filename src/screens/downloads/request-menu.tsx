@@ -1,22 +1,22 @@
 import { useLocation } from 'wouter'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useFile } from './use-file.ts'
-import type { What } from './fetch-file.ts'
+import type { FileKind } from './fetch-file.ts'
 
 const needsConnection = 'You need a connection for this.'
 
-/** What can be done with a request from the history; trying it again shows its price first, so that is in the details. */
+/** Actions for a request of the history. Retry is only in the details, because it shows its price first. */
 export const RequestMenu = ({ row, href }: { row: HistoryRow; href: string }) => {
   const [, navigate] = useLocation()
   const offline = useOffline()
   const files = useFile(row.requestId)
   const why = offline ? needsConnection : undefined
-  const save = async (what: What): Promise<void> => {
-    const words = await files.fetch(what)
-    if (words !== null) showToast({ title: words, tone: 'danger' })
+  const save = async (what: FileKind): Promise<void> => {
+    const failure = await files.fetch(what)
+    if (failure !== null) showToast({ title: failure, tone: 'danger' })
   }
   const again: MenuItem[] = [
     ...(row.canRetry ? [{ label: 'Try again', icon: 'sync' as const }] : []),

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatAgo, formatDay, formatNumber, formatRecords } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,14 +12,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { Again } from './again.tsx'
+import { RetryActions } from './retry.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { RequestProgress, StatusChip } from './request-status.tsx'
-import { formatCredits } from '../../shared/credits/words.ts'
+import { formatCredits } from '../../shared/credits/copy.ts'
 import { useFile } from './use-file.ts'
 import { useRequest } from './use-history.ts'
 
-/** The details of a request, over the history; null shows none. */
+/** The details of a request in a sheet over the history; null closes it. */
 export const RequestSheet = ({
   id,
   onClose,
@@ -29,7 +29,7 @@ export const RequestSheet = ({
   onClose: () => void
   hrefOf: (id: string) => string
 }) => {
-  // What was shown last stays drawn while the sheet closes.
+  // Keeps the last request rendered while the sheet closes.
   const [last, setLast] = useState(id)
   if (id !== null && id !== last) setLast(id)
   return last === null ? null : (
@@ -96,13 +96,13 @@ const Details = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => str
       <Why row={row} />
     </div>
     <FilePart row={row} />
-    <Again row={row} hrefOf={hrefOf} />
+    <RetryActions row={row} hrefOf={hrefOf} />
     <Facts row={row} hrefOf={hrefOf} />
     <Outcomes row={row} />
   </div>
 )
 
-/** Why it ended as it did, and the first things that went wrong with rows. */
+/** Why a request ended as it did, and the first errors of its rows. */
 const Why = ({ row: { reason, needed, balance, errors, status } }: { row: HistoryRow }) => {
   const isShort = status === 'INSUFFICIENT_CREDITS'
   const short =
@@ -117,8 +117,8 @@ const Why = ({ row: { reason, needed, balance, errors, status } }: { row: Histor
       <p className="wrap-anywhere">{short ?? reason}</p>
       {errors.length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-13 wrap-anywhere">
-          {errors.map((words) => (
-            <li key={words}>{words}</li>
+          {errors.map((message) => (
+            <li key={message}>{message}</li>
           ))}
         </ul>
       )}
@@ -182,7 +182,7 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
   return (
     <Part title="Summary">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-14">
-        <Fact name="Requested">{formatRecords(rows.asked, category)}</Fact>
+        <Fact name="Requested">{formatRecords(rows.requested, category)}</Fact>
         <Fact name="Delivered">{formatNumber(rows.delivered)}</Fact>
         {rows.owned > 0 && <Fact name="Already revealed">{formatNumber(rows.owned)}, free</Fact>}
         {rows.suppressed > 0 && (

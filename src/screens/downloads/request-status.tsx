@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
-/** What a request's status is called (spec 4). */
+/** The label of a request's status (spec 4). */
 export const StatusChip = ({ row: { status, statusLabel } }: { row: HistoryRow }) => {
   const { icon, tone } = looks[status]
   return (
@@ -32,15 +32,15 @@ const looks: Record<
   REQUEST_FAILED: { icon: 'close', tone: 'danger' },
 }
 
-/** How far a running request is, with its count; nothing of one that is over. */
+/** The progress of a running request; renders nothing after its end. */
 export const RequestProgress = ({ row, wide = false }: { row: HistoryRow; wide?: boolean }) => {
   const { status, done, rows, name } = row
   if (isOver(status)) return null
   return (
     <span className={cx('flex flex-col gap-1', !wide && 'w-28')}>
-      <Progress done={done} total={rows.asked} label={`Progress of ${name}`} wide={wide} />
+      <Progress done={done} total={rows.requested} label={`Progress of ${name}`} wide={wide} />
       <span className="tabular text-12 text-ink-faint">
-        {formatNumber(done)} of {formatNumber(rows.asked)}
+        {formatNumber(done)} of {formatNumber(rows.requested)}
       </span>
     </span>
   )

@@ -1,39 +1,38 @@
 import { useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
-import { fetchFile, saveByLink, type What } from './fetch-file.ts'
+import { fetchFile, saveByLink, type FileKind } from './fetch-file.ts'
 
-/** A request's files, and how far fetching one is. */
+/** The files of a request, and the progress of fetching one. */
 export type Files = {
-  fetch: (what: What) => Promise<string | null>
-  busy: What | null
-  /** The file is being made anew: it had expired, or records in it were suppressed since. */
+  fetch: (what: FileKind) => Promise<string | null>
+  busy: FileKind | null
+  /** The server makes the file again: it expired, or records in it are suppressed since. */
   making: boolean
-  /** Why the last one could not be fetched. */
+  /** Why the last fetch failed, in words. */
   trouble: string | null
 }
 
 export const useFile = (id: string): Files => {
   const api = useApi()
-  const [busy, setBusy] = useState<What | null>(null)
+  const [busy, setBusy] = useState<FileKind | null>(null)
   const [making, setMaking] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const fetch = async (what: What): Promise<string | null> => {
+  const fetch = async (what: FileKind): Promise<string | null> => {
     setBusy(what)
     setTrouble(null)
-    const words = await fetchFile(
+    const failure = await fetchFile(
       {
         api,
-        pause: (ms) => new Promise((go) => setTimeout(go, ms)),
         save: saveByLink,
         onMaking: () => setMaking(true),
       },
       id,
       what,
     )
-    setTrouble(words)
+    setTrouble(failure)
     setBusy(null)
     setMaking(false)
-    return words
+    return failure
   }
   return { fetch, busy, making, trouble }
 }

@@ -2,8 +2,8 @@ import { driver, type Driver, type PopoverDOM } from 'driver.js'
 import type { Guide } from './tour.ts'
 
 /**
- * Leads through a tour with driver.js: arrows go back and on, Escape ends it, the keyboard stays in its note and returns to where it
- * was. The page behind is inert, so that nothing is pressed by accident. Resolves when it is over.
+ * Runs a tour with driver.js: arrow keys move between steps, Escape ends it, and the focus stays in the note and returns
+ * afterwards. The page behind is inert. Resolves when the tour ends.
  */
 export const driverGuide: Guide = (shownSteps) =>
   new Promise((over) => {
@@ -33,7 +33,7 @@ export const driverGuide: Guide = (shownSteps) =>
       onDestroyed: () => {
         removeEventListener('keydown', keepInside, true)
         page?.removeAttribute('inert')
-        // After driver.js has put it where it was, which cannot be done while the page is inert.
+        // After driver.js restores the focus, which fails while the page is inert.
         setTimeout(() => {
           if (before instanceof HTMLElement && before !== document.body && before.isConnected)
             before.focus()
@@ -47,7 +47,7 @@ export const driverGuide: Guide = (shownSteps) =>
     shown.drive()
   })
 
-/** driver.js would take Tab to what is shown as well, which is inert. */
+/** Keeps Tab within the note; driver.js would include the highlighted element, which is inert. */
 const keepInside = (event: KeyboardEvent): void => {
   if (event.key !== 'Tab') return
   const buttons = [...document.querySelectorAll<HTMLElement>('.driver-popover button')].filter(
@@ -60,7 +60,7 @@ const keepInside = (event: KeyboardEvent): void => {
   buttons[at < 0 ? 0 : next]?.focus()
 }
 
-/** In the product's looks; the button that goes on comes first, so that the keyboard begins there. */
+/** Styles the note; the Next button comes first, so that it has the initial focus. */
 const dress = (note: PopoverDOM, { driver: shown }: { driver: Driver }): void => {
   note.arrow.hidden = true
   note.wrapper.setAttribute('aria-modal', 'true')
@@ -79,7 +79,7 @@ const dress = (note: PopoverDOM, { driver: shown }: { driver: Driver }): void =>
 }
 
 const look = {
-  // Over what driver.js lays on the page, which is at 10,000.
+  // Above the overlay of driver.js, which is at 10,000.
   note: 'fixed z-10001 w-80 max-w-[calc(100vw-1.5rem)] rounded-md border border-line bg-card p-4 text-ink shadow-overlay outline-none',
   title: 'pr-10 text-16 font-semibold',
   text: 'mt-1 text-14 text-ink-soft',

@@ -4,17 +4,18 @@ import { useItemStates, useLocal } from '../../shared/offline/device.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
 import { sendFeedback } from '../../offline/activities.ts'
-import { StorageTrouble } from '../../offline/trouble.ts'
+import { StorageError } from '../../offline/storage-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { feedbackKinds, type FeedbackKind } from './feedback-kinds.ts'
 
-const longest = 2_000
+const maxLength = 2_000
 
 type Sent = { id: string; kind: FeedbackKind }
 
-/** A word to the people who make Fieldbook; without a connection it goes with the next one. `page` is where it is about. */
+/** Feedback to the makers of Fieldbook; offline, it waits in the outbox. `page` is the page it is about. */
 export const FeedbackForm = ({ page }: { page: string }) => {
   const local = useLocal()
   const [kind, setKind] = useState<FeedbackKind>('idea')
@@ -28,11 +29,11 @@ export const FeedbackForm = ({ page }: { page: string }) => {
     setBusy(true)
     setTrouble(false)
     try {
-      const made = await sendFeedback(local, { kind, message, page: page.slice(0, 500) })
-      setSent((before) => [...before, { id: made, kind }])
+      const feedbackId = await sendFeedback(local, { kind, message, page: page.slice(0, 500) })
+      setSent((before) => [...before, { id: feedbackId, kind }])
       setText('')
     } catch (error) {
-      if (!(error instanceof StorageTrouble)) log.error('Feedback could not be kept', error)
+      if (!(error instanceof StorageError)) log.error('Feedback could not be kept', error)
       setTrouble(true)
     }
     setBusy(false)
@@ -60,7 +61,7 @@ export const FeedbackForm = ({ page }: { page: string }) => {
         <textarea
           id={id}
           rows={6}
-          maxLength={longest}
+          maxLength={maxLength}
           value={text}
           aria-describedby={`${id}-count`}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -70,22 +71,20 @@ export const FeedbackForm = ({ page }: { page: string }) => {
           id={`${id}-count`}
           className={cx(
             'tabular flex justify-between gap-3 text-12',
-            longest - text.length < 100 ? 'text-warn' : 'text-ink-faint',
+            maxLength - text.length < 100 ? 'text-warn' : 'text-ink-faint',
           )}
         >
           <span title={page} className="min-w-0 text-ink-faint">
             {page === links.help() ? '' : 'We’ll include the page you were on'}
           </span>
           <span className="shrink-0">
-            {formatNumber(text.length)} of {formatNumber(longest)}
+            {formatNumber(text.length)} of {formatNumber(maxLength)}
           </span>
         </p>
       </div>
-      {trouble && (
-        <p role="alert" className="text-14 text-danger">
-          We couldn’t send this. Your feedback is still here. Try again.
-        </p>
-      )}
+      <FormError>
+        {trouble ? 'We couldn’t send this. Your feedback is still here. Try again.' : null}
+      </FormError>
       <Button
         type="submit"
         variant="primary"
@@ -95,7 +94,7 @@ export const FeedbackForm = ({ page }: { page: string }) => {
       >
         Send feedback
       </Button>
-      <Told sent={sent} />
+      <SentFeedback sent={sent} />
     </form>
   )
 }
@@ -129,8 +128,8 @@ const Kind = ({
   </label>
 )
 
-/** What was sent from here, and how far it is. */
-const Told = ({ sent }: { sent: readonly Sent[] }) => {
+/** Feedback sent from this device, with its state. */
+const SentFeedback = ({ sent }: { sent: readonly Sent[] }) => {
   const states = useItemStates()
   return (
     <div role="status">

@@ -2,7 +2,6 @@ import type { InputOf } from '../../offline/calls.ts'
 
 export type FeedbackKind = InputOf<'feedback'>['kind']
 
-/** What feedback can be about, and what is asked of each. */
 export const feedbackKinds: readonly { kind: FeedbackKind; label: string; ask: string }[] = [
   { kind: 'idea', label: 'An idea', ask: 'What would help you?' },
   { kind: 'bug', label: 'Something isn’t working', ask: 'What did you do, and what happened?' },

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { startTour } from './tours.ts'
 
-/** Ways to find out, and to tell us. `shortcuts` lists what the keyboard can do; `?from=` is the page one came from. */
+/** Help and feedback. `shortcuts` lists the keyboard shortcuts; `?from=` is the page the user came from. */
 export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType }) => {
   const from = new URLSearchParams(useSearch()).get('from') ?? links.help()
   return (
@@ -81,7 +81,7 @@ const InstallCard = () => {
   )
 }
 
-/** The help desk's page for a new ticket (spec 2), where this installation has one. */
+/** A link to a new ticket of the help desk (spec 2), if it is configured. */
 const SalesCard = () => {
   const { contactSalesUrl } = readPageSettings()
   if (!contactSalesUrl) return null

@@ -1,6 +1,6 @@
 import type { Tour } from './tour.ts'
 
-/** Around the search in five steps. What is narrow has its filters behind a button. */
+/** A tour of the search in five steps. On narrow screens the filters are behind a button. */
 export const searchTour: Tour = {
   id: 'search',
   steps: [

@@ -5,7 +5,7 @@ import { seen, shownSteps, type Guide, type Tour } from './tour.ts'
 
 const tours = { search: searchTour } as const
 
-/** Leads through a tour once the screen it is about stands; the guide is loaded when it is first needed. */
+/** Runs a tour once its screen is ready; loads the guide on first use. */
 export const startTour = async (
   name: keyof typeof tours,
   load: () => Promise<Guide> = driver,
@@ -24,7 +24,7 @@ const driver = async (): Promise<Guide> => (await import('./driver-guide.ts')).d
 
 const patienceMs = 10_000
 
-/** Resolves when what the first step is about can be seen. */
+/** Resolves when the element of the first step is visible. */
 const standing = ({ id, steps: [first] }: Tour): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = (): void => {

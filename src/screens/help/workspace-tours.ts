@@ -2,7 +2,7 @@ import { log } from '../../lib/log.ts'
 
 declare global {
   interface Window {
-    /** Product Fruits' queue of commands, from before its script is there. */
+    /** The command queue of Product Fruits, which exists before its script loads. */
     $productFruits?: unknown[][]
     productFruits?: { scrV?: string }
   }
@@ -11,8 +11,8 @@ declare global {
 const address = 'https://app.productfruits.com/static/script.js'
 
 /**
- * Opens the tours of a Product Fruits workspace, which it begins by its own rules. Of the person it is told their id and their role,
- * never a name or an address. Its script stays until the page closes; it is asked for once.
+ * Loads the tours of a Product Fruits workspace, once; it decides which tour to show. It receives the user's id and role, never a
+ * name or address. Its script stays until the page closes.
  */
 export const openWorkspaceTours = (
   workspace: string,

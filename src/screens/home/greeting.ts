@@ -1,4 +1,4 @@
-/** 'Good morning, Alex' by the hour of the day (0 to 23) and the first of the names. */
+/** 'Good morning, Alex', by the hour of the day (0 to 23) and the first name. */
 export const greeting = (name: string | null, hour: number): string => {
   const part = hour < 4 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'
   const first = name?.trim().split(/\s+/)[0] ?? ''

@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../session/use-identity.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +12,7 @@ import { greeting } from './greeting.ts'
 import { Market } from './market.tsx'
 import { asFirstChange, searchLink, starts } from './starts.ts'
 
-/** Where one starts: a search, a few ready-made ones, and how large the market is. `parts` draws what comes between: where one left off. */
+/** Home: a search, ready-made searches and the size of the market. `parts` renders recent work between them. */
 export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined }) => {
   const { name } = useIdentity()
   const [hour] = useState(() => new Date().getHours())
@@ -30,7 +30,7 @@ export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined
   )
 }
 
-/** A search asks the server: without a connection one begins with what is on the device. */
+/** A search needs the server; offline, Home links to what is on the device. */
 const WithoutConnection = () =>
   useOffline() && (
     <p
@@ -40,7 +40,7 @@ const WithoutConnection = () =>
       <Icon name="offline" size={18} />
       <span>You’re offline.</span>
       <Link
-        href={`${links.lists()}?kind=offline`}
+        href={links.offlineLists()}
         className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline"
       >
         Work from your offline lists
@@ -49,17 +49,16 @@ const WithoutConnection = () =>
   )
 
 const example = 'builders in Perth over 50 staff using Xero, not government'
-/** Words in names and titles may be so long, a description so long (product 2.3); the contract that says so comes with the search. */
-const maxWords = 120
+/** Limits of search terms and descriptions (product 2.3); the contract with these constants loads with the search. */
+const maxTermLength = 120
 const maxPrompt = 500
 
 const GoSearch = () => {
   const [term, setTerm] = useState('')
   const [, navigate] = useLocation()
   const country = useCountry()
-  const words = term.trim()
-  // Without words of one's own the example shows what can be said.
-  const told = words === '' ? example : words
+  const trimmed = term.trim()
+  const description = trimmed === '' ? example : trimmed
   return (
     <section aria-label="Search" className="flex flex-col gap-4">
       <form
@@ -68,7 +67,9 @@ const GoSearch = () => {
         onSubmit={(event) => {
           event.preventDefault()
           navigate(
-            words === '' ? links.newSearch() : searchLink({ q: words.slice(0, maxWords), country }),
+            trimmed === ''
+              ? links.newSearch()
+              : searchLink({ q: trimmed.slice(0, maxTermLength), country }),
             {
               state: asFirstChange(country),
             },
@@ -89,7 +90,7 @@ const GoSearch = () => {
           inputClassName="h-12!"
         />
         <Button type="submit" variant="primary" className="h-12!">
-          {words === '' ? 'New search' : 'Search'}
+          {trimmed === '' ? 'New search' : 'Search'}
         </Button>
       </form>
       <p className="-mt-2 flex flex-wrap items-center gap-x-1 text-13 text-ink-faint">
@@ -97,11 +98,11 @@ const GoSearch = () => {
           size="sm"
           variant="quiet"
           icon="spark"
-          onClick={() => navigate(links.newSearch(), { state: { asked: told } })}
+          onClick={() => navigate(links.newSearch(), { state: { initialPrompt: description } })}
         >
           Search in your own words
         </Button>
-        <span className="max-w-full truncate max-sm:pl-2.5">{`‘${told}’`}</span>
+        <span className="max-w-full truncate max-sm:pl-2.5">{`‘${description}’`}</span>
       </p>
       <ul
         aria-label="Example searches"

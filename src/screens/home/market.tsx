@@ -9,7 +9,6 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** How many companies and people there are, where, and how many of them can be reached. */
 export const Market = () => (
   <Section title="Data coverage">
     <div className="mt-2 grid grid-cols-1 gap-3 lg:grid-cols-2">

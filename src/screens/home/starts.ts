@@ -5,11 +5,9 @@ export type Start = {
   title: string
   note: string
   icon: IconName
-  /** Parameters of a search's address. */
   values: Record<string, string>
 }
 
-/** Searches to start from: each shows one thing that filters can do. */
 export const starts: readonly Start[] = [
   {
     title: 'Mid-sized builders',
@@ -37,11 +35,10 @@ export const starts: readonly Start[] = [
   },
 ]
 
-/** The address of a search with these parameters. */
 export const searchLink = (values: Record<string, string>): string =>
   `${links.newSearch()}?${new URLSearchParams(values).toString()}`
 
-/** The place in the history of a search that was asked for elsewhere: a new search with a first change, so that it is kept as recent. */
+/** The history entry of a search that starts outside the search screen: it counts as a first change, so the search becomes recent. */
 export const asFirstChange = (country: string): { previousSearch: string } => ({
   previousSearch: new URLSearchParams({ country }).toString(),
 })

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
 import { useIdentity } from '../../session/use-identity.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useDevice, useLive, useLocal } from '../../shared/offline/device.tsx'
 import { formatNumber } from '../../lib/format.ts'
-import { adviceOn, useUnread } from '../../shared/offline/unread.ts'
+import { adviceOn, useReadFailure } from '../../shared/offline/read-failure.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { lists, savedSearches } from '../../offline/live.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { acting } from './acting.ts'
+import { runAction } from './run-action.ts'
 import { AddedBar, type Added } from './added-bar.tsx'
 import {
   addRecords,
@@ -19,46 +19,46 @@ import {
   type Outcome,
   type RecordsToAdd,
   type Target,
-} from './adding.ts'
+} from './add-records.ts'
 import { onlyRead } from './from-server.tsx'
 
-/** Asks which list records go into, adds them, and says what became of it with the way back. `told` is something else that was done. */
+/** Asks which list to add records to, adds them, and shows the result with undo. `lastOutcome` is another finished action to show. */
 export const AddToList = ({
   adding,
   onClose,
   onAdded,
-  told = null,
+  lastOutcome = null,
 }: {
-  /** Null: nothing is asked. */
+  /** Null asks nothing. */
   adding: RecordsToAdd | null
   onClose: () => void
   onAdded?: () => void
-  told?: Outcome | null
+  lastOutcome?: Outcome | null
 }) => {
   const api = useApi()
   const local = useLocal()
   const device = useDevice()
   const [added, setAdded] = useState<Added | null>(null)
-  const [heard, setHeard] = useState(told)
-  if (heard !== told) {
-    setHeard(told)
-    if (told !== null) setAdded({ is: 'added', outcome: told })
+  const [seenOutcome, setSeenOutcome] = useState(lastOutcome)
+  if (seenOutcome !== lastOutcome) {
+    setSeenOutcome(lastOutcome)
+    if (lastOutcome !== null) setAdded({ is: 'added', outcome: lastOutcome })
   }
   const add = async (records: RecordsToAdd, target: Target): Promise<void> => {
     if (device === null) return
     onClose()
-    setAdded({ is: 'adding', words: `Adding ${manyOf(records)} to “${target.name}”` })
+    setAdded({ is: 'adding', message: `Adding ${manyOf(records)} to “${target.name}”` })
     const done = await orWhyNot(() => addRecords({ api, local, device }, records, target))
     if (done === undefined) return setAdded(null)
-    if (done instanceof NotAdded) return setAdded({ is: 'refused', words: done.message })
+    if (done instanceof NotAdded) return setAdded({ is: 'refused', message: done.message })
     setAdded({ is: 'added', outcome: done })
     onAdded?.()
   }
   const undo = async (): Promise<void> => {
     if (added?.is !== 'added') return
-    setAdded({ is: 'adding', words: 'Undoing' })
+    setAdded({ is: 'adding', message: 'Undoing' })
     const done = await orWhyNot(added.outcome.undo)
-    setAdded(done instanceof NotAdded ? { is: 'refused', words: done.message } : null)
+    setAdded(done instanceof NotAdded ? { is: 'refused', message: done.message } : null)
   }
   return (
     <>
@@ -72,9 +72,9 @@ export const AddToList = ({
   )
 }
 
-/** What came of it, or why nothing was done; undefined where the device failed, which says so itself. */
+/** The result, or why nothing was done; undefined where storage failed and has already shown a message. */
 const orWhyNot = <Done,>(act: () => Promise<Done>): Promise<Done | NotAdded | undefined> =>
-  acting(() =>
+  runAction(() =>
     act().catch((error: unknown) => {
       if (error instanceof NotAdded) return error
       throw error
@@ -123,7 +123,7 @@ const WhichList = ({
     if (adding !== null) onChosen(adding, target)
   }
   const waits = adding !== null && 'found' in adding && offline
-  const unread = useUnread(all)
+  const unread = useReadFailure(all)
   return (
     <Dialog
       open={adding !== null}

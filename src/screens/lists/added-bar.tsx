@@ -3,15 +3,14 @@ import { links } from '../../../contract/links.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { Outcome } from './adding.ts'
+import type { Outcome } from './add-records.ts'
 
-/** What becomes of records that were put into a list. */
+/** The result of adding records to a list. */
 export type Added =
-  | { is: 'adding'; words: string }
+  | { is: 'adding'; message: string }
   | { is: 'added'; outcome: Outcome }
-  | { is: 'refused'; words: string }
+  | { is: 'refused'; message: string }
 
-/** What was just added, with the way to the list and the way back; it stays until one goes on. */
 export const AddedBar = ({
   added,
   onUndo,
@@ -27,7 +26,7 @@ export const AddedBar = ({
         {added.is === 'adding' && <Spinner size={16} />}
         {added.is === 'refused' && <Icon name="warning" size={16} className="text-danger" />}
         <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">
-          {added.is === 'added' ? added.outcome.words : added.words}
+          {added.is === 'added' ? added.outcome.message : added.message}
         </p>
         {added.is === 'added' && (
           <span className="ml-auto flex items-center">

@@ -3,9 +3,9 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useKeptContent } from '../../lib/last-screen.ts'
+import { useScreenSnapshot } from '../../lib/last-screen.ts'
 import { useLayout } from '../../lib/use-media.ts'
-import type { Deleted } from '../../offline/deleted.ts'
+import type { Deleted } from '../../offline/delete-saved.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,7 +20,7 @@ import { UndoBar } from './undo-bar.tsx'
 import { usePinning } from './use-pinning.tsx'
 import { useSavedRows } from './use-saved-rows.ts'
 
-/** All lists and saved searches, from this device: the same with and without a connection. Where it can hold none, the server's. */
+/** All lists and saved searches, from this device, or from the server where the device cannot store them. */
 export const AllLists = () => {
   const { rows, unread } = useSavedRows()
   const [deleted, setDeleted] = useState<Deleted | null>(null)
@@ -55,13 +55,13 @@ const Rows = ({
   onDeleted: (deleted: Deleted) => void
 }) => {
   const layout = useLayout()
-  const kept = useKeptContent()
+  const snapshotProps = useScreenSnapshot()
   const pinning = usePinning()
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('kind')
+  const requestedKind = new URLSearchParams(useSearch()).get('kind')
   const { role } = useIdentity()
   const offered = role === 'admin' ? kinds : kinds.filter(({ value }) => value !== 'suppression')
-  const kind = offered.find(({ value }) => value === asked)?.value ?? 'all'
+  const kind = offered.find(({ value }) => value === requestedKind)?.value ?? 'all'
   const shown = useMemo(() => rows.filter(shownBy[kind]), [rows, kind])
   if (rows.length === 0) return <NoLists />
   const Drawn = layout === 'desk' ? ListTable : ListCards
@@ -83,9 +83,9 @@ const Rows = ({
         </span>
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon="list" title={nothing[kind]} heading="h2" />
+        <EmptyState icon="list" title={emptyTitles[kind]} heading="h2" />
       ) : (
-        <div {...kept}>
+        <div {...snapshotProps}>
           <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} />
         </div>
       )}
@@ -110,7 +110,7 @@ const shownBy: Record<Shown, (row: SavedRow) => boolean> = {
   offline: ({ pin }) => pin !== null,
   suppression: ({ kind }) => kind === 'suppression',
 }
-const nothing: Record<Shown, string> = {
+const emptyTitles: Record<Shown, string> = {
   all: 'No lists yet',
   lists: 'No lists yet, only saved searches',
   searches: 'No saved searches yet',

@@ -7,17 +7,17 @@ import { useApi } from '../../lib/use-api.ts'
 import { filtersOf } from './list-state.ts'
 import type { PinDocs } from './use-pinned-records.ts'
 
-/** A value of a filter; `count` is how many of the list have it, where that is known. */
+/** A value of a filter; `count` is how many records of the list have it, where known. */
 export type FilterOption = { value: string; label: string; count: number | null }
 
-/** The filters of a list with their values: of a pin those its records have (none until they are counted), otherwise those of the server's catalogue. */
+/** The filters of a list with their values: those of its records where it is available offline (none until counted), otherwise the server's catalogue. */
 export const useFilterOptions = (
   category: Category,
   docs: PinDocs | null,
   online: boolean,
 ): { identifier: string; label: string; options: readonly FilterOption[] }[] => {
   const api = useApi()
-  // Counting thousands is for after they are shown.
+  // Counting thousands of records must not delay the first rows.
   const shown = useDeferredValue(docs)
   const counting = docs !== null && shown === null
   const catalogue = useQueries({
@@ -52,13 +52,23 @@ const industries = (api: ApiClient, enabled: boolean) => ({
   enabled,
 })
 
-const places = ['AU/NSW', 'AU/VIC', 'AU/QLD', 'AU/WA', 'AU/SA', 'AU/TAS', 'AU/ACT', 'AU/NT', 'NZ']
+const locationValues = [
+  'AU/NSW',
+  'AU/VIC',
+  'AU/QLD',
+  'AU/WA',
+  'AU/SA',
+  'AU/TAS',
+  'AU/ACT',
+  'AU/NT',
+  'NZ',
+]
 
 const withoutCounts = (identifier: string, industry: readonly string[]): FilterOption[] => {
   const filter = filterOf(identifier)
   const values =
     filter?.options?.map(({ value }) => value) ??
-    (isPlace(identifier) ? places : identifier === 'industry' ? industry : [])
+    (isLocation(identifier) ? locationValues : identifier === 'industry' ? industry : [])
   return values.map((value) => ({ value, label: labelOf(identifier, value), count: null }))
 }
 
@@ -77,18 +87,17 @@ const countedIn = (docs: PinDocs, identifier: string): FilterOption[] => {
     )
 }
 
-/** Of a tree of values only the level one chooses from: industries without their groups, states without their towns. */
+/** One level of a tree of values: industries without their groups, states without their towns. */
 const shownOf = (identifier: string, values: readonly string[]): readonly string[] => {
   if (identifier === 'industry') return values.slice(0, 1)
-  if (!isPlace(identifier)) return values
+  if (!isLocation(identifier)) return values
   return values.filter((value) =>
     value.startsWith('NZ') ? value === 'NZ' : value.split('/').length === 2,
   )
 }
 
-const isPlace = (identifier: string): boolean => identifier.endsWith('location')
+const isLocation = (identifier: string): boolean => identifier.endsWith('location')
 
-/** What a value is called. */
 export const labelOf = (identifier: string, value: string): string => {
   const filter = filterOf(identifier)
   return filter ? valueLabel(filter, value) : value

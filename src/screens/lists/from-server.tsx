@@ -1,20 +1,20 @@
-import { ApiProblem } from '../../lib/api-errors.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { adviceOn } from '../../shared/offline/unread.ts'
-import type { TroubleKind } from '../../offline/trouble.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { adviceOn } from '../../shared/offline/read-failure.ts'
+import type { StorageErrorKind } from '../../offline/storage-error.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Unread } from './use-saved-rows.ts'
 
-/** Why what asks for a change is not offered. */
+/** Why actions that change something are disabled. */
 export const onlyRead = 'This device can’t save changes right now.'
 
-const change = (trouble: TroubleKind): string =>
+const change = (trouble: StorageErrorKind): string =>
   `To change lists or use them offline, ${adviceOn(trouble)}.`
 
-/** Says over what the server told that it is to be read only, and until when it held where there is no connection. */
+/** Says that the server's data is read-only here, and its age while offline. */
 export const FromServer = ({
   unread: { trouble, at },
   className,
@@ -44,7 +44,7 @@ export const FromServer = ({
   )
 }
 
-/** Lists can be read neither here nor from the server. */
+/** Neither the device nor the server can read the lists. */
 export const NeitherRead = ({ unread: { trouble, error, retry } }: { unread: Unread }) => {
   const offline = useOffline()
   if (offline)
@@ -54,7 +54,7 @@ export const NeitherRead = ({ unread: { trouble, error, retry } }: { unread: Unr
         {change(trouble)}
       </ErrorState>
     )
-  const reference = error instanceof ApiProblem ? (error.requestId ?? undefined) : undefined
+  const { reference } = describeError(error)
   return (
     <ErrorState title="We couldn’t load your lists" onRetry={retry} reference={reference}>
       This device can’t store them right now, and we couldn’t load them online. Your lists are safe.

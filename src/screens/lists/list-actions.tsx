@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
-import { deleteSaved, type Deleted } from '../../offline/deleted.ts'
+import { toHistoryState } from '../../shared/signals/agent-draft.ts'
+import { deleteSaved, type Deleted } from '../../offline/delete-saved.ts'
 import { changeList, createList } from '../../offline/lists.ts'
 import { membersOf } from '../../offline/live.ts'
 import type { Local } from '../../offline/outbox.ts'
 import { changeSearch, saveSearch } from '../../offline/searches.ts'
 import { Menu, type MenuGroup, type MenuItem } from '../../ui/menu.tsx'
-import { acting } from './acting.ts'
+import { runAction } from './run-action.ts'
 import { useMayChange } from './may-change.ts'
 import { NameDialog } from './name-dialog.tsx'
 import type { SavedRow } from './saved-rows.ts'
 import type { usePinning } from './use-pinning.tsx'
 
-/** What can be done with a list or saved search; nothing is drawn where there is nothing. */
 export const ListActions = ({
   row,
   pinning,
@@ -24,7 +24,7 @@ export const ListActions = ({
   row: SavedRow
   pinning: Pick<ReturnType<typeof usePinning>, 'pin' | 'unpin' | 'refresh'>
   onDeleted: (deleted: Deleted) => void
-  /** It is the list one is in. */
+  /** The list is open. */
   opened?: boolean
 }) => {
   const local = useLocal()
@@ -38,13 +38,11 @@ export const ListActions = ({
       ? 'Only admins can change suppression lists.'
       : 'Only the owner can change this. Duplicate it to make your own.'
   const remove = async (): Promise<void> => {
-    const deleted = await acting(() => deleteSaved(local, saved))
+    const deleted = await runAction(() => deleteSaved(local, saved))
     if (deleted) onDeleted(deleted)
   }
-  const watchFor = async ({ id, category }: SavedRow): Promise<void> => {
-    // Comes with the screens of signals: a start in a list has no use for it.
-    const { handingOver } = await import('../../shared/signals/watching.ts')
-    const state = handingOver({ category, filters: {}, types: [], listIds: [id] })
+  const watchFor = ({ id, category }: SavedRow): void => {
+    const state = toHistoryState({ category, filters: {}, types: [], listIds: [id] })
     navigate(links.createAgent(), { state })
   }
   const ways: MenuItem[] = [
@@ -67,7 +65,7 @@ export const ListActions = ({
         ]
       : []),
   ]
-  if (!row.here)
+  if (!row.isOnDevice)
     return ways.length > 0 ? (
       <Menu label={`Actions for ${row.name}`} size="sm" groups={[{ items: ways }]} />
     ) : null
@@ -88,7 +86,7 @@ export const ListActions = ({
               {
                 label: 'Create signal agent',
                 icon: 'bell' as const,
-                onSelect: () => void watchFor(row),
+                onSelect: () => watchFor(row),
               },
             ]),
         {
@@ -96,7 +94,7 @@ export const ListActions = ({
           icon: 'share',
           disabledReason:
             row.kind === 'suppression' ? 'Suppression lists apply to everyone.' : notMine,
-          onSelect: () => void acting(() => share(local, row)),
+          onSelect: () => void runAction(() => share(local, row)),
         },
       ],
     },
@@ -140,7 +138,7 @@ export const ListActions = ({
         category={row.category}
         isOwner={row.isOwner}
         onClose={() => setNaming(null)}
-        onName={(name) => void acting(() => change(local, row, { name }))}
+        onName={(name) => void runAction(() => change(local, row, { name }))}
       />
       <NameDialog
         open={naming === 'duplicate'}
@@ -149,7 +147,7 @@ export const ListActions = ({
         name={`${row.name.slice(0, 75)} copy`}
         category={row.category}
         onClose={() => setNaming(null)}
-        onName={(name) => void acting(() => duplicate(local, row, name))}
+        onName={(name) => void runAction(() => duplicate(local, row, name))}
       />
     </>
   )

@@ -2,9 +2,8 @@ import { formatRecords } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListName, Marks, OfflineCell, Refused, type DrawnRows } from './list-parts.tsx'
-import { kindIcons, kindWords } from './saved-rows.ts'
+import { kindIcons, kindLabels } from './saved-rows.ts'
 
-/** Lists as cards, for tablets and phones. */
 export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
   <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3">
     {rows.map((row) => (
@@ -18,7 +17,7 @@ export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <ListName row={row} wraps />
           <p className="tabular text-13 text-ink-soft">
-            {kindWords[row.kind]}
+            {kindLabels[row.kind]}
             {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
           </p>
           <span className="flex flex-wrap items-center gap-1.5 empty:hidden">

@@ -2,9 +2,8 @@ import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { useFilterOptions } from './filter-options.ts'
-import { cleared, isNarrowed, toggled, type ListState } from './list-state.ts'
+import { clearFilters, isNarrowed, toggleValue, type ListState } from './list-state.ts'
 
-/** The filters one wants most inside a list, each with what can be chosen in it. */
 export const ListFilters = ({
   filters,
   state,
@@ -27,7 +26,7 @@ export const ListFilters = ({
               size="sm"
               icon={chosen.length > 0 ? 'check' : undefined}
               aria-pressed={chosen.length > 0}
-              onClick={() => onChange(toggled(state, identifier, only.value))}
+              onClick={() => onChange(toggleValue(state, identifier, only.value))}
             >
               {label}
             </Button>
@@ -41,12 +40,12 @@ export const ListFilters = ({
             align="start"
             groups={[
               {
-                items: options.map(({ value, label: words, count }) => ({
+                items: options.map(({ value, label: optionLabel, count }) => ({
                   id: value,
-                  label: words,
+                  label: optionLabel,
                   hint: count === null ? undefined : formatNumber(count),
                   checked: chosen.includes(value),
-                  onSelect: () => onChange(toggled(state, identifier, value)),
+                  onSelect: () => onChange(toggleValue(state, identifier, value)),
                 })),
               },
             ]}
@@ -54,7 +53,7 @@ export const ListFilters = ({
         )
       })}
     {isNarrowed(state) && (
-      <Button size="sm" variant="quiet" onClick={() => onChange(cleared(state))}>
+      <Button size="sm" variant="quiet" onClick={() => onChange(clearFilters(state))}>
         Clear
       </Button>
     )}

@@ -1,15 +1,14 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
-import type { Deleted } from '../../offline/deleted.ts'
+import type { Deleted } from '../../offline/delete-saved.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
 import { Marks, Refused, type Pinning } from './list-parts.tsx'
-import { mostPinned, PinState } from './pin-state.tsx'
-import { kindWords, type SavedRow } from './saved-rows.ts'
+import { maxPinned, PinState } from './pin-state.tsx'
+import { kindLabels, type SavedRow } from './saved-rows.ts'
 
-/** What the list is, whether it is available offline, and what can be done with it. */
 export const ListHead = ({
   row,
   pinning,
@@ -32,7 +31,7 @@ export const ListHead = ({
         <h1 className="text-26 font-semibold wrap-anywhere">{row.name}</h1>
         <p className="tabular mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-ink-soft">
           <span>
-            {kindWords[row.kind]}
+            {kindLabels[row.kind]}
             {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
           </span>
           <Marks row={row} />
@@ -54,7 +53,7 @@ export const ListHead = ({
         <ListActions row={row} pinning={pinning} onDeleted={onDeleted} opened />
       </div>
     </div>
-    {!row.here ? null : row.pin === null ? (
+    {!row.isOnDevice ? null : row.pin === null ? (
       <Button icon="pin" className="self-start" onClick={() => pinning.pin(row)}>
         Make available offline
       </Button>
@@ -65,9 +64,9 @@ export const ListHead = ({
           Available offline
         </span>
         <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
-        {row.pin.total > mostPinned && (
+        {row.pin.total > maxPinned && (
           <span>
-            The offline copy has the first {formatNumber(mostPinned)} of{' '}
+            The offline copy has the first {formatNumber(maxPinned)} of{' '}
             {formatNumber(row.pin.total)}.
           </span>
         )}

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLive } from '../../shared/offline/device.tsx'
-import type { Deleted } from '../../offline/deleted.ts'
+import type { Deleted } from '../../offline/delete-saved.ts'
 import { unsettled } from '../../offline/live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export const ListName = ({ row, wraps = false }: { row: SavedRow; wraps?: boolea
   </Link>
 )
 
-/** Whose it is, and how far its edits are. */
+/** The owner, and the sync state of edits. */
 export const Marks = ({ row }: { row: SavedRow }) => (
   <>
     {row.shared && (
@@ -45,7 +45,7 @@ export const Marks = ({ row }: { row: SavedRow }) => (
   </>
 )
 
-/** Why the server did not take an edit of it, in words with what to do. */
+/** Why the server refused an edit, with what to do. */
 export const Refused = ({ row }: { row: SavedRow }) => {
   const entity = `${row.saved.of}:${row.id}`
   const refused = useLive(unsettled)?.needAttention.find((entry) => entry.entity === entity)
@@ -61,9 +61,9 @@ export const Refused = ({ row }: { row: SavedRow }) => {
   )
 }
 
-/** Whether it is available offline, or how to make it so; nothing where this device can hold none. */
+/** Whether it is available offline, or a button to make it so; nothing where this device cannot store it. */
 export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) =>
-  !row.here ? null : row.pin === null ? (
+  !row.isOnDevice ? null : row.pin === null ? (
     <Button
       size="sm"
       variant="quiet"

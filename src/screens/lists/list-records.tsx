@@ -1,24 +1,24 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { RecordSource } from '../../../contract/money/credits.ts'
-import { mostListed } from '../../../contract/saved-work/item.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { maxListed } from '../../../contract/saved-work/item.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useLive } from '../../shared/offline/device.tsx'
-import { askToDownload } from '../../shared/downloads/downloading.ts'
+import { askToDownload } from '../../shared/downloads/download-store.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { membersOf } from '../../offline/live.ts'
 import type { PinHead } from '../../offline/pin-head.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddToList } from './add-to-list.tsx'
-import type { Outcome, RecordsToAdd } from './adding.ts'
+import type { Outcome, RecordsToAdd } from './add-records.ts'
 import { useFilterOptions } from './filter-options.ts'
 import type { Found } from './found.ts'
 import { ListFilters } from './list-filters.tsx'
-import { ListSelectionBar, useListSelection, useRemoving } from './list-selection.tsx'
+import { ListSelectionBar, useListSelection, useRemoveRecords } from './list-selection.tsx'
 import { ListTotal } from './list-total.tsx'
 import { ListTools } from './list-tools.tsx'
 import {
-  cleared,
+  clearFilters,
   isNarrowed,
   listAddress,
   questionOf,
@@ -32,15 +32,15 @@ import { useRecordActions } from './record-actions.ts'
 import { RecordList } from './record-list.tsx'
 import {
   EmptyList,
-  NotHere,
-  NothingHere,
+  NotAvailableOffline,
+  NoRecords,
   RecordsLoading,
   RecordsTrouble,
 } from './record-states.tsx'
 import type { SavedRow } from './saved-rows.ts'
 import { useListSets, useListSource } from './use-list-filters.ts'
 import { useOnlineRecords } from './use-online-records.ts'
-import { useRemoved } from './use-removed.ts'
+import { useRemoveFromCache } from './use-remove-from-cache.ts'
 import { useDrawn } from './use-pin-head.ts'
 import { usePinDocs, usePinnedRecords } from './use-pinned-records.ts'
 
@@ -52,7 +52,7 @@ export const ListRecords = ({
   onPin,
 }: {
   row: SavedRow
-  /** Its first records, where the device knows them; undefined while it looks. */
+  /** The first records, where the device has them; undefined while they load. */
   head: PinHead | null | undefined
   filters: FilterSlot | undefined
   onPin: () => void
@@ -63,25 +63,25 @@ export const ListRecords = ({
   const query = useSearch()
   const state = useMemo(() => readListState(query, category), [query, category])
   const change = (next: ListState): void => {
-    // What the entry carries besides its address is not the list's: the sheet that lies over it.
-    const held: unknown = window.history.state
-    navigate(listAddress(id, next), { replace: true, state: held })
+    // The history entry also holds the state of the filter sheet: preserve it.
+    const historyState: unknown = window.history.state
+    navigate(listAddress(id, next), { replace: true, state: historyState })
   }
   const question = useMemo(() => questionOf(state), [state])
   const [near, setNear] = useState<Near | null>(null)
   const [adding, setAdding] = useState<RecordsToAdd | null>(null)
-  const [told, setTold] = useState<Outcome | null>(null)
+  const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
 
-  // Half a list is better than none, but not better than the whole one.
+  // Offline, a partial copy is better than nothing; online, the server has the whole list.
   const fromDevice = pin !== null && (pin.fetchedAt > 0 || (offline && pin.done > 0))
   const drawn = useDrawn(head)
   const docs = usePinDocs(fromDevice && drawn ? pin : null)
   const members = useMembers(saved.of === 'list' ? id : null)
   const sets = useListSets(category, fromDevice && drawn)
-  const asked = useMemo(
+  const pinnedQuery = useMemo(
     () => ({
       ...question,
-      here: near?.here ?? null,
+      origin: near?.origin ?? null,
       withinKm: near?.withinKm ?? null,
       among: members,
       activity: sets?.activity,
@@ -90,35 +90,35 @@ export const ListRecords = ({
   )
   const plain = !isNarrowed(state) && state.sort === null && near === null
   const begins = plain && (members !== null || saved.of !== 'list') ? (head ?? null) : null
-  const pinned = usePinnedRecords(fromDevice ? pin : null, docs, asked, begins)
+  const pinned = usePinnedRecords(fromDevice ? pin : null, docs, pinnedQuery, begins)
   const online = useOnlineRecords(id, question, !fromDevice && !offline)
   const found = fromDevice ? pinned : online
   const options = useFilterOptions(category, fromDevice ? docs : null, !offline)
   const { source, offers } = useListSource(id, category, fromDevice ? docs : null, members, sets)
   const selection = useListSelection(row, question, found)
   const mayChange = useMayChange(row)
-  const removed = useRemoved(row)
-  const removing = useRemoving(row, removed)
+  const removed = useRemoveFromCache(row)
+  const removing = useRemoveRecords(row, removed)
   const remove = async (ids: readonly string[]): Promise<void> => {
     const outcome = await removing(ids)
     if (outcome === undefined) return
     selection.clear()
-    setTold(outcome)
+    setLastOutcome(outcome)
   }
   const actionsFor = useRecordActions(row, mayChange, setAdding, (ids) => void remove(ids))
 
   if (row.count === 0 && row.kind !== 'dynamic')
     return (
       <EmptyList>
-        <AddToList adding={null} onClose={() => {}} told={told} />
+        <AddToList adding={null} onClose={() => {}} lastOutcome={lastOutcome} />
       </EmptyList>
     )
   if (!fromDevice && offline && found.total === undefined)
-    return <NotHere pinned={pin !== null} onPin={row.here ? onPin : null} />
+    return <NotAvailableOffline pinned={pin !== null} onPin={row.isOnDevice ? onPin : null} />
   const { total } = found
   const narrowed = isNarrowed(state) || (near !== null && near.withinKm !== null)
   const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
-  const most = Math.min(total ?? 0, mostListed)
+  const most = Math.min(total ?? 0, maxListed)
   const few = <ListFilters filters={options} state={state} onChange={change} />
   return (
     <div className="mt-4 flex flex-col gap-3">
@@ -132,13 +132,13 @@ export const ListRecords = ({
           nearReason={
             fromDevice
               ? undefined
-              : row.here
+              : row.isOnDevice
                 ? 'Make this list available offline to sort by distance.'
                 : 'This device can’t store lists right now, so it can’t sort by distance.'
           }
         />
         {fromDevice && docs === null ? (
-          // What can be chosen comes with the records: a menu opened before them would be closed by their arrival.
+          // Filters appear with the records: a menu that opens earlier would close when they arrive.
           <div className="min-h-control" />
         ) : Filters === undefined ? (
           few
@@ -197,12 +197,12 @@ export const ListRecords = ({
         <RecordsTrouble error={found.trouble} onRetry={found.retry} />
       )}
       {total === 0 && (
-        <NothingHere
+        <NoRecords
           onClear={
             narrowed
               ? () => {
                   setNear(near && { ...near, withinKm: null })
-                  change(cleared(state))
+                  change(clearFilters(state))
                 }
               : undefined
           }
@@ -213,7 +213,7 @@ export const ListRecords = ({
           category={category}
           found={found}
           total={most}
-          here={near?.here ?? null}
+          origin={near?.origin ?? null}
           actionsFor={actionsFor}
           selection={selection}
         />
@@ -223,7 +223,7 @@ export const ListRecords = ({
           adding={adding}
           onClose={() => setAdding(null)}
           onAdded={selection.clear}
-          told={told}
+          lastOutcome={lastOutcome}
         />
         <ListSelectionBar
           row={row}
@@ -238,7 +238,7 @@ export const ListRecords = ({
   )
 }
 
-/** What is in a list on this device; null of a saved search, and while it is read. */
+/** The ids in a list on this device; null for a saved search, and while they load. */
 const useMembers = (listId: string | null): ReadonlySet<string> | null => {
   const read = useCallback(
     (device: Parameters<typeof membersOf>[0]) =>
@@ -249,7 +249,7 @@ const useMembers = (listId: string | null): ReadonlySet<string> | null => {
   return useMemo(() => (ids ? new Set(ids) : null), [ids])
 }
 
-/** All one sees of the list: by their ids where they are known here, otherwise as the server finds them. */
+/** All records that match: by id where the device knows the ids, otherwise as a query for the server. */
 const wholeOf = (
   listId: string,
   { criteria, sorting }: Question,
@@ -258,7 +258,7 @@ const wholeOf = (
 ): RecordSource =>
   ids === null
     ? { kind: 'list', listId, ...criteria, sorting: [...sorting], first }
-    : { kind: 'ids', ids: ids.slice(0, mostListed) }
+    : { kind: 'ids', ids: ids.slice(0, maxListed) }
 
 const lacking = (members: ReadonlySet<string>, docs: ReadonlyMap<string, unknown>): number => {
   let count = 0

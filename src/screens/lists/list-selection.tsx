@@ -1,23 +1,22 @@
 import { useCallback, useState } from 'react'
-import { mostListed } from '../../../contract/saved-work/item.ts'
+import { maxListed } from '../../../contract/saved-work/item.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
-import { askToDownload } from '../../shared/downloads/downloading.ts'
+import { askToDownload } from '../../shared/downloads/download-store.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
-import type { ToUnlock } from '../../shared/unlocks/unlocking.ts'
+import { UnlockButton } from '../../shared/credits/unlock-button.tsx'
 import { addToList, removeFromList } from '../../offline/lists.ts'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/part.tsx'
 import { SelectFirst } from '../../ui/select-first-body.tsx'
-import { acting } from './acting.ts'
-import type { Outcome } from './adding.ts'
+import { runAction } from './run-action.ts'
+import type { Outcome } from './add-records.ts'
 import type { Found } from './found.ts'
 import type { Question } from './list-state.ts'
 import type { SavedRow } from './saved-rows.ts'
 
 export type ListSelection = ReturnType<typeof useListSelection>
 
-/** Which records of a list are chosen: they stay so while one scrolls, filters and sorts. */
+/** The selected records of a list; the selection survives scrolling, filters and sorting. */
 export const useListSelection = (row: SavedRow, question: Question, found: Found) => {
   const api = useApi()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(none)
@@ -31,7 +30,7 @@ export const useListSelection = (row: SavedRow, question: Question, found: Found
       }),
     [],
   )
-  /** Of a list that is not on this device the server says which the first so many are. */
+  /** For a list that is not on this device, the server names the first ids. */
   const idsOf = async (first: number): Promise<readonly string[]> =>
     found.ids?.slice(0, first) ?? (await api.listIds({ id: row.id, ...question, first })).ids
   return {
@@ -41,7 +40,7 @@ export const useListSelection = (row: SavedRow, question: Question, found: Found
     toggle,
     first: async (count: number): Promise<void> => {
       setBusy(true)
-      const ids = await acting(
+      const ids = await runAction(
         () => idsOf(count),
         'We couldn’t reach Fieldbook. Try selecting again.',
       )
@@ -52,11 +51,6 @@ export const useListSelection = (row: SavedRow, question: Question, found: Found
 }
 const none: ReadonlySet<string> = new Set()
 
-const UnlockChosen = part<{ what: ToUnlock }>(() =>
-  import('../../shared/credits/unlock-button.tsx').then((m) => m.UnlockButton),
-)
-
-/** What can be done with the chosen records of a list. */
 export const ListSelectionBar = ({
   row,
   selection,
@@ -74,7 +68,7 @@ export const ListSelectionBar = ({
 }) => {
   const { chosen, busy } = selection
   if (chosen.size === 0) return null
-  const most = Math.min(total, mostListed)
+  const most = Math.min(total, maxListed)
   return (
     <div
       role="region"
@@ -86,20 +80,16 @@ export const ListSelectionBar = ({
       </span>
       <span className="flex-1">
         {total > 1 && (
-          <SelectFirst
-            most={most}
-            total={total}
-            onSelect={(count) => void selection.first(count)}
-          />
+          <SelectFirst max={most} total={total} onSelect={(count) => void selection.first(count)} />
         )}
       </span>
-      {row.here && (
+      {row.isOnDevice && (
         <Button size="sm" icon="list" busy={busy} onClick={() => onAdd([...chosen])}>
           Add to another list
         </Button>
       )}
       {row.category === 'people' && (
-        <UnlockChosen
+        <UnlockButton
           what={{
             category: row.category,
             source: { kind: 'ids', ids: [...chosen] },
@@ -121,7 +111,7 @@ export const ListSelectionBar = ({
       >
         Download
       </Button>
-      {row.saved.of === 'list' && row.here && (
+      {row.saved.of === 'list' && row.isOnDevice && (
         <Button
           size="sm"
           icon="minus"
@@ -139,18 +129,18 @@ export const ListSelectionBar = ({
   )
 }
 
-/** Takes records out of a list, with the way back. */
-export const useRemoving = (row: SavedRow, removed: (ids: readonly string[]) => void) => {
+/** Removes records from a list, with undo. */
+export const useRemoveRecords = (row: SavedRow, removed: (ids: readonly string[]) => void) => {
   const local = useLocal()
   return async (ids: readonly string[]): Promise<Outcome | undefined> => {
-    const done = await acting(async () => {
+    const done = await runAction(async () => {
       await removeFromList(local, row.id, ids)
       return true
     })
     if (done === undefined) return undefined
     removed(ids)
     return {
-      words: `${formatRecords(ids.length, row.category)} removed from this list`,
+      message: `${formatRecords(ids.length, row.category)} removed from this list`,
       listId: null,
       undo: () => addToList(local, row.id, ids),
     }

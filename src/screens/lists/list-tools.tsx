@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import type { Category } from '../../../contract/records/records.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { sortsOf, withWords, type ListState } from './list-state.ts'
+import { sortsOf, withSearch, type ListState } from './list-state.ts'
 import { Nearby, type Near } from './nearby.tsx'
 
 const typingMs = 200
 
-/** Searching, filtering and sorting inside a list. */
 export const ListTools = ({
   category,
   state,
@@ -29,7 +28,7 @@ export const ListTools = ({
     <div className="flex flex-wrap items-center gap-2">
       <SearchText
         text={state.criteria.search}
-        onText={(words) => onChange(withWords(state, words))}
+        onText={(search) => onChange(withSearch(state, search))}
         className="min-w-40 flex-1 basis-56 sm:max-w-96"
       />
       <Nearby near={near} onChange={onNear} disabledReason={nearReason} />
@@ -56,7 +55,7 @@ export const ListTools = ({
   )
 }
 
-/** The search text, which is told once typing rests. */
+/** The search text, debounced. */
 const SearchText = ({
   text,
   onText,
@@ -67,9 +66,9 @@ const SearchText = ({
   className: string
 }) => {
   const [typed, setTyped] = useState(text)
-  const [told, setTold] = useState(text)
-  if (told !== text) {
-    setTold(text)
+  const [lastText, setLastText] = useState(text)
+  if (lastText !== text) {
+    setLastText(text)
     setTyped(text)
   }
   useEffect(() => {

@@ -1,10 +1,9 @@
 import type { Category } from '../../../contract/records/records.ts'
-import { mostListed } from '../../../contract/saved-work/item.ts'
+import { maxListed } from '../../../contract/saved-work/item.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { ListSelection } from './list-selection.tsx'
 
-/** How many records one sees of a list, and the way to choose all of them. */
 export const ListTotal = ({
   category,
   total,
@@ -15,14 +14,13 @@ export const ListTotal = ({
   selection,
 }: {
   category: Category
-  /** Undefined while it is not known. */
   total: number | undefined
-  /** So many of them can be scrolled to and chosen. */
+  /** The most records that can be shown and selected. */
   most: number
   narrowed: boolean
-  /** How many are on this device; null where they are the server's. */
+  /** How many are on this device; null where they come from the server. */
   of: number | null
-  /** How many of the list are not on this device yet. */
+  /** How many records of the list are not on this device yet. */
   coming: number
   selection: ListSelection
 }) => (
@@ -45,7 +43,7 @@ export const ListTotal = ({
           {narrowed ? 'Found ' : ''}
           {formatRecords(total, category)}
           {of !== null && total < of && ` of ${formatNumber(of)}`}
-          {total > mostListed && `, showing the first ${formatNumber(mostListed)}`}
+          {total > maxListed && `, showing the first ${formatNumber(maxListed)}`}
           {coming > 0 && `, and ${formatNumber(coming)} more not on this device yet`}
         </>
       )}

@@ -3,7 +3,7 @@ import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { AllLists } from './all-lists.tsx'
 import { OpenList } from './open-list.tsx'
 
-/** Lists and saved searches; with `?id=` the records of one of them, over which `filters` draws every filter of the search. */
+/** Lists and saved searches, or the records of `?id=`; `filters` renders all filters of the search. */
 export const ListsScreen = ({ filters }: { filters?: FilterSlot }) => {
   const id = new URLSearchParams(useSearch()).get('id')
   return id === null || id === '' ? <AllLists /> : <OpenList key={id} id={id} filters={filters} />

@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/records/records.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useTakenNames } from './taken-names.ts'
+import { useIsNameInUse } from './use-is-name-in-use.ts'
 
 /** Asks for a name of 1 to 80 characters. */
 export const NameDialog = ({
@@ -21,7 +21,7 @@ export const NameDialog = ({
   title: string
   action: string
   name?: string
-  /** Names are to differ among one's own searches and lists of it. */
+  /** Names are unique among a user's lists and searches of this category. */
   category: Category
   isOwner?: boolean
   onClose: () => void
@@ -29,7 +29,7 @@ export const NameDialog = ({
   children?: ReactNode
 }) => {
   const form = useId()
-  const isTaken = useTakenNames(category)
+  const isNameInUse = useIsNameInUse(category)
   return (
     <Dialog
       open={open}
@@ -53,7 +53,7 @@ export const NameDialog = ({
       <NameForm
         id={form}
         name={name}
-        isTaken={isOwner ? isTaken : none}
+        isNameInUse={isOwner ? isNameInUse : none}
         onName={(given) => {
           onName(given)
           onClose()
@@ -67,31 +67,31 @@ export const NameDialog = ({
 
 const none = (): boolean => false
 
-/** Begins anew each time the dialog opens. */
+/** Resets each time the dialog opens. */
 const NameForm = ({
   id,
   name,
-  isTaken,
+  isNameInUse,
   onName,
   children,
 }: {
   id: string
   name: string
-  isTaken: (name: string) => boolean
+  isNameInUse: (name: string) => boolean
   onName: (name: string) => void
   children: ReactNode
 }) => {
   const [typed, setTyped] = useState(name)
   const [pressed, setPressed] = useState(false)
   const fresh = typed.trim()
-  const taken = fresh.toLowerCase() !== name.toLowerCase() && isTaken(fresh)
+  const isDuplicate = fresh.toLowerCase() !== name.toLowerCase() && isNameInUse(fresh)
   return (
     <form
       id={id}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (fresh === '' || taken) setPressed(true)
+        if (fresh === '' || isDuplicate) setPressed(true)
         else onName(fresh)
       }}
     >
@@ -101,7 +101,7 @@ const NameForm = ({
         maxLength={80}
         onValueChange={setTyped}
         error={
-          taken
+          isDuplicate
             ? `You already have ‘${fresh}’. Choose a different name.`
             : pressed && fresh === ''
               ? 'Enter a name.'

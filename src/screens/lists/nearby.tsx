@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import type { Here } from '../../offline/pin-search.ts'
+import type { LatLng } from '../../offline/pin-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { whereAmI } from './where-am-i.ts'
+import { locateDevice } from './locate-device.ts'
 
-export type Near = { here: Here; withinKm: number | null }
+export type Near = { origin: LatLng; withinKm: number | null }
 
 const radii = [null, 5, 10, 25, 50, 100] as const
 
-/** Nearest first, from where the person stands: asked for by a press only, after saying what becomes of it. */
+/** Sorts by distance from the device; asks first and says what happens with the position. */
 export const Nearby = ({
   near,
   onChange,
@@ -25,25 +26,25 @@ export const Nearby = ({
   const find = async (): Promise<void> => {
     setBusy(true)
     setTrouble(null)
-    const found = await whereAmI()
+    const found = await locateDevice()
     setBusy(false)
     if (typeof found === 'string') return setTrouble(found)
     setExplaining(false)
-    onChange({ here: found, withinKm: near?.withinKm ?? null })
+    onChange({ origin: found, withinKm: near?.withinKm ?? null })
   }
   if (near !== null)
     return (
       <>
         <Menu
-          label={`Nearest first, ${radiusWords(near.withinKm)}`}
+          label={`Nearest first, ${radiusLabel(near.withinKm)}`}
           icon="map-pin"
-          text={radiusWords(near.withinKm)}
+          text={radiusLabel(near.withinKm)}
           size="sm"
           groups={[
             {
               heading: 'Nearest first',
               items: radii.map((withinKm) => ({
-                label: radiusWords(withinKm),
+                label: radiusLabel(withinKm),
                 checked: withinKm === near.withinKm,
                 onSelect: () => onChange({ ...near, withinKm }),
               })),
@@ -94,15 +95,11 @@ export const Nearby = ({
           </>
         }
       >
-        {trouble !== null && (
-          <p role="alert" className="text-14 text-danger">
-            {trouble}
-          </p>
-        )}
+        <FormError>{trouble}</FormError>
       </Dialog>
     </>
   )
 }
 
-const radiusWords = (km: number | null): string =>
+const radiusLabel = (km: number | null): string =>
   km === null ? 'Any distance' : `Within ${km} km`

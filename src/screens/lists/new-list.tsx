@@ -7,10 +7,10 @@ import { useLocal } from '../../shared/offline/device.tsx'
 import { createList } from '../../offline/lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { acting } from './acting.ts'
+import { runAction } from './run-action.ts'
 import { NameDialog } from './name-dialog.tsx'
 
-/** Makes an empty list and opens it; admins also make suppression lists. */
+/** Creates an empty list and opens it; admins also create suppression lists. */
 export const NewList = ({ disabledReason }: { disabledReason: string | undefined }) => {
   const local = useLocal()
   const { role } = useIdentity()
@@ -19,7 +19,7 @@ export const NewList = ({ disabledReason }: { disabledReason: string | undefined
   const [category, setCategory] = useState<Category>('company')
   const [kind, setKind] = useState<Kind>('static')
   const make = async (name: string): Promise<void> => {
-    const id = await acting(() => createList(local, { name, category, kind }))
+    const id = await runAction(() => createList(local, { name, category, kind }))
     if (id !== undefined) navigate(links.list(id))
   }
   return (

@@ -3,8 +3,8 @@ import { Link, useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
-import { agreedAt } from '../../offline/live.ts'
-import type { Deleted } from '../../offline/deleted.ts'
+import { lastSyncedAt } from '../../offline/live.ts'
+import type { Deleted } from '../../offline/delete-saved.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -18,10 +18,9 @@ import { usePinning } from './use-pinning.tsx'
 import { useSavedRows } from './use-saved-rows.ts'
 import { useSeen } from './use-seen.ts'
 
-/** One list or saved search: what it is, and its records. */
 export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | undefined }) => {
   const { rows, unread } = useSavedRows()
-  const known = useLive(agreedAt)
+  const known = useLive(lastSyncedAt)
   const head = usePinHead(id)
   const row = rows?.find((each) => each.id === id)
   const pinning = usePinning()
@@ -49,7 +48,7 @@ export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | un
         <NeitherRead unread={unread} />
       </Page>
     )
-  // Before the device has heard from the server once, what it does not know may well be there.
+  // Before the first pull, an unknown list may still exist.
   if (rows === undefined || (unread === null && (known === undefined || known === null)))
     return (
       <Delayed>

@@ -1,12 +1,12 @@
 import { formatBytes } from '../../lib/bytes.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { ofNow } from '../../lib/last-screen.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { volatileAttributes } from '../../lib/last-screen.ts'
 import type { Pin } from '../../offline/rows.ts'
 import { PinAge } from '../../ui/pin-age.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
-/** How far a pin is: its progress while it is fetched, its age and size once it is whole, and what is wrong where something is. */
+/** The state of an offline copy: progress, then age and size, or the problem. */
 export const PinState = ({
   pin,
   refusal,
@@ -19,7 +19,7 @@ export const PinState = ({
   const offline = useOffline()
   const whole = pin.fetchedAt > 0
   return (
-    <span {...ofNow} className="flex min-w-0 flex-col gap-1">
+    <span {...volatileAttributes} className="flex min-w-0 flex-col gap-1">
       {whole && (
         <span className="flex flex-wrap items-center gap-1.5">
           <PinAge fetchedAt={pin.fetchedAt} />
@@ -34,7 +34,7 @@ export const PinState = ({
               ? offline
                 ? 'Starts when you’re online'
                 : 'Starting'
-              : `${formatNumber(pin.done)} of ${formatNumber(Math.min(pin.total, mostPinned))}${offline ? ', will resume' : ''}`}
+              : `${formatNumber(pin.done)} of ${formatNumber(Math.min(pin.total, maxPinned))}${offline ? ', will resume' : ''}`}
           </span>
         </>
       )}
@@ -43,5 +43,5 @@ export const PinState = ({
   )
 }
 
-/** So many records of a list fit into a pin (product 2.13). */
-export const mostPinned = 5_000
+/** The most records of an offline copy (product 2.13). */
+export const maxPinned = 5_000

@@ -4,11 +4,11 @@ import { filterOf, valueLabel } from '../../../contract/search/filters.ts'
 import type { ActivitySets } from '../../../contract/search/match.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { FilterOption } from '../../../contract/search/search.ts'
-import { folded, type SearchDoc } from '../../../contract/search/search-doc.ts'
+import { foldText, type SearchDoc } from '../../../contract/search/search-doc.ts'
 import type { FilterSource } from '../../shared/search/filter-source.ts'
-import { ownTask } from '../../lib/own-task.ts'
+import { yieldToMain } from '../../lib/defer.ts'
 
-/** What the device knows of a list: its documents, and the lists that a record may be in. */
+/** What the device knows about a list: its documents, and the lists that contain its records. */
 export type PinnedKnowledge = {
   name: string
   docs: readonly SearchDoc[]
@@ -16,7 +16,7 @@ export type PinnedKnowledge = {
   listNames: ReadonlyMap<string, string>
 }
 
-/** Options and counts from what is on the device, by the rules of the server. */
+/** Options and counts from the device, by the server's rules. */
 export const pinnedSource = (
   category: Category,
   { name, docs, activity, listNames }: PinnedKnowledge,
@@ -25,7 +25,8 @@ export const pinnedSource = (
   const treeOf = (identifier: string): Tree => {
     const known = trees.get(identifier)
     if (known) return known
-    const tree = identifier === 'cus-list' ? listTree(activity, listNames) : grown(docs, identifier)
+    const tree =
+      identifier === 'cus-list' ? listTree(activity, listNames) : buildTree(docs, identifier)
     trees.set(identifier, tree)
     return tree
   }
@@ -41,9 +42,9 @@ export const pinnedSource = (
     range: { from?: unknown; size?: unknown },
     term = '',
   ) => {
-    await ownTask()
+    await yieldToMain()
     const filter = filterOf(identifier)
-    const words = folded(term)
+    const query = foldText(term)
     const { counts, parents, branches } = treeOf(identifier)
     const options = (filter === undefined ? [] : [...counts])
       .filter(([value]) => isWanted(parents.get(value)))
@@ -57,7 +58,7 @@ export const pinnedSource = (
           hasChildren: branches.has(value),
         }
       })
-      .filter(({ label }) => ` ${folded(label)}`.includes(` ${words}`))
+      .filter(({ label }) => ` ${foldText(label)}`.includes(` ${query}`))
       .toSorted((x, y) => y.count - x.count || (x.label < y.label ? -1 : 1))
     const from = Number(range.from ?? 0)
     return {
@@ -66,8 +67,8 @@ export const pinnedSource = (
       records: options.slice(from, from + Number(range.size ?? 10)),
     }
   }
-  made += 1
-  const own = `${name} ${made}`
+  sourceCount += 1
+  const own = `${name} ${sourceCount}`
   return {
     counted: own,
     catalogue: own,
@@ -81,13 +82,13 @@ export const pinnedSource = (
     }) => {
       const { search = '', metadata = {} } = rest
       const criteria = { filters, operators, excluded, search, metadata }
-      const asked = { category, criteria, activity }
-      const answer = countOptions(docs, asked, {})
+      const query = { category, criteria, activity }
+      const answer = countOptions(docs, query, {})
       for (const identifier of identifiers) {
-        await ownTask()
+        await yieldToMain()
         const options =
           values[identifier] ?? filterOf(identifier)?.options?.map(({ value }) => value) ?? []
-        Object.assign(answer.counts, countOptions(docs, asked, { [identifier]: options }).counts)
+        Object.assign(answer.counts, countOptions(docs, query, { [identifier]: options }).counts)
       }
       return answer
     },
@@ -106,16 +107,16 @@ export const pinnedSource = (
   }
 }
 
-/** Tells apart what was counted of a list before and after it changed. */
-let made = 0
+/** Makes the query keys of a changed list differ. */
+let sourceCount = 0
 
-/** Filters about what the organisation downloaded and pushed are the server's to answer. */
-export const answeredHere = ({ identifier }: Filter): boolean =>
+/** Only the server knows what the organisation downloaded and pushed. */
+export const isAnsweredOnDevice = ({ identifier }: Filter): boolean =>
   identifier !== 'cus-downloaded' && identifier !== 'cus-pushed-enriched'
 
-const isPlace = (identifier: string): boolean => identifier.endsWith('location')
+const isLocation = (identifier: string): boolean => identifier.endsWith('location')
 
-/** The values records have of a filter: how many have each, the level above it, and which have one below. */
+/** The values of a filter: how many records have each, their parent, and which have children. */
 type Tree = {
   counts: ReadonlyMap<string, number>
   parents: ReadonlyMap<string, string>
@@ -128,30 +129,30 @@ const listTree = (activity: ActivitySets, names: ReadonlyMap<string, string>): T
   branches: new Set(),
 })
 
-/** Places stand below each other by their path, industries behind the one they are a group of. Technologies are one level here. */
-const grown = (docs: readonly SearchDoc[], identifier: string): Tree => {
+/** Locations nest by path, industries by group. Technologies have one level here. */
+const buildTree = (docs: readonly SearchDoc[], identifier: string): Tree => {
   const counts = new Map<string, number>()
   const parents = new Map<string, string>()
-  const place = isPlace(identifier)
+  const hasPath = isLocation(identifier)
   for (const { facets } of docs) {
     const values = facets[identifier] ?? []
     for (const value of values) {
       const before = counts.get(value)
       counts.set(value, (before ?? 0) + 1)
       if (before !== undefined) continue
-      const parent = place ? pathAbove(value) : identifier === 'industry' ? values[0] : undefined
+      const parent = hasPath ? parentPath(value) : identifier === 'industry' ? values[0] : undefined
       if (parent !== undefined && parent !== value) parents.set(value, parent)
     }
   }
   return { counts, parents, branches: new Set(parents.values()) }
 }
 
-const pathAbove = (place: string): string | undefined => {
-  const end = place.lastIndexOf('/')
-  return end === -1 ? undefined : place.slice(0, end)
+const parentPath = (path: string): string | undefined => {
+  const end = path.lastIndexOf('/')
+  return end === -1 ? undefined : path.slice(0, end)
 }
 
-/** A record's name, from its own document, or a company's from one of its people. */
+/** A record's name, from its own document or from a person of the company. */
 const nameOf = (docs: readonly SearchDoc[], identifier: string, id: string): string | undefined => {
   const own = docs.find((doc) => doc.id === id)
   if (own) return own.names[0]

@@ -3,7 +3,7 @@ import type { RecordView } from '../../../contract/records/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import type { Question } from './list-state.ts'
 
-/** What the server counts: how many records searches find now, and how many are new. Asked anew by whoever opens the lists. */
+/** What only the server counts: results of searches, and how many are new. Refetched when the lists open. */
 export const countsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['list-counts'],
@@ -12,7 +12,7 @@ export const countsQuery = (api: ApiClient) =>
     retry: false,
   })
 
-/** All lists and saved searches as the server has them, for a device that cannot hold them. */
+/** All lists and saved searches from the server, for a device that cannot store them. */
 export const savedQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['saved-on-server'],
@@ -27,10 +27,8 @@ export const savedQuery = (api: ApiClient) =>
     retry: false,
   })
 
-/** So many records come at a time. */
 export const pageSize = 100
 
-/** One page of the records of a list as the server has them. */
 export const listPageQuery = (api: ApiClient, id: string, question: Question, page: number) =>
   queryOptions({
     queryKey: ['list-records', id, question, page],
@@ -43,5 +41,5 @@ export const listPageQuery = (api: ApiClient, id: string, question: Question, pa
     staleTime: 60_000,
   })
 
-/** A row is undefined where one in front of it went and what comes after was not fetched. */
+/** A row is undefined where an earlier one was removed and its successor is not loaded. */
 export type ListPage = { total: number; records: readonly (RecordView | undefined)[] }

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type { RecordView } from '../../../contract/records/records.ts'
-import { askToDownload } from '../../shared/downloads/downloading.ts'
+import { askToDownload } from '../../shared/downloads/download-store.ts'
 import { isMasked } from '../../shared/unlocks/masked.ts'
-import { askToUnlock } from '../../shared/unlocks/unlocking.ts'
+import { askToUnlock } from '../../shared/unlocks/unlock-store.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
-import type { RecordsToAdd } from './adding.ts'
+import type { RecordsToAdd } from './add-records.ts'
 import type { SavedRow } from './saved-rows.ts'
 
-/** What can be done with one record of a list; the same function as long as the actions are the same. */
+/** The actions of a record of a list; the function is stable while the actions are the same. */
 export const useRecordActions = (
-  { category, saved, here }: SavedRow,
+  { category, saved, isOnDevice }: SavedRow,
   mayChange: boolean,
   add: (records: RecordsToAdd) => void,
   remove: (ids: readonly string[]) => void,
@@ -21,8 +21,8 @@ export const useRecordActions = (
   useEffect(() => {
     latest.current = { add, remove, navigate }
   })
-  const isList = saved.of === 'list' && here
-  // Rows are drawn anew where it is another one.
+  const isList = saved.of === 'list' && isOnDevice
+  // A new function re-renders every row.
   return useCallback(
     (view) => [
       {
@@ -30,7 +30,7 @@ export const useRecordActions = (
         icon: 'eye',
         onSelect: () => latest.current.navigate(recordLink(category, view.id)),
       },
-      ...(here
+      ...(isOnDevice
         ? [
             {
               label: 'Add to another list',
@@ -67,6 +67,6 @@ export const useRecordActions = (
           ]
         : []),
     ],
-    [category, here, isList, mayChange],
+    [category, isOnDevice, isList, mayChange],
   )
 }

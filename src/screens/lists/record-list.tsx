@@ -1,9 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
-import { useKeptContent } from '../../lib/last-screen.ts'
+import { useScreenSnapshot } from '../../lib/last-screen.ts'
 import { useLayout } from '../../lib/use-media.ts'
-import type { Here } from '../../offline/pin-search.ts'
+import type { LatLng } from '../../offline/pin-search.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import type { Found } from './found.ts'
 import type { ListSelection } from './list-selection.tsx'
@@ -12,31 +12,30 @@ import { RecordRow, RecordToCome } from './record-row.tsx'
 /** Four lines on a phone, three elsewhere. */
 const rowHeights = { phone: 100, tablet: 84, desk: 84 }
 
-/** The records of a list, of which only those one sees are drawn. */
 export const RecordList = ({
   category,
   found,
   total,
-  here,
+  origin,
   actionsFor,
   selection,
 }: {
   category: Category
   found: Found
   total: number
-  here: Here | null
+  origin: LatLng | null
   actionsFor: (view: RecordView) => readonly MenuItem[]
   selection: Pick<ListSelection, 'chosen' | 'toggle'>
 }) => {
   const rowHeight = rowHeights[useLayout()]
   const box = useRef<HTMLUListElement>(null)
-  const kept = useKeptContent()
+  const snapshotProps = useScreenSnapshot()
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measured = box.current?.getBoundingClientRect().top
     if (measured !== undefined) setTop(measured + scrollY)
   }, [total])
-  // What it returns reads the scroll place anew each time; nothing of it is handed on to memoized parts.
+  // The virtualizer reads the scroll position on each call; none of its results reaches memoized components.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count: total,
@@ -45,7 +44,7 @@ export const RecordList = ({
     scrollMargin: top,
     initialRect: { width: innerWidth, height: innerHeight },
   })
-  // A tablet that is turned has rows of another height, which what was measured before does not know.
+  // Rotating a tablet changes the row height, so earlier measurements are stale.
   const measured = useRef(rowHeight)
   useLayoutEffect(() => {
     if (measured.current === rowHeight) return
@@ -60,7 +59,7 @@ export const RecordList = ({
   return (
     <ul
       ref={box}
-      {...kept}
+      {...snapshotProps}
       style={{ height: rows.getTotalSize() }}
       className="relative overflow-hidden rounded-md border border-line bg-card"
     >
@@ -81,7 +80,7 @@ export const RecordList = ({
                 category={category}
                 view={view}
                 distance={found.distances.get(view.id)}
-                here={here}
+                origin={origin}
                 actionsFor={actionsFor}
                 selected={selection.chosen.has(view.id)}
                 onToggle={selection.toggle}

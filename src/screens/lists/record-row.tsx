@@ -1,4 +1,4 @@
-import { memo, useState, type ComponentProps } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type {
@@ -7,7 +7,7 @@ import type {
   DoNotCall,
   RecordView,
 } from '../../../contract/records/records.ts'
-import type { AskBeforeCalling as Asked } from '../../shared/credits/ask-before-calling.tsx'
+import { AskBeforeCalling } from '../../shared/credits/ask-before-calling.tsx'
 import {
   callAddress,
   isListed,
@@ -17,23 +17,22 @@ import {
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { useLayout } from '../../lib/use-media.ts'
-import type { Distance, Here } from '../../offline/pin-search.ts'
+import type { Distance, LatLng } from '../../offline/pin-search.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { distanceWords, phoneOf, spotOf, townOf, type Spot } from './places.ts'
+import { formatDistance, phoneOf, spotOf, townOf, type Spot } from './locations.ts'
 
-/** One record of a list: what it is, how far it is, and the ways to reach it. Drawn anew only where something of it changed: scrolling through thousands asks for that. */
+/** A record of a list with its distance and ways to contact it. Memoized, because scrolling passes thousands. */
 export const RecordRow = memo(function RecordRow({
   category,
   view,
   distance,
-  here,
+  origin,
   actionsFor,
   selected,
   onToggle,
@@ -41,17 +40,17 @@ export const RecordRow = memo(function RecordRow({
   category: Category
   view: RecordView
   distance: Distance | undefined
-  here: Here | null
+  origin: LatLng | null
   actionsFor: (view: RecordView) => readonly MenuItem[]
   selected: boolean
   onToggle: (id: string) => void
 }) {
   const phone = useLayout() === 'phone'
-  const spot = spotOf(view, here)
+  const spot = spotOf(view, origin)
   const called = phoneOf(view)
-  const far = distance === undefined ? undefined : distanceWords(distance)
+  const far = distance === undefined ? undefined : formatDistance(distance)
   const lines = linesOf(view, spot, phone ? far : undefined, phone)
-  const [first, ...others] = lines.filter((words) => words !== '')
+  const [first, ...others] = lines.filter((text) => text !== '')
   return (
     <div
       className={`relative flex h-full items-center gap-1 pr-3 pl-0.5 hover:bg-sunken sm:pr-4 ${selected ? 'bg-sunken' : ''}`}
@@ -77,9 +76,9 @@ export const RecordRow = memo(function RecordRow({
           {view.unlocked && <Badge tone="accent">Revealed</Badge>}
         </p>
         <p className={`${line} col-start-1 text-ink-soft`}>{first}</p>
-        {others.map((words) => (
-          <p key={words} className={`${line} tabular col-start-1 text-ink-faint max-sm:col-span-2`}>
-            {words}
+        {others.map((text) => (
+          <p key={text} className={`${line} tabular col-start-1 text-ink-faint max-sm:col-span-2`}>
+            {text}
           </p>
         ))}
         <div className="relative z-1 col-start-2 row-span-2 row-start-1 flex shrink-0 items-center sm:row-span-3 sm:row-start-1">
@@ -105,7 +104,6 @@ export const RecordRow = memo(function RecordRow({
 
 const line = 'truncate text-13 max-sm:leading-4.5'
 
-/** The shape of a record to come. */
 export const RecordToCome = () => (
   <div className="flex h-full flex-col justify-center gap-2 px-3 sm:px-4">
     <Skeleton className="w-48" />
@@ -113,7 +111,7 @@ export const RecordToCome = () => (
   </div>
 )
 
-/** Calls a number, after a question where it was not checked lately against the Do Not Call Register. */
+/** Calls a number; asks first where its Do Not Call check is stale. */
 const CallWay = ({
   name,
   number,
@@ -153,10 +151,6 @@ const CallWay = ({
   )
 }
 
-const AskBeforeCalling = part<ComponentProps<typeof Asked>>(() =>
-  import('../../shared/credits/ask-before-calling.tsx').then((m) => m.AskBeforeCalling),
-)
-
 const Way = ({ icon, href, children }: { icon: IconName; href: string; children: string[] }) => (
   <a
     href={href}
@@ -171,7 +165,7 @@ const Way = ({ icon, href, children }: { icon: IconName; href: string; children:
 const joined = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ')
 
-/** What is said of a record under its name. On a phone, where the ways to reach it take half of the first two lines, where it is has a line of its own. */
+/** The lines below the name. On a phone the location has its own line, because the buttons take half of the first two. */
 const linesOf = (
   view: RecordView,
   spot: Spot | null,
@@ -185,8 +179,8 @@ const linesOf = (
     return phone ? [position, company.name, last] : [joined(position, company.name), last]
   }
   const industry = view.industry?.l2 ?? view.industry?.l1
-  // The town is that of the office one would go to.
-  const town = townOf(spot?.place ?? view.hq)
+  // The town of the office to visit.
+  const town = townOf(spot?.location ?? view.hq)
   const last = joined(employees(view), verified(view))
   return phone ? [industry ?? '', joined(far, town), last] : [joined(industry, town), last]
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
+import { Unreachable } from '../../lib/api-errors.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ProblemState } from '../../ui/problem-state.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 
 export const RecordsLoading = () => (
@@ -17,7 +18,6 @@ export const RecordsLoading = () => (
   </Delayed>
 )
 
-/** Why the records are not shown. */
 export const RecordsTrouble = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   if (error instanceof Unreachable)
     return (
@@ -25,25 +25,10 @@ export const RecordsTrouble = ({ error, onRetry }: { error: unknown; onRetry: ()
         This list isn’t available offline. It’ll open when you’re back online.
       </ErrorState>
     )
-  const known = error instanceof ApiProblem ? error : null
-  return (
-    <ErrorState
-      title={known?.message ?? 'We couldn’t open this list'}
-      onRetry={onRetry}
-      reference={known?.requestId ?? undefined}
-    >
-      {known !== null && detailOf(known)}
-    </ErrorState>
-  )
+  return <ProblemState error={error} title="We couldn’t open this list" onRetry={onRetry} />
 }
 
-/** What is safe and what to do, where the server has not said more than that it failed. */
-const detailOf = ({ code, detail }: ApiProblem): string =>
-  code === 'unexpected' || detail === ''
-    ? 'Try again. If it keeps happening, send us this reference.'
-    : detail
-
-export const NothingHere = ({ onClear }: { onClear: (() => void) | undefined }) => (
+export const NoRecords = ({ onClear }: { onClear: (() => void) | undefined }) => (
   <EmptyState
     heading="h2"
     title={onClear === undefined ? 'This list is empty' : 'No matches in this list'}
@@ -51,13 +36,12 @@ export const NothingHere = ({ onClear }: { onClear: (() => void) | undefined }) 
   />
 )
 
-/** A list that is not on this device, and there is no connection. */
-export const NotHere = ({
+export const NotAvailableOffline = ({
   pinned,
   onPin,
 }: {
   pinned: boolean
-  /** Null where this device can hold none. */
+  /** Null where this device cannot store the list. */
   onPin: (() => void) | null
 }) => (
   <EmptyState
@@ -66,7 +50,7 @@ export const NotHere = ({
     title="This list isn’t available offline"
     action={
       pinned ? (
-        <Link href={`${links.lists()}?kind=offline`} className={buttonClass()}>
+        <Link href={links.offlineLists()} className={buttonClass()}>
           See offline lists
         </Link>
       ) : onPin === null ? null : (
@@ -84,7 +68,7 @@ export const NotHere = ({
   </EmptyState>
 )
 
-/** A list that holds nothing; `children` says what was just done. */
+/** A list without records; `children` shows the last action. */
 export const EmptyList = ({ children }: { children: ReactNode }) => (
   <>
     <EmptyState

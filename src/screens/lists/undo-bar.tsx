@@ -1,9 +1,8 @@
 import { useLocal } from '../../shared/offline/device.tsx'
-import { bringBack, type Deleted } from '../../offline/deleted.ts'
+import { bringBack, type Deleted } from '../../offline/delete-saved.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { acting } from './acting.ts'
+import { runAction } from './run-action.ts'
 
-/** What was just deleted, with the way back; it stays until one goes on. */
 export const UndoBar = ({ deleted, onClose }: { deleted: Deleted | null; onClose: () => void }) => {
   const local = useLocal()
   return (
@@ -16,7 +15,7 @@ export const UndoBar = ({ deleted, onClose }: { deleted: Deleted | null; onClose
             icon="undo"
             onClick={() => {
               onClose()
-              void acting(() => bringBack(local, deleted))
+              void runAction(() => bringBack(local, deleted))
             }}
           >
             Undo

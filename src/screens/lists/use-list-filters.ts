@@ -7,16 +7,16 @@ import type { FilterSource } from '../../shared/search/filter-source.ts'
 import { useApi } from '../../lib/use-api.ts'
 import type { Device } from '../../offline/database.ts'
 import { lists, membersOf } from '../../offline/live.ts'
-import { answeredHere, pinnedSource } from './pinned-source.ts'
+import { isAnsweredOnDevice, pinnedSource } from './pinned-source.ts'
 import type { PinDocs } from './use-pinned-records.ts'
 
-/** What is in the lists of this device, for filtering one list by others. */
+/** The members of the lists on this device, to filter one list by others. */
 export const useListSets = (category: Category, wanted: boolean): ListSets | undefined => {
   const read = useMemo(
     () =>
       async (device: Device): Promise<ListSets> => {
-        const held = wanted ? await lists(device) : []
-        const own = held.filter(
+        const allLists = wanted ? await lists(device) : []
+        const own = allLists.filter(
           ({ value }) => value.category === category && value.kind !== 'dynamic',
         )
         const sets = await Promise.all(own.map(({ id }) => membersOf(device, id)))
@@ -33,7 +33,7 @@ export const useListSets = (category: Category, wanted: boolean): ListSets | und
 }
 type ListSets = { names: ReadonlyMap<string, string>; activity: ActivitySets }
 
-/** Where the filters over a list come by options and counts: what is on the device, or the server. */
+/** Where options and counts come from: the device, or the server. */
 export const useListSource = (
   id: string,
   category: Category,
@@ -44,8 +44,8 @@ export const useListSource = (
   const api = useApi()
   return useMemo(() => {
     if (docs === null) {
-      const counts: FilterSource['counts'] = (asked, options) => {
-        const { category: _, ...rest } = asked
+      const counts: FilterSource['counts'] = (input, options) => {
+        const { category: _, ...rest } = input
         return api.listCounts({ ...rest, id }, options)
       }
       const { searchFilterOptions, filterLevels, optionLabels } = api
@@ -57,6 +57,6 @@ export const useListSource = (
     )
     const activity = sets?.activity ?? {}
     const known = { name: id, docs: shown, activity, listNames: sets?.names ?? new Map() }
-    return { source: pinnedSource(category, known), offers: answeredHere }
+    return { source: pinnedSource(category, known), offers: isAnsweredOnDevice }
   }, [api, id, category, docs, among, sets])
 }

@@ -6,12 +6,12 @@ import { noDistances, type Found } from './found.ts'
 import type { Question } from './list-state.ts'
 import { listPageQuery, pageSize } from './queries.ts'
 
-/** Rows so far ahead of what is seen are fetched with it. */
+/** Rows that are prefetched beyond the visible ones. */
 const ahead = 25
-/** Who scrolls far passes many pages; the one they stop at is fetched. */
+/** Debounces fast scrolling: only the page where the user stops loads. */
 const restMs = 120
 
-/** The records of a list from the server, any page of them when it is looked at. Until another question is answered the last answer stays. */
+/** The records of a list from the server, page by page. The last answer stays until the next query is answered. */
 export const useOnlineRecords = (id: string, question: Question, enabled: boolean): Found => {
   const api = useApi()
   const memory = useQueryClient()

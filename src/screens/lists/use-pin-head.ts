@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../shared/offline/device.tsx'
-import { whenIdle } from '../../lib/idle.ts'
+import { onIdle } from '../../lib/defer.ts'
 import { readPinHead, type PinHead } from '../../offline/pin-head.ts'
 
-/** How a list that is available offline begins: null where that is not known, undefined while it is read. */
+/** The first records of an offline list: null where unknown, undefined while they load. */
 export const usePinHead = (id: string): PinHead | null | undefined => {
   const device = useDevice()
   const [head, setHead] = useState<PinHead | null>()
@@ -12,7 +12,7 @@ export const usePinHead = (id: string): PinHead | null | undefined => {
     let late = false
     readPinHead(device, id).then(
       (read) => !late && setHead(read),
-      // What the storage has to say is heard by the device itself.
+      // The device reports storage errors itself.
       () => !late && setHead(null),
     )
     return () => {
@@ -22,9 +22,9 @@ export const usePinHead = (id: string): PinHead | null | undefined => {
   return head
 }
 
-/** True once the first rows are drawn, or where there is nothing to draw at once: the rest of a list is read behind them. */
+/** True once the first rows are rendered: the rest of a list loads after that. */
 export const useDrawn = (head: PinHead | null | undefined): boolean => {
   const [drawn, setDrawn] = useState(false)
-  useEffect(() => (head ? whenIdle(() => setDrawn(true)) : undefined), [head])
+  useEffect(() => (head ? onIdle(() => setDrawn(true)) : undefined), [head])
   return drawn || head === null
 }

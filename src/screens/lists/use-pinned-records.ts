@@ -3,15 +3,15 @@ import type { Criteria, Sorting } from '../../../contract/search/criteria.ts'
 import type { ActivitySets } from '../../../contract/search/match.ts'
 import type { RecordView } from '../../../contract/records/records.ts'
 import { useDevice } from '../../shared/offline/device.tsx'
-import type { Documented } from '../../offline/pin-docs.ts'
+import type { PinDocument } from '../../offline/pin-docs.ts'
 import type { PinHead } from '../../offline/pin-head.ts'
-import { createPinReader, orderOfPin, recordsByIds, type Here } from '../../offline/pin-search.ts'
+import { createPinReader, orderOfPin, recordsByIds, type LatLng } from '../../offline/pin-search.ts'
 import type { Pin } from '../../offline/rows.ts'
 import { noDistances, type Found } from './found.ts'
 
-export type PinDocs = ReadonlyMap<string, Documented>
+export type PinDocs = ReadonlyMap<string, PinDocument>
 
-/** What the search of a pin looks at; null while it is read, or where there is no pin. */
+/** The documents of an offline copy; null while they load, or without a copy. */
 export const usePinDocs = (pin: Pin | null): PinDocs | null => {
   const device = useDevice()
   const read = useMemo(() => device && createPinReader(device), [device])
@@ -22,10 +22,10 @@ export const usePinDocs = (pin: Pin | null): PinDocs | null => {
     if (!read || id === null) return undefined
     let late = false
     read(id)
-      .then((held) => {
-        if (!late) setDocs(held)
+      .then((loaded) => {
+        if (!late) setDocs(loaded)
       })
-      // What the storage has to say is heard by the device itself.
+      // The device reports storage errors itself.
       .catch(() => {})
     return () => {
       late = true
@@ -34,38 +34,37 @@ export const usePinDocs = (pin: Pin | null): PinDocs | null => {
   return id === null ? null : docs
 }
 
-export type PinnedQuestion = {
+export type PinnedQuery = {
   criteria: Criteria
   sorting: Sorting
-  here: Here | null
+  origin: LatLng | null
   withinKm: number | null
-  /** What is in the list on this device; null where that is not known here. */
+  /** The members of the list on this device; null where unknown. */
   among: ReadonlySet<string> | null
-  /** What is in other lists, for filtering by them. */
   activity: ActivitySets | undefined
 }
 
-/** The records of a pin, found, counted and sorted on the device; those one sees are read from it. */
+/** The records of an offline copy, filtered, counted and sorted on the device. */
 export const usePinnedRecords = (
   pin: Pin | null,
   docs: PinDocs | null,
-  asked: PinnedQuestion,
-  /** What it begins with, where nothing is asked of it: drawn until the documents are read. */
+  pinnedQuery: PinnedQuery,
+  /** The first records without filters, shown until the documents are loaded. */
   head: PinHead | null,
 ): Found => {
   const device = useDevice()
-  const question = useDeferredValue(asked)
+  const question = useDeferredValue(pinnedQuery)
   const category = pin?.category ?? 'company'
   const done = pin?.done ?? 0
   const order = useMemo(() => {
-    const { criteria, sorting, here, withinKm, among, activity } = question
+    const { criteria, sorting, origin, withinKm, among, activity } = question
     if (docs === null)
       return head && { ...beginning(head, among), total: Math.min(done, among?.size ?? done) }
     const found = orderOfPin(docs, {
       category,
       criteria,
       sorting,
-      ...(here === null ? {} : { here }),
+      ...(origin === null ? {} : { position: origin }),
       ...(withinKm === null ? {} : { withinKm }),
       ...(among === null ? {} : { among }),
       ...(activity === undefined ? {} : { activity }),
@@ -73,7 +72,7 @@ export const usePinnedRecords = (
     return { ...found, total: found.ids.length }
   }, [docs, question, category, head, done])
   const [views, setViews] = useState<ReadonlyMap<string, RecordView>>(new Map())
-  // Another reading of the list may have brought other fields.
+  // A refresh of the copy may bring other fields.
   const fetchedAt = pin?.fetchedAt
   const [reading, setReading] = useState(fetchedAt)
   if (reading !== fetchedAt) {

@@ -1,28 +1,30 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocal } from '../../shared/offline/device.tsx'
-import { pinNow, pinning } from '../../shared/offline/pinning.ts'
-import { askForPin, unpin } from '../../offline/pins.ts'
+import { pinNow, pinStore } from '../../shared/offline/pin-store.ts'
+import { requestPin, unpin } from '../../offline/pins.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { acting } from './acting.ts'
-import { askToKeep, maySayNo } from './keeping.ts'
+import { runAction } from './run-action.ts'
+import { requestPersistence, shouldRequestPersistence } from './request-persistence.ts'
 import type { SavedRow } from './saved-rows.ts'
 
-/** Makes a list available offline and ends that, and says why one could not be fetched. `question` is to be drawn once. */
+/** Makes a list available offline or ends that, and shows errors. Render `question` once. */
 export const usePinning = () => {
   const local = useLocal()
-  const { refused } = useSnapshot(pinning)
+  const { refused } = useSnapshot(pinStore)
   const [asking, setAsking] = useState(false)
   const pin = async ({ saved, category }: SavedRow): Promise<void> => {
-    await acting(() => askForPin(local, { source: saved.of, sourceId: saved.value.id, category }))
-    if (await maySayNo(local.device)) setAsking(true)
+    await runAction(() =>
+      requestPin(local, { source: saved.of, sourceId: saved.value.id, category }),
+    )
+    if (await shouldRequestPersistence(local.device)) setAsking(true)
   }
   return {
     pin: (row: SavedRow) => void pin(row),
     unpin: (row: SavedRow) => {
-      const { pin: held } = row
-      if (held !== null) void acting(() => unpin(local, held.id))
+      const { pin: rowPin } = row
+      if (rowPin !== null) void runAction(() => unpin(local, rowPin.id))
     },
     refresh: (row: SavedRow) => {
       if (row.pin !== null) pinNow(row.pin.id)
@@ -51,7 +53,7 @@ const KeepQuestion = ({ open, onClose }: { open: boolean; onClose: () => void })
           variant="primary"
           onClick={() => {
             onClose()
-            void askToKeep()
+            void requestPersistence()
           }}
         >
           Keep offline data

@@ -1,43 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useLive } from '../../shared/offline/device.tsx'
-import { useUnread } from '../../shared/offline/unread.ts'
+import { useReadFailure } from '../../shared/offline/read-failure.ts'
 import { useApi } from '../../lib/use-api.ts'
-import type { TroubleKind } from '../../offline/trouble.ts'
+import type { StorageErrorKind } from '../../offline/storage-error.ts'
 import { countsQuery, savedQuery } from './queries.ts'
-import { rowsToldBy, savedRows, withCounts, type SavedRow } from './saved-rows.ts'
+import { rowsFromServer, savedRows, withCounts, type SavedRow } from './saved-rows.ts'
 
 export type SavedRows = {
-  /** Undefined while they are read, and where they cannot be. */
+  /** Undefined while they load, and where neither source has them. */
   rows: SavedRow[] | undefined
-  /** Where this device cannot be read: the rows are the server's then, to be read only. Null where they are the device's. */
+  /** Set where device storage fails and the rows come from the server, read-only; otherwise null. */
   unread: Unread | null
 }
 export type Unread = {
-  trouble: TroubleKind
-  /** When the server told them, ms since 1970; 0 where it has not. */
+  trouble: StorageErrorKind
+  /** When the server answered, ms since 1970; 0 where it did not. */
   at: number
-  /** The server cannot tell them either. */
+  /** The server failed too. */
   lost: boolean
-  /** What it failed with. */
   error: Error | null
   retry: () => void
 }
 
-/** Every list and saved search, from this device, with the server's counts where it is reached; from the server alone where the device cannot be read. */
+/** Every list and saved search from this device, with the server's counts; from the server alone where device storage fails. */
 export const useSavedRows = (): SavedRows => {
   const api = useApi()
   const offline = useOffline()
-  const here = useLive(savedRows)
-  const trouble = useUnread(here)
+  const deviceRows = useLive(savedRows)
+  const trouble = useReadFailure(deviceRows)
   const { data: counts } = useQuery(countsQuery(api))
-  // A connection that comes back asks for them by itself.
-  const told = useQuery({ ...savedQuery(api), enabled: trouble !== null && !offline })
-  const { data, dataUpdatedAt: at, isError, error, refetch } = told
+  // The query refetches on reconnect.
+  const serverQuery = useQuery({ ...savedQuery(api), enabled: trouble !== null && !offline })
+  const { data, dataUpdatedAt: at, isError, error, refetch } = serverQuery
   const rows = useMemo(
-    () => here ?? (trouble === null ? undefined : data && rowsToldBy(data)),
-    [here, trouble, data],
+    () => deviceRows ?? (trouble === null ? undefined : data && rowsFromServer(data)),
+    [deviceRows, trouble, data],
   )
   return {
     rows: useMemo(() => rows && withCounts(rows, counts), [rows, counts]),

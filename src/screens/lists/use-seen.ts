@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { countsQuery } from './queries.ts'
 import type { SavedRow } from './saved-rows.ts'
 
-/** Tells the server that one has looked at a list that had something new; without a connection it stays new. */
+/** Marks a list with new results as seen on the server; offline it stays new. */
 export const useSeen = (row: SavedRow | undefined): void => {
   const api = useApi()
   const memory = useQueryClient()
@@ -15,7 +15,7 @@ export const useSeen = (row: SavedRow | undefined): void => {
     if (id === null) return
     api.listSeen({ id }).then(
       () => void memory.invalidateQueries({ queryKey: countsQuery(api).queryKey }),
-      // It stays marked as new, and is told the next time.
+      // It stays new, and the next visit tries again.
       () => {},
     )
   }, [api, id, memory])

@@ -1,10 +1,10 @@
-const most = 1_000_000
+const maxCap = 1_000_000
 
-/** What was typed into a cap: credits a month, null for none, or a sentence about what is wrong with it. */
-export const capOf = (text: string): { cap: number | null } | { error: string } => {
+/** Parses a typed cap: credits a month, null for no cap, or an error message. */
+export const parseCap = (text: string): { cap: number | null } | { error: string } => {
   const plain = text.replaceAll(/[\s,]/g, '')
   if (plain === '') return { cap: null }
   if (!/^\d+$/.test(plain)) return { error: 'Enter a whole number, or leave blank for no limit.' }
   const cap = Number(plain)
-  return cap > most ? { error: 'At most 1,000,000 credits a month.' } : { cap }
+  return cap > maxCap ? { error: 'At most 1,000,000 credits a month.' } : { cap }
 }

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** One thing an admin decides for everybody of the organisation; who may not is told the choice, and whom to ask. */
+/** A setting of the organisation that admins change; other members see its value and which admin to ask. */
 export const ChoiceForAll = <Value extends string>({
   heading,
   children,
@@ -13,21 +13,20 @@ export const ChoiceForAll = <Value extends string>({
   known,
   choices,
   value,
-  toldAs,
+  valueLabel,
   error,
   onChoose,
 }: {
   heading: ReactNode
-  /** What it means, in words. */
   children: ReactNode
   label: string
   may: May
-  /** `unknown`: what is chosen could not be asked for. */
+  /** `unknown`: the setting did not load. */
   known: 'yes' | 'coming' | 'unknown'
   choices: readonly { value: Value; label: string }[]
   value: Value
-  /** The choice in words, for who only reads it. */
-  toldAs: string | undefined
+  /** The value in words, for members who cannot change it. */
+  valueLabel: string | undefined
   error: Error | null
   onChoose: (value: Value) => void
 }) => (
@@ -47,11 +46,10 @@ export const ChoiceForAll = <Value extends string>({
       (may.allowed ? (
         <Segmented label={label} value={value} options={choices} onValueChange={onChoose} />
       ) : (
-        <span className="text-14 font-medium">{toldAs}</span>
+        <span className="text-14 font-medium">{valueLabel}</span>
       ))}
   </Card>
 )
 
-/** How far the answer is that holds the present choice. */
-export const knownFrom = (asked: { data: unknown; isError: boolean }) =>
-  asked.data !== undefined ? 'yes' : asked.isError ? 'unknown' : 'coming'
+export const loadStateOf = (query: { data: unknown; isError: boolean }) =>
+  query.data !== undefined ? 'yes' : query.isError ? 'unknown' : 'coming'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Act, type Member } from '../../../contract/org/members.ts'
 import { useIdentity } from '../../session/use-identity.ts'
-import { actNames } from '../../shared/credits/words.ts'
+import { actNames } from '../../shared/credits/copy.ts'
 import { formatAgo, formatNumber } from '../../lib/format.ts'
 import { useMay } from '../../shared/members/may.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { MemberLimits } from './member-limits.tsx'
 
-/** What each user may spend a month and on what (product 2.4): admins set it, everyone else reads it with the reason. */
+/** What each member may spend a month and on what (product 2.4): admins change it, other members read it. */
 export const CreditCaps = () => {
   const may = useMay('setMemberCap')
   const { data, isError, error, refetch } = useQuery(customerInfoQuery(useApi()))
@@ -49,7 +49,7 @@ export const CreditCaps = () => {
             key={member.userId}
             className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 max-sm:flex-col max-sm:items-stretch"
           >
-            <Who member={member} />
+            <MemberSummary member={member} />
             {may.allowed ? <MemberLimits member={member} /> : <ReadLimits member={member} />}
           </li>
         ))}
@@ -58,7 +58,7 @@ export const CreditCaps = () => {
   )
 }
 
-const Who = ({ member }: { member: Member }) => {
+const MemberSummary = ({ member }: { member: Member }) => {
   const { userId } = useIdentity()
   const { name, email, role, lastSeen } = member
   return (
@@ -97,14 +97,14 @@ const ReadLimits = ({ member }: { member: Member }) => (
     </div>
     <div className="flex gap-1.5">
       <dt className="text-ink-faint">Can</dt>
-      <dd>{mayWords(member)}</dd>
+      <dd>{describeAllowedActs(member)}</dd>
     </div>
   </dl>
 )
 
-const mayWords = ({ disabled }: Member): string => {
-  const words = Act.options.filter((act) => !disabled.includes(act)).map((act) => actNames[act])
-  return words.length === 0
+const describeAllowedActs = ({ disabled }: Member): string => {
+  const names = Act.options.filter((act) => !disabled.includes(act)).map((act) => actNames[act])
+  return names.length === 0
     ? 'search and view only'
-    : words.join(', ').toLowerCase().replace('crm', 'CRM')
+    : names.join(', ').toLowerCase().replace('crm', 'CRM')
 }

@@ -4,9 +4,9 @@ import { useIdentity } from '../../session/use-identity.ts'
 import { useMay } from '../../shared/members/may.ts'
 import { customerMetadataQuery } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { ChoiceForAll, knownFrom } from './choice-for-all.tsx'
+import { ChoiceForAll, loadStateOf } from './choice-for-all.tsx'
 
-/** The country in which everyone of the organisation starts (spec 4); each switches their own in the top bar. */
+/** The country in which members of the organisation start (spec 4); each member switches in the top bar. */
 export const DefaultCountry = () => {
   const { orgId } = useIdentity()
   const api = useApi()
@@ -25,10 +25,10 @@ export const DefaultCountry = () => {
       heading={<h2 className="text-14 font-medium">Default country</h2>}
       label="Default country for everyone"
       may={may}
-      known={knownFrom({ data, isError })}
+      known={loadStateOf({ data, isError })}
       choices={countries}
       value={chosen ?? 'none'}
-      toldAs={nameOf(chosen ?? null)}
+      valueLabel={nameOf(chosen ?? null)}
       error={change.error}
       onChoose={(value) => {
         if (value !== 'none') change.mutate(value)

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Act, type Member } from '../../../contract/org/members.ts'
-import { actNames } from '../../shared/credits/words.ts'
+import { actNames } from '../../shared/credits/copy.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { capOf } from './cap-text.ts'
+import { parseCap } from './cap-text.ts'
 import { useSetLimits, type Limits } from './queries.ts'
 
-/** What a member may spend a month and on what, for an admin: saved when the field is left, a tick at once. */
+/** A member's cap and allowed acts, for admins: the cap saves on blur, a checkbox saves at once. */
 export const MemberLimits = ({ member }: { member: Member }) => {
   const setLimits = useSetLimits(member.userId)
-  // What was chosen shows in the same moment; the mutation tells of itself a moment later, and a tick would jump back until then.
+  // Optimistic: the mutation reports its variables a moment later, and a checkbox would flicker until then.
   const [chosen, setChosen] = useState<Limits | null>(null)
   const { cap, disabled } = chosen ?? member
   const send = (limits: Limits): void => {
@@ -42,10 +42,10 @@ const CapField = ({
   cap: number | null
   onSave: (cap: number | null) => void
 }) => {
-  // What is being typed; null while the field shows what is set.
+  // The typed text; null while the field shows the saved cap.
   const [draft, setDraft] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
-  const read = draft === null ? null : capOf(draft)
+  const read = draft === null ? null : parseCap(draft)
   const save = (): void => {
     setLeft(true)
     if (read === null || 'error' in read) return
@@ -92,7 +92,7 @@ const Acts = ({
         label={actNames[act]}
         checked={!disabled.includes(act)}
         onCheckedChange={(may) =>
-          onChange(may ? disabled.filter((one) => one !== act) : [...disabled, act])
+          onChange(may ? disabled.filter((disabledAct) => disabledAct !== act) : [...disabled, act])
         }
       />
     ))}

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DoNotCall } from './do-not-call/do-not-call.tsx'
 
-/** What the company owes the people it works with: numbers it may not call, who may see what was done, and how somebody is removed. */
+/** Privacy duties of the organisation: do not call, the audit log, and how to remove a person. */
 export const Privacy = () => {
   const audit = useMay('audit')
   return (

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallInput, CallOutput } from '../../../contract/core/endpoint.ts'
+import type { EndpointInput, EndpointOutput } from '../../../contract/core/endpoint.ts'
 import type { api as calls } from '../../../contract/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 
-export type Limits = Pick<CallInput<(typeof calls)['setMemberCap']>, 'cap' | 'disabled'>
-type Info = CallOutput<(typeof calls)['customerInfo']>
+export type Limits = Pick<EndpointInput<(typeof calls)['setMemberCap']>, 'cap' | 'disabled'>
+type Info = EndpointOutput<(typeof calls)['customerInfo']>
 
-/** Sets what a member may spend and on what; the member list shows it as soon as the server has it. */
+/** Saves a member's limits; the member list shows them after the server's answer. */
 export const useSetLimits = (userId: string) => {
   const api = useApi()
   const client = useQueryClient()
   const { queryKey } = customerInfoQuery(api)
   return useMutation({
     mutationKey: ['Setting a credit limit'],
-    // One after the other: two quick changes of a member must arrive in their order.
+    // In sequence: two quick changes of a member must arrive in order.
     scope: { id: `limits ${userId}` },
     mutationFn: (limits: Limits) => api.setMemberCap({ userId, ...limits }),
     onSuccess: (member) =>
@@ -23,7 +23,9 @@ export const useSetLimits = (userId: string) => {
           ? undefined
           : {
               ...info,
-              members: info.members.map((one) => (one.userId === member.userId ? member : one)),
+              members: info.members.map((existing) =>
+                existing.userId === member.userId ? member : existing,
+              ),
             },
       ),
   })

@@ -4,7 +4,7 @@ import { links } from '../../../contract/links.ts'
 import { CompanyScreen, CompanyUsersScreen } from '../../session/screens.tsx'
 import { useIdentity } from '../../session/use-identity.ts'
 import { Page } from '../../ui/page.tsx'
-import { PartToCome } from '../../ui/part-to-come.tsx'
+import { HostedPartFallback } from '../../ui/hosted-part-fallback.tsx'
 import { Tabs, TabPanel } from '../../ui/tabs.tsx'
 import { CreditCaps } from './credit-caps.tsx'
 import { DefaultCountry } from './default-country.tsx'
@@ -18,12 +18,15 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
-/** 'Users' (spec 2): Clerk's page of members and invitations, what each may spend, and the company itself with its `connections`. */
+/**
+ * 'Users' (spec 2): Clerk's page of members and invitations, the credit caps, and the settings of the organisation with its
+ * `connections`.
+ */
 export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
   const { orgName } = useIdentity()
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('tab')
-  const selected = tabs.find(({ id }) => id === asked)?.id ?? 'users'
+  const tabParam = new URLSearchParams(useSearch()).get('tab')
+  const selected = tabs.find(({ id }) => id === tabParam)?.id ?? 'users'
   return (
     <Page
       title="Users"
@@ -44,7 +47,7 @@ export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
       <TabPanel group="users" id={selected} className="mt-5">
         {selected === 'users' && (
           <div className="clerk-part min-h-96">
-            <CompanyUsersScreen fallback={<PartToCome />} />
+            <CompanyUsersScreen fallback={<HostedPartFallback />} />
           </div>
         )}
         {selected === 'caps' && <CreditCaps />}
@@ -54,7 +57,7 @@ export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
             <DefaultCountry />
             {connections}
             <div className="clerk-part min-h-96">
-              <CompanyScreen fallback={<PartToCome />} />
+              <CompanyScreen fallback={<HostedPartFallback />} />
             </div>
           </div>
         )}

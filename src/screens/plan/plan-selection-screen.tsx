@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { WithoutPlan } from './without-plan.tsx'
 
 /**
- * Where one without a valid subscription ends up (spec 2): says why, and who can change it. It is the only page open to them, so
- * users are invited and companies chosen here too (`?view=users`, `?view=customers`). `account` stands in the header.
+ * Users without a valid subscription land here (spec 2): it says why, and who can change it. It is their only page, so it also
+ * invites users and switches companies (`?view=users`, `?view=customers`). `account` renders in the header.
  */
 export const PlanSelectionScreen = ({ account }: { account: ReactNode }) => {
   const { orgId } = useIdentity()

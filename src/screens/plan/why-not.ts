@@ -1,7 +1,7 @@
 import type { Subscription } from '../../../contract/org/customer.ts'
 import { formatDay } from '../../lib/format.ts'
 
-/** Why the app is closed, from what is known of the subscription. */
+/** Why the app is closed, in words. */
 export const whyNot = (subscription: Subscription | null): string => {
   if (subscription === null) return 'You need a plan to get started.'
   const { metadata, status } = subscription

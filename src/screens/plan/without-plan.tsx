@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { whyNot } from './why-not.ts'
 
-/** Why the company's app is closed, who can open it, and what one can do meanwhile. */
+/** Says why the app is closed, who can open it, and what the user can do meanwhile. */
 export const WithoutPlan = ({ orgId }: { orgId: string }) => {
   const { orgName, role } = useIdentity()
   const api = useApi()
@@ -47,7 +47,7 @@ export const WithoutPlan = ({ orgId }: { orgId: string }) => {
   )
 }
 
-/** A letter to the admins, ready to send (product 2.4). */
+/** An email draft to the admins (product 2.4). */
 const AskAdmin = ({ admins, orgName }: { admins: readonly Member[]; orgName: string | null }) => {
   if (admins.length === 0)
     return (
@@ -65,7 +65,7 @@ const AskAdmin = ({ admins, orgName }: { admins: readonly Member[]; orgName: str
   )
 }
 
-/** Leads to the help desk's page for a new ticket (spec 2), where this installation has one. */
+/** A link to a new ticket of the help desk (spec 2), if it is configured. */
 const ContactSales = () => {
   const { contactSalesUrl } = readPageSettings()
   return contactSalesUrl ? (

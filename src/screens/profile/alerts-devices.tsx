@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PushDevice } from '../../../contract/signals/push.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -8,44 +8,44 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 
 const key = ['push-devices']
 
-/** One's own devices that get alerts, and whether names stand on their lock screens. `own` is the one at hand, if it is one of them. */
+/** The user's devices with alerts, and whether their lock screens show names. `own` is this device, if it is listed. */
 export const AlertsDevices = ({ own, off }: { own: string | null; off: () => void }) => {
   const api = useApi()
   const offline = useOffline()
   const client = useQueryClient()
-  const asked = useQuery({
+  const devicesQuery = useQuery({
     queryKey: [...key, own],
     queryFn: ({ signal }) => api.pushDevices({}, { signal }),
   })
-  const again = () => client.invalidateQueries({ queryKey: key })
+  const refetchDevices = () => client.invalidateQueries({ queryKey: key })
   const revoking = useMutation({
     mutationFn: (id: string) => api.forgetDevice({ id }),
-    onSettled: again,
+    onSettled: refetchDevices,
   })
   const naming = useMutation({
     mutationFn: (showNames: boolean) => api.pushSettings({ showNames }),
-    onSettled: again,
+    onSettled: refetchDevices,
   })
-  if (asked.data === undefined)
-    return asked.isError || offline ? (
-      <Told
+  if (devicesQuery.data === undefined)
+    return devicesQuery.isError || offline ? (
+      <Callout
         icon={offline ? 'offline' : 'warning'}
         actions={
-          <Button size="sm" onClick={() => void asked.refetch()}>
+          <Button size="sm" onClick={() => void devicesQuery.refetch()}>
             Try again
           </Button>
         }
       >
         {offline ? 'You need a connection to see your devices.' : 'We couldn’t load your devices.'}
-      </Told>
+      </Callout>
     ) : (
       <Skeleton className="h-16 w-full" />
     )
-  const { devices, showNames } = asked.data
+  const { devices, showNames } = devicesQuery.data
   const needsLine = offline ? 'You need a connection for this.' : undefined
   const failed = revoking.isError || naming.isError
   return (
@@ -58,7 +58,7 @@ export const AlertsDevices = ({ own, off }: { own: string | null; off: () => voi
               <DeviceLine
                 key={device.id}
                 device={device}
-                here={device.id === own}
+                isThisDevice={device.id === own}
                 needsLine={needsLine}
                 busy={revoking.isPending && revoking.variables === device.id}
                 onRevoke={() => (device.id === own ? off() : revoking.mutate(device.id))}
@@ -68,9 +68,9 @@ export const AlertsDevices = ({ own, off }: { own: string | null; off: () => voi
         </div>
       )}
       {failed && (
-        <Told icon="warning" tone="danger" role="alert">
+        <Callout icon="warning" tone="danger" role="alert">
           We couldn’t save that. Try again.
-        </Told>
+        </Callout>
       )}
       <Switch
         label={<span className="font-medium">Show names on the lock screen</span>}
@@ -84,13 +84,13 @@ export const AlertsDevices = ({ own, off }: { own: string | null; off: () => voi
 
 const DeviceLine = ({
   device: { label, lastSeenAt },
-  here,
+  isThisDevice,
   needsLine,
   busy,
   onRevoke,
 }: {
   device: PushDevice
-  here: boolean
+  isThisDevice: boolean
   needsLine: string | undefined
   busy: boolean
   onRevoke: () => void
@@ -101,7 +101,7 @@ const DeviceLine = ({
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-2 text-14 font-medium wrap-anywhere">
           {label}
-          {here && <Badge tone="accent">This device</Badge>}
+          {isThisDevice && <Badge tone="accent">This device</Badge>}
         </span>
         <span className="block text-13 text-ink-faint">
           Last seen {formatAgo(lastSeenAt, Math.max(now, Date.parse(lastSeenAt)))}

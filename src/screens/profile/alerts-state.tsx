@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import type { AlertsTrouble } from '../../shared/notifications/push.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import type { Alerts } from './use-alerts.ts'
 
-/** How alerts stand on this device, and the one thing that can be done about it. */
+/** The state of alerts on this device, and the action that changes it. */
 export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
   const offline = useOffline()
   const needsLine = offline ? 'You need a connection to turn on alerts.' : undefined
@@ -15,15 +15,15 @@ export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
   switch (state.is) {
     case 'unsupported':
       return (
-        <Told icon="info">
+        <Callout icon="info">
           This browser can’t show alerts. You’ll still see them at the bell in Fieldbook.
-        </Told>
+        </Callout>
       )
     case 'needs-home-screen':
       return <HomeScreenSteps />
     case 'blocked':
       return (
-        <Told
+        <Callout
           icon="warning"
           tone="warn"
           actions={
@@ -34,7 +34,7 @@ export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
         >
           Your browser is blocking notifications from Fieldbook. Allow them in its site settings,
           then come back.
-        </Told>
+        </Callout>
       )
     case 'off':
       return (
@@ -57,7 +57,7 @@ export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
       )
     case 'trouble':
       return (
-        <Told
+        <Callout
           icon="warning"
           tone="danger"
           role="alert"
@@ -68,7 +68,7 @@ export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
           }
         >
           {troubles[state.why]}
-        </Told>
+        </Callout>
       )
   }
 }
@@ -86,7 +86,7 @@ const Act = ({ note, children }: { note: string; children: ReactNode }) => (
   </div>
 )
 
-/** On iPhone and iPad only an app on the Home Screen may ask. */
+/** On iPhone and iPad only an app on the Home Screen may ask for permission. */
 const HomeScreenSteps = () => (
   <div className="text-14">
     <p>On iPhone and iPad, alerts work once Fieldbook is on your Home Screen:</p>

@@ -4,7 +4,7 @@ import { AlertsDevices } from './alerts-devices.tsx'
 import { AlertsState } from './alerts-state.tsx'
 import { useAlerts } from './use-alerts.ts'
 
-/** Alerts on this device: what they are, on or off, the devices that get them, and what stands on their lock screens. */
+/** Alerts on this device: what they are, a switch, the devices that get them, and their lock screens. */
 export const AlertsCard = () => {
   const alerts = useAlerts()
   const id = useId()
@@ -30,5 +30,5 @@ export const AlertsCard = () => {
   )
 }
 
-/** The same in one line, for where alerts are wanted from; `AlertsCard` has the rest. */
-export const AlertsHere = () => <AlertsState {...useAlerts()} />
+/** The state of alerts in one line, for other screens; `AlertsCard` has the rest. */
+export const AlertsInline = () => <AlertsState {...useAlerts()} />

@@ -3,12 +3,12 @@ import { useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { AccountScreen, SecurityScreen } from '../../session/screens.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PartToCome } from '../../ui/part-to-come.tsx'
+import { HostedPartFallback } from '../../ui/hosted-part-fallback.tsx'
 import { Tabs, TabPanel } from '../../ui/tabs.tsx'
 import { AlertsCard } from './alerts.tsx'
-import { Belonging } from './belonging.tsx'
+import { Memberships } from './memberships.tsx'
 import { ThisDevice } from './this-device.tsx'
-import { WhoIAm } from './who-i-am.tsx'
+import { AccountSummary } from './account-summary.tsx'
 
 const tabs = [
   { id: 'account', label: 'Account' },
@@ -18,14 +18,14 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
-/** The person (spec 2, profile): name, e-mail, mobile, devices and sessions by Clerk; how Fieldbook looks here; the companies. */
+/** The user's profile (spec 2): Clerk's page with name, email, mobile, devices and sessions, then appearance and organisations. */
 export const ProfileScreen = () => {
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('tab')
-  const selected = tabs.find(({ id }) => id === asked)?.id ?? 'account'
+  const tabParam = new URLSearchParams(useSearch()).get('tab')
+  const selected = tabs.find(({ id }) => id === tabParam)?.id ?? 'account'
   return (
     <Page title="Profile" lead="Your account, and how Fieldbook looks on this device.">
-      <WhoIAm />
+      <AccountSummary />
       <Tabs
         group="profile"
         label="Profile"
@@ -47,12 +47,12 @@ const addressOf = (tab: TabId): string =>
 const panels: Record<TabId, () => ReactNode> = {
   account: () => (
     <ClerkPart>
-      <AccountScreen fallback={<PartToCome />} />
+      <AccountScreen fallback={<HostedPartFallback />} />
     </ClerkPart>
   ),
   security: () => (
     <ClerkPart>
-      <SecurityScreen fallback={<PartToCome />} />
+      <SecurityScreen fallback={<HostedPartFallback />} />
     </ClerkPart>
   ),
   device: () => (
@@ -61,7 +61,7 @@ const panels: Record<TabId, () => ReactNode> = {
       <AlertsCard />
     </div>
   ),
-  companies: () => <Belonging />,
+  companies: () => <Memberships />,
 }
 
 const ClerkPart = ({ children }: { children: ReactNode }) => (

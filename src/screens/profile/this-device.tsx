@@ -8,7 +8,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 
-/** Theme and row height of this device. */
 export const ThisDevice = () => {
   const { theme, density } = useUiState()
   return (

@@ -12,16 +12,16 @@ import {
 } from '../../shared/notifications/push.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-/** How alerts stand on this device, and how they are turned on and off. */
+/** The state of alerts on this device, and how to turn them on and off. */
 export type Alerts = {
-  /** Null until the device has been looked at. */
+  /** Null while loading. */
   state: AlertsState | null
-  /** The browser or Fieldbook is being asked. */
+  /** Waits for the browser or the server. */
   busy: boolean
-  /** To be called by a tap: the browser asks the person. */
+  /** Call it from a tap: the browser asks the user for permission. */
   on: () => void
   off: () => void
-  /** After somebody changed a setting of the browser. */
+  /** Reads the browser's settings again. */
   look: () => void
 }
 
@@ -34,7 +34,7 @@ export const useAlerts = (): Alerts => {
     () =>
       userId === null || orgId === null
         ? null
-        : { who: { userId, orgId }, api, browser: pushBrowser() },
+        : { owner: { userId, orgId }, api, browser: pushBrowser() },
     [api, userId, orgId],
   )
   const ask = useCallback(
@@ -58,14 +58,14 @@ export const useAlerts = (): Alerts => {
       (found) => {
         alerts.state = found
       },
-      // Private windows of some browsers refuse to keep anything.
+      // Private windows of some browsers refuse to store anything.
       () => {
         alerts.state = { is: 'unsupported' }
       },
     )
   }, [of])
   useEffect(look, [look])
-  // The browser's settings are changed beside the page, and seen when one comes back to it.
+  // The user changes browser settings outside the page, so it reads them when it becomes visible.
   useEffect(() => {
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)

@@ -7,7 +7,7 @@ const names: readonly { category: Category; label: string }[] = [
   { category: 'people', label: 'People' },
 ]
 
-/** Which categories are looked through (spec 4); turning the last one off turns the other on. */
+/** Chooses the categories to search (spec 4); turning the last one off turns the other on. */
 export const CategoryToggles = ({
   wanted,
   onWantedChange,
@@ -21,7 +21,7 @@ export const CategoryToggles = ({
         key={category}
         type="button"
         aria-pressed={wanted[category]}
-        onClick={() => onWantedChange(toggledCategory(wanted, category))}
+        onClick={() => onWantedChange(toggleCategory(wanted, category))}
         className={cx(
           'inline-flex h-control items-center gap-1.5 rounded-full border px-3 text-13 font-medium transition-colors pointer-fine:h-7',
           wanted[category]
@@ -36,8 +36,7 @@ export const CategoryToggles = ({
   </div>
 )
 
-/** At least one category stays chosen. */
-export const toggledCategory = (
+export const toggleCategory = (
   wanted: Readonly<Record<Category, boolean>>,
   category: Category,
 ): Record<Category, boolean> => {

@@ -1,14 +1,14 @@
 /** `at` is where the part begins. */
 export type Part = { text: string; hit: boolean; at: number }
 
-/** A text cut into the parts that match the words of a term and those that do not; case and accents do not count. */
+/** Splits a text into matching and other parts; ignores case and accents. */
 export const matchedParts = (text: string, term: string): Part[] => {
   const { plain, starts } = folded(text)
   const hits = new Uint8Array(plain.length)
-  for (const word of folded(term).plain.split(/[^\p{L}\p{N}]+/u)) {
-    if (word === '') continue
-    const at = beginning(plain, word)
-    if (at !== -1) hits.fill(1, at, at + word.length)
+  for (const token of folded(term).plain.split(/[^\p{L}\p{N}]+/u)) {
+    if (token === '') continue
+    const at = beginning(plain, token)
+    if (at !== -1) hits.fill(1, at, at + token.length)
   }
   const parts: Part[] = []
   for (let at = 0; at < plain.length; at += 1) {
@@ -21,18 +21,18 @@ export const matchedParts = (text: string, term: string): Part[] => {
   return parts
 }
 
-/** Where a word begins in a text: at the beginning of one of its words rather than within one. */
-const beginning = (plain: string, word: string): number => {
-  let at = plain.indexOf(word)
+/** Where a token begins in a text, at the start of a word if possible. */
+const beginning = (plain: string, token: string): number => {
+  let at = plain.indexOf(token)
   const first = at
   while (at !== -1) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(plain[at - 1] ?? '')) return at
-    at = plain.indexOf(word, at + 1)
+    at = plain.indexOf(token, at + 1)
   }
   return first
 }
 
-/** The text without case and accents, and where each of its characters begins in the original. */
+/** The text without case and accents, with the original position of each character. */
 const folded = (text: string): { plain: string; starts: number[] } => {
   let plain = ''
   const starts: number[] = []

@@ -1,57 +1,59 @@
 import { links } from '../../../contract/links.ts'
 import type { List } from '../../../contract/saved-work/lists.ts'
 import { relevance } from '../../../contract/search/match.ts'
-import { folded } from '../../../contract/search/search-doc.ts'
+import { foldText } from '../../../contract/search/search-doc.ts'
 import type { SavedSearch } from '../../../contract/saved-work/searches.ts'
 import { useLive } from '../../shared/offline/device.tsx'
-import { lists, savedSearches, viewedRecords, type Shown } from '../../offline/live.ts'
+import { lists, savedSearches, viewedRecords, type LiveItem } from '../../offline/live.ts'
 import type { RecordRow } from '../../offline/rows.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import { shown } from './on-this-device.ts'
+import { toAutocompleteRecord } from './device-records.ts'
 import { recordLine, type Suggestion } from './suggestions.ts'
 
-/** A screen one may enter. */
-export type Place = { to: string; label: string; icon: IconName }
+export type Destination = { to: string; label: string; icon: IconName }
 
 const few = 5
 
-/** What the device knows by itself: searches and lists by their names, and without a term what was opened last. */
+/** Saved searches and lists from this device by name, and without a term the last opened records. */
 export const useOwnLines = (term: string): { saved: Suggestion[]; opened: Suggestion[] } => {
   const searches = useLive(savedSearches) ?? []
   const all = useLive(lists) ?? []
   const viewed = useLive(viewedRecords) ?? []
-  const empty = folded(term) === ''
+  const empty = foldText(term) === ''
   return {
-    saved: empty ? [] : found(savedLines(searches, all), term).slice(0, few),
+    saved: empty ? [] : matchLines(savedLines(searches, all), term).slice(0, few),
     opened: empty ? viewed.slice(0, few).map(openedLine) : [],
   }
 }
 
-/** The screens whose name answers a term; all of them without one. */
-export const placeLines = (places: readonly Place[], term: string): Suggestion[] => {
-  const lines = places.map(({ to, label, icon }) => ({
+/** The screens whose name matches a term; all of them without one. */
+export const destinationLines = (
+  destinations: readonly Destination[],
+  term: string,
+): Suggestion[] => {
+  const lines = destinations.map(({ to, label, icon }) => ({
     key: `place ${to}`,
     href: to,
     icon,
     text: label,
     detail: undefined,
   }))
-  return folded(term) === '' ? lines : found(lines, term)
+  return foldText(term) === '' ? lines : matchLines(lines, term)
 }
 
-/** Lines whose text answers a term: equal to it, beginning with it, every word of it beginning a word; else in the order they came. */
-export const found = (lines: readonly Suggestion[], term: string): Suggestion[] => {
-  const query = folded(term)
+/** The lines that match a term: equal, then prefix, then each term begins a word; otherwise in their order. */
+export const matchLines = (lines: readonly Suggestion[], term: string): Suggestion[] => {
+  const query = foldText(term)
   return lines
-    .map((line) => ({ line, rank: relevance([folded(line.text)], query) }))
+    .map((line) => ({ line, rank: relevance([foldText(line.text)], query) }))
     .filter(({ rank }) => rank < 3)
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((match, other) => match.rank - other.rank)
     .map(({ line }) => line)
 }
 
 const savedLines = (
-  searches: readonly Shown<SavedSearch>[],
-  all: readonly Shown<List>[],
+  searches: readonly LiveItem<SavedSearch>[],
+  all: readonly LiveItem<List>[],
 ): Suggestion[] => [
   ...searches.map(({ id, value }) => ({
     key: `search ${id}`,
@@ -72,6 +74,6 @@ const savedLines = (
 ]
 
 const openedLine = (row: RecordRow): Suggestion => {
-  const line = recordLine(row.category, shown(row))
+  const line = recordLine(row.category, toAutocompleteRecord(row))
   return { ...line, key: `opened ${line.key}` }
 }

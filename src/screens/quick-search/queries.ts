@@ -6,21 +6,26 @@ import { useLive } from '../../shared/offline/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useLate } from '../../lib/use-late.ts'
-import { longestWords } from './suggestions.ts'
-import { namesHere, rankedHere, shownHere, type NamedHere } from './on-this-device.ts'
+import { maxTermLength } from './suggestions.ts'
+import {
+  readDeviceNames,
+  rankDeviceNames,
+  readDeviceRecords,
+  type DeviceName,
+} from './device-records.ts'
 
 /** Autocomplete runs only when the term is longer than this (spec 5). */
 export const tooShort = 2
-/** How many results of a category are asked for (spec 9). */
+/** Results of a category (spec 9). */
 export const pageSize = 10
 const typingMs = 200
 
 export const isLongEnough = (term: string): boolean => term.trim().length > tooShort
 
-/** Records of a category whose name matches what is typed, in the server's order; the last ones stay while one types on. */
+/** Records of a category whose name matches the term, in the server's order; earlier results stay while the user types. */
 export const useAutocomplete = (category: Category, term: string, wanted: boolean) => {
   const api = useApi()
-  const q = useDebounced(term.trim().slice(0, longestWords), typingMs)
+  const q = useDebounced(term.trim().slice(0, maxTermLength), typingMs)
   const enabled = wanted && isLongEnough(term) && isLongEnough(q)
   const query = useQuery({
     queryKey: ['autocomplete', category, q],
@@ -36,30 +41,30 @@ export const useAutocomplete = (category: Category, term: string, wanted: boolea
   return {
     records: enabled ? (query.data?.records ?? []) : [],
     error: enabled ? query.error : null,
-    /** Asked for, and not answered in a time one waits for. */
+    /** The request takes longer than a user waits. */
     late: useLate(enabled && (query.isPending || query.isPlaceholderData)),
-    /** The answer on the screen is the answer to what is typed. */
+    /** The results match the current term. */
     answered:
       enabled &&
       query.isSuccess &&
       !query.isPlaceholderData &&
-      q === term.trim().slice(0, longestWords),
+      q === term.trim().slice(0, maxTermLength),
   }
 }
 
-/** Records of this device whose name matches what is typed; null while they are not wanted, or being read. */
-export const useNamesHere = (
+/** Records of this device whose name matches the term; null while not enabled, or loading. */
+export const useDeviceRecords = (
   category: Category,
   term: string,
   wanted: boolean,
 ): AutocompleteRecord[] | null => {
-  const names = useLive<NamedHere[] | null>(wanted ? namesHere : nothing, [wanted])
+  const names = useLive<DeviceName[] | null>(wanted ? readDeviceNames : readNothing, [wanted])
   const ids = useMemo(
-    () => (names ? rankedHere(names, category, term, pageSize) : []),
+    () => (names ? rankDeviceNames(names, category, term, pageSize) : []),
     [names, category, term],
   )
-  const found = useLive((device) => shownHere(device, ids), [ids])
+  const found = useLive((device) => readDeviceRecords(device, ids), [ids])
   return wanted && names && found ? found : null
 }
 
-const nothing = (): Promise<null> => Promise.resolve(null)
+const readNothing = (): Promise<null> => Promise.resolve(null)

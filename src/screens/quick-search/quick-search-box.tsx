@@ -1,23 +1,23 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { Category } from '../../../contract/records/records.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CategoryToggles } from './category-toggles.tsx'
 import { isLongEnough } from './queries.ts'
-import { placeLines, useOwnLines, type Place } from './own-lines.ts'
+import { destinationLines, useOwnLines, type Destination } from './own-lines.ts'
 import { SuggestionGroup, type SuggestionGroupProps } from './suggestion-list.tsx'
 import { actionsFor, suggestionsOf, type Suggestion } from './suggestions.ts'
 import { useFound, type Found } from './use-found.ts'
 
-/** One field for everything: records by name, one's searches and lists, screens, and what to do with the words. Type, choose with the arrows, open with Enter. */
+/** One field for records, saved searches, lists, screens and actions. Type, choose with the arrows, open with Enter. */
 export const QuickSearchBox = ({
   field,
-  places,
+  destinations: places,
   onDone,
 }: {
   field: RefObject<HTMLInputElement | null>
-  places: readonly Place[]
+  destinations: readonly Destination[]
   onDone: () => void
 }) => {
   const id = useId()
@@ -30,7 +30,7 @@ export const QuickSearchBox = ({
     company: useFound('company', term, wanted.company),
     people: useFound('people', term, wanted.people),
   }
-  const here = categories.some((category) => wanted[category] && found[category].here)
+  const fromDevice = categories.some((category) => wanted[category] && found[category].fromDevice)
   const own = useOwnLines(term)
   const actions = { title: 'Actions', suggestions: actionsFor(term, useOffline()) }
   const groups: SuggestionGroupProps[] = [
@@ -40,7 +40,7 @@ export const QuickSearchBox = ({
       .filter((category) => ready && wanted[category])
       .map((category) => recordGroup(category, term, found[category])),
     ...(term.trim() === '' ? [actions] : []),
-    { title: 'Go to', suggestions: placeLines(places, term) },
+    { title: 'Go to', suggestions: destinationLines(places, term) },
     ...(term.trim() === '' ? [] : [actions]),
   ]
   const lines = groups.flatMap((group) => group.suggestions)
@@ -48,8 +48,11 @@ export const QuickSearchBox = ({
   const optionId = (suggestion: Suggestion): string =>
     `${id}-${suggestion.key.replaceAll(' ', '-')}`
   const choose = (suggestion: Suggestion): void => {
-    const { asked } = suggestion
-    navigate(suggestion.href, asked === undefined ? undefined : { state: { asked } })
+    const { initialPrompt } = suggestion
+    navigate(
+      suggestion.href,
+      initialPrompt === undefined ? undefined : { state: { initialPrompt } },
+    )
     setTerm('')
     onDone()
   }
@@ -109,7 +112,7 @@ export const QuickSearchBox = ({
       </div>
       <p role="status" className="px-1 text-13 text-ink-faint empty:hidden">
         {ready
-          ? here
+          ? fromDevice
             ? 'Can’t reach Fieldbook. Showing results saved on this device.'
             : ''
           : 'Type at least 3 characters.'}
@@ -123,15 +126,16 @@ const categories: readonly Category[] = ['company', 'people']
 const recordGroup = (
   category: Category,
   term: string,
-  { records, here, failed, answered }: Found,
+  { records, fromDevice, failed, answered }: Found,
 ): SuggestionGroupProps => {
   const company = category === 'company'
   const none = company ? 'No companies found' : 'No people found'
   return {
     title: company ? 'Companies' : 'People',
-    suggestions: suggestionsOf(category, term, records, !here),
+    suggestions: suggestionsOf(category, term, records, !fromDevice),
     failed,
-    here,
-    ...(answered && records.length === 0 && { empty: none + (here ? ' on this device.' : '.') }),
+    fromDevice,
+    ...(answered &&
+      records.length === 0 && { empty: none + (fromDevice ? ' on this device.' : '.') }),
   }
 }

@@ -2,22 +2,23 @@ import { useRef } from 'react'
 import { useLayout } from '../../lib/use-media.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { Place } from './own-lines.ts'
+import type { Destination } from './own-lines.ts'
 import { QuickSearchBox } from './quick-search-box.tsx'
 
-/** Quick search over the page, for records, what is one's own, places and actions: near the top of a wide window, over the whole of a phone. */
+/** Quick search over the page: near the top of a wide window, full-screen on a phone. */
 export const QuickSearch = ({
   open,
   onOpenChange,
-  places = nowhere,
+  destinations: places = nowhere,
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The screens one may enter. */
-  places?: readonly Place[]
+  destinations?: readonly Destination[]
 }) => {
   const field = useRef<HTMLInputElement>(null)
-  const box = <QuickSearchBox field={field} places={places} onDone={() => onOpenChange(false)} />
+  const box = (
+    <QuickSearchBox field={field} destinations={places} onDone={() => onOpenChange(false)} />
+  )
   return useLayout() === 'phone' ? (
     <Sheet
       open={open}
@@ -42,4 +43,4 @@ export const QuickSearch = ({
   )
 }
 
-const nowhere: readonly Place[] = []
+const nowhere: readonly Destination[] = []

@@ -3,18 +3,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { matchedParts } from './matched-parts.ts'
 import type { Suggestion } from './suggestions.ts'
 
-/** Lines under a heading, as part of the list the field controls. */
 export type SuggestionGroupProps = {
   title: string
   suggestions: readonly Suggestion[]
-  /** Said where nothing was found. */
+  /** Shown where nothing matches. */
   empty?: string | undefined
   failed?: boolean
-  /** They are those of this device alone, while the server does not answer. */
-  here?: boolean
+  /** The lines come from this device alone, because the server does not answer. */
+  fromDevice?: boolean
 }
 
-/** What a group needs to know of the field. */
 export type Choosing = {
   term: string
   active: string | undefined
@@ -28,7 +26,7 @@ export const SuggestionGroup = ({
   suggestions,
   empty,
   failed = false,
-  here = false,
+  fromDevice = false,
   term,
   active,
   optionId,
@@ -75,7 +73,7 @@ export const SuggestionGroup = ({
             <span className="block truncate text-12 text-ink-faint">{suggestion.detail}</span>
           )}
         </span>
-        {here && (
+        {fromDevice && (
           <span className="flex shrink-0 items-center gap-1 text-12 text-ink-faint">
             <Icon name="mobile" size={14} />
             On this device

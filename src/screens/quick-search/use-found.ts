@@ -1,31 +1,40 @@
 import type { Category } from '../../../contract/records/records.ts'
 import type { AutocompleteRecord } from '../../../contract/search/search.ts'
 import { Unreachable } from '../../lib/api-errors.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { isLongEnough, useAutocomplete, useNamesHere } from './queries.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { isLongEnough, useAutocomplete, useDeviceRecords } from './queries.ts'
 
-/** What is found of a category: `here` means on this device alone, since the server is out of reach. */
+/** The results of a category; `fromDevice` says that the server does not answer. */
 export type Found = {
   records: readonly AutocompleteRecord[]
-  here: boolean
+  fromDevice: boolean
   failed: boolean
-  /** What is shown is the answer to what is typed. */
+  /** The results match the current term. */
   answered: boolean
 }
 
-/** Records whose name matches what is typed: the server's, or this device's where the server does not answer. */
+/** Records whose name matches the term: from the server, or from this device where the server does not answer. */
 export const useFound = (category: Category, term: string, wanted: boolean): Found => {
-  const asked = useAutocomplete(category, term, wanted)
+  const autocomplete = useAutocomplete(category, term, wanted)
   const offline = useOffline()
-  const unreached = asked.error instanceof Unreachable
-  const lookHere =
-    wanted && isLongEnough(term) && !asked.answered && (offline || unreached || asked.late)
-  const kept = useNamesHere(category, term, lookHere)
-  if (lookHere) return { records: kept ?? [], here: true, failed: false, answered: kept !== null }
+  const unreached = autocomplete.error instanceof Unreachable
+  const usesDevice =
+    wanted &&
+    isLongEnough(term) &&
+    !autocomplete.answered &&
+    (offline || unreached || autocomplete.late)
+  const deviceRecords = useDeviceRecords(category, term, usesDevice)
+  if (usesDevice)
+    return {
+      records: deviceRecords ?? [],
+      fromDevice: true,
+      failed: false,
+      answered: deviceRecords !== null,
+    }
   return {
-    records: asked.records,
-    here: false,
-    failed: asked.error !== null,
-    answered: asked.answered,
+    records: autocomplete.records,
+    fromDevice: false,
+    failed: autocomplete.error !== null,
+    answered: autocomplete.answered,
   }
 }

@@ -4,24 +4,25 @@ import { useIdentity } from '../../session/use-identity.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { formatAgo } from '../../lib/format.ts'
 import { changeActivity, deleteActivity } from '../../offline/activities.ts'
-import type { Shown } from '../../offline/live.ts'
-import { timeInWords, useMinute } from '../../ui/as-of.tsx'
+import type { LiveItem } from '../../offline/live.ts'
+import { formatTime, useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { headOf } from './activity-words.ts'
-import { useKeeping } from './use-keeping.ts'
+import { headOf } from './activity-copy.ts'
+import { useSave } from './use-save.ts'
 import { EditVisit } from './visit-composer.tsx'
-import { WordsComposer } from './words-composer.tsx'
+import { TextComposer } from './text-composer.tsx'
 
-/** A note, visit or report with its author and how far it is; its author changes and deletes it, an admin deletes any. */
+/** A note, visit or report with its author and sync state; its author changes and deletes it, an admin deletes any. */
 export const ActivityRow = ({
   activity: { value, state },
   author,
 }: {
-  activity: Shown<Activity>
+  activity: LiveItem<Activity>
   author: string
 }) => {
   const now = useMinute()
@@ -57,7 +58,7 @@ export const ActivityRow = ({
         )}
         <p className="text-13 text-ink-faint">
           {author},{' '}
-          <time dateTime={value.at} title={timeInWords(at, now)}>
+          <time dateTime={value.at} title={formatTime(at, now)}>
             {formatAgo(value.at, Math.max(now, at))}
           </time>
         </p>
@@ -88,12 +89,12 @@ type Opening = { activity: Activity; open: boolean; onOpenChange: (open: boolean
 
 const Edit = ({ activity, open, onOpenChange }: Opening) => {
   const local = useLocal()
-  // What it holds now is read when it is opened, not while one types.
+  // Reads the current text when the form opens, not while the user types.
   if (!open) return null
   if (activity.kind === 'visit')
     return <EditVisit visit={activity} open={open} onOpenChange={onOpenChange} />
   return (
-    <WordsComposer
+    <TextComposer
       open={open}
       onOpenChange={onOpenChange}
       title={activity.kind === 'note' ? 'Edit note' : 'Edit report'}
@@ -107,7 +108,7 @@ const Edit = ({ activity, open, onOpenChange }: Opening) => {
 
 const Delete = ({ activity, head, open, onOpenChange }: Opening & { head: string }) => {
   const local = useLocal()
-  const { keep, trouble } = useKeeping()
+  const { keep, trouble } = useSave()
   const remove = async (): Promise<void> => {
     if (await keep(() => deleteActivity(local, activity.id))) onOpenChange(false)
   }
@@ -129,11 +130,7 @@ const Delete = ({ activity, head, open, onOpenChange }: Opening & { head: string
         </>
       }
     >
-      {trouble !== null && (
-        <p role="alert" className="text-14 text-danger">
-          {trouble}
-        </p>
-      )}
+      <FormError>{trouble}</FormError>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { LogButtons } from './log-buttons.tsx'
 
 const shownAtFirst = 4
 
-/** What members did with the record, and the way to add to it; all of it works without a network. `whole`: from the first on. */
+/** The activities of a record and the buttons to add one; works offline. `whole` shows all of them. */
 export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
   const { activities: known } = useAbout()
   const activities = known ?? []

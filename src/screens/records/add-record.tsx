@@ -3,13 +3,13 @@ import type { Category } from '../../../contract/records/records.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useOpenedOnce } from '../../ui/opened-once.ts'
 
-/** Asks which list records go into (null: asks nothing), adds them and says so. */
+/** Asks which list to add records to (null asks nothing), adds them and shows the result. */
 export type AddToList = ComponentType<{
   adding: { category: Category; ids: readonly string[] } | null
   onClose: () => void
 }>
 
-/** Puts the record into a list; what asks which one loads when first pressed. */
+/** A button that adds the record to a list; its dialog loads with the first press. */
 export const AddRecord = ({
   category,
   id,

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Back to where one came from, with everything as it was; to a new search when the record was opened by its address. */
+/** Back to the previous screen as it was; to a new search where the record was opened by its address. */
 export const BackLink = () => {
   const [, navigate] = useLocation()
   return (

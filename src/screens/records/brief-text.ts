@@ -9,7 +9,7 @@ import { sourceOf } from './facts.ts'
 
 type SourcedFact = { text: string; source: string }
 
-/** The facts a brief begins with, each with its source; what is not known is not in it. */
+/** The known facts of a brief, each with its source. */
 export const factsOf = (company: CompanyView): SourcedFact[] => {
   const wanted = ['Industry', 'Local employees', 'Headquarters', 'Revenue', 'Founded', 'Sells to']
   const known = companySections(company).flatMap(({ facts }) => facts)
@@ -21,14 +21,13 @@ export const factsOf = (company: CompanyView): SourcedFact[] => {
   })
 }
 
-/** The newest three things that happened, each with why it matters now, where it is from and when. */
+/** The newest three signals, each with its reason, source and date. */
 export const happenedAt = (signals: readonly Signal[]): SourcedFact[] =>
   signals.slice(0, 3).map(({ title, why_now: why, source, event_date: day }) => ({
     text: `${title}. ${why}`,
     source: `${source.name}, ${formatDay(day)}`,
   }))
 
-/** A brief as text, to be pasted elsewhere. */
 export const briefText = (
   company: CompanyView,
   {

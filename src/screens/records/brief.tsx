@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { isListed } from '../../shared/do-not-call/do-not-call.ts'
 import { intelligenceQuery } from '../../shared/account-fit/intelligence.ts'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
@@ -21,21 +21,20 @@ import { Changes } from './signals.tsx'
 import { usePeopleToCall } from './people-to-call.ts'
 import { useSignalsOf } from './use-signals-of.ts'
 
-/** What one reads before calling: facts, why now, who to call, how to open. Made of facts with their sources and nothing else. */
 export const Brief = ({ company }: { company: CompanyView }) => {
   const now = useMinute()
   const { data } = useQuery(intelligenceQuery(useApi()))
   const { people, retry } = usePeopleToCall(company.id, data?.config.personas)
   const mayAsk = useSignalPrefix() !== null
-  const { told } = useSignalsOf(company, mayAsk)
+  const { result } = useSignalsOf(company, mayAsk)
   if (data === undefined) return null
   const changes = changesAt(company, now)
   const facts = factsOf(company)
-  const happened = happenedAt(told?.signals ?? [])
+  const happened = happenedAt(result?.signals ?? [])
   const opener = openerOf(data.config, {
     company: company.name,
     person: people?.[0]?.person.first_name,
-    // What was last seen half a year ago is no news to them.
+    // A fact last seen half a year ago is not news.
     changes: changes.filter(
       ({ field }) => ageOf(sourceOf(company, field)?.seen_at, now) !== 'stale',
     ),

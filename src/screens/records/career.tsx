@@ -5,10 +5,10 @@ import { formatCount, formatDay } from '../../lib/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { sourceOf } from './facts.ts'
 
-/** Where a person works and has worked; historical items are folded away (product 2.2). */
+/** The jobs of a person; past ones are folded (product 2.2). */
 export const Career = ({ person }: { person: PersonView }) => {
-  const told = person.history.filter((job) => job.type === 'current')
-  const current = told.length > 0 ? told : [roleOf(person)]
+  const currentJobs = person.history.filter((job) => job.type === 'current')
+  const current = currentJobs.length > 0 ? currentJobs : [roleOf(person)]
   const past = person.history.filter((job) => job.type === 'historical')
   const source = person.history.length === 0 ? undefined : sourceOf(person, 'history')
   return (
@@ -38,7 +38,6 @@ export const Career = ({ person }: { person: PersonView }) => {
   )
 }
 
-/** What the record itself says of where they work now. */
 const roleOf = ({
   position,
   company,

@@ -7,23 +7,26 @@ import {
   formatPercent,
 } from '../../lib/format.ts'
 import { signed } from './growth-bars.tsx'
+import { dayMs } from '../../../contract/core/days.ts'
 
-/** Something that changed lately, in a sentence, and the field it is read from; `say` as one says it to them, where it is good news. */
+/** A recent change in a sentence, and its field; `say` is the wording for a call, where the change is good news. */
 export type Change = { text: string; field: string; say?: string }
 
 const lately = 180
 
-/** What changed at a company lately, the strongest reason to call first: hiring, growth, technology, funding. `now` in ms since 1970. */
+/** Recent changes of a company, the strongest reason to call first: hiring, growth, technology, funding. `now` in ms since 1970. */
 export const changesAt = (company: CompanyView, now: number): Change[] => {
   const { job_posts: jobs, headcount_growth: growth, funding, web_traffic: traffic } = company
   const changes: Change[] = []
   if (jobs && jobs.open > 0) {
-    const [first] = Object.entries(jobs.by_department).toSorted(([, one], [, other]) => other - one)
-    const most = first === undefined ? '' : `, mostly in ${first[0]} (${formatNumber(first[1])})`
+    const [first] = Object.entries(jobs.by_department).toSorted(
+      ([, count], [, other]) => other - count,
+    )
+    const mostly = first === undefined ? '' : `, mostly in ${first[0]} (${formatNumber(first[1])})`
     const latest =
       jobs.newest_at === undefined ? '' : `; newest posted ${formatDay(jobs.newest_at)}`
     changes.push({
-      text: `Hiring: ${formatCount(jobs.open, 'open job', 'open jobs')}${most}${latest}.`,
+      text: `Hiring: ${formatCount(jobs.open, 'open job', 'open jobs')}${mostly}${latest}.`,
       field: 'job_posts',
       say: `you have ${formatCount(jobs.open, 'open job', 'open jobs')}${first === undefined ? '' : `, mostly in ${first[0]}`}`,
     })
@@ -64,7 +67,6 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
   return changes
 }
 
-/** What changed for a person lately. */
 export const changesFor = (person: PersonView, now: number): Change[] =>
   isLately(person.role_start, now)
     ? [
@@ -76,4 +78,4 @@ export const changesFor = (person: PersonView, now: number): Change[] =>
     : []
 
 const isLately = (day: string | undefined, now: number): boolean =>
-  day !== undefined && now - Date.parse(`${day}T00:00:00Z`) <= lately * 86_400_000
+  day !== undefined && now - Date.parse(`${day}T00:00:00Z`) <= lately * dayMs

@@ -1,13 +1,19 @@
 import { companyBands, revenueBands, trafficBands } from '../../../contract/search/bands.ts'
 import { links } from '../../../contract/links.ts'
-import type { CompanyView, Place } from '../../../contract/records/records.ts'
+import type { CompanyView, PostalAddress } from '../../../contract/records/records.ts'
 import { callAddress, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { isMaskedText } from '../../shared/unlocks/masked.ts'
-import { inBlocks, placeText, safeUrl, type Fact, type FactLink, type Section } from './facts.ts'
+import {
+  inBlocks,
+  formatLocation,
+  safeUrl,
+  type Fact,
+  type FactLink,
+  type Section,
+} from './facts.ts'
 
-/** The sections of a company's facts. */
 export type CompanySection =
   | 'overview'
   | 'contact'
@@ -16,7 +22,7 @@ export type CompanySection =
   | 'registry'
   | 'jobs'
 
-/** Everything about a company by section, in the order of product 2.2; what is not known stays in, as a fact without a value. */
+/** All facts of a company by section, in the order of product 2.2; an unknown fact stays, without a value. */
 export const companySections = (company: CompanyView): Section<CompanySection>[] => [
   { id: 'overview', title: 'Overview', facts: overview(company) },
   { id: 'contact', title: 'Contact', facts: contact(company) },
@@ -106,7 +112,7 @@ const locations = (company: CompanyView): Fact[] => [
   {
     label: 'Headquarters',
     field: 'hq',
-    text: placeText(company.hq),
+    text: formatLocation(company.hq),
     links: company.hq && [inMaps(company.hq)],
     note: approx(company.hq),
   },
@@ -115,7 +121,7 @@ const locations = (company: CompanyView): Fact[] => [
     .map((office, index): Fact => ({
       label: `Office ${index + 1}`,
       field: 'locations',
-      text: placeText(office),
+      text: formatLocation(office),
       note: approx(office),
       links: [inMaps(office), ...(office.phone === undefined ? [] : [telephone(office.phone)])],
     })),
@@ -178,7 +184,7 @@ const jobs = (company: CompanyView): Fact[] => [
     items:
       company.job_posts &&
       Object.entries(company.job_posts.by_department)
-        .sort(([, one], [, other]) => other - one)
+        .sort(([, count], [, other]) => other - count)
         .map(([department, open]) => `${department} ${formatNumber(open)}`),
   },
   {
@@ -209,20 +215,20 @@ const headcount = (exact: number | undefined, band: string | undefined): string 
 const industryText = ({ industry }: CompanyView): string | undefined =>
   industry && (industry.l2 === undefined ? industry.l1 : `${industry.l1} › ${industry.l2}`)
 
-/** Revenue as reported to the dollar, otherwise its band. */
+/** Revenue as reported, otherwise its band. */
 export const revenueText = (revenue: CompanyView['revenue']): string | undefined =>
   revenue &&
   (revenue.amount === undefined
     ? bandLabel(revenueBands, revenue.band)
     : formatMoney(revenue.amount, revenue.currency))
 
-const inMaps = (place: Place): FactLink => {
-  const href = mapsLink(place, placeText(place) ?? '')
+const inMaps = (location: PostalAddress): FactLink => {
+  const href = mapsLink(location, formatLocation(location) ?? '')
   return { text: 'Open in maps', href, external: href.startsWith('https:') }
 }
 
-const approx = (place: Place | undefined): string | undefined =>
-  place?.approx === true ? 'Approximate location (centre of postcode)' : undefined
+const approx = (location: PostalAddress | undefined): string | undefined =>
+  location?.approx === true ? 'Approximate location (centre of postcode)' : undefined
 
 const seen = (tech: { first_seen?: string | undefined; last_seen?: string | undefined }) =>
   [
@@ -232,7 +238,7 @@ const seen = (tech: { first_seen?: string | undefined; last_seen?: string | unde
     .filter((part) => part !== undefined)
     .join(', ')
 
-// What is masked is text: nobody can be called or written to by it.
+// A masked value is text: it cannot be called or written to.
 const telephone = (number: string): FactLink =>
   isMaskedText(number)
     ? { text: number }
@@ -253,7 +259,6 @@ const webLinks = (company: CompanyView): FactLink[] =>
     }))
     .filter((link, index, all) => all.findIndex(({ text }) => text === link.text) === index)
 
-/** One link a network. */
 export const socialLinks = (social: Record<string, string>): FactLink[] =>
   Object.entries(social).map(([network, address]) => ({
     text: network,

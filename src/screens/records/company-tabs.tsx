@@ -8,7 +8,7 @@ import { WithAside } from './record-layout.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { Signals } from './signals.tsx'
 
-/** The tabs of a company (product 2.2); `children` is its overview. */
+/** The tabs of a company (product 2.2); `children` is the overview. */
 export const CompanyTabs = ({
   company,
   factsOf,

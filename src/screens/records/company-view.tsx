@@ -8,7 +8,7 @@ import { Brief } from './brief.tsx'
 import { companySections, type CompanySection } from './company-facts.ts'
 import { CompanyTabs } from './company-tabs.tsx'
 import { FactSection } from './fact-section.tsx'
-import { placeText } from './facts.ts'
+import { formatLocation } from './facts.ts'
 import { FitCard } from './fit-card.tsx'
 import { GrowthBars } from './growth-bars.tsx'
 import { HiringBars } from './hiring-bars.tsx'
@@ -19,16 +19,16 @@ import { RecordColumn, RecordPage } from './record-layout.tsx'
 import { SimilarCompanies } from './similar-companies.tsx'
 import { WhyMasked } from './why-masked.tsx'
 
-/** Everything known about a company: in tabs on its own page (`level` 1), below one another beside results. */
+/** All facts of a company: in tabs on its own page (`level` 1), in one column beside results. */
 export const CompanyView = ({
   company,
   level,
-  notice,
+  banner,
   actions,
 }: {
   company: Company
   level: 1 | 2
-  notice?: ReactNode
+  banner?: ReactNode
   actions?: ReactNode
 }) => {
   const sections = useMemo(() => companySections(company), [company])
@@ -39,7 +39,7 @@ export const CompanyView = ({
         record={company}
         level={level}
         actions={actions}
-        subtitle={[company.industry?.l2 ?? company.industry?.l1, placeText(company.hq)]
+        subtitle={[company.industry?.l2 ?? company.industry?.l1, formatLocation(company.hq)]
           .filter((part) => part !== undefined)
           .join(' · ')}
         badges={
@@ -50,14 +50,14 @@ export const CompanyView = ({
         }
       />
     ),
-    notice,
+    banner,
     reach: (
       <Reach
         name={company.name}
         phone={company.phones.find((number) => !isMaskedText(number))}
         email={company.emails.find((email) => !isMaskedText(email))}
         reveal={isMasked(company) && <RevealButton category="company" record={company} />}
-        place={company.hq}
+        location={company.hq}
       />
     ),
   }

@@ -1,9 +1,10 @@
 import { useId, type ReactNode, type RefObject } from 'react'
 import { useLayout } from '../../lib/use-media.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
-/** A small form about a record: above the thumb on a phone, in the middle of a wide window. */
+/** A small form about a record: a bottom sheet on a phone, a dialog elsewhere. */
 export const Composer = ({
   open,
   onOpenChange,
@@ -24,11 +25,7 @@ export const Composer = ({
   const form = (
     <div className="flex flex-col gap-4">
       {children}
-      {trouble !== null && (
-        <p role="alert" className="text-14 text-danger">
-          {trouble}
-        </p>
-      )}
+      <FormError>{trouble}</FormError>
     </div>
   )
   return useLayout() === 'phone' ? (
@@ -58,8 +55,8 @@ export const Composer = ({
   )
 }
 
-/** Several lines of words, 2,000 characters at most. */
-export const WordsField = ({
+/** A text field of several lines, 2,000 characters at most. */
+export const TextAreaField = ({
   label,
   value,
   onValueChange,

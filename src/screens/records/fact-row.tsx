@@ -10,7 +10,7 @@ import { ageOf, staleDays } from './age.ts'
 import { cautionTones, isKnown, sourceOf, type Fact, type FactLink } from './facts.ts'
 import { ReportedMark, ReportWrong } from './report-wrong.tsx'
 
-/** A fact with its label, and where it came from and when (R1 of the product decisions). */
+/** A fact with its label, source and date (R1 of the product decisions). */
 export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact }) => {
   const now = useMinute()
   const source = sourceOf(record, fact.field)

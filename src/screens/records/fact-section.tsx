@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx'
 import { FactRow } from './fact-row.tsx'
 import type { Section as Facts } from './facts.ts'
 
-/** A group of facts under its heading; `before` stands above them: a picture, a list. */
+/** Facts under a heading, with `before` above them: a chart or a list. */
 export const FactSection = ({
   record,
   section,

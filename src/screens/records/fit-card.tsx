@@ -5,7 +5,7 @@ import { FitParts } from '../../shared/account-fit/fit-parts.tsx'
 import { useFit } from '../../shared/account-fit/intelligence.ts'
 import { Section } from '../../ui/section.tsx'
 
-/** How well a company fits, and of which points (R14 of the product decisions). Nothing while that is not known. */
+/** The account fit of a company and its points (R14 of the product decisions). Nothing while unknown. */
 export const FitCard = ({ company }: { company: CompanyView }) => {
   const fitOf = useFit()
   if (fitOf === undefined) return null

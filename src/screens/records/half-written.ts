@@ -1,34 +1,31 @@
 import { useEffect, useState } from 'react'
 
-const held = new Map<string, string>()
+const drafts = new Map<string, string>()
 const drawn = new Map<string, number>()
 
-/**
- * Words of a form that may be drawn anew in another place, as when a phone is turned: kept under `key` while the page is open, until
- * they are null. Without a key they are the form's own.
- */
+/** The draft of a form that may remount, as when a phone rotates: stored under `key` while the page is open, until it is null. Without a key the draft is local. */
 export const useHalfWritten = (
   key: string | null,
-): [string | null, (words: string | null) => void] => {
-  const [words, setWords] = useState(key === null ? null : (held.get(key) ?? null))
+): [string | null, (text: string | null) => void] => {
+  const [text, setText] = useState(key === null ? null : (drafts.get(key) ?? null))
   const write = (next: string | null): void => {
-    setWords(next)
+    setText(next)
     if (key === null) return
-    if (next === null) held.delete(key)
-    else held.set(key, next)
+    if (next === null) drafts.delete(key)
+    else drafts.set(key, next)
   }
-  return [words, write]
+  return [text, write]
 }
 
-/** The same for which form is open, which is forgotten where its place is left. */
+/** The same for which form is open; cleared when its screen unmounts. */
 export const useHalfOpen = (key: string): [string | null, (form: string | null) => void] => {
   const half = useHalfWritten(key)
   useEffect(() => {
     drawn.set(key, (drawn.get(key) ?? 0) + 1)
     return () => {
       drawn.set(key, (drawn.get(key) ?? 1) - 1)
-      // Where it is only drawn elsewhere, that has happened by then.
-      setTimeout(() => drawn.get(key) === 0 && held.delete(key))
+      // A remount elsewhere has happened by then.
+      setTimeout(() => drawn.get(key) === 0 && drafts.delete(key))
     }
   }, [key])
   return half

@@ -4,15 +4,15 @@ import { formatNumber } from '../../lib/format.ts'
 
 const shown = 6
 
-/** Where a company is hiring: a bar a department, the most open jobs first; each with its number. */
+/** Open jobs by department, the most first. */
 export const HiringBars = ({ jobs }: { jobs: NonNullable<CompanyView['job_posts']> }) => {
   const id = useId()
   const departments = Object.entries(jobs.by_department)
     .filter(([, open]) => open > 0)
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, count], [, other]) => other - count)
     .slice(0, shown)
-  const most = departments[0]?.[1] ?? 0
-  if (most === 0) return null
+  const max = departments[0]?.[1] ?? 0
+  if (max === 0) return null
   return (
     <figure aria-labelledby={id} className="my-2 max-w-120 rounded-md border px-4 py-3">
       <figcaption id={id} className="pb-2 text-13 text-ink-faint">
@@ -30,7 +30,7 @@ export const HiringBars = ({ jobs }: { jobs: NonNullable<CompanyView['job_posts'
             <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-chart-2"
-                style={{ width: `${(100 * open) / most}%` }}
+                style={{ width: `${(100 * open) / max}%` }}
               />
             </span>
             <span className="tabular text-right font-medium">{formatNumber(open)}</span>

@@ -1,19 +1,18 @@
 import { useLocal } from '../../shared/offline/device.tsx'
-import { useNothingKept } from '../../shared/offline/unread.ts'
+import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { addNote } from '../../offline/activities.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
 import { useHalfOpen } from './half-written.ts'
 import { NewVisit } from './visit-composer.tsx'
-import { WordsComposer } from './words-composer.tsx'
+import { TextComposer } from './text-composer.tsx'
 
-/** Logs a visit or writes a note. */
 export const LogButtons = () => {
   const local = useLocal()
   const { category, recordId, name } = useAbout()
   const half = `${local.device.name} ${recordId}`
-  const nothingKept = useNothingKept()
+  const cannotSaveReason = useStorageRefusal()
   const [open, setOpen] = useHalfOpen(`${half} open`)
   const note = async (text: string): Promise<void> => {
     await addNote(local, { category, recordId }, text)
@@ -25,12 +24,12 @@ export const LogButtons = () => {
         <Button
           variant="primary"
           icon="map-pin"
-          disabledReason={nothingKept}
+          disabledReason={cannotSaveReason}
           onClick={() => setOpen('visit')}
         >
           Log visit
         </Button>
-        <Button icon="edit" disabledReason={nothingKept} onClick={() => setOpen('note')}>
+        <Button icon="edit" disabledReason={cannotSaveReason} onClick={() => setOpen('note')}>
           Add note
         </Button>
       </p>
@@ -39,7 +38,7 @@ export const LogButtons = () => {
         open={open === 'visit'}
         onOpenChange={(is) => setOpen(is ? 'visit' : null)}
       />
-      <WordsComposer
+      <TextComposer
         half={`${half} note`}
         open={open === 'note'}
         onOpenChange={(is) => setOpen(is ? 'note' : null)}

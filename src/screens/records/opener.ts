@@ -3,18 +3,14 @@ import type { Change } from './changes.ts'
 
 type About = {
   company: string
-  /** First name of whom one calls; undefined where nobody is known. */
+  /** The first name of the person to call; undefined where unknown. */
   person: string | undefined
-  /** What changed lately, the strongest reason to call first. */
   changes: readonly Change[]
 }
 
-/**
- * The first lines of a call or an e-mail, in the tone and from the words of the configuration. A sentence that cannot be said
- * without a word to avoid is left out.
- */
+/** The opening lines of a call or an email, in the configured tone. A sentence that needs a word to avoid is left out. */
 export const openerOf = (
-  { tone, products, valuePoints, wordsToAvoid }: AccountIntelligence,
+  { tone, products, valuePoints, avoidedTerms }: AccountIntelligence,
   { company, person, changes }: About,
 ): string => {
   const [product] = products
@@ -36,7 +32,7 @@ export const openerOf = (
     endings[tone],
   ]
   return parts
-    .map((ways) => ways.find((way) => !holds(way, wordsToAvoid)))
+    .map((ways) => ways.find((way) => !holds(way, avoidedTerms)))
     .filter((sentence) => sentence !== undefined)
     .join(' ')
 }
@@ -70,15 +66,15 @@ const endings = {
 
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** Whole words only: who avoids 'art' may still say 'start'. */
-const holds = (text: string, words: readonly string[]): boolean => {
+/** Whole words only: avoiding 'art' must not block 'start'. */
+const holds = (text: string, terms: readonly string[]): boolean => {
   const plain = spaced(text)
-  return words.some((word) => plain.includes(spaced(word)))
+  return terms.some((term) => plain.includes(spaced(term)))
 }
 
 const spaced = (text: string): string =>
   ` ${text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+    .filter((token) => token !== '')
     .join(' ')} `

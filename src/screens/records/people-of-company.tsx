@@ -1,20 +1,19 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { useLate } from '../../lib/use-late.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { keptPeopleOf } from './kept.ts'
+import { findCachedPeople } from './cached-records.ts'
 import { peopleShown, usePeopleOf } from './queries.ts'
 
-/** The address of a search for everyone at a company. */
 export const peopleSearch = (companyId: string): string =>
   `${links.newSearch()}?company_id=${companyId}&tab=people`
 
-/** The people of a company, the most senior first; `except` leaves one out of their colleagues. */
+/** The people of a company, the most senior first; `except` leaves a person out of their colleagues. */
 export const PeopleOfCompany = ({
   companyId,
   title,
@@ -28,14 +27,14 @@ export const PeopleOfCompany = ({
   const offline = useOffline()
   const late = useLate(found.isPending)
   const fromDevice = found.data === undefined && (offline || late || found.isError)
-  const kept = useLive(
-    async (device) => (fromDevice ? keptPeopleOf(device, companyId) : []),
+  const cached = useLive(
+    async (device) => (fromDevice ? findCachedPeople(device, companyId) : []),
     [fromDevice, companyId],
   )
-  const people = (fromDevice ? (kept ?? []) : (found.data?.people ?? []))
+  const people = (fromDevice ? (cached ?? []) : (found.data?.people ?? []))
     .filter((person) => person.id !== except)
     .slice(0, peopleShown)
-  const known = fromDevice ? (kept?.length ?? 0) : (found.data?.total ?? 0)
+  const known = fromDevice ? (cached?.length ?? 0) : (found.data?.total ?? 0)
   const total = Math.max(0, known - (except === undefined ? 0 : 1))
   return (
     <Section

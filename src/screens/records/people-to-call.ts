@@ -7,22 +7,22 @@ import { isPerson } from './queries.ts'
 
 type ToCall = { person: PersonView; as: string | null }
 
-/** How many kinds of people are asked for, and how many people are named. */
-const kinds = 3
-const most = 3
+/** How many personas are searched, and how many people are shown. */
+const maxPersonas = 3
+const maxPeople = 3
 
-/** The people of a company one calls: like the personas, the first kind first; without any, the most senior ones. `people` is undefined while it is not known, `retry` there where it could not be fetched. */
+/** The people to call at a company: those who match the personas, otherwise the most senior. `people` is undefined while unknown; `retry` is set after a failure. */
 export const usePeopleToCall = (
   companyId: string,
   personas: AccountIntelligence['personas'] | undefined,
 ): { people: readonly ToCall[] | undefined; retry: (() => void) | null } => {
   const api = useApi()
-  const asked = (personas ?? []).slice(0, kinds)
+  const chosenPersonas = (personas ?? []).slice(0, maxPersonas)
   const { data, isError, refetch } = useQuery({
-    queryKey: ['people-to-call', companyId, asked],
+    queryKey: ['people-to-call', companyId, chosenPersonas],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
-        (asked.length === 0 ? [null] : asked).map(async (persona) => {
+        (chosenPersonas.length === 0 ? [null] : chosenPersonas).map(async (persona) => {
           const { records } = await api.records(
             {
               ...emptyCriteria,
@@ -34,7 +34,7 @@ export const usePeopleToCall = (
                   persona.departments.length > 0 && { department: persona.departments }),
               },
               category: 'people',
-              size: most,
+              size: maxPeople,
             },
             { signal },
           )
@@ -43,7 +43,7 @@ export const usePeopleToCall = (
       )
       const all = new Map<string, ToCall>()
       for (const each of found.flat()) if (!all.has(each.person.id)) all.set(each.person.id, each)
-      return [...all.values()].slice(0, most)
+      return [...all.values()].slice(0, maxPeople)
     },
     enabled: personas !== undefined,
   })

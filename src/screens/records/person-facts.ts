@@ -2,20 +2,21 @@ import { roleDurations } from '../../../contract/search/bands.ts'
 import { roleDuration } from '../../../contract/search/filter-values.ts'
 import { links } from '../../../contract/links.ts'
 import type { DoNotCall, PersonView } from '../../../contract/records/records.ts'
-import { callWords } from '../../shared/credits/call-words.ts'
+import { describeCallStatus } from '../../shared/credits/call-status.ts'
 import { callState, unchecked, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDay } from '../../lib/format.ts'
 import { socialLinks } from './company-facts.ts'
 import {
-  placeText,
+  formatLocation,
   safeUrl,
   type Caution,
   type Fact,
   type FactLink,
   type Section,
 } from './facts.ts'
+import { dayOf } from '../../../contract/core/days.ts'
 
-/** Everything about a person by section; the career follows on its own, since past jobs are folded away (product 2.2). */
+/** All facts of a person by section, without the career (product 2.2). */
 export const personSections = (person: PersonView, now: number): Section[] => [
   { id: 'overview', title: 'Overview', facts: overview(person) },
   { id: 'contact', title: 'Contact', facts: contact(person, now) },
@@ -44,7 +45,7 @@ const overview = (person: PersonView): Fact[] => [
     note: person.influencer && 'Estimated from seniority and department',
   },
   { label: 'Standard job title', field: 'position_cleaned', text: person.position_cleaned },
-  { label: 'Location', field: 'location', text: placeText(person.location) },
+  { label: 'Location', field: 'location', text: formatLocation(person.location) },
   { label: 'Time in role', field: 'role_start', text: timeInRole(person) },
   { label: 'Skills', field: 'skills', items: person.skills },
   {
@@ -99,15 +100,15 @@ const contact = (person: PersonView, now: number): Fact[] => [
   { label: 'Social media', field: 'social', links: socialLinks(person.social) },
 ]
 
-/** What the Do Not Call Register says of a number at a moment (ms since 1970), in words and as how serious it is. */
+/** The Do Not Call status of a number at a moment (ms since 1970), in words and as a tone. */
 export const doNotCall = (dnc: DoNotCall | undefined, now: number): Caution | undefined =>
-  dnc && { note: callWords(dnc, now), tone: tones[callState(dnc, now)] }
+  dnc && { note: describeCallStatus(dnc, now), tone: tones[callState(dnc, now)] }
 
 const tones = { listed: 'danger', due: 'warn', clear: 'info' } as const
 
 type Detail = { value?: string | undefined; masked: string }
 
-// A link to call or write exists only once the value itself is there; a masked one is text (product 2.2).
+// A masked value is text: only a revealed one can be called or written to (product 2.2).
 const mail = ({ value, masked }: Detail): FactLink =>
   value === undefined ? { text: masked } : { text: value, href: writeAddress(value), copy: 'email' }
 
@@ -116,7 +117,7 @@ const telephone = ({ value, masked }: Detail, name: string, dnc: DoNotCall | und
 
 const timeInRole = (person: PersonView): string | undefined => {
   if (person.role_start === undefined) return undefined
-  const band = roleDuration(person.role_start, new Date().toISOString().slice(0, 10))
+  const band = roleDuration(person.role_start, dayOf(new Date()))
   const label = roleDurations.find((option) => option.value === band)?.label
   const since = `since ${formatDay(person.role_start)}`
   return label === undefined ? since : `${label}, ${since}`

@@ -19,16 +19,16 @@ import { RecordTabs } from './record-tabs.tsx'
 import { Signals } from './signals.tsx'
 import { WhyMasked } from './why-masked.tsx'
 
-/** Everything known about a person: in tabs on their own page (`level` 1), below one another beside results. */
+/** All facts of a person: in tabs on their own page (`level` 1), in one column beside results. */
 export const PersonView = ({
   person,
   level,
-  notice,
+  banner,
   actions,
 }: {
   person: Person
   level: 1 | 2
-  notice?: ReactNode
+  banner?: ReactNode
   actions?: ReactNode
 }) => {
   const now = useMinute()
@@ -54,7 +54,7 @@ export const PersonView = ({
         badges={isListed(person) && <Badge tone="danger">Do not call</Badge>}
       />
     ),
-    notice,
+    banner,
     reach: (
       <Reach
         name={person.name}

@@ -3,12 +3,12 @@ import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import type { PersonView, RecordView } from '../../../contract/records/records.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-/** How many people a company's view shows before it leads to the search. */
+/** How many people a company's view shows before it links to the search. */
 export const peopleShown = 8
 
 export const isPerson = (record: RecordView): record is PersonView => 'company_id' in record
 
-/** Those who work at a company, the most senior first, and how many there are. */
+/** The people of a company, the most senior first, and their number. */
 export const usePeopleOf = (companyId: string) => {
   const api = useApi()
   return useQuery({
@@ -19,7 +19,7 @@ export const usePeopleOf = (companyId: string) => {
           ...emptyCriteria,
           filters: { company_id: [companyId] },
           category: 'people',
-          // One more than is shown, so that a person's own row can be left out of their colleagues.
+          // One more than shown, because a person is left out of their own colleagues.
           size: peopleShown + 1,
         },
         { signal },

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { DoNotCall, Place } from '../../../contract/records/records.ts'
+import type { DoNotCall, PostalAddress } from '../../../contract/records/records.ts'
 import { AskBeforeCalling } from '../../shared/credits/ask-before-calling.tsx'
 import {
   callAddress,
@@ -12,30 +12,32 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { cautionTones, placeText, type Caution } from './facts.ts'
+import { cautionTones, formatLocation, type Caution } from './facts.ts'
 
-/** Calling, writing and finding the way with one press, where it is known how; none of it needs a network. `caution` says whether one may call, and a number that is on the register, or was not checked lately, asks first; `reveal` unlocks what is masked. */
+/**
+ * Buttons to call, write and navigate, where the details are known; work offline. `caution` says whether calling is allowed, a listed or unchecked
+ * number asks first, and `reveal` unlocks masked details.
+ */
 export const Reach = ({
   name,
   phone,
   dnc,
   email,
-  place,
+  location,
   reveal,
   caution,
 }: {
   name: string
   phone: string | undefined
-  /** What the Do Not Call Register says of that number. */
   dnc?: DoNotCall | undefined
   email: string | undefined
-  place?: Place | undefined
+  location?: PostalAddress | undefined
   reveal?: ReactNode
   caution?: Caution | undefined
 }) => {
-  const way = wayTo(place)
+  const way = wayTo(location)
   const reason = reasonToAsk(dnc, useMinute())
-  if ([phone, email, way, caution].every((one) => one === undefined) && !reveal) return null
+  if ([phone, email, way, caution].every((item) => item === undefined) && !reveal) return null
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap gap-2 empty:hidden">
@@ -122,10 +124,11 @@ const Way = ({
   </a>
 )
 
-const wayTo = (place: Place | undefined) => {
-  const words = placeText(place)
-  const known = place?.address ?? place?.suburb ?? place?.city ?? place?.postcode ?? place?.lat
-  return place === undefined || words === undefined || known === undefined
+const wayTo = (location: PostalAddress | undefined) => {
+  const address = formatLocation(location)
+  const known =
+    location?.address ?? location?.suburb ?? location?.city ?? location?.postcode ?? location?.lat
+  return location === undefined || address === undefined || known === undefined
     ? undefined
-    : mapsLink(place, words)
+    : mapsLink(location, address)
 }

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
-import { askToDownload } from '../../shared/downloads/downloading.ts'
+import { askToDownload } from '../../shared/downloads/download-store.ts'
+import { copyLink } from '../../shared/records/copy-link.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { showToast } from '../../ui/toasts.tsx'
 import { ageOf } from './age.ts'
 
-/** Who it is, how fresh it is, and what can be done with it. */
 export const RecordHeader = ({
   category,
   record,
@@ -37,7 +36,7 @@ export const RecordHeader = ({
       <Heading className="text-20 font-semibold wrap-anywhere max-sm:self-center">
         {record.name}
       </Heading>
-      {/* Beside three buttons there is no room for it on a phone. */}
+      {/* On a phone it goes below the three buttons. */}
       <div className="col-span-3 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2">
         <p className="text-14 text-ink-soft">{subtitle}</p>
         <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
@@ -74,14 +73,5 @@ export const RecordHeader = ({
   )
 }
 
-/** Checked within 90 days, within 180, or longer ago (R1 of the product decisions). */
+/** Verified within 90 days, within 180, or longer ago (R1 of the product decisions). */
 const verifiedTones = { fresh: 'accent', older: 'plain', stale: 'warn' } as const
-
-const copyLink = async (address: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(new URL(address, location.href).href)
-    showToast({ title: 'Link copied' })
-  } catch {
-    showToast({ title: 'We couldn’t copy the link', tone: 'danger' })
-  }
-}

@@ -2,25 +2,21 @@ import type { ReactNode } from 'react'
 import { useLayout } from '../../lib/use-media.ts'
 import { LogButtons } from './log-buttons.tsx'
 
-/** What every view of a record begins with. */
 type Head = {
   header: ReactNode
-  /** How old what is shown is, where it is not fresh. */
-  notice?: ReactNode
-  /** How to get in touch at once. */
+  banner?: ReactNode
   reach?: ReactNode
 }
 
-/** A record beside the results: everything below one another. */
 export const RecordColumn = ({
   header,
-  notice,
+  banner,
   reach,
   children,
 }: Head & { children: ReactNode }) => (
   <article className="flex w-full flex-col gap-6">
     <div className="flex flex-col gap-3">
-      {notice}
+      {banner}
       {header}
       {reach}
     </div>
@@ -28,13 +24,13 @@ export const RecordColumn = ({
   </article>
 )
 
-/** A record on its own page; on a phone visits and notes are logged above the bar at the bottom, where the thumb is. */
-export const RecordPage = ({ header, notice, reach, children }: Head & { children: ReactNode }) => {
+/** A record on its own page; on a phone the log buttons stick to the bottom, near the thumb. */
+export const RecordPage = ({ header, banner, reach, children }: Head & { children: ReactNode }) => {
   const layout = useLayout()
   return (
     <article className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-6 max-sm:min-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-bottombar))] sm:px-6">
       <div className="flex flex-col gap-3">
-        {notice}
+        {banner}
         {header}
         {reach}
       </div>
@@ -51,7 +47,7 @@ export const RecordPage = ({ header, notice, reach, children }: Head & { childre
   )
 }
 
-/** A tab of a record's page: what it is about, and beside it (around it where there is no room) what was done with it and who belongs to it. */
+/** A tab of a record's page, with activity and related people beside it, or around it in a narrow window. */
 export const WithAside = ({
   activity,
   aside,

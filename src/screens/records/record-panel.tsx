@@ -5,7 +5,6 @@ import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OpenedRecord } from './opened-record.tsx'
 
-/** A record beside the results it was found in. */
 export const RecordPanel = ({
   category,
   id,

@@ -7,30 +7,14 @@ import { viewedRecords } from '../../offline/live.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ProblemState } from '../../ui/problem-state.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 
-/** Why a record is not shown: it does not exist, or something failed. */
 export const RecordTrouble = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   if (error instanceof ApiProblem && error.status === 404) return <RecordMissing />
-  const known = error instanceof ApiProblem ? error : null
-  return (
-    <ErrorState
-      title={known?.message ?? 'We couldn’t open this record'}
-      onRetry={onRetry}
-      reference={known?.requestId ?? undefined}
-    >
-      {known !== null && detailOf(known)}
-    </ErrorState>
-  )
+  return <ProblemState error={error} title="We couldn’t open this record" onRetry={onRetry} />
 }
-
-/** What is safe and what to do, where the server has not said more than that it failed. */
-const detailOf = ({ code, detail }: ApiProblem): string =>
-  code === 'unexpected' || detail === ''
-    ? 'Try again. If it fails again, send us the reference.'
-    : detail
 
 export const RecordMissing = () => (
   <EmptyState
@@ -45,8 +29,8 @@ export const RecordMissing = () => (
   </EmptyState>
 )
 
-/** The server is out of reach and the device never held the record: says so, and shows what the device does hold. */
-export const RecordNotHere = ({
+/** Offline, and the record is not on this device: says so, and lists recently viewed records. */
+export const RecordUnavailable = ({
   category,
   level,
   onRetry,
@@ -104,7 +88,6 @@ export const RecordNotHere = ({
   )
 }
 
-/** The shape of a record to come. */
 export const RecordLoading = () => (
   <Delayed>
     <div

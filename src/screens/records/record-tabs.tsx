@@ -2,7 +2,7 @@ import { useEffect, useId, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { TabPanel, Tabs, type Tab } from '../../ui/tabs.tsx'
 
-/** The parts of a full view as tabs, the first when the address names none (`?tab=`); only the chosen one is drawn. */
+/** The parts of a full view as tabs (`?tab=`, by default the first); only the chosen one is rendered. */
 export const RecordTabs = <Id extends string>({
   label,
   tabs,
@@ -14,10 +14,10 @@ export const RecordTabs = <Id extends string>({
 }) => {
   const group = useId()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('tab')
-  const selected = (tabs.find(({ id }) => id === asked) ?? tabs[0])?.id
+  const requestedTab = params.get('tab')
+  const selected = (tabs.find(({ id }) => id === requestedTab) ?? tabs[0])?.id
   useEffect(() => {
-    // Eight tabs are wider than a phone, and a tablet that is turned leaves the row where it was.
+    // Eight tabs are wider than a phone, and rotating a tablet keeps the scroll position of the row.
     const show = (): void =>
       document
         .getElementById(`${group}-tab-${selected}`)
@@ -35,7 +35,7 @@ export const RecordTabs = <Id extends string>({
         tabs={tabs}
         selected={selected}
         onSelect={(id) =>
-          // Replaced, so that 'Back' leads to where one came from and not through the tabs.
+          // Replaces the entry, so that 'Back' leaves the record instead of walking through tabs.
           setParams(
             (now) => {
               const next = new URLSearchParams(now)

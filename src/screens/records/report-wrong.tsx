@@ -6,17 +6,17 @@ import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
-import { isReportOf } from './activity-words.ts'
+import { isReportOf } from './activity-copy.ts'
 import type { Fact } from './facts.ts'
-import { useKeeping } from './use-keeping.ts'
-import { WordsComposer } from './words-composer.tsx'
+import { useSave } from './use-save.ts'
+import { TextComposer } from './text-composer.tsx'
 
-/** The menu of a field: what is wrong with it, in one press or in words. Kept on this device until it is sent. */
+/** The menu of a field: reports what is wrong, in one press or in words. The report waits on this device until it is sent. */
 export const ReportWrong = ({ fact }: { fact: Fact }) => {
   const local = useLocal()
   const { category, recordId } = useAbout()
-  const { keep } = useKeeping()
-  // Null before its first use: forty fields do not need forty forms.
+  const { keep } = useSave()
+  // Null before the first use: forty fields must not render forty forms.
   const [open, setOpen] = useState<boolean | null>(null)
   const report = async (reason: string): Promise<void> => {
     const text = `${fact.label}: ${reason}`
@@ -47,7 +47,7 @@ export const ReportWrong = ({ fact }: { fact: Fact }) => {
         ]}
       />
       {open !== null && (
-        <WordsComposer
+        <TextComposer
           open={open}
           onOpenChange={setOpen}
           title={`What’s wrong with ${fact.label}?`}
@@ -60,7 +60,7 @@ export const ReportWrong = ({ fact }: { fact: Fact }) => {
   )
 }
 
-/** Tells that a field was reported since its source was last seen, and how far the report is. `seenAt` is a day, YYYY-MM-DD. */
+/** Says that a field was reported since its source was last seen, with the sync state. `seenAt` is YYYY-MM-DD. */
 export const ReportedMark = ({ fact, seenAt }: { fact: Fact; seenAt: string | undefined }) => {
   const { activities } = useAbout()
   const report = activities?.find(({ value }) => isReportOf(value, fact))

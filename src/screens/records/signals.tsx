@@ -1,9 +1,8 @@
 import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { SignalItem } from '../../shared/signals/signal-item.tsx'
-import { dayOf } from '../../shared/signals/words.ts'
 import { AsOf, useMinute } from '../../ui/as-of.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -13,8 +12,9 @@ import { changesAt, changesFor, type Change } from './changes.ts'
 import { sourceOf } from './facts.ts'
 import { isPerson } from './queries.ts'
 import { useSignalsOf } from './use-signals-of.ts'
+import { localDayOf } from '../../../contract/core/days.ts'
 
-/** What happened at a company or to a person in the last 90 days, and what the record's own facts say of change. */
+/** The signals of a company or person in the last 90 days, and the changes among its facts. */
 export const Signals = ({ record }: { record: CompanyView | PersonView }) => {
   const now = useMinute()
   const prefix = useSignalPrefix()
@@ -22,7 +22,7 @@ export const Signals = ({ record }: { record: CompanyView | PersonView }) => {
   return (
     <Section title="Signals">
       {prefix === null && (
-        <Words>Your plan doesn’t include signals. Changes to this record are below.</Words>
+        <Note>Your plan doesn’t include signals. Changes to this record are below.</Note>
       )}
       {prefix && <Happened record={record} />}
       <h3 className="pt-5 pb-1 text-14 font-semibold">Recent changes</h3>
@@ -36,24 +36,24 @@ export const Signals = ({ record }: { record: CompanyView | PersonView }) => {
 }
 
 const Happened = ({ record }: { record: CompanyView | PersonView }) => {
-  const today = dayOf(useMinute())
-  const { told, asOf, error, retry } = useSignalsOf(record)
+  const today = localDayOf(useMinute())
+  const { result, asOf, error, retry } = useSignalsOf(record)
   const offline = useOffline()
-  if (told === undefined && offline)
-    return <Words>You’re offline. Signals load when you reconnect.</Words>
-  if (told === undefined && error !== null)
+  if (result === undefined && offline)
+    return <Note>You’re offline. Signals load when you reconnect.</Note>
+  if (result === undefined && error !== null)
     return (
       <ErrorState title="We couldn’t load signals" onRetry={retry} className="py-4">
         The rest of this record is here.
       </ErrorState>
     )
-  if (told === undefined)
+  if (result === undefined)
     return (
       <Delayed>
         <Skeleton className="h-16 w-full" />
       </Delayed>
     )
-  const { total, signals } = told
+  const { total, signals } = result
   return (
     <>
       {asOf !== null && (
@@ -62,7 +62,7 @@ const Happened = ({ record }: { record: CompanyView | PersonView }) => {
         </p>
       )}
       {signals.length === 0 ? (
-        <Words>No signals in the last 90 days</Words>
+        <Note>No signals in the last 90 days</Note>
       ) : (
         <ul aria-label="What happened">
           {signals.map((signal) => (
@@ -79,11 +79,10 @@ const Happened = ({ record }: { record: CompanyView | PersonView }) => {
   )
 }
 
-const Words = ({ children }: { children: string }) => (
+const Note = ({ children }: { children: string }) => (
   <p className="max-w-text text-14 text-ink-soft">{children}</p>
 )
 
-/** Changes as sentences, each with where it is from. */
 export const Changes = ({
   record,
   changes,

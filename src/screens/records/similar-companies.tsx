@@ -3,16 +3,16 @@ import { Link } from 'wouter'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView } from '../../../contract/records/records.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useFit } from '../../shared/account-fit/intelligence.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Section } from '../../ui/section.tsx'
-import { placeText } from './facts.ts'
+import { formatLocation } from './facts.ts'
 import { isPerson } from './queries.ts'
 
 const shown = 5
 
-/** Companies of the same industry, size and region; those that fit best first, once an ideal customer is described. */
+/** Companies of the same industry, size and region; the best fit first, where an ideal customer is described. */
 export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
   const api = useApi()
   const offline = useOffline()
@@ -27,7 +27,7 @@ export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
           ...emptyCriteria,
           filters,
           category: 'company',
-          // One more than is shown: the company is among those like it.
+          // One more than shown, because the results contain the company itself.
           size: shown + 1,
           sorting: byFit ? [{ field: 'fit', order: 'desc' }] : [],
         },
@@ -55,7 +55,9 @@ export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
             >
               <span className="min-w-0">
                 <span className="block truncate text-14 font-medium">{other.name}</span>
-                <span className="block truncate text-13 text-ink-soft">{placeText(other.hq)}</span>
+                <span className="block truncate text-13 text-ink-soft">
+                  {formatLocation(other.hq)}
+                </span>
               </span>
               {byFit && (
                 <span className="tabular shrink-0 text-13 text-ink-faint">

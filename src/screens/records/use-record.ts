@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
-import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { useLive, useLocal, useStorageTrouble } from '../../shared/offline/device.tsx'
+import { ApiProblem, isFinal, Unreachable } from '../../lib/api-errors.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { useLive, useLocal, useStorageError } from '../../shared/offline/device.tsx'
 import { log } from '../../lib/log.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLate } from '../../lib/use-late.ts'
-import { forgetViewed, keepViewed } from '../../offline/records.ts'
-import { StorageTrouble } from '../../offline/trouble.ts'
-import { keptRecord } from './kept.ts'
+import { evictViewedRecord, saveViewed } from '../../offline/records.ts'
+import { StorageError } from '../../offline/storage-error.ts'
+import { findCachedRecord } from './cached-records.ts'
 
 /**
- * A record as well as it can be had. there: `at` is when the server told it (ms since 1970), `latest` false while a newer telling
- * is not to be had. not-here: the server is out of reach, and this device has never held it.
+ * A record from the best available source.
+ * there: `at` is when the server sent it (ms since 1970), `latest` is false while a refresh is impossible.
+ * not-here: the server does not answer, and this device has no copy.
  */
 export type Opened = { retry: () => void } & (
   | { is: 'there'; view: RecordView; at: number; latest: boolean }
@@ -22,66 +23,60 @@ export type Opened = { retry: () => void } & (
   | { is: 'failed'; error: unknown }
 )
 
-/** One record: what the server answers and, until it does or where it cannot, what this device holds. What was opened is kept. */
+/** A record: the server's answer, and until then or after a failure the copy on this device. An opened record is stored. */
 export const useRecord = (category: Category, id: string): Opened => {
   const api = useApi()
   const client = useQueryClient()
-  const asked = useQuery<RecordView>({
+  const query = useQuery<RecordView>({
     queryKey: ['record', category, id],
     queryFn: ({ signal }) =>
       category === 'company' ? api.company({ id }, { signal }) : api.person({ id }, { signal }),
   })
   const seen = useMemo(() => alreadySeen(client, category, id), [client, category, id])
-  const row = useLive((device) => keptRecord(device, id), [id])
-  const unreadable = useStorageTrouble() !== null
+  const row = useLive((device) => findCachedRecord(device, id), [id])
+  const unreadable = useStorageError() !== null
   const offline = useOffline()
-  const late = useLate(asked.isPending)
-  useKeeping(category, asked.data, asked.dataUpdatedAt)
-  useForgetting(id, asked.error instanceof ApiProblem && asked.error.status === 404)
+  const late = useLate(query.isPending)
+  useSaveViewed(category, query.data, query.dataUpdatedAt)
+  useForgetDeleted(id, query.error instanceof ApiProblem && query.error.status === 404)
 
-  const retry = (): void => void asked.refetch()
-  if (asked.data !== undefined)
-    return { is: 'there', view: asked.data, at: asked.dataUpdatedAt, latest: !offline, retry }
-  if (asked.isError && !isPassing(asked.error)) return { is: 'failed', error: asked.error, retry }
-  const kept = row ? { view: row.view, at: row.fetchedAt } : null
-  const held = seen && kept ? (seen.at > kept.at ? seen : kept) : (seen ?? kept)
-  const unanswered = offline || late || asked.failureCount > 0 || asked.isError
-  if (held) return { is: 'there', ...held, latest: !unanswered, retry }
-  if ((row === undefined && !unreadable) || !(offline || asked.isError))
+  const retry = (): void => void query.refetch()
+  if (query.data !== undefined)
+    return { is: 'there', view: query.data, at: query.dataUpdatedAt, latest: !offline, retry }
+  if (query.isError && isFinal(query.error)) return { is: 'failed', error: query.error, retry }
+  const cached = row ? { view: row.view, at: row.fetchedAt } : null
+  const newest = seen && cached ? (seen.at > cached.at ? seen : cached) : (seen ?? cached)
+  const unanswered = offline || late || query.failureCount > 0 || query.isError
+  if (newest) return { is: 'there', ...newest, latest: !unanswered, retry }
+  if ((row === undefined && !unreadable) || !(offline || query.isError))
     return { is: 'loading', retry }
-  return asked.isError && !(asked.error instanceof Unreachable)
-    ? { is: 'failed', error: asked.error, retry }
+  return query.isError && !(query.error instanceof Unreachable)
+    ? { is: 'failed', error: query.error, retry }
     : { is: 'not-here', retry }
 }
 
-/** What passes by itself says nothing about the record. */
-const isPassing = (error: Error): boolean =>
-  !(error instanceof ApiProblem) || error.status >= 500 || passing.has(error.status)
-
-const passing = new Set([401, 408, 425, 426, 429])
-
-const useKeeping = (category: Category, view: RecordView | undefined, at: number): void => {
+const useSaveViewed = (category: Category, view: RecordView | undefined, at: number): void => {
   const local = useLocal()
   useEffect(() => {
     if (view === undefined) return
-    keepViewed(local, category, view, at).catch(told)
+    saveViewed(local, category, view, at).catch(reportFailure)
   }, [local, category, view, at])
 }
 
-/** What is no longer shown to this person does not stay on their device either; a pin lets go of it with its next delta. */
-const useForgetting = (id: string, gone: boolean): void => {
+/** Deletes the stored copy of a record that the user may no longer see; offline copies follow with their next delta. */
+const useForgetDeleted = (id: string, isDeleted: boolean): void => {
   const local = useLocal()
   useEffect(() => {
-    if (gone) forgetViewed(local, id).catch(told)
-  }, [local, id, gone])
+    if (isDeleted) evictViewedRecord(local, id).catch(reportFailure)
+  }, [local, id, isDeleted])
 }
 
-const told = (error: unknown): void => {
-  // Reading goes on without it; what is wrong with the storage is told elsewhere.
-  if (!(error instanceof StorageTrouble)) log.error('A record could not be kept', error)
+const reportFailure = (error: unknown): void => {
+  // The screen works without the copy, and the device reports storage errors itself.
+  if (!(error instanceof StorageError)) log.error('Failed to update a stored record', error)
 }
 
-/** What a search of this page has just shown of it, and when that was. */
+/** The record from results on this page, and when they were fetched. */
 const alreadySeen = (
   client: QueryClient,
   category: Category,

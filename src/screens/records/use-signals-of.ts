@@ -5,17 +5,17 @@ import type { Signal } from '../../../contract/signals/signals.ts'
 import { useLive, useLocal } from '../../shared/offline/device.tsx'
 import { log } from '../../lib/log.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { keepSignalsOf, keptSignalsOf } from '../../offline/signals.ts'
-import { StorageTrouble } from '../../offline/trouble.ts'
+import { saveSignalsOf, readSignalsOf } from '../../offline/signals.ts'
+import { StorageError } from '../../offline/storage-error.ts'
 import { isPerson } from './queries.ts'
 
-/** The signals of a record from the server, kept with it, or from this device where the server is out of reach; nothing is asked unless `wanted`. */
+/** The signals of a record from the server, stored with it, or from this device while offline; idle unless `wanted`. */
 export const useSignalsOf = (
   record: CompanyView | PersonView,
   wanted = true,
 ): {
-  told: { total: number; signals: readonly Signal[] } | undefined
-  /** When this device was told, where the server does not tell now. */
+  result: { total: number; signals: readonly Signal[] } | undefined
+  /** When the server sent the stored signals, where they are shown. */
   asOf: number | null
   error: Error | null
   retry: () => void
@@ -30,14 +30,14 @@ export const useSignalsOf = (
     staleTime: 60_000,
     enabled: wanted,
   })
-  const kept = useLive((device) => keptSignalsOf(device, id), [id])
+  const cached = useLive((device) => readSignalsOf(device, id), [id])
   useEffect(() => {
     if (data === undefined) return
-    keepSignalsOf(local, id, data).catch((trouble: unknown) => {
-      if (!(trouble instanceof StorageTrouble)) log.error('Signals could not be kept', trouble)
+    saveSignalsOf(local, id, data).catch((trouble: unknown) => {
+      if (!(trouble instanceof StorageError)) log.error('Failed to store signals', trouble)
     })
   }, [local, id, data])
   const retry = (): void => void refetch()
-  if (data !== undefined) return { told: data, asOf: null, error, retry }
-  return { told: kept ?? undefined, asOf: kept?.fetchedAt ?? null, error, retry }
+  if (data !== undefined) return { result: data, asOf: null, error, retry }
+  return { result: cached ?? undefined, asOf: cached?.fetchedAt ?? null, error, retry }
 }

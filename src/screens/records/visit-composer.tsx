@@ -12,18 +12,18 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
-import { fieldTime, momentOf, outcomeInWords } from './activity-words.ts'
-import { Composer, WordsField } from './composer.tsx'
+import { fieldTime, momentOf, outcomeLabels } from './activity-copy.ts'
+import { Composer, TextAreaField } from './composer.tsx'
 import { useHalfWritten } from './half-written.ts'
-import { useKeeping } from './use-keeping.ts'
+import { useSave } from './use-save.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** A new visit: choosing what came of it keeps it, so that it takes two presses. Words typed before are kept with it, and stay where it is closed by accident. */
+/** A new visit: choosing an outcome saves it, so two presses are enough. Typed text is saved with it, and survives an accidental close. */
 export const NewVisit = ({ half, open, onOpenChange }: Props & { half: string }) => {
   const local = useLocal()
   const { category, recordId, name } = useAbout()
-  const { keep, trouble } = useKeeping()
+  const { keep, trouble } = useSave()
   const [text, setText] = useHalfWritten(`${half} words`)
   const [when, setWhen] = useHalfWritten(`${half} when`)
   const log = async (outcome: VisitOutcome): Promise<void> => {
@@ -39,16 +39,15 @@ export const NewVisit = ({ half, open, onOpenChange }: Props & { half: string })
   return (
     <Composer open={open} onOpenChange={onOpenChange} title={`Visit to ${name}`} trouble={trouble}>
       <When value={when} onValueChange={setWhen} />
-      <WordsField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
+      <TextAreaField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
       <Outcomes onChoose={(outcome) => void log(outcome)} />
     </Composer>
   )
 }
 
-/** A visit of one's own as it should have been. */
 export const EditVisit = ({ visit, open, onOpenChange }: Props & { visit: Activity }) => {
   const local = useLocal()
-  const { keep, trouble } = useKeeping()
+  const { keep, trouble } = useSave()
   const [text, setText] = useState(visit.text)
   const [outcome, setOutcome] = useState(visit.outcome)
   const shown = fieldTime(Date.parse(visit.at))
@@ -77,7 +76,7 @@ export const EditVisit = ({ visit, open, onOpenChange }: Props & { visit: Activi
       }
     >
       <When value={when} onValueChange={setWhen} />
-      <WordsField label="Notes (optional)" value={text} onValueChange={setText} />
+      <TextAreaField label="Notes (optional)" value={text} onValueChange={setText} />
       <Outcomes chosen={outcome} onChoose={setOutcome} />
     </Composer>
   )
@@ -87,7 +86,7 @@ const When = ({
   value,
   onValueChange,
 }: {
-  /** As a field for day and time holds it; null is now. */
+  /** As a datetime-local field holds it; null is now. */
   value: string | null
   onValueChange: (value: string | null) => void
 }) => {
@@ -123,7 +122,7 @@ const Outcomes = ({
   chosen,
   onChoose,
 }: {
-  /** Undefined where choosing is doing. */
+  /** Undefined where choosing an outcome saves. */
   chosen?: VisitOutcome | null
   onChoose: (outcome: VisitOutcome) => void
 }) => (
@@ -142,7 +141,7 @@ const Outcomes = ({
             : 'border-line bg-card text-ink hover:border-line-strong active:bg-sunken',
         )}
       >
-        {outcomeInWords[outcome]}
+        {outcomeLabels[outcome]}
       </button>
     ))}
   </div>

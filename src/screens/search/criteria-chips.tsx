@@ -7,7 +7,7 @@ import { panel, revealFilter } from './panel-state.ts'
 import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
-/** What is chosen and what is left out of each filter, a chip each: press it to change the filter, its cross takes it out. */
+/** A chip for each filter in use: press it to change the filter, its cross removes it. */
 export const CriteriaChips = () => {
   const { state, edit, within } = useSearchHandle()
   const labels = useLabels(state.criteria)
@@ -76,7 +76,7 @@ const sidesOf = (filter: Filter, criteria: Criteria) =>
     .map((side) => ({ filter, side, values: criteria[side][filter.identifier] ?? [] }))
     .filter(({ values }) => values.length > 0)
 
-/** Up to two values by name; of more, the first and how many others. */
+/** Up to two values by name; of more, the first and the number of others. */
 export const brief = (labels: readonly string[]): { label: string; more?: string } =>
   labels.length <= 2
     ? { label: labels.join(', ') }

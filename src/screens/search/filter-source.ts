@@ -4,7 +4,7 @@ import { useApi } from '../../lib/use-api.ts'
 
 export const FilterSourceContext = createContext<FilterSource | null>(null)
 
-/** The whole market on the server, unless something else stands above. */
+/** Defaults to the whole market on the server. */
 export const useFilterSource = (): { calls: FilterCalls; counted: string; catalogue: string } => {
   const api = useApi()
   const given = use(FilterSourceContext)

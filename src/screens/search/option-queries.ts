@@ -2,19 +2,18 @@ import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-
 import type { Criteria } from '../../../contract/search/criteria.ts'
 import { filterOf } from '../../../contract/search/filters.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useFilterSource } from './filter-source.ts'
 
-/** How long typing must rest. */
 export const typingMs = 250
 /** Options come ten at a time (spec 9). */
 const optionPageSize = 10
 
-/** Whether an option search may run: some filters ask for at least so many characters (spec 5). */
+/** Whether an option search may run: some filters need a minimum length (spec 5). */
 export const termIsEnough = (identifier: string, term: string): boolean =>
   term.trim().length >= (filterOf(identifier)?.minTerm ?? 0)
 
-/** Options of a filter that match what is typed; without a term the most frequent ones, where the filter allows that. */
+/** Options of a filter that match the term; without a term the most frequent ones, where the filter allows that. */
 export const useOptions = (identifier: string, term: string, country: OptionCountry) => {
   const { calls, catalogue } = useFilterSource()
   const searchTerm = useDebounced(term.trim(), typingMs)
@@ -38,7 +37,7 @@ export const useOptions = (identifier: string, term: string, country: OptionCoun
   })
 }
 
-/** One level of a multi-level filter: the top, or what lies below an option. */
+/** One level of a multi-level filter: the top, or the children of an option. */
 export const useLevel = (
   identifier: string,
   parent: string | undefined,
@@ -62,10 +61,10 @@ export const useLevel = (
   })
 }
 
-/** Whether options cannot be had: the question failed or, without a connection, has failed once, so that nobody waits for the next try. */
-export const useOptionsTrouble = (asked: { isError: boolean; failureCount: number }): boolean => {
+/** Whether options failed to load; offline, the first failure counts, so that users do not wait for a retry. */
+export const useOptionsTrouble = (query: { isError: boolean; failureCount: number }): boolean => {
   const offline = useOffline()
-  return asked.isError || (offline && asked.failureCount > 0)
+  return query.isError || (offline && query.failureCount > 0)
 }
 
 const paged = {
@@ -78,16 +77,16 @@ const paged = {
 
 export type OptionCountry = 'AU' | 'NZ' | undefined
 
-/** The one country options are for, when exactly one is chosen. */
+/** The country of options, when exactly one is chosen. */
 export const optionCountry = (criteria: Criteria): OptionCountry => {
   const [only, ...more] = criteria.filters['country'] ?? []
   return more.length === 0 && (only === 'AU' || only === 'NZ') ? only : undefined
 }
 
-/** The words for chosen values one only has the codes of; undefined until they are known. */
+/** Labels of chosen values that the page knows only by code; undefined until they load. */
 export const useLabels = (criteria: Criteria) => {
   const { calls, catalogue } = useFilterSource()
-  const asked = [...new Set([...Object.keys(criteria.filters), ...Object.keys(criteria.excluded)])]
+  const inputs = [...new Set([...Object.keys(criteria.filters), ...Object.keys(criteria.excluded)])]
     .filter((identifier) => {
       const kind = filterOf(identifier)?.kind
       return kind === 'ids' || kind === 'catalogue'
@@ -105,7 +104,7 @@ export const useLabels = (criteria: Criteria) => {
         .slice(0, 200),
     }))
   const known = useQueries({
-    queries: asked.map((input) => ({
+    queries: inputs.map((input) => ({
       queryKey: ['labels', input, catalogue],
       queryFn: ({ signal }: { signal: AbortSignal }) => calls.optionLabels(input, { signal }),
       placeholderData: keepPreviousData,
@@ -113,7 +112,7 @@ export const useLabels = (criteria: Criteria) => {
     combine: (results) => results.map((result) => result.data?.labels ?? {}),
   })
   return (identifier: string, value: string): string | undefined => {
-    const at = asked.findIndex((input) => input.identifier === identifier)
+    const at = inputs.findIndex((input) => input.identifier === identifier)
     if (at === -1) return undefined
     const kind = filterOf(identifier)?.kind
     return known[at]?.[value] ?? (kind === 'ids' ? '…' : undefined)

@@ -2,15 +2,14 @@ import { proxy } from 'valtio'
 import type { FilterGroup } from '../../../contract/search/filter.ts'
 import { halfTypedFilters } from './filters/half-typed.ts'
 
-/** What the hands are doing in the filter panel: what stands open, and which options are being looked at. */
+/** The state of the filter panel: open groups and filters, and visible options. */
 export const panel = proxy<{
   groups: Record<FilterGroup, boolean>
   filters: Record<string, boolean>
-  /** Options of large catalogues now on the screen, by filter and branch of its tree: the ones whose counts are asked for. */
+  /** Visible options of large catalogues, by filter and branch: only these are counted. */
   looking: Record<string, Record<string, string[]>>
-  /** The drawer or sheet of filters below 1024 px. */
   sheet: boolean
-  /** The next record to open takes the keyboard; one that follows the arrow keys does not. */
+  /** The next opened record takes the focus; one opened by arrow keys does not. */
   focusRecord: boolean
 }>({
   groups: {
@@ -31,12 +30,12 @@ export const panel = proxy<{
   focusRecord: false,
 })
 
-/** Opens a filter with its group and brings it into view, as the query sentence and the chips ask for. */
+/** Opens a filter with its group and scrolls to it, for the query sentence and the chips. */
 export const revealFilter = (identifier: string, group: FilterGroup | undefined): void => {
   if (group !== undefined) panel.groups[group] = true
   panel.filters[identifier] = true
   if (matchMedia('(width < 64rem)').matches) panel.sheet = true
-  // The section may have to be drawn first, or the sheet's code to arrive.
+  // The section may still have to render, or the code of the sheet to load.
   const look = (triesLeft: number): void => {
     const section = document.getElementById(filterSectionId(identifier))
     if (section) {
@@ -50,7 +49,7 @@ export const revealFilter = (identifier: string, group: FilterGroup | undefined)
 
 export const filterSectionId = (identifier: string): string => `filter-${identifier}`
 
-/** The record last opened on each tab: where the keyboard goes on when one comes back. */
+/** The record last opened on each tab: where the focus returns. */
 export const lastOpened: Record<'company' | 'people', string | null> = {
   company: null,
   people: null,

@@ -8,19 +8,19 @@ import { criteriaKey } from './criteria-edit.ts'
 import { useFilterSource } from './filter-source.ts'
 import { recordsInput, type SearchState } from './search-state.ts'
 import { encodeSearch } from './url.ts'
-import { useSettled } from './settled.ts'
+import { useLeadingDebounce } from './leading-debounce.ts'
 
-/** How long a flurry of changes must rest before the server is asked. */
-export const settleMs = 300
+/** How long changes are debounced before a request. */
+export const debounceMs = 300
 
-/** The page of records of the tab now on the screen; until a newer one arrives the last one stays. */
+/** The visible page of records; the last one stays until a newer one arrives. */
 export const useRecords = (state: SearchState) => {
   const api = useApi()
-  // The tab and the open record change what is looked at, not what is asked for: they wait for nothing.
-  const asked = encodeSearch({ ...state, tab: 'company', open: null, prompt: null })
-  const settled = useSettled(state, asked, settleMs)
+  // The tab and the open record do not change the query: no debounce.
+  const key = encodeSearch({ ...state, tab: 'company', open: null, prompt: null })
+  const debounced = useLeadingDebounce(state, key, debounceMs)
   const category = state.tab
-  const input = recordsInput(settled, category)
+  const input = recordsInput(debounced, category)
   const { from, size, sorting } = input
   return useQuery({
     queryKey: ['records', category, criteriaKey(input), { from, size, sorting }],
@@ -29,7 +29,7 @@ export const useRecords = (state: SearchState) => {
   })
 }
 
-/** The exact totals of several criteria, in their order; undefined where not known yet. */
+/** The exact totals of several criteria, in their order; undefined while unknown. */
 export const useTotals = (category: Category, criteria: readonly Criteria[]) => {
   const api = useApi()
   return useQueries({
@@ -38,7 +38,7 @@ export const useTotals = (category: Category, criteria: readonly Criteria[]) => 
   })
 }
 
-// The counts call tells the total without fetching rows, and does not use up the allowance for them.
+// The counts endpoint returns the total without rows, and does not use up their rate limit.
 const totalOf = (api: ApiClient, criteria: Criteria, category: Category) => {
   const input = criteriaFor(criteria, category)
   return {
@@ -48,12 +48,12 @@ const totalOf = (api: ApiClient, criteria: Criteria, category: Category) => {
   }
 }
 
-const mostIdentifiers = 16
-const mostValues = 300
+const maxIdentifiers = 16
+const maxValues = 300
 
 /**
- * How many results each further option of some filters would give, and the total as the criteria stand;
- * the last numbers stay while new ones load. `looking` names the options of large catalogues that are on the screen.
+ * How many results each option of some filters would give, and the current total; the last numbers stay while new ones load. `looking` names the
+ * visible options of large catalogues.
  */
 export const useCounts = (
   criteria: Criteria,
@@ -62,19 +62,19 @@ export const useCounts = (
   looking: Readonly<Record<string, readonly string[]>>,
 ) => {
   const { calls, counted } = useFilterSource()
-  const settled = useSettled(criteria, criteriaKey(criteria), settleMs)
-  const input = { ...criteriaFor(settled, category), category }
+  const debounced = useLeadingDebounce(criteria, criteriaKey(criteria), debounceMs)
+  const input = { ...criteriaFor(debounced, category), category }
   const values = Object.fromEntries(
     identifiers
       .filter((identifier) => filterOf(identifier)?.options === undefined)
-      .map((identifier) => [identifier, (looking[identifier] ?? []).slice(0, mostValues)]),
+      .map((identifier) => [identifier, (looking[identifier] ?? []).slice(0, maxValues)]),
   )
-  const asked = identifiers.filter((identifier) => values[identifier]?.length !== 0)
+  const wantedIdentifiers = identifiers.filter((identifier) => values[identifier]?.length !== 0)
   const query = useQuery({
-    queryKey: ['counts', counted, category, criteriaKey(input), asked, values],
+    queryKey: ['counts', counted, category, criteriaKey(input), wantedIdentifiers, values],
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(
-        inParts(asked, mostIdentifiers).map((part) =>
+        inParts(wantedIdentifiers, maxIdentifiers).map((part) =>
           calls.counts(
             {
               ...input,
@@ -91,7 +91,7 @@ export const useCounts = (
       for (const answer of answers) Object.assign(counts, answer.counts)
       return { total: answers[0]?.total, counts }
     },
-    enabled: asked.length > 0,
+    enabled: wantedIdentifiers.length > 0,
     placeholderData: keepPreviousData,
   })
   return query.data

@@ -1,4 +1,5 @@
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
 export const isPerson = (record: RecordView): record is PersonView => 'company_id' in record
 
@@ -8,15 +9,14 @@ export const companiesAmong = (records: readonly RecordView[]): CompanyView[] =>
 export const peopleAmong = (records: readonly RecordView[]): PersonView[] =>
   records.filter(isPerson)
 
-/** The company a record is, or the employer of a person. */
+/** The company of a record: itself, or the employer of a person. */
 export const companyIdOf = (record: RecordView): string =>
   isPerson(record) ? record.company_id : record.id
 
-/** After how many days without a check a row is greyed (R1 of the product decisions). */
+/** Days after which an unverified row is greyed (R1 of the product decisions). */
 export const staleDays = 180
 
-/** Whether a record was last verified longer ago than rows stay fresh, or never. */
 export const isStale = (record: RecordView, now: number): boolean => {
   const day = record.quality.verified_at
-  return day === undefined || now - Date.parse(`${day}T00:00:00Z`) > staleDays * 86_400_000
+  return day === undefined || now - Date.parse(`${day}T00:00:00Z`) > staleDays * dayMs
 }

@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
-const places = new Map<string, number>()
-const most = 50
+const offsets = new Map<string, number>()
+const maxEntries = 50
 
-/** Forgets every place. */
-export const forgetScrolling = (): void => places.clear()
+export const forgetScrolling = (): void => offsets.clear()
 
 /**
- * Remembers how far the results of each search address were scrolled, and goes there when one comes back to it.
- * `ready` says that its rows are drawn; `box` is what scrolls, the window where it is empty.
+ * Remembers the scroll position of each search address and restores it. `ready` says that the rows are rendered; `box` is the scroll container, or
+ * the window where it is empty.
  */
 export const useScrollMemory = (
   address: string,
@@ -17,22 +16,22 @@ export const useScrollMemory = (
 ): void => {
   useLayoutEffect(() => {
     if (!ready) return undefined
-    const place = places.get(address) ?? 0
+    const offset = offsets.get(address) ?? 0
     const go = (): void => {
-      if (box.current) box.current.scrollTo(0, place)
-      else if (place > 0) scrollTo(0, place)
+      if (box.current) box.current.scrollTo(0, offset)
+      else if (offset > 0) scrollTo(0, offset)
     }
     go()
-    // The shell starts every screen at its top; this is the one that goes back to where it was.
+    // The shell scrolls every screen to its top first.
     const frame = requestAnimationFrame(go)
     return () => cancelAnimationFrame(frame)
   }, [address, box, ready])
   useEffect(() => {
     const keep = (): void => {
-      places.delete(address)
-      places.set(address, box.current ? box.current.scrollTop : scrollY)
-      const [oldest] = places.keys()
-      if (places.size > most && oldest !== undefined) places.delete(oldest)
+      offsets.delete(address)
+      offsets.set(address, box.current ? box.current.scrollTop : scrollY)
+      const [oldest] = offsets.keys()
+      if (offsets.size > maxEntries && oldest !== undefined) offsets.delete(oldest)
     }
     if (!ready) return undefined
     const target: EventTarget = box.current ?? window

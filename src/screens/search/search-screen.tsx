@@ -5,15 +5,15 @@ import { useSearch } from 'wouter'
 import { RecordBeside, type RecordPanelProps } from '../../shared/records/record-beside.tsx'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
-import type { AddToList } from './adding.ts'
+import type { AddToList } from './add-to-list-state.ts'
 import { newCriteria } from './criteria-edit.ts'
 import { FilterPanel, PanelActions } from './filters/filter-panel.tsx'
 import { FilterSheet } from './filters/filter-sheet.tsx'
 import { panel } from './panel-state.ts'
-import { useHandedPrompt } from './prompt/prompting.ts'
+import { useHandedPrompt } from './prompt/prompt-state.ts'
 import { useRecords } from './queries.ts'
 import { Results } from './results/results.tsx'
-import { OpenKept } from './saved/lazy-parts.ts'
+import { OpenSaved } from './saved/lazy-parts.ts'
 import { useRecentDraft } from './saved/use-recent-draft.ts'
 import { SearchContext } from './search-context.ts'
 import { Shortcuts } from './shortcuts.tsx'
@@ -22,17 +22,22 @@ import { useLiveCounts } from './use-live-counts.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import { useSearchUrl } from './use-search-url.ts'
 import { useSheetHistory } from './use-sheet-history.ts'
-import { namedIn } from './url.ts'
+import { parseSearch, type SearchAddress } from './url.ts'
 
 const takesFocus = (): boolean => panel.focusRecord
 
 /**
- * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds.
- * `recordPanel` draws a record beside the results, from 1024 px on; `addToList` asks for the list that records go into.
+ * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds. `recordPanel` renders a record beside the
+ * results from 1024 px on; `addToList` asks for the target list.
  */
 export const SearchScreen = (props: Props) => {
-  const named = namedIn(useSearch())
-  return named === null ? <Desk {...props} /> : <OpenKept {...named} />
+  const query = useSearch()
+  const address = useMemo(() => parseSearch(query), [query])
+  return address.named === null ? (
+    <Desk {...props} address={address} />
+  ) : (
+    <OpenSaved {...address.named} />
+  )
 }
 
 type Props = {
@@ -40,12 +45,12 @@ type Props = {
   addToList?: AddToList | undefined
 }
 
-const Desk = ({ recordPanel, addToList }: Props) => {
+const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddress }) => {
   const memory = useQueryClient()
   useState(() => startClean(memory))
   const country = useCountry()
   const fresh = useMemo(() => newCriteria(country), [country])
-  const handle = useSearchUrl(fresh)
+  const handle = useSearchUrl(address, fresh)
   const layout = useLayout()
   const { state } = handle
   const records = useRecords(state)

@@ -6,13 +6,13 @@ import {
   type Criteria,
 } from '../../../contract/search/criteria.ts'
 import type { Category } from '../../../contract/records/records.ts'
-import { cleared, sameCriteria } from './criteria-edit.ts'
+import { clearCriteria, sameCriteria } from './criteria-edit.ts'
 
 export type PageSize = (typeof pageSizes)[number]
 export type SortOrder = 'asc' | 'desc'
 export type Sort = { field: string; order: SortOrder }
 
-/** Where a search stands: everything its address says. Pages count from 0; a sort of null leaves the order to the server. */
+/** The state of a search, as its address says it. Pages count from 0; a sort of null leaves the order to the server. */
 export type SearchState = {
   criteria: Criteria
   tab: Category
@@ -21,9 +21,9 @@ export type SearchState = {
   sort: Record<Category, Sort | null>
   /** The record open beside the results, of the tab's category. */
   open: string | null
-  /** The saved search these criteria belong to, as it is or changed; null for a new search (spec 4, search kind). */
+  /** The saved search of these criteria, changed or not; null for a new search (spec 4, search kind). */
   saved: string | null
-  /** The words the criteria were told in (spec 3, coreAISearchPromptText). */
+  /** The prompt of the criteria (spec 3, coreAISearchPromptText). */
   prompt: string | null
 }
 
@@ -40,12 +40,12 @@ export const startState = (criteria: Criteria): SearchState => ({
 
 const firstPages: SearchState['pages'] = { company: 0, people: 0 }
 
-/** Other criteria give other results, so both tabs start on their first page again. Where nothing but the country is left, nothing of a prompt is either. */
+/** New criteria reset both tabs to their first page. Where only the country is left, the prompt is dropped too. */
 export const withCriteria = (state: SearchState, criteria: Criteria): SearchState => ({
   ...state,
   criteria,
   pages: firstPages,
-  prompt: sameCriteria(criteria, cleared(criteria)) ? null : state.prompt,
+  prompt: sameCriteria(criteria, clearCriteria(criteria)) ? null : state.prompt,
 })
 
 /** Changing the page of companies resets the people page to 0 (spec 4). */
@@ -74,11 +74,10 @@ export const withOpen = (state: SearchState, open: string | null): SearchState =
   open,
 })
 
-/** The People tab narrowed to those who work at these companies (product 2.1, 'find people'). */
+/** The people of these companies (product 2.1, 'find people'). */
 export const peopleOf = (state: SearchState, companies: readonly string[]): SearchState =>
   withTab(withIds(state, companies), 'people')
 
-/** The Companies tab narrowed to these companies. */
 export const companiesOf = (state: SearchState, companies: readonly string[]): SearchState =>
   withTab(withIds(state, companies), 'company')
 
@@ -88,15 +87,15 @@ const withIds = (state: SearchState, companies: readonly string[]): SearchState 
     filters: { ...state.criteria.filters, company_id: [...new Set(companies)] },
   })
 
-/** The last page that may be asked for: from + size stays within 10,000 (product 2.1). */
+/** The last page: from + size stays within 10,000 (product 2.1). */
 export const lastPage = (total: number, size: number): number =>
   Math.max(0, Math.ceil(Math.min(total, deepest) / size) - 1)
 
-/** The order a field is first sorted in: numbers and days from the top, names from A, ranks and distances from the nearest. */
+/** The first order of a field: descending for numbers and days, ascending for names, ranks and distances. */
 export const firstOrder = (field: string): SortOrder =>
   ['name', 'company', 'seniority', 'distance'].includes(field) ? 'asc' : 'desc'
 
-/** The sorts a tab can offer now: relevance needs words, distance a point to measure from. */
+/** The orders of a tab: relevance needs a term, distance a point of origin. */
 export const offeredSorts = (criteria: Criteria, category: Category): string[] =>
   sorts[category].filter(
     (field) =>
@@ -104,7 +103,7 @@ export const offeredSorts = (criteria: Criteria, category: Category): string[] =
       (field !== 'distance' || criteria.metadata.near !== undefined),
   )
 
-/** The order that holds when none is chosen (product 2.1). */
+/** The default order (product 2.1). */
 export const standardSort = (criteria: Criteria, category: Category): Sort =>
   criteria.search !== ''
     ? { field: 'relevance', order: 'desc' }
@@ -112,7 +111,7 @@ export const standardSort = (criteria: Criteria, category: Category): Sort =>
       ? { field: 'employees', order: 'desc' }
       : { field: 'seniority', order: 'asc' }
 
-/** What POST /records is asked for on a tab. */
+/** The input of POST /records for a tab. */
 export const recordsInput = (state: SearchState, category: Category) => {
   const sort = state.sort[category]
   return {

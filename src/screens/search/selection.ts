@@ -6,19 +6,19 @@ import { criteriaKey } from './criteria-edit.ts'
 import { companyIdOf } from './record-kind.ts'
 import { recordsInput, type SearchState } from './search-state.ts'
 
-/** A chosen row: the record and the company it stands for or belongs to. */
+/** A selected row: the record, and its company or employer. */
 export type Chosen = { id: string; companyId: string }
 
-/** The first `count` of what a question finds, whichever they are when something is done with them. */
+/** The first `count` results of a query, evaluated when an action runs. */
 export type FirstFound = { count: number; question: { criteria: Criteria; sorting: Sorting } }
 
-/** Chosen rows by category and id, in the order they were chosen. They stay while one pages (product 2.1). */
+/** Selected rows by category and id, in the order of selection. They survive paging (product 2.1). */
 export const selection = proxy<Record<Category, Record<string, Chosen>>>({
   company: {},
   people: {},
 })
 
-/** Instead of single rows the first so many: holds as long as the question on the screen is the same. */
+/** The first results instead of single rows: valid while the query is the same. */
 const firstFound = proxy<Record<Category, { count: number; key: string } | null>>({
   company: null,
   people: null,
@@ -29,28 +29,30 @@ export type Selection = {
   chosen: readonly Chosen[]
   first: FirstFound | null
   count: number
-  /** Whether a row is chosen; `place` is where it stands among all results, from 0. */
-  has: (id: string, place: number) => boolean
+  /** Whether a row is selected; `index` is its position among all results, from 0. */
+  has: (id: string, index: number) => boolean
 }
 
-/** What is chosen of the tab's results. */
 export const useSelection = (state: SearchState): Selection => {
   const category = state.tab
   const rows = useSnapshot(selection)[category]
-  const held = useSnapshot(firstFound)[category]
+  const selectedFirst = useSnapshot(firstFound)[category]
   const { key, question } = questionOf(state)
-  const first = held !== null && held.key === key ? { count: held.count, question } : null
+  const first =
+    selectedFirst !== null && selectedFirst.key === key
+      ? { count: selectedFirst.count, question }
+      : null
   const chosen = Object.values(rows)
   return {
     category,
     chosen,
     first,
     count: first?.count ?? chosen.length,
-    has: (id, place) => (first === null ? rows[id] !== undefined : place < first.count),
+    has: (id, index) => (first === null ? rows[id] !== undefined : index < first.count),
   }
 }
 
-/** The chosen rows as the server takes them: by their ids, or as the first so many of the question. */
+/** The selection as the server takes it: ids, or the first results of a query. */
 export const sourceOf = (chosen: readonly Chosen[], first: FirstFound | null): RecordSource =>
   first === null
     ? { kind: 'ids', ids: chosen.map(({ id }) => id) }
@@ -66,7 +68,7 @@ export const selectFirst = (state: SearchState, count: number): void => {
   firstFound[state.tab] = { count, key: questionOf(state).key }
 }
 
-/** Chooses a row or drops it. Out of the first so many only this page's other rows stay chosen. */
+/** Toggles a row. Out of the first results, only the other rows of this page stay selected. */
 export const toggleRow = (
   { category, first, has }: Selection,
   record: RecordView,
@@ -74,18 +76,17 @@ export const toggleRow = (
 ): void => {
   if (first !== null) {
     firstFound[category] = null
-    const kept = page.records.filter((one, index) => has(one.id, page.from + index))
-    for (const one of kept) if (one.id !== record.id) choose(category, one)
-    if (kept.includes(record)) return
+    const remaining = page.records.filter((row, index) => has(row.id, page.from + index))
+    for (const row of remaining) if (row.id !== record.id) choose(category, row)
+    if (remaining.includes(record)) return
   }
   if (selection[category][record.id]) delete selection[category][record.id]
   else choose(category, record)
 }
 
-/** The rows on the screen and the place of the first of them. */
 export type Page = { records: readonly RecordView[]; from: number }
 
-/** Chooses every row of a page, or drops them all when every one was chosen already. */
+/** Selects every row of a page, or clears them where all are selected. */
 export const togglePage = ({ category, first, has }: Selection, page: Page): void => {
   if (first !== null) return clearSelection(category)
   const all = page.records.every((record, index) => has(record.id, page.from + index))

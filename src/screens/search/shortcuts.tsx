@@ -12,7 +12,6 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['?'], does: 'Show these shortcuts' },
 ]
 
-/** What the keyboard can do, line by line. */
 export const ShortcutList = () => (
   <dl className="flex flex-col gap-2">
     {keys.map((line) => (
@@ -28,7 +27,7 @@ export const ShortcutList = () => (
   </dl>
 )
 
-/** What the keyboard can do here; `?` shows it. */
+/** The keyboard shortcuts of the search; `?` shows them. */
 export const Shortcuts = () => {
   const [open, setOpen] = useState(false)
   useEffect(() => {

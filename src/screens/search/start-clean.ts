@@ -1,16 +1,13 @@
-import { adding } from './adding.ts'
+import { addToListState } from './add-to-list-state.ts'
 import { lastOpened, panel } from './panel-state.ts'
-import { endPrompt } from './prompt/prompting.ts'
+import { endPrompt } from './prompt/prompt-state.ts'
 import { closeOverlays } from './saved/overlays.ts'
 import { forgetScrolling } from './scroll-memory.ts'
 import { clearSelection } from './selection.ts'
 
 let owner: object | null = null
 
-/**
- * Selection, scrolling and the last opened record belong to one person in one organisation. `memory` is what the app keeps
- * one of for each of them (the query client): with another one everything starts clean.
- */
+/** Resets selection, scroll positions and the last opened record for another user or organisation. `memory` is an object that is unique to each (the query client). */
 export const startClean = (memory: object): void => {
   if (owner === memory) return
   owner = memory
@@ -19,7 +16,7 @@ export const startClean = (memory: object): void => {
   lastOpened.company = null
   lastOpened.people = null
   panel.sheet = false
-  adding.asked = null
+  addToListState.request = null
   endPrompt()
   closeOverlays()
   forgetScrolling()

@@ -1,26 +1,25 @@
-import * as z from 'zod/mini'
 import {
   deepest,
   maxPrompt,
   pageSizes,
   sorts,
-  tidied,
+  tidyCriteria,
   type Criteria,
 } from '../../../contract/search/criteria.ts'
 import { numberIn, readCriteria, writeCriteria } from '../../../contract/search/criteria-url.ts'
 import type { Category } from '../../../contract/records/records.ts'
-import { Id } from '../../../contract/saved-work/item.ts'
-import { startState, type SearchState, type Sort } from './search-state.ts'
+import { readId } from '../../lib/address.ts'
+import type { SearchState, Sort } from './search-state.ts'
 
 /**
- * The query part of a search's address, without '?': one parameter a chosen value ('industry=Mining'), 'not.' before those left out,
- * then what belongs to the view. Nothing that holds by default is written, so an address reads like the search it is.
+ * The query part of a search's address, without '?': one parameter a chosen value ('industry=Mining'), 'not.' before excluded ones, then the view.
+ * Defaults are omitted, so the address reads like the search.
  */
 export const encodeSearch = (state: SearchState): string => {
   const params = new URLSearchParams()
   writeCriteria(state.criteria, params)
-  // An address without criteria is a new search in the default country; one that wants all countries has to say so.
-  const { search, filters, excluded } = tidied(state.criteria)
+  // An address without criteria is a new search in the default country, so a search of all countries needs a parameter.
+  const { search, filters, excluded } = tidyCriteria(state.criteria)
   if (search === '' && Object.keys({ ...filters, ...excluded }).length === 0)
     params.append('country', 'any')
   if (state.tab === 'people') params.append('tab', 'people')
@@ -44,44 +43,56 @@ export const encodeSearch = (state: SearchState): string => {
     .replaceAll('%29', ')')
 }
 
-/** The search an address stands for. Parts that make no sense are left out; without any criteria it is a new search with `fresh`. */
-export const decodeSearch = (query: string, fresh: Criteria): SearchState => {
+/** A parsed address of the search; `criteria` is undefined where the address has none. */
+export type SearchAddress = {
+  query: string
+  criteria: Criteria | undefined
+  view: Omit<SearchState, 'criteria'>
+  /** The search of links.savedSearch or links.recentSearch, whose criteria are on the device; null where the address has criteria. */
+  named: { kind: 'saved' | 'recent'; id: string } | null
+}
+
+/** Parses the query part of an address; invalid parts are left out. */
+export const parseSearch = (query: string): SearchAddress => {
   const params = new URLSearchParams(query)
   const criteria = readCriteria(params)
   const size = pageSizes.find((offered) => String(offered) === params.get('size')) ?? pageSizes[0]
   const open = params.get('open')
+  const saved = readId(params, 'saved')
   return {
-    ...startState(criteria ?? fresh),
-    tab: params.get('tab') === 'people' ? 'people' : 'company',
-    pages: {
-      company: decodePage(params.get('page'), size),
-      people: decodePage(params.get('people.page'), size),
+    query,
+    criteria,
+    view: {
+      tab: params.get('tab') === 'people' ? 'people' : 'company',
+      pages: {
+        company: decodePage(params.get('page'), size),
+        people: decodePage(params.get('people.page'), size),
+      },
+      size,
+      sort: {
+        company: decodeSort(params.get('sort'), 'company'),
+        people: decodeSort(params.get('people.sort'), 'people'),
+      },
+      open: open === '' ? null : open,
+      saved,
+      prompt: criteria === undefined ? null : promptIn(params),
     },
-    size,
-    sort: {
-      company: decodeSort(params.get('sort'), 'company'),
-      people: decodeSort(params.get('people.sort'), 'people'),
-    },
-    open: open === '' ? null : open,
-    saved: idIn(params, 'saved'),
-    prompt: criteria === undefined ? null : promptIn(params),
+    named: criteria === undefined ? namedSearch(saved, readId(params, 'recent')) : null,
   }
 }
 
-/** What an address only names, by links.savedSearch or links.recentSearch: its criteria are on the device. Null where it says them itself. */
-export const namedIn = (query: string): { kind: 'saved' | 'recent'; id: string } | null => {
-  const params = new URLSearchParams(query)
-  if (readCriteria(params) !== undefined) return null
-  for (const kind of ['saved', 'recent'] as const) {
-    const id = idIn(params, kind)
-    if (id !== null) return { kind, id }
-  }
-  return null
-}
+/** The state of the search at an address; without criteria it is a new search with `fresh`. */
+export const stateAt = ({ criteria, view }: SearchAddress, fresh: Criteria): SearchState => ({
+  ...view,
+  criteria: criteria ?? fresh,
+})
 
-const idIn = (params: URLSearchParams, key: string): string | null => {
-  const id = z.safeParse(Id, params.get(key))
-  return id.success ? id.data : null
+export const decodeSearch = (query: string, fresh: Criteria): SearchState =>
+  stateAt(parseSearch(query), fresh)
+
+const namedSearch = (saved: string | null, recent: string | null): SearchAddress['named'] => {
+  if (saved !== null) return { kind: 'saved', id: saved }
+  return recent === null ? null : { kind: 'recent', id: recent }
 }
 
 const promptIn = (params: URLSearchParams): string | null => {

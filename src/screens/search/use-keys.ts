@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Keys pressed anywhere within an element that is itself no control. */
+/** Handles keys pressed within an element, except in its controls. */
 export const useKeys = (
   within: RefObject<HTMLElement | null>,
   onKey: (event: KeyboardEvent) => void,

@@ -7,12 +7,12 @@ import { useCounts } from './queries.ts'
 import type { SearchHandle } from './search-context.ts'
 import type { SearchState } from './search-state.ts'
 
-/** The exact number of results a value would give; undefined while it is not known. */
+/** The exact number of results with a value; undefined while unknown. */
 export type LiveCount = (filter: Filter, value: string) => number | undefined
 
 /**
- * The live counts of all open filters of the panel, one request a category: those that narrow the tab, and on the Companies
- * tab those about people, whose numbers are people. The total of the tab that is not on the screen comes with them.
+ * The live counts of all open filters, one request a category: filters of the tab, and on the Companies tab also those about people, which count
+ * people. The total of the other tab comes with them.
  */
 export const useLiveCounts = (
   state: SearchState,
@@ -21,7 +21,7 @@ export const useLiveCounts = (
 ): { liveCount: LiveCount; otherTotal: number | undefined } => {
   const { groups, filters: open, looking } = useSnapshot(panel)
   const counted = (filter: Filter): Category => (filter.about === 'people' ? 'people' : state.tab)
-  const asked = (category: Category): string[] => {
+  const identifiersFor = (category: Category): string[] => {
     const shown = filters.filter(
       (filter) =>
         panelShown &&
@@ -32,7 +32,7 @@ export const useLiveCounts = (
         (filter.kind === 'boolean' || open[filter.identifier] === true),
     )
     if (shown.length > 0) return shown.map((filter) => filter.identifier)
-    // The total comes with the counts of any filter; the tab on the screen has it from its records.
+    // Any filter's counts include the total; the visible tab has its total from its records.
     return category === state.tab || within !== null ? [] : ['country']
   }
   const options = Object.fromEntries(
@@ -42,8 +42,8 @@ export const useLiveCounts = (
     ]),
   )
   const counts = {
-    company: useCounts(state.criteria, 'company', asked('company'), options),
-    people: useCounts(state.criteria, 'people', asked('people'), options),
+    company: useCounts(state.criteria, 'company', identifiersFor('company'), options),
+    people: useCounts(state.criteria, 'people', identifiersFor('people'), options),
   }
   return {
     liveCount: (filter, value) => counts[counted(filter)]?.counts[filter.identifier]?.[value],

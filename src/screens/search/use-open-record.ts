@@ -4,7 +4,7 @@ import { lastOpened, panel } from './panel-state.ts'
 import type { SearchHandle } from './search-context.ts'
 import { withOpen } from './search-state.ts'
 
-/** How a record of the results is opened: beside them where there is room, else on its own address; going back finds the search as it was. */
+/** Opens a record of the results: beside them in a wide window, otherwise on its own address; going back restores the search. */
 export const useOpenRecord = ({ state, change }: SearchHandle, beside: boolean) => {
   const [, navigate] = useLocation()
   return {
@@ -15,7 +15,7 @@ export const useOpenRecord = ({ state, change }: SearchHandle, beside: boolean) 
       if (beside) change((now) => withOpen(now, id), state.open === null ? 'push' : 'replace')
       else navigate(recordLink(state.tab, id))
     },
-    /** While a record is open the one next to it follows the arrow keys. */
+    /** While a record is open, the arrow keys open the next one. */
     follow: (id: string): void => {
       if (!beside || state.open === null) return
       lastOpened[state.tab] = id

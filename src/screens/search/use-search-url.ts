@@ -1,36 +1,35 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Criteria } from '../../../contract/search/criteria.ts'
 import { links } from '../../../contract/links.ts'
-import { placeIn } from './history-place.ts'
-import { restingChange } from './resting-change.ts'
+import { parseHistoryState } from './history-state.ts'
+import { createPendingChange } from './pending-change.ts'
 import type { SearchHandle } from './search-context.ts'
 import { startState, withCriteria, type SearchState } from './search-state.ts'
-import { decodeSearch, encodeSearch } from './url.ts'
+import { decodeSearch, encodeSearch, stateAt, type SearchAddress } from './url.ts'
 
 /**
- * The search the address stands for. What Reset restores of a new search, and the id it is kept under, travel in the history entry,
- * so that they survive a reload and going back; what a saved search holds is told by whoever reads it from the device.
+ * The search at an address. The history entry holds what Reset restores and the id of a recent search, so they survive a reload and going back;
+ * `see` sets what a saved search holds.
  */
-export const useSearchUrl = (fresh: Criteria): SearchHandle => {
-  const query = useSearch()
+export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHandle => {
   const [path, navigate] = useLocation()
   const history: unknown = useHistoryState()
-  const { previousSearch, draft, sheet, asked } = placeIn(history)
-  const state = useMemo(() => decodeSearch(query, fresh), [query, fresh])
+  const { previousSearch, draft, sheet, initialPrompt } = parseHistoryState(history)
+  const state = useMemo(() => stateAt(address, fresh), [address, fresh])
   const [seen, setSeen] = useState<Seen | null>(null)
   const latest = useRef(state)
-  const [resting] = useState(restingChange)
+  const [pendingChange] = useState(createPendingChange)
   useLayoutEffect(() => {
     latest.current = state
   }, [state])
 
-  const here = encodeSearch(state)
+  const canonical = encodeSearch(state)
   useEffect(() => {
     if (path !== links.newSearch()) return
-    if (previousSearch === undefined || draft === undefined || here !== query)
+    if (previousSearch === undefined || draft === undefined || canonical !== address.query)
       navigate(addressOf(state), {
         replace: true,
         state: {
@@ -38,18 +37,18 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
             previousSearch ?? encodeSearch({ ...startState(state.criteria), prompt: state.prompt }),
           draft: draft ?? uuidv7(),
           sheet,
-          asked,
+          initialPrompt,
         },
       })
-    // Only a new address without its place in the history, or one that is not written as we write it, is replaced.
-  }, [path, here, query, previousSearch, draft, sheet, asked, state, navigate])
+    // Replaces only an address without history state, or one that is not canonical.
+  }, [path, canonical, address, previousSearch, draft, sheet, initialPrompt, state, navigate])
 
   return useMemo(() => {
     const change: SearchHandle['change'] = (edit, how = 'push') => {
       const next = edit(latest.current)
       if (encodeSearch(next) === encodeSearch(latest.current)) return
       latest.current = next
-      // Under an open sheet Back closes the sheet, so what is chosen in it adds no entries.
+      // Under an open sheet, Back closes the sheet, so changes in it add no entries.
       navigate(addressOf(next), {
         replace: how === 'replace' || sheet,
         state: { previousSearch, draft, sheet },
@@ -66,16 +65,15 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
       change,
       edit: (edit) => change((before) => withCriteria(before, edit(before.criteria))),
       draft,
-      resting,
+      pendingChange,
       see: (id, criteria, prompt) => setSeen({ saved: id, criteria, prompt }),
       within: null,
     }
-  }, [state, previousSearch, draft, sheet, seen, resting, fresh, navigate])
+  }, [state, previousSearch, draft, sheet, seen, pendingChange, fresh, navigate])
 }
 
-/** A saved search as it was opened or last saved. */
 type Seen = Pick<SearchState, 'criteria' | 'prompt'> & { saved: string }
 
-/** The address of a search, its criteria written out. */
+/** The address of a search, with its criteria. */
 export const addressOf = (state: SearchState): string =>
   `${links.newSearch()}?${encodeSearch(state)}`

@@ -1,21 +1,22 @@
-import { daysBefore, rangeOf } from '../../../contract/signals/signal-filters.ts'
+import { rangeOf } from '../../../contract/signals/signal-filters.ts'
+import { addDays } from '../../../contract/core/days.ts'
 
-/** So many days are in the picture: thirteen weeks, the last of which ends today. */
+/** The chart covers thirteen weeks, the last of which ends today. */
 export const pictured = 91
 
-/** One bar: the signals of a day, or of a week. Days are YYYY-MM-DD, both inclusive. */
+/** A bar: the signals of a day or a week. Days are YYYY-MM-DD, both inclusive. */
 export type Bar = { from: string; to: string; count: number }
 
-/** The bars of the last thirteen weeks, `each` so many days; what came on other days is in none. */
+/** The bars of the last thirteen weeks, `each` with that many days; other days are left out. */
 export const barsOf = (
   days: readonly { day: string; count: number }[],
   today: string,
   each: 1 | 7,
 ): Bar[] => {
   const counts = new Map(days.map(({ day, count }) => [day, count]))
-  const first = daysBefore(today, pictured - 1)
+  const first = addDays(today, 1 - pictured)
   return Array.from({ length: pictured / each }, (_, index) => {
-    const all = Array.from({ length: each }, (__, at) => daysBefore(first, -(index * each + at)))
+    const all = Array.from({ length: each }, (__, at) => addDays(first, index * each + at))
     return {
       from: all[0] ?? first,
       to: all.at(-1) ?? first,
@@ -24,7 +25,7 @@ export const barsOf = (
   })
 }
 
-/** The first and the last bar that a range touches; null where there is none, or it is all of them. */
+/** The first and the last bar of a range; null where there is none, or where the range is all of them. */
 export const spanOf = (
   bars: readonly Bar[],
   value: string | undefined,
@@ -36,13 +37,13 @@ export const spanOf = (
   return first === -1 || last < first ? null : [first, last]
 }
 
-/** The value of event_date that holds the days of these bars. */
+/** The value of event_date for the days of these bars. */
 export const rangeValue = (
   bars: readonly Bar[],
   [first, last]: readonly [number, number],
 ): string => `${bars[first]?.from ?? ''}..${bars[last]?.to ?? ''}`
 
-/** A round whole number at or above the largest, for the top of the picture. */
+/** A round number at or above the largest bar, for the axis. */
 export const topOf = (bars: readonly Bar[]): number => {
   const largest = Math.max(1, ...bars.map(({ count }) => count))
   const size = 10 ** Math.floor(Math.log10(largest))

@@ -11,10 +11,7 @@ const foot = [1]
 type Span = readonly [number, number]
 type Chosen = { from: string; to: string; count: number }
 
-/**
- * Bars over time of which one chooses a span: by drawing over them with mouse or finger, by pressing one, or with the arrow keys on
- * either of its ends. Escape, and pressing the one bar that is chosen, chooses all.
- */
+/** A bar chart to select a range: drag over the bars, press one, or move either end with the arrow keys. Escape, or a press on the only selected bar, selects all. */
 export const Brush = ({
   bars,
   span,
@@ -22,9 +19,9 @@ export const Brush = ({
   onSpan,
 }: {
   bars: readonly Bar[]
-  /** The first and last bar that are chosen; null: all. */
+  /** The first and last selected bar; null for all. */
   span: Span | null
-  /** The days that are chosen and how many signals they have, where bars hold more than one day too. */
+  /** The selected days and their number of signals, where a bar holds more than one day. */
   chosen: Chosen | undefined
   onSpan: (span: Span | null) => void
 }) => {
@@ -63,7 +60,7 @@ export const Brush = ({
   }
   const first = bars[from]
   const final = bars[to]
-  const told: Chosen =
+  const summary: Chosen =
     drawn === null && chosen !== undefined
       ? chosen
       : {
@@ -71,7 +68,7 @@ export const Brush = ({
           to: final?.to ?? '',
           count: bars.slice(from, to + 1).reduce((sum, each) => sum + each.count, 0),
         }
-  const signals = formatCount(told.count, 'signal', 'signals')
+  const signals = formatCount(summary.count, 'signal', 'signals')
   return (
     <figure className="mt-2">
       <BarsFrame
@@ -129,7 +126,7 @@ export const Brush = ({
         <span role="status" className="tabular">
           {shown === null
             ? `${signals}. Drag across the chart to choose dates.`
-            : `${signals} from ${formatDay(told.from)} to ${formatDay(told.to)}`}
+            : `${signals} from ${formatDay(summary.from)} to ${formatDay(summary.to)}`}
         </span>
         {span !== null && (
           <Button size="sm" variant="quiet" icon="close" onClick={() => onSpan(null)}>

@@ -3,30 +3,29 @@ import { signalFilterOf } from '../../../contract/signals/signal-filters.ts'
 import { signalTypeOf } from '../../../contract/signals/signal-types.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { formatDay } from '../../lib/format.ts'
-import { valueWords, withValues } from '../../shared/signals/chosen.ts'
+import { formatFilterValue, withValues } from '../../shared/signals/filter-values.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { agents } from '../../offline/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Told } from '../../ui/told.tsx'
-import type { Place } from './place.ts'
+import { Callout } from '../../ui/callout.tsx'
+import type { SignalsRoute } from './route.ts'
 import { snoozesQuery } from './queries.ts'
 import { useSnoozing } from './row-actions.tsx'
 
-/** Whose agent's signals one looks at, and whether of certain runs alone, with the way back to all. */
-export const OfAgent = ({ place, onAll }: { place: Place; onAll: () => void }) => {
-  const name = useLive(agents)?.find(({ id }) => id === place.agentId)?.value.name
-  const { agentId, runIds } = place
+export const AgentBanner = ({ route, onAll }: { route: SignalsRoute; onAll: () => void }) => {
+  const name = useLive(agents)?.find(({ id }) => id === route.agentId)?.value.name
+  const { agentId, runIds } = route
   if (agentId === null && runIds.length === 0) return null
-  const told =
+  const description =
     runIds.length === 0
       ? 'All matches from the last 90 days'
       : runIds.length === 1
         ? 'From one alert'
         : `From ${runIds.length} alerts`
   return (
-    <Told
+    <Callout
       icon="bell"
       actions={
         <Button size="sm" onClick={onAll}>
@@ -34,7 +33,7 @@ export const OfAgent = ({ place, onAll }: { place: Place; onAll: () => void }) =
         </Button>
       }
     >
-      {told}
+      {description}
       {agentId !== null && (
         <>
           {name !== undefined && (runIds.length === 0 ? ' for your agent ' : ' by your agent ')}
@@ -42,19 +41,18 @@ export const OfAgent = ({ place, onAll }: { place: Place; onAll: () => void }) =
         </>
       )}
       .
-    </Told>
+    </Callout>
   )
 }
 
-/** What the signals are narrowed by, each with its way out. */
 export const ChosenBar = ({
-  place: { filters },
+  route: { filters },
   names,
   onFilters,
 }: {
-  place: Place
+  route: SignalsRoute
   names: ReadonlyMap<string, string>
-  onFilters: (filters: Place['filters']) => void
+  onFilters: (filters: SignalsRoute['filters']) => void
 }) => {
   const chosen = Object.entries(filters)
   if (chosen.length === 0) return null
@@ -67,7 +65,7 @@ export const ChosenBar = ({
               <Chip
                 tone="accent"
                 prefix={signalFilterOf(identifier)?.label}
-                label={valueWords(identifier, value, names)}
+                label={formatFilterValue(identifier, value, names)}
                 onRemove={() =>
                   onFilters(
                     withValues(
@@ -89,15 +87,15 @@ export const ChosenBar = ({
   )
 }
 
-/** The types of a category that are left out for now, each with the way to end it. */
-export const Snoozed = ({ category }: Pick<Place, 'category'>) => {
+/** The snoozed types of a category, each with a button to end the snooze. */
+export const Snoozed = ({ category }: Pick<SignalsRoute, 'category'>) => {
   const { data } = useQuery(snoozesQuery(useApi()))
   const snooze = useSnoozing()
-  const here = data?.filter(({ slug }) => signalTypeOf(slug)?.category === category) ?? []
-  if (here.length === 0) return null
+  const snoozed = data?.filter(({ slug }) => signalTypeOf(slug)?.category === category) ?? []
+  if (snoozed.length === 0) return null
   return (
     <ul aria-label="Snoozed types" className="flex flex-col gap-1">
-      {here.map(({ slug, until }) => (
+      {snoozed.map(({ slug, until }) => (
         <li key={slug} className="flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
           <Icon name="clock" size={16} />
           <span>

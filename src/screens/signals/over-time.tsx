@@ -3,50 +3,50 @@ import { useMemo, useState } from 'react'
 import type { Signal } from '../../../contract/signals/signals.ts'
 import { daysOf } from '../../../contract/signals/signal-filters.ts'
 import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
-import { typeName } from '../../shared/signals/words.ts'
+import { typeName } from '../../shared/signals/copy.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { toggled, withValues } from '../../shared/signals/chosen.ts'
+import { toggleValue, withValues } from '../../shared/signals/filter-values.ts'
 import { useLive } from '../../shared/offline/device.tsx'
-import { useOffline } from '../../lib/contact.ts'
-import { keptSignals } from '../../offline/signals.ts'
-import { keptOverTime } from './kept.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { readSignals } from '../../offline/signals.ts'
+import { countCachedSignals } from './cached-signals.ts'
 import { barsOf, rangeValue, spanOf, type Bar } from './bars.ts'
 import { Brush } from './brush.tsx'
-import { typeFilter, type Place } from './place.ts'
+import { typeFilter, type SignalsRoute } from './route.ts'
 import { overTimeQuery } from './queries.ts'
 
-/** How many signals there were when, over 90 days, and of which types: pressing either narrows what stands below. */
+/** Signals over the last 90 days and by type; a press on either filters the list below. */
 export const OverTime = ({
-  place,
+  route,
   today,
   onFilters,
 }: {
-  place: Place
+  route: SignalsRoute
   today: string
-  onFilters: (filters: Place['filters']) => void
+  onFilters: (filters: SignalsRoute['filters']) => void
 }) => {
   const offline = useOffline()
-  const query = useQuery(overTimeQuery(useApi(), place))
-  const { data: told, isError } = query
-  const kept = useLive(keptSignals)?.signals
-  // What the server answered to this very question stands, as its list does.
-  const alone = offline && (told === undefined || query.isPlaceholderData)
-  const here = useMemo(
-    () => (alone && kept ? keptOverTime(kept.filter(isThere), place, today) : undefined),
-    [alone, kept, place, today],
+  const query = useQuery(overTimeQuery(useApi(), route))
+  const { data: served, isError } = query
+  const cached = useLive(readSignals)?.signals
+  // The server's answer to the same query stays, as the list does.
+  const alone = offline && (served === undefined || query.isPlaceholderData)
+  const cachedCounts = useMemo(
+    () => (alone && cached ? countCachedSignals(cached.filter(isThere), route, today) : undefined),
+    [alone, cached, route, today],
   )
-  const data = here ?? told
+  const data = cachedCounts ?? served
   const each = useLayout() === 'phone' ? 7 : 1
   const bars = useMemo(() => data && barsOf(data.days, today, each), [data, today, each])
   const [asTable, setAsTable] = useState(false)
-  const { filters } = place
+  const { filters } = route
   const chosen = chosenDays(filters, today)
   const choose = (value: string | null): void =>
     onFilters(
-      // One of both says which days.
+      // `when` and `event_date` exclude each other.
       withValues(withValues(filters, 'when', []), 'event_date', value === null ? [] : [value]),
     )
   const total = bars?.reduce((sum, { count }) => sum + count, 0) ?? 0
@@ -70,7 +70,7 @@ export const OverTime = ({
           chosen={
             chosen && {
               ...chosen,
-              // A bar may hold days that are not chosen: counted are those that are.
+              // A bar may include days outside the range: count only the selected ones.
               count: (data?.days ?? [])
                 .filter(({ day }) => day >= chosen.from && day <= chosen.to)
                 .reduce((sum, { count }) => sum + count, 0),
@@ -79,14 +79,14 @@ export const OverTime = ({
           onSpan={(span) => choose(span === null ? null : rangeValue(bars, span))}
         />
       )}
-      <Types place={place} types={data?.types ?? []} onFilters={onFilters} />
+      <Types route={route} types={data?.types ?? []} onFilters={onFilters} />
     </section>
   )
 }
 
-/** The first and the last day that are chosen, by a range or as the last so many days; undefined where that is all of them. */
+/** The first and last selected day, by a range or as the last days; undefined where all are selected. */
 const chosenDays = (
-  filters: Place['filters'],
+  filters: SignalsRoute['filters'],
   today: string,
 ): { from: string; to: string } | undefined => {
   if (filters['event_date'] === undefined && filters['when'] === undefined) return undefined
@@ -98,15 +98,15 @@ const chosenDays = (
 
 const isThere = ({ dismissed }: Signal): boolean => !dismissed
 
-/** The types there are, each with its count: a press shows only it. */
+/** The types with their counts: a press shows only that type. */
 const Types = ({
-  place: { category, filters },
+  route: { category, filters },
   types,
   onFilters,
 }: {
-  place: Place
+  route: SignalsRoute
   types: readonly { slug: string; count: number }[]
-  onFilters: (filters: Place['filters']) => void
+  onFilters: (filters: SignalsRoute['filters']) => void
 }) => {
   const identifier = typeFilter(category)
   const layout = useLayout()
@@ -114,7 +114,7 @@ const Types = ({
   if (identifier === null || types.length === 0) return null
   const chosen = filters[identifier] ?? []
   const ranked = types.toSorted((x, y) => y.count - x.count)
-  // On a phone one row that is pushed along holds all of them.
+  // On a phone all types are in one scrolling row.
   const rest = layout === 'phone' || all ? 0 : ranked.length - few
   return (
     <ul
@@ -128,7 +128,7 @@ const Types = ({
             <button
               type="button"
               aria-pressed={chosen.includes(slug)}
-              onClick={() => onFilters(withValues(filters, identifier, toggled(chosen, slug)))}
+              onClick={() => onFilters(withValues(filters, identifier, toggleValue(chosen, slug)))}
               className={cx(
                 'inline-flex h-control items-center gap-1.5 rounded-full border px-3 text-13 font-medium whitespace-nowrap transition-colors pointer-fine:h-8',
                 chosen.includes(slug)
@@ -152,7 +152,7 @@ const Types = ({
   )
 }
 
-/** So many types stand in about one row of a desk. */
+/** About one row of types on a desktop. */
 const few = 4
 
 const DaysTable = ({ bars, onDay }: { bars: readonly Bar[]; onDay: (at: number) => void }) => (
@@ -185,7 +185,7 @@ const DaysTable = ({ bars, onDay }: { bars: readonly Bar[]; onDay: (at: number) 
                   className="min-h-control text-left hover:underline pointer-fine:min-h-8"
                   onClick={() => onDay(at)}
                 >
-                  {barWords(days)}
+                  {formatBarDays(days)}
                 </button>
               </th>
               <td className="text-right font-medium">{formatNumber(count)}</td>
@@ -197,8 +197,7 @@ const DaysTable = ({ bars, onDay }: { bars: readonly Bar[]; onDay: (at: number) 
 )
 
 /** '3 Mar 2026', or the days of a week or a range. */
-export const barWords = ({ from, to }: Pick<Bar, 'from' | 'to'>): string =>
+export const formatBarDays = ({ from, to }: Pick<Bar, 'from' | 'to'>): string =>
   from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 
-/** '12 signals'. */
-export const signalsWords = (count: number): string => formatCount(count, 'signal', 'signals')
+export const formatSignalCount = (count: number): string => formatCount(count, 'signal', 'signals')

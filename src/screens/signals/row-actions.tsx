@@ -4,24 +4,24 @@ import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { signalTypeOf } from '../../../contract/signals/signal-types.ts'
 import type { Signal } from '../../../contract/signals/signals.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay } from '../../lib/format.ts'
-import { handingOver } from '../../shared/signals/watching.ts'
+import { toHistoryState } from '../../shared/signals/agent-draft.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { typeFilter, type Place } from './place.ts'
+import { typeFilter, type SignalsRoute } from './route.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
-/** What one can do with an open signal. */
 export const RowActions = ({
   signal,
-  place,
+  route,
   onOpen,
   onAdd,
 }: {
   signal: Signal
-  place: Place
+  route: SignalsRoute
   onOpen: (category: Category, id: string) => void
   onAdd: (category: Category, id: string) => void
 }) => {
@@ -31,11 +31,11 @@ export const RowActions = ({
     ? ({ category: 'people', ...person } as const)
     : company && ({ category: 'company', ...company } as const)
   const watch = (): void => {
-    const { lists = [], when: _, event_date: __, ...filters } = place.filters
-    const typed = typeFilter(place.category)
+    const { lists = [], when: _, event_date: __, ...filters } = route.filters
+    const typed = typeFilter(route.category)
     const { [typed ?? '']: ___, ...others } = filters
     navigate(links.createAgent(), {
-      state: handingOver({
+      state: toHistoryState({
         category: signal.category,
         filters: others,
         types: [signal.slug],
@@ -63,11 +63,10 @@ export const RowActions = ({
   )
 }
 
-const day = 86_400_000
 const spans = [
-  { label: 'For a day', ms: day },
-  { label: 'For a week', ms: 7 * day },
-  { label: 'For a month', ms: 30 * day },
+  { label: 'For a day', ms: dayMs },
+  { label: 'For a week', ms: 7 * dayMs },
+  { label: 'For a month', ms: 30 * dayMs },
 ]
 
 const SnoozeMenu = ({ slug }: { slug: string }) => {
@@ -95,7 +94,7 @@ const SnoozeMenu = ({ slug }: { slug: string }) => {
   )
 }
 
-/** Leaves a type out until then, or ends that (null), and asks for signals anew. */
+/** Snoozes a type until a moment, or ends that (null), and refetches signals. */
 export const useSnoozing = () => {
   const api = useApi()
   const client = useQueryClient()

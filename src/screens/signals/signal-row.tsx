@@ -5,13 +5,13 @@ import type { Signal } from '../../../contract/signals/signals.ts'
 import { surgeBandOf } from '../../../contract/signals/signal-filters.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
 import { SignalFacts } from '../../shared/signals/signal-facts.tsx'
-import { agoWords, placeWords, typeName } from '../../shared/signals/words.ts'
+import { formatDaysAgo, formatLocality, typeName } from '../../shared/signals/copy.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** A signal as one scans it: what, who, where, why now, when and how certain; pressed it shows all. */
+/** A signal in a list: what, who, where, why now, when and how certain; a press shows all of it. */
 export const SignalRow = ({
   signal,
   today,
@@ -25,7 +25,6 @@ export const SignalRow = ({
   open: boolean
   onOpen: (open: boolean) => void
   onDismiss: () => void
-  /** What can be done with it, once it is open. */
   actions: ReactNode
 }) => {
   const id = useId()
@@ -49,10 +48,10 @@ export const SignalRow = ({
             )}
             <Badge tone={seen ? 'plain' : 'accent'}>{typeName(signal.slug)}</Badge>
             <Surge rating={signal.surge_rating} />
-            {/* When and how certain go to the next line together, where they do not fit beside the badges. */}
+            {/* Date and confidence wrap together. */}
             <span className="tabular inline-flex flex-wrap gap-x-2 text-ink-faint">
               <span>
-                {agoWords(day, today)}, {formatDay(day)}
+                {formatDaysAgo(day, today)}, {formatDay(day)}
               </span>
               <span>
                 <span className="font-medium text-ink-soft">{formatPercent(confidence)}</span>{' '}
@@ -103,9 +102,9 @@ const Surge = ({ rating }: { rating: number | undefined }) => {
   ) : null
 }
 
-/** Whom it is about, and where. */
+/** The company or person of a signal, and its location. */
 const About = ({ signal: { person, company, location, position } }: { signal: Signal }) => {
-  const place = placeWords(location)
+  const locationText = formatLocality(location)
   const role = person?.title ?? position
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-14">
@@ -117,10 +116,10 @@ const About = ({ signal: { person, company, location, position } }: { signal: Si
       )}
       {person && company && <span className="text-ink-faint">at</span>}
       {company && <Named category="company" {...company} />}
-      {place !== undefined && (
+      {locationText !== undefined && (
         <span className="inline-flex items-center gap-0.5 text-ink-faint">
           <Icon name="map-pin" size={14} />
-          {place}
+          {locationText}
         </span>
       )}
     </p>
@@ -144,7 +143,7 @@ const Named = ({
   </Link>
 )
 
-/** In place of a signal that was just dismissed. */
+/** In place of a dismissed signal, with undo. */
 export const DismissedRow = ({ signal, onUndo }: { signal: Signal; onUndo: () => void }) => (
   <li className="flex items-center gap-2 rounded-md border border-dashed border-line py-1 pr-1 pl-4">
     <p role="status" className="min-w-0 flex-1 truncate text-14 text-ink-soft">

@@ -1,32 +1,30 @@
 import { useId, type ComponentType } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { categoriesOf } from '../../../contract/signals/signal-flags.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
 import { useSignalPrefix, type SignalPrefix } from '../../shared/signals/newest-signals.ts'
 import type { RecordPanelProps } from '../../shared/records/record-beside.tsx'
-import { categoryNames } from '../../shared/signals/words.ts'
+import { categoryNames } from '../../shared/signals/copy.ts'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { Desk } from './desk.tsx'
-import { addressOf, readPlace } from './place.ts'
+import { SignalsView } from './signals-view.tsx'
+import { addressOf, readSignalsRoute, type SignalsRoute } from './route.ts'
 import { SignalsUpgrade } from './signals-upgrade.tsx'
 
 type Slots = {
-  /** Draws a record beside the signals, from 1024 px on. */
+  /** Renders a record beside the signals, from 1024 px on. */
   recordPanel: ComponentType<RecordPanelProps>
-  /** Asks which list records go into (null: asks nothing), adds them and says so. */
+  /** Asks which list to add records to (null asks nothing), adds them and shows the result. */
   addToList: ComponentType<{
     adding: { category: Category; ids: readonly string[] } | null
     onClose: () => void
   }>
-  /** One's agents. */
   agents: ComponentType
 }
 
-/** Why to call today (spec 2, product 2.7): the kinds of signals one's flags allow, and the agents that watch for them. */
+/** Why to call today (spec 2, product 2.7): the signals that the user's flags allow, and the agents that watch for them. */
 export const SignalsScreen = (slots: Slots) => {
   const prefix = useSignalPrefix()
   if (prefix === undefined)
@@ -46,31 +44,28 @@ export const SignalsScreen = (slots: Slots) => {
   )
 }
 
-type TabId = SignalCategory | 'agents'
-
 const Tabbed = ({ prefix, agents: Agents, ...slots }: Slots & { prefix: SignalPrefix }) => {
   const group = useId()
-  const query = useSearch()
   const [, navigate] = useLocation()
   const categories: readonly SignalCategory[] = categoriesOf[prefix]
-  const place = readPlace(query, categories)
-  const tab: TabId = new URLSearchParams(query).has('agents') ? 'agents' : place.category
+  const route = readSignalsRoute(useSearch(), categories)
+  const { tab, search } = route
   const tabs = [
     ...categories.map((id) => ({ id, label: categoryNames[id] })),
     { id: 'agents', label: 'Agents' } as const,
   ]
-  const choose = (id: TabId): void => {
-    const { search } = place
+  const choose = (id: SignalsRoute['tab']): void =>
     navigate(
-      id === 'agents'
-        ? `${links.signals()}?agents`
-        : addressOf({ ...readPlace('', [id]), search: tab === 'agents' ? '' : search }),
+      addressOf(
+        id === 'agents'
+          ? { ...route, tab: id }
+          : { ...readSignalsRoute('', [id]), search: tab === 'agents' ? '' : search },
+      ),
     )
-  }
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <div className="border-b border-line px-4 pt-1 sm:px-8 sm:pt-6">
-        {/* On a phone the bar above says where one is. */}
+        {/* On a phone the top bar shows the title. */}
         <h1 className="text-26 font-semibold max-sm:sr-only">Signals</h1>
         <Tabs
           group={group}
@@ -83,12 +78,12 @@ const Tabbed = ({ prefix, agents: Agents, ...slots }: Slots & { prefix: SignalPr
       </div>
       <TabPanel group={group} id={tab} className="flex min-w-0 flex-1">
         {tab === 'agents' ? (
-          // From the edge of the heading above, not centred as what stands alone.
+          // Aligned with the heading above instead of centred.
           <div className="w-full max-w-page px-4 py-6 sm:px-8">
             <Agents />
           </div>
         ) : (
-          <Desk key={prefix} prefix={prefix} place={place} {...slots} />
+          <SignalsView key={prefix} prefix={prefix} route={route} {...slots} />
         )}
       </TabPanel>
     </div>

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** With neither flag of signals: the plan does not include them, and whom to ask (spec 6, product 2.7). */
+/** Shown without a flag for signals: the plan has none, and who can change that (spec 6, product 2.7). */
 export const SignalsUpgrade = () => {
   const { orgName, role } = useIdentity()
   const { contactSalesUrl } = readPageSettings()

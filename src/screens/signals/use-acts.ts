@@ -3,24 +3,24 @@ import { useCallback, useState } from 'react'
 import type { Signal, SignalAct } from '../../../contract/signals/signals.ts'
 import { useLive, useLocal } from '../../shared/offline/device.tsx'
 import { log } from '../../lib/log.ts'
-import { actOnSignals, dismissedHere } from '../../offline/signals.ts'
-import { StorageTrouble } from '../../offline/trouble.ts'
+import { actOnSignals, readDismissedIds } from '../../offline/signals.ts'
+import { StorageError } from '../../offline/storage-error.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** What became of signals since this screen was opened, and how more is done with them. */
+/** The dismissed and undone signals of this screen, and how to change them. */
 export type Acts = {
-  /** Gone: dismissed before, here or elsewhere. Undoable: dismissed on this screen. */
+  /** gone: dismissed before, or on another device. undoable: dismissed on this screen. */
   stateOf: (signal: Signal) => 'there' | 'undoable' | 'gone'
   dismiss: (id: string) => void
   restore: (id: string) => void
   see: (ids: readonly string[]) => void
 }
 
-/** Seen, dismissed and brought back: on the screen at once, on the server as soon as it is reached. */
+/** Marks signals as seen, dismisses and restores them: at once on the screen, and on the server after a reconnect. */
 export const useActs = (): Acts => {
   const local = useLocal()
   const client = useQueryClient()
-  const unsent = useLive(dismissedHere)
+  const unsent = useLive(readDismissedIds)
   const [done, setDone] = useState<ReadonlyMap<string, 'dismissed' | 'restored'>>(new Map())
   const act = useCallback(
     async (ids: readonly string[], what: SignalAct): Promise<boolean> => {
@@ -28,7 +28,7 @@ export const useActs = (): Acts => {
         await actOnSignals(local, ids, what)
         return true
       } catch (error) {
-        if (!(error instanceof StorageTrouble)) log.error('Signals could not be marked', error)
+        if (!(error instanceof StorageError)) log.error('Failed to mark signals', error)
         return false
       }
     },
@@ -36,9 +36,9 @@ export const useActs = (): Acts => {
   )
   const decide = (id: string, what: 'dismissed' | 'restored'): void => {
     setDone((before) => new Map([...before, [id, what]]))
-    void act([id], what === 'dismissed' ? 'dismiss' : 'restore').then((kept) => {
-      if (kept) {
-        // What was answered before does not know it: asked for again when one comes back.
+    void act([id], what === 'dismissed' ? 'dismiss' : 'restore').then((isSaved) => {
+      if (isSaved) {
+        // Cached answers are stale: refetch on return.
         void client.invalidateQueries({ queryKey: ['signals'], refetchType: 'none' })
         return
       }
@@ -51,9 +51,9 @@ export const useActs = (): Acts => {
   }
   return {
     stateOf: ({ id, dismissed }) => {
-      const here = done.get(id)
-      if (here === 'dismissed') return 'undoable'
-      if (here === 'restored') return 'there'
+      const outcome = done.get(id)
+      if (outcome === 'dismissed') return 'undoable'
+      if (outcome === 'restored') return 'there'
       return dismissed || unsent?.has(id) === true ? 'gone' : 'there'
     },
     dismiss: (id) => decide(id, 'dismissed'),

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import type { Signal } from '../../../contract/signals/signals.ts'
 
-/** So long on the screen is seen. */
+/** A signal counts as seen after this long on the screen. */
 const lookMs = 1_000
 
-/** Tells which new signals were on the screen for a moment, together; rows carry `data-signal`. Their mark stays until one comes back. */
+/** Reports new signals as seen in batches; rows carry `data-signal`. Their mark stays until the next visit. */
 export const useSeen = (
   signals: readonly Signal[] | undefined,
   see: (ids: readonly string[]) => void,
 ): void => {
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   useEffect(() => {
-    const fresh = (signals ?? []).filter(({ id, seen }) => !seen && !told.current.has(id))
+    const fresh = (signals ?? []).filter(({ id, seen }) => !seen && !reported.current.has(id))
     if (fresh.length === 0) return undefined
     const looked = new Set<string>()
     const observer = new IntersectionObserver((entries) => {
@@ -27,9 +27,9 @@ export const useSeen = (
       if (row) observer.observe(row)
     }
     const timer = setInterval(() => {
-      const ids = [...looked].filter((id) => !told.current.has(id))
+      const ids = [...looked].filter((id) => !reported.current.has(id))
       if (ids.length === 0 || document.visibilityState === 'hidden') return
-      for (const id of ids) told.current.add(id)
+      for (const id of ids) reported.current.add(id)
       see(ids)
     }, lookMs)
     return () => {

@@ -1,44 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Signal } from '../../../contract/signals/signals.ts'
-import { ApiProblem } from '../../lib/api-errors.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { isFinal } from '../../lib/api-errors.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useLive, useLocal } from '../../shared/offline/device.tsx'
 import { newestSignalsQuery, type SignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { keptSignals } from '../../offline/signals.ts'
-import { keptAt } from './kept.ts'
-import { pageSize, type Place } from './place.ts'
+import { readSignals } from '../../offline/signals.ts'
+import { filterCachedSignals } from './cached-signals.ts'
+import { pageSize, type SignalsRoute } from './route.ts'
 import { pageQuery } from './queries.ts'
 
-/** A page of signals as one sees them. */
 export type Found = {
-  /** Undefined while nothing is known yet. */
+  /** Undefined while nothing is known. */
   signals: readonly Signal[] | undefined
   total: number
-  /** Whether anybody tells of the category; undefined where only the server knows. */
+  /** Whether the category has a source; undefined where only the server knows. */
   sourced: boolean | undefined
-  /** The signals are this device's, as of then (ms since 1970). */
-  keptAsOf: number | null
-  /** When the server gave them (ms since 1970); null where it did not, or for another question. */
+  /** When the shown signals of this device were stored (ms since 1970); null for the server's. */
+  cachedAsOf: number | null
+  /** When the server answered this query (ms since 1970); null where it did not. */
   answeredAt: number | null
-  /** What is shown is the answer to the question before. */
+  /** The signals still answer the previous query. */
   late: boolean
   error: Error | null
   retry: () => void
 }
 
-/** The signals of a place: from the server, and from this device, without those that are gone, until it answers or where it cannot be reached. */
+/** The signals of a route without dismissed ones: from the server, and from this device until it answers or while it is unreachable. */
 export const useSignals = (
   prefix: SignalPrefix,
-  place: Place,
+  route: SignalsRoute,
   today: string,
-  isGone: (signal: Signal) => boolean,
+  isDismissed: (signal: Signal) => boolean,
 ): Found => {
   const api = useApi()
   const offline = useOffline()
   useQuery(newestSignalsQuery(api, useLocal(), prefix))
-  const kept = useLive(keptSignals)
-  const query = useQuery(pageQuery(api, prefix, place))
+  const cached = useLive(readSignals)
+  const query = useQuery(pageQuery(api, prefix, route))
   const retry = (): void => void query.refetch()
   const { data, error } = query
   if (data !== undefined && (!offline || !query.isPlaceholderData)) {
@@ -46,39 +45,35 @@ export const useSignals = (
     const late = query.isPlaceholderData
     const answeredAt = late ? null : query.dataUpdatedAt
     const trouble = late ? null : error
-    return { signals, total, sourced, keptAsOf: null, answeredAt, late, error: trouble, retry }
+    return { signals, total, sourced, cachedAsOf: null, answeredAt, late, error: trouble, retry }
   }
-  if (isRefusal(error)) {
+  if (isFinal(error)) {
     const nothing = {
       signals: undefined,
       total: 0,
       sourced: undefined,
-      keptAsOf: null,
+      cachedAsOf: null,
       answeredAt: null,
       late: false,
     }
     return { ...nothing, error, retry }
   }
-  const here = kept && keptAt(kept.signals, place, today).filter((signal) => !isGone(signal))
-  const asOf = kept?.asOf ?? null
-  // On its way: what the device has is drawn meanwhile, but that it has nothing says nothing yet.
-  const waiting = !offline && error === null && (place.page > 0 || here?.length === 0)
-  const nothing = here === undefined || asOf === null || waiting
-  const from = place.page * pageSize
+  const cachedSignals =
+    cached &&
+    filterCachedSignals(cached.signals, route, today).filter((signal) => !isDismissed(signal))
+  const asOf = cached?.asOf ?? null
+  // Stored signals show while the request runs, but an empty store proves nothing.
+  const waiting = !offline && error === null && (route.page > 0 || cachedSignals?.length === 0)
+  const nothing = cachedSignals === undefined || asOf === null || waiting
+  const from = route.page * pageSize
   return {
-    signals: nothing ? undefined : here.slice(from, from + pageSize),
-    total: here?.length ?? 0,
+    signals: nothing ? undefined : cachedSignals.slice(from, from + pageSize),
+    total: cachedSignals?.length ?? 0,
     sourced: undefined,
-    keptAsOf: nothing ? null : asOf,
+    cachedAsOf: nothing ? null : asOf,
     answeredAt: null,
     late: false,
     error,
     retry,
   }
 }
-
-/** The server was reached and will not answer this: what the device has is no answer to it either. */
-const isRefusal = (error: Error | null): boolean =>
-  error instanceof ApiProblem && error.status < 500 && !passing.has(error.status)
-
-const passing = new Set([401, 408, 425, 426, 429])

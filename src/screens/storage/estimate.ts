@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { persistence, type Persistence } from '../../shared/offline/persistence.ts'
 
-/** What the browser says: room used and there at most, in bytes, and whether it keeps what is there; null where it does not say. */
+/** The browser's estimate: used and available bytes, and whether storage is persistent; null where unknown. */
 export type Estimate = { usage: number | null; quota: number | null; state: Persistence }
 
-/** The browser's own figures, read anew when `key` changes; undefined while they are read. */
+/** Reads the estimate again when `key` changes; undefined while it loads. */
 export const useEstimate = (
   key: unknown,
 ): { estimate: Estimate | undefined; ask: () => Promise<boolean> } => {
@@ -12,8 +12,8 @@ export const useEstimate = (
   useEffect(() => {
     let late = false
     const read = async (): Promise<void> => {
-      const told = await readEstimate()
-      if (!late) setEstimate(told)
+      const result = await readEstimate()
+      if (!late) setEstimate(result)
     }
     void read()
     return () => {
@@ -29,10 +29,10 @@ export const useEstimate = (
 }
 
 const readEstimate = async (): Promise<Estimate> => {
-  const told = await navigator.storage?.estimate?.().catch(() => undefined)
+  const reported = await navigator.storage?.estimate?.().catch(() => undefined)
   return {
-    usage: told?.usage ?? null,
-    quota: told?.quota ?? null,
+    usage: reported?.usage ?? null,
+    quota: reported?.quota ?? null,
     state: await persistence.state(),
   }
 }

@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { formatBytes } from '../../lib/bytes.ts'
-import { useLive, useLocal, useStorageTrouble } from '../../shared/offline/device.tsx'
+import { useLive, useLocal, useStorageError } from '../../shared/offline/device.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
-import { adviceOn } from '../../shared/offline/unread.ts'
-import { freeEverything, freeViewed } from '../../offline/freeing.ts'
+import { adviceOn } from '../../shared/offline/read-failure.ts'
+import { evictAll, evictViewed } from '../../offline/evict.ts'
 import { unpin } from '../../offline/pins.ts'
-import { StorageTrouble } from '../../offline/trouble.ts'
+import { StorageError } from '../../offline/storage-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -17,16 +17,16 @@ import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { PinAge } from '../../ui/pin-age.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useEstimate } from './estimate.ts'
-import { Room } from './room.tsx'
-import { taken, type PinTaken, type Taken } from './taken.ts'
+import { Space } from './space.tsx'
+import { measureDevice, type PinUsage, type StorageUsage } from './measure-device.ts'
 
-/** What takes how much room on this device, whether the browser keeps it, and how to free it. */
+/** What uses space on this device, whether storage is persistent, and how to free it. */
 export const StorageScreen = () => {
-  const all = useLive(taken)
-  const trouble = useStorageTrouble()
+  const all = useLive(measureDevice)
+  const trouble = useStorageError()
   return (
     <Page title="Storage" lead="What Fieldbook saves on this device so it works offline.">
-      {all !== undefined && <Kept all={all} />}
+      {all !== undefined && <StorageDetails all={all} />}
       {all === undefined && trouble === null && (
         <Delayed>
           <Skeleton className="h-40 w-full max-w-160" />
@@ -41,14 +41,14 @@ export const StorageScreen = () => {
   )
 }
 
-const Kept = ({ all }: { all: Taken }) => {
+const StorageDetails = ({ all }: { all: StorageUsage }) => {
   const local = useLocal()
   const { estimate, ask } = useEstimate(all)
   const [sure, setSure] = useState(false)
   const nothing = all.pins.length === 0 && all.viewed.count === 0
   return (
     <div className="flex max-w-160 flex-col gap-8">
-      <Room estimate={estimate} onAsk={ask} />
+      <Space estimate={estimate} onAsk={ask} />
       <Part title="Available offline">
         {all.pins.length === 0 && (
           <li className="px-4 py-3.5 text-14 text-ink-soft">
@@ -62,7 +62,7 @@ const Kept = ({ all }: { all: Taken }) => {
         {all.pins.map((each) => (
           <PinRow
             key={each.pin.id}
-            taken={each}
+            usage={each}
             onFree={() => free(() => unpin(local, each.pin.id))}
           />
         ))}
@@ -77,7 +77,7 @@ const Kept = ({ all }: { all: Taken }) => {
             <Button
               size="sm"
               aria-label="Remove the records you opened"
-              onClick={() => free(() => freeViewed(local))}
+              onClick={() => free(() => evictViewed(local))}
             >
               Remove
             </Button>
@@ -130,7 +130,7 @@ const Kept = ({ all }: { all: Taken }) => {
               variant="danger"
               onClick={() => {
                 setSure(false)
-                free(() => freeEverything(local))
+                free(() => evictAll(local))
               }}
             >
               Remove all offline data
@@ -146,7 +146,7 @@ const free = (work: () => Promise<void>): void => {
   work().then(
     () => showToast({ title: 'Offline data removed' }),
     (error: unknown) => {
-      if (!(error instanceof StorageTrouble)) log.error('Room could not be freed', error)
+      if (!(error instanceof StorageError)) log.error('Failed to remove offline data', error)
       showToast({ title: 'We couldn’t remove this. Nothing changed.', tone: 'danger' })
     },
   )
@@ -162,10 +162,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 const PinRow = ({
-  taken: { pin, name, bytes },
+  usage: { pin, name, bytes },
   onFree,
 }: {
-  taken: PinTaken
+  usage: PinUsage
   onFree: () => void
 }) => (
   <Row

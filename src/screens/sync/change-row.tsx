@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Problem } from '../../../contract/core/problem.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { formatAgo, formatCount } from '../../lib/format.ts'
-import { syncNow } from '../../shared/offline/syncing.ts'
+import { syncNow } from '../../shared/offline/sync-store.ts'
 import { agreeTo } from '../../offline/downloads.ts'
 import { retry } from '../../offline/outbox.ts'
 import type { Entry } from '../../offline/rows.ts'
@@ -10,17 +10,17 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
-import { useActing } from './acting.ts'
-import { hasOpposite, isOnlyHere, takeBack } from './take-back.ts'
+import { useRunAction } from './use-run-action.ts'
+import { hasOpposite, isLocalOnly, takeBack } from './take-back.ts'
 import type { Change } from './unsettled.ts'
-import { changeInWords } from './words.ts'
+import { describeChange } from './copy.ts'
 
-/** An edit the server refused: why, and what one can do. */
+/** An edit that the server refused, with the reason and the choices. */
 export const RefusedRow = ({ change }: { change: Change }) => {
   const local = useLocal()
-  const { act, trouble } = useActing()
+  const { act, trouble } = useRunAction()
   const { entry } = change
-  const words = changeInWords(change)
+  const description = describeChange(change)
   const again = async (): Promise<void> => {
     await retry(local, entry.id)
     syncNow()
@@ -31,7 +31,7 @@ export const RefusedRow = ({ change }: { change: Change }) => {
     syncNow()
   }
   return (
-    <Row change={change} words={words} trouble={trouble}>
+    <Row change={change} description={description} trouble={trouble}>
       <Cause
         problem={entry.problem}
         more={
@@ -42,55 +42,60 @@ export const RefusedRow = ({ change }: { change: Change }) => {
       />
       <div className="mt-3 flex flex-wrap gap-2">
         {credits === null ? (
-          <Button icon="sync" aria-label={`Retry: ${words}`} onClick={() => act(again)}>
+          <Button icon="sync" aria-label={`Retry: ${description}`} onClick={() => act(again)}>
             Retry
           </Button>
         ) : (
           <Button
             icon="credit"
-            aria-label={`Agree to ${formatCount(credits, 'credit', 'credits')}: ${words}`}
+            aria-label={`Agree to ${formatCount(credits, 'credit', 'credits')}: ${description}`}
             onClick={() => act(agree)}
           >
             Agree to {formatCount(credits, 'credit', 'credits')}
           </Button>
         )}
-        <Undo change={change} words={words} />
+        <Undo change={change} description={description} />
       </div>
     </Row>
   )
 }
 
-/** An edit that is still to be sent. */
+/** An unsent edit. */
 export const WaitingRow = ({ change }: { change: Change }) => {
-  const words = changeInWords(change)
+  const description = describeChange(change)
   return (
-    <Row change={change} words={words} trouble={null} action={<Undo {...{ change, words }} />} />
+    <Row
+      change={change}
+      description={description}
+      trouble={null}
+      action={<Undo {...{ change, description }} />}
+    />
   )
 }
 
 const Row = ({
   change: { entry },
-  words,
+  description,
   trouble,
   action,
   children,
 }: {
   change: Change
-  words: string
+  description: string
   trouble: string | null
-  /** At the end of its first line. */
+  /** At the end of the first line. */
   action?: ReactNode
   children?: ReactNode
 }) => {
   const now = useMinute()
-  const made = new Date(entry.at).toISOString()
+  const createdAt = new Date(entry.at).toISOString()
   return (
     <li className="px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="font-medium wrap-anywhere">{words}</p>
+          <p className="font-medium wrap-anywhere">{description}</p>
           <p className="mt-0.5 text-13 text-ink-faint">
-            <time dateTime={made}>{formatAgo(made, Math.max(now, entry.at))}</time>
+            <time dateTime={createdAt}>{formatAgo(createdAt, Math.max(now, entry.at))}</time>
             {entry.failures > 0 && `, tried ${entry.failures} times`}
             {entry.estimate !== null &&
               `, costs up to ${formatCount(entry.estimate, 'credit', 'credits')}`}
@@ -114,7 +119,7 @@ const Row = ({
 const stateOf = ({ state }: Entry) =>
   state === 'parked' ? 'needs attention' : state === 'sending' ? 'sending' : 'on this device'
 
-/** What a request costs by now, where it was refused for costing more than was agreed to. */
+/** The new price of a download that the server refused as too expensive; null for anything else. */
 const dearer = ({ kind, problem }: Entry): number | null => {
   const estimate = kind === 'download' && problem?.code === 'price-changed' && problem.estimate
   if (typeof estimate !== 'object' || estimate === null || !('chargeable' in estimate)) return null
@@ -142,22 +147,22 @@ const Cause = ({ problem, more }: { problem: Problem | null; more: string | null
   )
 }
 
-const onlyHere = 'It’s only on this device, so you’ll lose it.'
+const onlyOnDevice = 'It’s only on this device, so you’ll lose it.'
 const perhapsThere = 'It may already have synced. If so, it’s deleted there too.'
 
-const Undo = ({ change: { entry }, words }: { change: Change; words: string }) => {
+const Undo = ({ change: { entry }, description }: { change: Change; description: string }) => {
   const local = useLocal()
-  const { act, trouble } = useActing()
+  const { act, trouble } = useRunAction()
   const [asking, setAsking] = useState(false)
   const undo = (): void => act(() => takeBack(local, entry))
   const makes = entry.effect.do === 'create' || entry.effect.do === 'ask'
-  const tooLate = !isOnlyHere(entry) && !hasOpposite(entry)
+  const tooLate = !isLocalOnly(entry) && !hasOpposite(entry)
   return (
     <>
       <Button
         icon="undo"
         variant="quiet"
-        aria-label={`Undo: ${words}`}
+        aria-label={`Undo: ${description}`}
         onClick={() => (makes ? setAsking(true) : undo())}
         {...(tooLate ? { disabledReason: 'It may already have synced.' } : {})}
       >
@@ -173,7 +178,7 @@ const Undo = ({ change: { entry }, words }: { change: Change; words: string }) =
         onOpenChange={setAsking}
         size="sm"
         title="Delete this?"
-        description={isOnlyHere(entry) ? onlyHere : perhapsThere}
+        description={isLocalOnly(entry) ? onlyOnDevice : perhapsThere}
         footer={
           <>
             <Button variant="quiet" onClick={() => setAsking(false)}>
@@ -191,7 +196,7 @@ const Undo = ({ change: { entry }, words }: { change: Change; words: string }) =
           </>
         }
       >
-        <p className="wrap-anywhere">{words}</p>
+        <p className="wrap-anywhere">{description}</p>
       </Dialog>
     </>
   )

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { formatAgo } from '../../lib/format.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
-import { syncNow } from '../../shared/offline/syncing.ts'
+import { syncNow } from '../../shared/offline/sync-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { discard, restoreAsNew, takeTheirs } from '../../offline/conflicts.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useActing } from './acting.ts'
+import { useRunAction } from './use-run-action.ts'
 import type { Clash } from './unsettled.ts'
-import { clashInWords, valueInWords, versionInWords } from './words.ts'
+import { describeClash, formatValue, describeVersion } from './copy.ts'
 
-/** Two versions of one thing beside each other, and the choice between them. */
+/** Both versions of an item side by side, and the choice between them. */
 export const ClashCard = ({ clash }: { clash: Clash }) => {
   const { conflict } = clash
   const local = useLocal()
-  const { act, trouble } = useActing()
+  const { act, trouble } = useRunAction()
   const now = useMinute()
   const name = useNameOf(conflict.by) ?? 'Someone else'
   const own = conflict.by === local.device.userId
-  const who = own ? 'You, on another device' : name
-  const words = clashInWords(clash)
+  const author = own ? 'You, on another device' : name
+  const description = describeClash(clash)
   const at = new Date(conflict.at).toISOString()
   const choose = (work: () => Promise<unknown>) => () =>
     act(async () => {
@@ -29,43 +29,43 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
     })
   return (
     <li className="px-4 py-3.5 sm:px-5">
-      <p className="font-medium wrap-anywhere">{words}</p>
+      <p className="font-medium wrap-anywhere">{description}</p>
       <p className="mt-0.5 text-13 text-ink-faint">
         <time dateTime={at}>{formatAgo(at, Math.max(now, conflict.at))}</time>
       </p>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         {conflict.kind === 'gone' || conflict.field === null ? (
           <>
-            <Version whose="Yours" lines={versionInWords(clash)} />
-            <Version whose={who} lines={['Deleted']} />
+            <Version whose="Yours" lines={describeVersion(clash)} />
+            <Version whose={author} lines={['Deleted']} />
           </>
         ) : (
           <>
             <Version
               whose="Yours"
               note="current"
-              lines={[valueInWords(conflict.field, conflict.yours)]}
+              lines={[formatValue(conflict.field, conflict.yours)]}
             />
-            <Version whose={who} lines={[valueInWords(conflict.field, conflict.theirs)]} />
+            <Version whose={author} lines={[formatValue(conflict.field, conflict.theirs)]} />
           </>
         )}
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         {conflict.kind === 'gone' ? (
           <>
-            <Choice of={words} onChoose={choose(() => restoreAsNew(local, conflict))}>
+            <Choice of={description} onChoose={choose(() => restoreAsNew(local, conflict))}>
               Restore as new
             </Choice>
-            <Choice quiet of={words} onChoose={choose(() => discard(local, conflict.id))}>
+            <Choice quiet of={description} onChoose={choose(() => discard(local, conflict.id))}>
               Discard
             </Choice>
           </>
         ) : (
           <>
-            <Choice of={words} onChoose={choose(() => discard(local, conflict.id))}>
+            <Choice of={description} onChoose={choose(() => discard(local, conflict.id))}>
               Keep mine
             </Choice>
-            <Choice of={words} onChoose={choose(() => takeTheirs(local, conflict))}>
+            <Choice of={description} onChoose={choose(() => takeTheirs(local, conflict))}>
               {own ? 'Keep the other' : 'Keep theirs'}
             </Choice>
           </>
@@ -118,7 +118,7 @@ const Choice = ({
   </Button>
 )
 
-/** A colleague's name by their id; null where it is not known. */
+/** A member's name by id; null where unknown. */
 const useNameOf = (userId: string | null): string | null => {
   const members = useQuery(customerInfoQuery(useApi())).data?.members
   return members?.find((member) => member.userId === userId)?.name ?? null

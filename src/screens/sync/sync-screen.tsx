@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import { useLive, useStorageTrouble } from '../../shared/offline/device.tsx'
+import { useLive, useStorageError } from '../../shared/offline/device.tsx'
 import { formatCount } from '../../lib/format.ts'
-import { adviceOn } from '../../shared/offline/unread.ts'
+import { adviceOn } from '../../shared/offline/read-failure.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,17 +14,17 @@ import { Section } from './section.tsx'
 import { SyncNow, SyncSentence } from './sync-sentence.tsx'
 import { unsettled, type Unsettled } from './unsettled.ts'
 
-/** The Sync centre: what this device has not sent, what was refused, and what two people changed at once. Works without a network. */
+/** The Sync centre: unsent edits, refused edits and conflicts. Works offline. */
 export const SyncScreen = () => {
   const all = useLive(unsettled)
-  const trouble = useStorageTrouble()
+  const trouble = useStorageError()
   return (
     <Page
       title="Sync centre"
       lead={
         <SyncSentence
           waiting={all?.waiting.length ?? 0}
-          refused={all?.refused.length ?? 0}
+          attention={(all?.refused.length ?? 0) + (all?.clashes.length ?? 0)}
           asOf={all?.asOf ?? null}
         />
       }

@@ -1,16 +1,16 @@
-import { changing, removing } from '../../offline/edits.ts'
+import { changeEdit, removeEdit } from '../../offline/edits.ts'
 import { edit, undo, type Edit, type Local } from '../../offline/outbox.ts'
 import type { Entry } from '../../offline/rows.ts'
 
-/** Whether an edit can be taken back once it may have reached the server: then its opposite is sent after it. */
+/** Whether an edit that may have reached the server can be undone by its opposite. */
 export const hasOpposite = ({ effect, table }: Entry): boolean =>
   table !== null && effect.do !== 'remove' && effect.do !== 'ask'
 
-/** Certainly not on the server: it leaves no trace when it is taken back. */
-export const isOnlyHere = ({ state, attempts, request }: Entry): boolean =>
+/** Whether an edit is certainly not on the server; undoing it leaves no trace. */
+export const isLocalOnly = ({ state, attempts, request }: Entry): boolean =>
   state === 'parked' || (attempts === 0 && request === null)
 
-/** Takes an edit back: off this device, or by its opposite where it may have arrived. Rejects with StorageTrouble. */
+/** Undoes an edit: on this device, or by sending its opposite where it may have arrived. Rejects with StorageError. */
 export const takeBack = async (local: Local, entry: Entry): Promise<void> => {
   if (await undo(local, entry.id)) return
   const opposite = await oppositeOf(local, entry)
@@ -20,13 +20,10 @@ export const takeBack = async (local: Local, entry: Entry): Promise<void> => {
 const oppositeOf = async (local: Local, entry: Entry): Promise<Edit | null> => {
   const { kind, table, item, entity, effect } = entry
   if (table === null) return null
-  if (effect.do === 'create') return { ...removing(baseOf(kind), table, item), entity }
+  if (effect.do === 'create') return { ...removeEdit(table, item), entity }
   if (effect.do === 'members')
     return { kind, table, item, entity, effect: { ...effect, add: effect.take, take: effect.add } }
   if (effect.do !== 'change') return null
   const row = await local.device.read((tables) => tables[table].get(item))
-  return row?.value ? changing(kind, table, item, row.value, effect.before) : null
+  return row?.value ? changeEdit(table, item, row.value, effect.before) : null
 }
-
-/** What was restored is deleted like any other. */
-const baseOf = (kind: string): string => kind.replace(/-restored$/, '')

@@ -1,24 +1,23 @@
 import type { Device, Tables } from '../../offline/database.ts'
 import type { Conflict, Entry, Fields, Item } from '../../offline/rows.ts'
-import { pulledAt } from '../../offline/pulling.ts'
+import { pulledAt } from '../../offline/apply-page.ts'
 
-/** What is known of the thing an edit belongs to, to speak of it. */
+/** What the device knows of an edited item. */
 export type About = {
-  /** Its fields as they are here, or as they were before it was deleted; empty where nothing is known. */
+  /** Its fields, also of a deleted item; empty where unknown. */
   value: Fields
-  /** Of an activity: the name of its company or person, where this device has it. */
+  /** Of an activity: the name of its company or person, where the device has the record. */
   record: string | null
 }
 
 export type Change = { entry: Entry; about: About }
 export type Clash = { conflict: Conflict; about: About }
 
-/** Everything the Sync centre lists. */
 export type Unsettled = {
   refused: Change[]
   waiting: Change[]
   clashes: Clash[]
-  /** When the device last had everything the server had, ms since 1970; null before the first time. */
+  /** When the device last had everything the server had, ms since 1970; null before the first sync. */
   asOf: number | null
 }
 
@@ -41,10 +40,10 @@ export const unsettled = (device: Device): Promise<Unsettled> =>
   })
 
 const aboutEntry = async (tables: Tables, { table, item, effect }: Entry): Promise<About> => {
-  const made = effect.do === 'create' ? effect.value : {}
-  if (table === null) return { value: made, record: null }
+  const created = effect.do === 'create' ? effect.value : {}
+  if (table === null) return { value: created, record: null }
   const row = await tables[table === 'members' ? 'lists' : table].get(item)
-  const value = { ...made, ...fieldsOf(row) }
+  const value = { ...created, ...fieldsOf(row) }
   return { value, record: await recordOf(tables, value) }
 }
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useMay } from '../../shared/members/may.ts'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { DropZone } from './drop-zone.tsx'
-import { useSender } from './sending.ts'
-import { useHanded } from './use-handed.ts'
-import { whyNotThisFile } from './words.ts'
+import { useSender } from './sender.ts'
+import { useLaunchFiles } from './use-launch-files.ts'
+import { whyNotThisFile } from './copy.ts'
 
-/** The first step: a file of one's own, dropped, chosen, opened with the app or shared with it. */
+/** The first step: a file that the user drops, chooses, opens with the app or shares with it. */
 export const ChooseFile = () => {
   const sender = useSender()
   const offline = useOffline()
@@ -21,22 +21,22 @@ export const ChooseFile = () => {
     setError(wrong ?? undefined)
     if (wrong === null && sender !== null) navigate(links.uploadOf(sender.start(file)))
   }
-  useHanded({
+  useLaunchFiles({
     file: take,
     lost: () => setError('We didn’t get the shared file. Choose it here.'),
   })
   if (!may.allowed)
     return (
-      <Told icon="lock" tone="warn">
+      <Callout icon="lock" tone="warn">
         {may.reason}
-      </Told>
+      </Callout>
     )
   return (
     <div className="flex flex-col gap-4">
       {offline && (
-        <Told icon="offline">
+        <Callout icon="offline">
           You’re offline. Choose a file now and we’ll upload it when you reconnect.
-        </Told>
+        </Callout>
       )}
       <DropZone
         title="Drop or choose a file of companies or people"

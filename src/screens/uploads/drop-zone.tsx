@@ -2,9 +2,9 @@ import { useId, useState, type DragEvent } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { limitsInWords } from './words.ts'
+import { fileLimits } from './copy.ts'
 
-/** A place to drop a file, which opens the system's own dialog when pressed. Answers one file at a time; `error` says what was wrong with the last one. */
+/** A drop area that opens the file dialog on press. Returns one file at a time; `error` says what was wrong with the last file. */
 export const DropZone = ({
   title,
   onFile,
@@ -24,7 +24,7 @@ export const DropZone = ({
     else if (file !== undefined) onFile(file)
   }
   const hold = (event: DragEvent): void => {
-    // Without this the browser opens the file in place of the page.
+    // Otherwise the browser opens the file in place of the page.
     event.preventDefault()
     setOver(true)
   }
@@ -41,7 +41,7 @@ export const DropZone = ({
           <Icon name="upload" size={24} />
         </span>
         <span className="text-16 font-semibold">{over ? 'Drop your file here' : title}</span>
-        <span className="text-14 text-ink-soft">{limitsInWords}</span>
+        <span className="text-14 text-ink-soft">{fileLimits}</span>
         <span aria-hidden className={cx(buttonClass('primary'), 'mt-2')}>
           Choose a file
         </span>
@@ -50,7 +50,7 @@ export const DropZone = ({
           aria-label={title}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          // It lies over the whole place, so that it is what a file is dropped on.
+          // Covers the whole area, so that it receives the drop.
           className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
           onDragEnter={hold}
           onDragOver={hold}
@@ -62,7 +62,7 @@ export const DropZone = ({
           }}
           onChange={(event) => {
             take(event.currentTarget.files)
-            // The same file chosen again is a choice, too.
+            // Resets the field, so that choosing the same file again fires a change.
             event.currentTarget.value = ''
           }}
         />

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { Upload } from '../../../contract/money/uploads.ts'
 import { links } from '../../../contract/links.ts'
 import { formatBytes } from '../../lib/bytes.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatAgo, formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { AsOf, useMinute } from '../../ui/as-of.tsx'
@@ -17,12 +17,12 @@ import { Page } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { uploadsQuery } from './queries.ts'
-import { useSender, useSendings, type Sending } from './sending.ts'
-import { formatRows, refusalOf, stateInWords } from './words.ts'
+import { useSender, useSendings, type Sending } from './sender.ts'
+import { formatRows, refusalOf, describeState } from './copy.ts'
 
-/** Files of one's own: those on their way, and what became of the others. */
+/** The user's uploads: those in progress, and the results of the others. */
 export const ExchangeScreen = () => {
   const { data, error, refetch, dataUpdatedAt } = useQuery(uploadsQuery(useApi()))
   const offline = useOffline()
@@ -45,9 +45,9 @@ export const ExchangeScreen = () => {
     >
       <div className="flex flex-col gap-6">
         {offline && data !== undefined && (
-          <Told icon="offline">
+          <Callout icon="offline">
             You’re offline. Files <AsOf at={dataUpdatedAt} />.
-          </Told>
+          </Callout>
         )}
         {sendings.length > 0 && (
           <Section title="In progress">
@@ -95,8 +95,8 @@ const rowClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(8.5rem,auto)]'
 
 const OnWayRow = ({ sending, offline }: { sending: Sending; offline: boolean }) => {
-  const { id, name, size, held, is } = sending
-  const words = {
+  const { id, name, size, received, is } = sending
+  const statusLabels = {
     sending: offline ? 'Waiting for a connection' : 'Uploading',
     waiting: 'Waiting for a connection',
     paused: 'Paused',
@@ -108,11 +108,11 @@ const OnWayRow = ({ sending, offline }: { sending: Sending; offline: boolean }) 
         <span className="min-w-0">
           <span className="block truncate text-14 font-medium">{name}</span>
           <span className="tabular block truncate text-13 text-ink-faint">
-            {words[is]} · {formatBytes(held)} of {formatBytes(size)}
+            {statusLabels[is]} · {formatBytes(received)} of {formatBytes(size)}
           </span>
         </span>
         <span className="col-span-full row-start-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
-          <Progress wide done={held} total={size} label={`${name} uploaded`} />
+          <Progress wide done={received} total={size} label={`${name} uploaded`} />
         </span>
         <Icon
           name="chevron-right"
@@ -144,7 +144,7 @@ const FileRow = ({ upload }: { upload: Upload }) => {
           <Outcome upload={upload} />
         </span>
         <span className="col-start-2 row-start-1 flex items-center justify-end gap-2 sm:col-start-3">
-          <Badge tone={tones[state] ?? 'plain'}>{stateInWords(upload)}</Badge>
+          <Badge tone={tones[state] ?? 'plain'}>{describeState(upload)}</Badge>
           <Icon name="chevron-right" size={18} className="text-ink-faint" />
         </span>
       </Link>
@@ -160,10 +160,11 @@ const tones: Partial<Record<Upload['state'], 'accent' | 'info' | 'danger'>> = {
   FAILED: 'danger',
 }
 
-/** How far a file is, or what was found of it. */
+/** The progress of a file, or its result. */
 const Outcome = ({ upload }: { upload: Upload }) => {
-  const { state, done, rows, held, size, name, counts, reason } = upload
-  if (held < size) return <Progress wide done={held} total={size} label={`${name} uploaded`} />
+  const { state, done, rows, receivedBytes: received, size, name, counts, reason } = upload
+  if (received < size)
+    return <Progress wide done={received} total={size} label={`${name} uploaded`} />
   if (state === 'MATCHING')
     return <Progress wide done={done} total={rows ?? 0} label={`Rows of ${name} matched`} />
   if (state === 'FAILED') return <span className="line-clamp-2 text-13 text-danger">{reason}</span>

@@ -4,13 +4,12 @@ import type { MatchState, Upload } from '../../../contract/money/uploads.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
 
-/** The first part of every key of data exchange. */
 export const exchangeKey = ['exchange']
 
-/** How often a file is looked at while the server works on it. */
+/** The refetch interval while the server works on a file. */
 const lookMs = 1_000
 
-/** Whether the server is at work on it, and its numbers change by themselves. */
+/** Whether the server works on an upload, so that its numbers change. */
 export const isAtWork = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'MATCHING' || state === 'ENRICHING'
 
@@ -18,7 +17,7 @@ export const uploadsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...exchangeKey, 'uploads'],
     queryFn: ({ signal }) => api.uploads({}, { signal }),
-    // Colleagues upload, too: each visit looks anew, and shows meanwhile what is known.
+    // Other members upload too: each visit refetches and shows cached uploads meanwhile.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? lookMs : false),
   })
@@ -31,15 +30,15 @@ export const uploadQuery = (api: ApiClient, id: string) =>
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookMs : false),
   })
 
-/** What a file is taken for, where one knows better than what was found out: companies or people, and the row of its headings. */
-export type TakenFor = { category?: Category; headerRow?: number | null }
+/** Corrections of the detected preview: the category, and the header row. */
+export type PreviewOverrides = { category?: Category; headerRow?: number | null }
 
-export const previewQuery = (api: ApiClient, id: string, taken: TakenFor) =>
+export const previewQuery = (api: ApiClient, id: string, overrides: PreviewOverrides) =>
   queryOptions({
-    queryKey: [...exchangeKey, 'preview', id, taken],
+    queryKey: [...exchangeKey, 'preview', id, overrides],
     queryFn: ({ signal }) =>
-      // A large file is read as a whole.
-      api.uploadPreview({ id, ...taken }, { signal, timeoutMs: 60_000 }),
+      // The server reads the whole file.
+      api.uploadPreview({ id, ...overrides }, { signal, timeoutMs: 60_000 }),
     placeholderData: keepPreviousData,
   })
 
@@ -54,7 +53,7 @@ export const rowsQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** A request that enriches an upload, looked at while it runs. */
+/** A request that enriches an upload, refetched while it runs. */
 export const requestQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...exchangeKey, 'request', id],

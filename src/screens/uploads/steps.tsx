@@ -15,28 +15,32 @@ const labels = {
 } as const
 const order = ['file', 'columns', 'match', 'review', 'out'] as const
 
-/** The address of a step of an upload. */
 export const stepLink = (id: string, step: Step): string => `${links.uploadOf(id)}&step=${step}`
 
-/** Steps an upload can be looked at in, by how far it is. */
-export const stepsOf = ({ state, held, size, columns }: Upload): readonly Step[] => {
-  if (held < size) return []
+/** The steps that are open for an upload in its state. */
+export const stepsOf = ({
+  state,
+  receivedBytes: received,
+  size,
+  columns,
+}: Upload): readonly Step[] => {
+  if (received < size) return []
   if (state === 'MATCHED' || state === 'ENRICHING' || state === 'DONE')
     return ['columns', 'match', 'review', 'out']
   if (state === 'MATCHING') return ['columns', 'match']
   return state === 'FAILED' && columns === null ? [] : ['columns']
 }
 
-/** The step an upload waits at, where the address names none that is possible. */
-export const stepOf = (upload: Upload, asked: string | null): Step => {
+/** The requested step if it is open, or the step that the upload waits at. */
+export const stepOf = (upload: Upload, requested: string | null): Step => {
   const possible = stepsOf(upload)
-  const wanted = possible.find((step) => step === asked)
+  const wanted = possible.find((step) => step === requested)
   if (wanted !== undefined) return wanted
   if (upload.state === 'ENRICHING' || upload.state === 'DONE') return 'out'
   return possible.includes('match') ? 'match' : 'columns'
 }
 
-/** Where one is on the way from a file to what is taken out, and the way back to each step. */
+/** The steps from a file to its result, with links back. */
 export const Steps = ({ upload, at }: { upload: Upload | null; at: Step | 'file' }) => {
   const possible = upload === null ? [] : stepsOf(upload)
   const now = order.indexOf(at)
@@ -46,7 +50,7 @@ export const Steps = ({ upload, at }: { upload: Upload | null; at: Step | 'file'
         {order.map((step, index) => {
           const done = index < now
           const open = step !== 'file' && possible.includes(step)
-          const face = (
+          const content = (
             <>
               <span
                 className={cx(
@@ -80,11 +84,11 @@ export const Steps = ({ upload, at }: { upload: Upload | null; at: Step | 'file'
                   href={stepLink(upload.id, step)}
                   className={cx(look, 'hover:bg-sunken hover:text-ink')}
                 >
-                  {face}
+                  {content}
                 </Link>
               ) : (
                 <span className={look} {...(step === at && { 'aria-current': 'step' as const })}>
-                  {face}
+                  {content}
                 </span>
               )}
             </li>

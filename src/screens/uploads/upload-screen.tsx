@@ -5,7 +5,7 @@ import type { Upload } from '../../../contract/money/uploads.ts'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,23 +13,23 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { Begun, OnItsWay } from './on-its-way.tsx'
+import { InterruptedUpload, UploadProgress } from './upload-progress.tsx'
 import { uploadQuery } from './queries.ts'
-import { useSender, useSendings } from './sending.ts'
+import { useSender, useSendings } from './sender.ts'
 import { stepOf, Steps, type Step } from './steps.tsx'
 import { useDeleting } from './use-deleting.tsx'
-import { refusalOf } from './words.ts'
+import { refusalOf } from './copy.ts'
 
 const StepView = lazy(() =>
   import('./in-steps/step-view.tsx').then((m) => ({ default: m.StepView })),
 )
 
-/** A file of one's own on its way from the device to what is taken out of it; the address says which and at which step. */
+/** An upload from the file to its result; the address holds its id and step. */
 export const UploadScreen = () => {
   const id = new URLSearchParams(useSearch()).get('id')
-  const looked = useGoingOn()
+  const looked = useResumeSendings()
   const sending = useSendings().find((each) => each.id === id)
   if (id === null)
     return (
@@ -40,14 +40,14 @@ export const UploadScreen = () => {
   if (sending !== undefined)
     return (
       <Frame title={sending.name} steps={<Steps upload={null} at="file" />}>
-        <OnItsWay sending={sending} />
+        <UploadProgress sending={sending} />
       </Frame>
     )
-  return <Kept key={id} id={id} looked={looked} />
+  return <KnownUpload key={id} id={id} looked={looked} />
 }
 
-/** Files that the device kept go on when the screen is opened; true once it was looked for them. */
-const useGoingOn = (): boolean => {
+/** Resumes stored uploads when the screen opens; true once it has looked. */
+const useResumeSendings = (): boolean => {
   const sender = useSender()
   const [looked, setLooked] = useState(false)
   useEffect(() => {
@@ -84,19 +84,18 @@ const Frame = ({
   </Page>
 )
 
-/** An upload the server knows. */
-const Kept = ({ id, looked }: { id: string; looked: boolean }) => {
+const KnownUpload = ({ id, looked }: { id: string; looked: boolean }) => {
   const { data, error, refetch } = useQuery(uploadQuery(useApi(), id))
   const offline = useOffline()
-  const asked = new URLSearchParams(useSearch()).get('step')
+  const stepParam = new URLSearchParams(useSearch()).get('step')
   if (data !== undefined) {
-    if (data.held < data.size)
+    if (data.receivedBytes < data.size)
       return (
         <Frame title={data.name} steps={<Steps upload={data} at="file" />}>
-          {looked && <Begun upload={data} />}
+          {looked && <InterruptedUpload upload={data} />}
         </Frame>
       )
-    return <InSteps upload={data} step={stepOf(data, asked)} offline={offline} />
+    return <InSteps upload={data} step={stepOf(data, stepParam)} offline={offline} />
   }
   if (error !== null || offline)
     return (
@@ -143,14 +142,14 @@ const InSteps = ({ upload, step, offline }: { upload: Upload; step: Step; offlin
     >
       <div className="flex flex-col gap-4">
         {offline && (
-          <Told icon="offline">
+          <Callout icon="offline">
             You’re offline, so this may be out of date. You can’t change it until you reconnect.
-          </Told>
+          </Callout>
         )}
         {upload.state === 'FAILED' && upload.columns !== null && (
-          <Told icon="warning" tone="danger" role="alert">
+          <Callout icon="warning" tone="danger" role="alert">
             {upload.reason ?? 'Something went wrong with this file.'}
-          </Told>
+          </Callout>
         )}
         <Suspense fallback={<PartComes />}>
           <StepView upload={upload} step={step} />

@@ -3,15 +3,15 @@ import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { Upload } from '../../../contract/money/uploads.ts'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { exchangeKey } from './queries.ts'
-import { refusalOf } from './words.ts'
+import { refusalOf } from './copy.ts'
 
-/** A button that deletes a file with its rows, after a question; back to the list of files then. `brief` is a picture alone. */
+/** A button that deletes a file with its rows after a confirmation, then returns to the list. `brief` shows only the icon. */
 export const useDeleting = (
   { id, name }: Pick<Upload, 'id' | 'name'>,
   brief = false,
@@ -62,9 +62,9 @@ export const useDeleting = (
           }
         >
           {deleting.isError && (
-            <Told icon="warning" tone="danger" role="alert">
+            <Callout icon="warning" tone="danger" role="alert">
               Not deleted. {refusalOf(deleting.error)}
-            </Told>
+            </Callout>
           )}
         </Dialog>
       </>

@@ -1,14 +1,14 @@
 import type { Fit } from '../../../contract/org/account-fit.ts'
-import { barredWords, partNames } from './words.ts'
+import { describeBarred, partNames } from './copy.ts'
 
-/** The points of a fit, part by part, each of as many as it could have had; above them what rules the company out. */
+/** The points of each part of a fit, out of its maximum; above them what rules the company out. */
 export const FitParts = ({ fit }: { fit: Fit }) => {
-  const barred = barredWords(fit)
+  const barred = describeBarred(fit)
   return (
     <>
       {barred !== null && <p className="pb-2 text-13 text-danger">Ruled out: {barred}.</p>}
       <dl className="flex flex-col gap-2">
-        {fit.parts.map(({ part, points, most }) => (
+        {fit.parts.map(({ part, points, max: most }) => (
           <div key={part} className="grid grid-cols-[1fr_auto] gap-x-4 text-13">
             <dt className="text-ink-soft">{partNames[part]}</dt>
             <dd className="tabular text-right">

@@ -5,18 +5,19 @@ import type { Company } from '../../../contract/records/records.ts'
 import { companyDoc } from '../../../contract/search/search-doc.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { dayOf } from '../../../contract/core/days.ts'
 
-/** What the organisation sells and to whom; kept over a reload with what else is known of the customer. */
+/** What the organisation sells and its ideal customer; persisted with the other answers about the customer. */
 export const intelligenceQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['customer', 'intelligence'],
     queryFn: ({ signal }) => api.accountIntelligence({}, { signal }),
   })
 
-/** How well companies fit: a function of a company, null where no ideal customer is described, undefined while it is not known. */
+/** Returns the function that scores a company; null without an ideal customer, undefined while loading. */
 export const useFit = (): ((company: Company) => Fit) | null | undefined => {
   const { data } = useQuery(intelligenceQuery(useApi()))
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => dayOf(new Date()))
   return useMemo(() => {
     if (data === undefined) return undefined
     const rules = fitRules(data.config)

@@ -6,7 +6,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** A letter to the organisation's admins that asks for more credits, for those who cannot get them themselves; nothing for an admin. */
+/** A link that writes an email to the admins and asks for more credits; renders nothing for an admin. */
 export const AskAdmin = ({ why }: { why: string }) => {
   const { role, name, orgName } = useIdentity()
   const members = useQuery(customerInfoQuery(useApi())).data?.members

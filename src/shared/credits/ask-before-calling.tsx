@@ -5,10 +5,10 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { callAddress } from '../do-not-call/do-not-call.ts'
-import { callWords } from './call-words.ts'
+import { describeCallStatus } from './call-status.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** Whether to call a number that is on the Do Not Call Register, or may be on it by now: what is known, and only then the way to call or to copy it. */
+/** Asks before a call to a number that is, or may be, on the Do Not Call Register: shows its status, then offers to call or copy it. */
 export const AskBeforeCalling = ({
   name,
   number,
@@ -37,7 +37,7 @@ export const AskBeforeCalling = ({
           <Button variant="quiet" onClick={onClose}>
             Do not call
           </Button>
-          <CopyButton value={number} what="number" words="Copy" onDone={onClose} />
+          <CopyButton value={number} what="number" label="Copy" onDone={onClose} />
           <a
             href={callAddress(number)}
             aria-label={`Call ${number}`}
@@ -57,7 +57,7 @@ export const AskBeforeCalling = ({
         )}
       >
         <Icon name="warning" size={18} className="mt-px shrink-0" />
-        {callWords(dnc, now)}
+        {describeCallStatus(dnc, now)}
       </p>
       <p className="tabular mt-3 text-20 font-semibold">{number}</p>
       <p className="mt-1 text-14 text-ink-soft">

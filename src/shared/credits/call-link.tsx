@@ -5,7 +5,7 @@ import { callAddress, reasonToAsk, washHolds } from '../do-not-call/do-not-call.
 import { AskBeforeCalling } from './ask-before-calling.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** A number one may call and copy; one on the Do Not Call Register, or not checked lately, only after a question. */
+/** A number to call and copy; asks first if it is on the Do Not Call Register or was not checked lately. */
 export const CallLink = ({
   name,
   number,
@@ -37,7 +37,7 @@ export const CallLink = ({
       >
         {number}
       </button>
-      {/* Copying is no call; what is listed is not even copied without the question. */}
+      {/* Copying is no call, but a listed number asks before a copy too. */}
       {reason === 'due' && <CopyButton value={number} what="number" />}
       <AskBeforeCalling
         name={name}

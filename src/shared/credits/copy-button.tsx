@@ -1,24 +1,24 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** Copies a value and says so. With `words` it is a button that says them, otherwise a picture. */
+/** Copies a value and confirms it. Shows its `label`, or an icon without a label. */
 export const CopyButton = ({
   value,
   what,
-  words,
+  label,
   onDone,
 }: {
   value: string
-  /** 'email', 'number': said aloud and in the answer. */
+  /** 'email', 'number': for screen readers and the confirmation. */
   what: string
-  words?: string
+  label?: string
   onDone?: () => void
 }) => {
   const copy = (): void => {
-    copied(value, what)
+    copyValue(value, what)
     onDone?.()
   }
-  return words === undefined ? (
+  return label === undefined ? (
     <IconButton
       icon="copy"
       size="sm"
@@ -29,14 +29,14 @@ export const CopyButton = ({
     />
   ) : (
     <Button icon="copy" aria-label={`Copy ${what}`} onClick={copy}>
-      {words}
+      {label}
     </Button>
   )
 }
 
-const copied = (value: string, what: string): void => {
+const copyValue = (value: string, what: string): void => {
   const name = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`
-  // Where there is no clipboard at all, as on a page without a secure connection, that is an answer too.
+  // An insecure page has no clipboard: the error inside the promise counts as a failed copy.
   Promise.resolve()
     .then(() => navigator.clipboard.writeText(value))
     .then(

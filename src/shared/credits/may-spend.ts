@@ -4,9 +4,9 @@ import { useIdentity } from '../../session/use-identity.ts'
 import { askAdmins } from '../members/admins.ts'
 import { customerInfoQuery, customerMetadataQuery } from '../queries.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { actNames } from './words.ts'
+import { actNames } from './copy.ts'
 
-/** Why one may not do something that costs credits, and whom to ask, for the disabled control (product 2.4); undefined where one may. What is not known yet is left to the server. */
+/** Why the user may not spend credits on something, and which admin to ask, for the disabled control (product 2.4); undefined if they may, or if it is not known yet. */
 export const useWhyNot = (act: Act): string | undefined => {
   const api = useApi()
   const { role, orgName } = useIdentity()

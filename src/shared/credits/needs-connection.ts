@@ -1,3 +1,3 @@
-/** Why nothing is unlocked without a network. */
+/** Why unlocking is disabled while offline. */
 export const needsConnection =
   'You need a connection to reveal details. We’ll never spend credits later without asking.'

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { formatCredits } from './words.ts'
+import { formatCredits } from './copy.ts'
 import type { Paying } from './use-paying.ts'
 
-/** The button that pays, with the price on it, and what stands beside it. */
+/** The buttons below a price: cancel, reduce to what the credits cover, and pay. */
 export const PayButtons = ({
   verb,
   paying,
   blocked,
   onCancel,
 }: {
-  /** The word before the price: 'Download'. */
+  /** The verb before the price: 'Download'. */
   verb: string
   paying: Paying
-  /** Why it cannot be asked for as it stands, whatever it costs. */
+  /** Why the request is invalid, whatever it costs. */
   blocked?: string | undefined
   onCancel: () => void
 }): ReactNode => {

@@ -1,32 +1,32 @@
 import type { Category } from '../../../contract/records/records.ts'
 import { Button } from '../../ui/button.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { Told } from '../../ui/told.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { formatRecords } from '../../lib/format.ts'
 import { AskAdmin } from './ask-admin.tsx'
 import { Price } from './price.tsx'
 import type { Paying } from './use-paying.ts'
 
-/** The price of an act, what stands in its way and what one can do about it; for above the button that pays it. */
+/** The price of an action, what prevents it and what to do; shown above the button that pays. */
 export const PricePart = ({ category, paying }: { category: Category; paying: Paying }) => {
   const { estimate, refusal, first, failed, askAgain, lacks, stopped } = paying
   const why = estimate === undefined ? undefined : stopped
   return (
     <>
       {refusal !== null && (
-        <Told icon="warning" tone="warn">
+        <Callout icon="warning" tone="warn">
           {refusal}
-        </Told>
+        </Callout>
       )}
       {first !== null && estimate !== undefined && (
-        <Told icon="info">
+        <Callout icon="info">
           Only the first {formatRecords(estimate.total, category)}, in the order shown.
-        </Told>
+        </Callout>
       )}
       {estimate !== undefined && <Price category={category} estimate={estimate} />}
       {estimate === undefined && !failed && <PriceToCome />}
       {failed && (
-        <Told
+        <Callout
           icon="warning"
           tone="warn"
           actions={
@@ -36,12 +36,12 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
           }
         >
           We couldn’t get a price, so nothing was charged.
-        </Told>
+        </Callout>
       )}
       {why !== undefined && (
-        <Told icon="warning" tone="warn">
+        <Callout icon="warning" tone="warn">
           {why}
-        </Told>
+        </Callout>
       )}
       {lacks !== null && <AskAdmin why={lacks} />}
     </>

@@ -3,9 +3,9 @@ import type { Estimate } from '../../../contract/money/credits.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { formatCredits } from './words.ts'
+import { formatCredits } from './copy.ts'
 
-/** What an act costs and why: every record in one line, and what would be left of the credits. */
+/** What an act costs and why, with every record in a line, and the credits left after it. */
 export const Price = ({ category, estimate }: { category: Category; estimate: Estimate }) => {
   const { total, owned, suppressed, empty, chargeable, balance, after } = estimate
   return (

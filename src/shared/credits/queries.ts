@@ -4,7 +4,7 @@ import type { Category } from '../../../contract/records/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { customerInfoQuery } from '../queries.ts'
 
-/** What an act would cost now: asked anew each time, since colleagues spend too. */
+/** What an action costs now; fetched each time, since colleagues spend too. */
 export const estimateQuery = (api: ApiClient, category: Category, source: RecordSource) =>
   queryOptions({
     queryKey: ['estimate', category, source],
@@ -13,11 +13,11 @@ export const estimateQuery = (api: ApiClient, category: Category, source: Record
     gcTime: 0,
   })
 
-/** What the account holds, where an answer told it. */
+/** The account's credits, if an answer contained them. */
 type Left = { balance: number; reserved: number }
 
-/** To be called after credits went or came, by whatever act: the meter shows what is left at once, and all that counts credits asks anew. */
-export const creditsChanged = (client: QueryClient, api: ApiClient, left?: Left): void => {
+/** Call after credits changed: the meter shows the balance at once, and all queries about credits are invalidated. */
+export const refreshCredits = (client: QueryClient, api: ApiClient, left?: Left): void => {
   if (left !== undefined)
     client.setQueryData(
       customerInfoQuery(api).queryKey,

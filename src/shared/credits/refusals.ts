@@ -1,22 +1,24 @@
-import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
-import { formatCredits } from './words.ts'
+import { ApiProblem } from '../../lib/api-errors.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { formatCredits } from './copy.ts'
 
-/** Why something that costs credits was not done, in words, and what is safe; null where nothing went wrong. */
-export const refusalWords = (trouble: unknown): string | null => {
+/** Why an act that costs credits failed, and what is safe; null without an error. */
+export const describeRefusal = (trouble: unknown): string | null => {
   if (trouble === null || trouble === undefined) return null
-  if (trouble instanceof Unreachable)
+  const { is, title, detail } = describeError(trouble)
+  if (is === 'unreachable')
     return 'We couldn’t reach Fieldbook. It’s safe to try again: you’re never charged twice.'
-  if (trouble instanceof ApiProblem) {
-    if (trouble.code === 'price-changed')
-      return 'The price changed, so nothing was charged. Here’s the new price.'
-    const detail = trouble.errors[0]?.detail ?? trouble.detail
-    return `${trouble.message}. ${detail === '' ? 'Nothing was charged.' : detail}`
-  }
-  return 'Something went wrong, so nothing was charged.'
+  if (is === 'unknown') return 'Something went wrong, so nothing was charged.'
+  if (isPriceChange(trouble))
+    return 'The price changed, so nothing was charged. Here’s the new price.'
+  return `${title}. ${detail || 'Nothing was charged.'}`
 }
 
-/** That a price has changed, from what to what; null where it is something else that went wrong. */
-export const changedWords = (trouble: unknown, agreed: number, now: number): string | null =>
+const isPriceChange = (trouble: unknown): boolean =>
   trouble instanceof ApiProblem && trouble.code === 'price-changed'
+
+/** That a price has changed, from what to what; null where it is something else that went wrong. */
+export const describePriceChange = (trouble: unknown, agreed: number, now: number): string | null =>
+  isPriceChange(trouble)
     ? `The price changed from ${formatCredits(agreed)} to ${formatCredits(now)}, so nothing was charged. Is that OK?`
     : null

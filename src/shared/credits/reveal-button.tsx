@@ -4,21 +4,21 @@ import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
-import { useOffline } from '../../lib/contact.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
 import { maskedDetails } from '../unlocks/masked.ts'
 import { customerInfoQuery } from '../queries.ts'
-import { askToUnlock, type ToUnlock } from '../unlocks/unlocking.ts'
+import { askToUnlock, type ToUnlock } from '../unlocks/unlock-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWhyNot } from './may-spend.ts'
 import { needsConnection } from './needs-connection.ts'
 import { useUnlock } from './unlock.ts'
-import { formatCredits } from './words.ts'
+import { formatCredits } from './copy.ts'
 
 /**
- * Unlocks one record for its price, which stands on the button: no question first, and what was owned already costs nothing. What the
- * server will not do for that price is told, and asked about, where all prices are.
+ * Reveals one record for the price on the button, without a question; an unlocked record costs
+ * nothing. If the server refuses the price, the price dialog explains and asks.
  */
 export const RevealButton = ({
   category,
@@ -27,7 +27,7 @@ export const RevealButton = ({
 }: {
   category: Category
   record: RecordView
-  /** sm: in a row among many, where it stays quiet. */
+  /** sm: less prominent, for a row among many. */
   size?: 'md' | 'sm' | undefined
 }) => {
   const offline = useOffline()
@@ -45,7 +45,7 @@ export const RevealButton = ({
     setBusy(true)
     try {
       const { charged, unlocked } = await unlock(category, [record.id], 1)
-      // It is left out, or holds nothing that may be shown: why is told where prices are.
+      // The record was left out, or has nothing to show: the price dialog says why.
       if (unlocked === 0) askToUnlock(what)
       else
         showToast({
@@ -59,7 +59,7 @@ export const RevealButton = ({
     setBusy(false)
   }
   const rest = left === null ? '' : `, leaving ${formatNumber(Math.max(0, left - 1))}`
-  const cost = `Shows ${listed(maskedDetails(record))}. Costs 1 credit${rest}`
+  const cost = `Shows ${joinList(maskedDetails(record))}. Costs 1 credit${rest}`
   const disabledReason = offline ? needsConnection : whyNot
   return (
     <>
@@ -83,12 +83,12 @@ export const RevealButton = ({
   )
 }
 
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+const joinList = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`
 
-/** What can be spent; null while that is not known. */
+/** The credits that the user can spend; null while unknown. */
 const useLeft = (): number | null => {
-  // The shell asks, once the screen stands.
+  // The shell fetches it after the first screen.
   const credits = useQuery({ ...customerInfoQuery(useApi()), enabled: false }).data?.credits
   return credits ? credits.balance - credits.reserved : null
 }

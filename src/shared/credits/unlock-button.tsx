@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx'
-import { useOffline } from '../../lib/contact.ts'
-import { askToUnlock, type ToUnlock } from '../unlocks/unlocking.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { askToUnlock, type ToUnlock } from '../unlocks/unlock-store.ts'
 import { useWhyNot } from './may-spend.ts'
 import { needsConnection } from './needs-connection.ts'
 
-/** Asks what unlocking several records costs, and then whether to. */
+/** Opens the dialog that shows the price of unlocking several records and asks for confirmation. */
 export const UnlockButton = ({ what }: { what: ToUnlock }) => {
   const offline = useOffline()
   const whyNot = useWhyNot('reveal')

@@ -2,53 +2,53 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Estimate } from '../../../contract/money/credits.ts'
 import type { Act } from '../../../contract/org/members.ts'
-import { useOffline } from '../../lib/contact.ts'
-import { affordable } from './affordable.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { findAffordable } from './find-affordable.ts'
 import { useWhyNot } from './may-spend.ts'
-import { changedWords, refusalWords } from './refusals.ts'
-import { formatCredits } from './words.ts'
+import { describePriceChange, describeRefusal } from './refusals.ts'
+import { formatCredits } from './copy.ts'
 
-/** An act that costs credits. */
+/** An act that costs credits: how to price it and how to run it. */
 export type Priced = {
   act: Act
-  /** What is kept of its price, by the records it is about. */
+  /** Identifies the priced records in the query key. */
   key: readonly unknown[]
-  /** Asks for the price of all its records (null), or of the first so many. */
+  /** Requests the price of all records (null), or of the first `first`. */
   ask: (first: number | null, signal?: AbortSignal) => Promise<Estimate>
-  /** Whether it can be done for the first so many alone. */
+  /** Whether the act can run for the first records only. */
   canBeCut: boolean
-  /** Carries it out for at most `agreed` credits, for the first so many or for all. Rejects with what the server answered. */
+  /** Runs the act for at most `agreed` credits, for the first records or for all. Rejects with the server's answer. */
   onAgree: (agreed: number, first: number | null) => Promise<unknown>
-  /** It is being asked: the price is fetched. */
+  /** Whether the dialog is open; only then is the price fetched. */
   open: boolean
-  /** Why it was not done when it was tried before. */
+  /** The error of an earlier attempt. */
   trouble?: unknown
 }
 
-/** How far paying for something is, and what one can do. */
+/** The state of a payment, and the choices of the user. */
 export type Paying = {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   estimate: Estimate | undefined
-  /** The price could not be asked for. */
+  /** Loading the price failed. */
   failed: boolean
   askAgain: () => void
-  /** So many from the top, where not all could be afforded. */
+  /** The number of first records, if the credits do not cover all. */
   first: number | null
-  /** Why it was not done when it was asked for, in words. */
+  /** Why the last attempt failed, in words. */
   refusal: string | null
-  /** What is missing to pay it, in words. */
+  /** What the user lacks to pay, in words. */
   lacks: string | null
-  /** Why it cannot be agreed to now; undefined where it can. */
+  /** Why the user cannot agree now; undefined if they can. */
   stopped: string | undefined
   busy: boolean
   agree: () => void
-  /** Goes down to what can be afforded; null where there is no need or no way. */
+  /** Reduces the act to the records that the credits cover; null if not needed or impossible. */
   cutDown: (() => void) | null
-  /** Agrees although it cannot be paid yet; null where it can, or where one may not. */
+  /** Agrees although credits are missing; null if they suffice, or if the user may not. */
   anyway: (() => void) | null
 }
 
-/** Asks for the price of an act, agrees to exactly what is shown, and asks again where it has changed. */
+/** Fetches the price of an act, agrees to exactly the shown price, and asks again after a price change. */
 export const usePaying = ({
   act,
   key,
@@ -69,13 +69,13 @@ export const usePaying = ({
     queryKey: ['estimate', ...key, count],
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(count, signal),
     staleTime: 0,
-    // What was asked on the way down to what can be afforded is shown at once.
+    // Prices that `cutDown` fetched show at once.
     gcTime: 10_000,
   })
-  const told = useQuery({ ...query(first), enabled: open && !offline })
-  const estimate = told.data
+  const result = useQuery({ ...query(first), enabled: open && !offline })
+  const estimate = result.data
 
-  const doing = async (work: () => Promise<void>): Promise<void> => {
+  const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
     setTrouble(null)
     try {
@@ -87,14 +87,14 @@ export const usePaying = ({
     setBusy(false)
   }
   const agree = (now: Estimate): Promise<void> =>
-    doing(async () => {
+    run(async () => {
       setAgreedTo(now.chargeable)
       await onAgree(now.chargeable, first)
     })
   const cutDown = (now: Estimate): Promise<void> =>
-    doing(async () => {
-      const asked = { total: now.total, cost: now.chargeable, budget: budgetOf(now) }
-      const count = await affordable(asked, async (many) => {
+    run(async () => {
+      const request = { total: now.total, cost: now.chargeable, budget: budgetOf(now) }
+      const count = await findAffordable(request, async (many) => {
         const part = await client.fetchQuery(query(many))
         return part.chargeable
       })
@@ -103,20 +103,20 @@ export const usePaying = ({
 
   const lacks = estimate === undefined ? null : lackOf(estimate)
   const changed =
-    estimate !== undefined && agreedTo !== null && trouble !== null && !told.isFetching
-      ? changedWords(trouble, agreedTo, estimate.chargeable)
+    estimate !== undefined && agreedTo !== null && trouble !== null && !result.isFetching
+      ? describePriceChange(trouble, agreedTo, estimate.chargeable)
       : null
   const known = estimate === undefined ? 'We don’t have the price yet.' : undefined
   const payable = estimate !== undefined && budgetOf(estimate) > 0 && estimate.total > 1
   return {
     estimate,
-    failed: estimate === undefined && told.error !== null,
-    askAgain: () => void told.refetch(),
+    failed: estimate === undefined && result.error !== null,
+    askAgain: () => void result.refetch(),
     first,
-    refusal: changed ?? refusalWords(trouble),
+    refusal: changed ?? describeRefusal(trouble),
     lacks,
     stopped: whyNot ?? lacks ?? known,
-    busy: busy || (told.isFetching && estimate !== undefined),
+    busy: busy || (result.isFetching && estimate !== undefined),
     agree: () => {
       if (estimate !== undefined) void agree(estimate)
     },
@@ -131,7 +131,6 @@ export const usePaying = ({
 const budgetOf = ({ balance, capLeft }: Estimate): number =>
   Math.max(0, capLeft === null ? balance : Math.min(balance, capLeft))
 
-/** What is missing to pay it, in words; null where nothing is. */
 const lackOf = ({ after, balance, capLeft, chargeable }: Estimate): string | null => {
   const needed = `${formatCredits(chargeable)} needed`
   if (after < 0) return `${needed}, ${formatCredits(Math.max(0, balance))} available.`

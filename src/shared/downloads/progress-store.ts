@@ -1,10 +1,12 @@
 import { proxy } from 'valtio'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
 
-/** A request of one's own that runs, or ended while the app was open. */
-export type ToldRequest = Pick<HistoryRow, 'requestId' | 'name' | 'status' | 'statusLabel'>
+/** A request of the user that runs, or ended while the app was open. */
+export type ProgressRequest = Pick<HistoryRow, 'requestId' | 'name' | 'status' | 'statusLabel'>
 
-/** What the bell tells of one's own requests, the newest first; `unseen` ended since it was last looked at. */
-export const requestsTold = proxy<{ running: ToldRequest[]; ended: ToldRequest[]; unseen: number }>(
-  { running: [], ended: [], unseen: 0 },
-)
+/** The user's requests in the bell, newest first; `unseen` counts those that ended since the user last looked. */
+export const progressStore = proxy<{
+  running: ProgressRequest[]
+  ended: ProgressRequest[]
+  unseen: number
+}>({ running: [], ended: [], unseen: 0 })

@@ -1,6 +1,6 @@
 import type { Member } from '../../../contract/org/members.ts'
 
-/** 'Ask Alex Fernleigh or Kim Wattle.': whom one asks for what only an admin may do; without names, of which company. */
+/** 'Ask Alex Fernleigh or Kim Wattle.': the admins to ask; without names, the company's. */
 export const askAdmins = (
   members: readonly Pick<Member, 'name' | 'role'>[] | undefined,
   orgName: string | null,

@@ -18,7 +18,7 @@ export const useFlag = (name: string): boolean | undefined => {
   return flagOf(name, platform.features, customer.features)
 }
 
-/** Shows its children only where a named feature is on, `otherwise` where it is off, and nothing until that is known (spec 6). */
+/** Renders its children if a named feature is on, `otherwise` if it is off, and nothing until the flags are known (spec 6). */
 export const Feature = ({
   name,
   otherwise = null,

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { api as calls, type CallName } from '../../../contract/api.ts'
-import type { Call, Role } from '../../../contract/core/endpoint.ts'
+import { api as calls, type EndpointName } from '../../../contract/api.ts'
+import type { Endpoint, Role } from '../../../contract/core/endpoint.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { askAdmins } from './admins.ts'
 import { customerInfoQuery } from '../queries.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-/** Whether one may do something; `reason` says why not and whom to ask, for the disabled control (spec 6, product 2.4). */
+/** Whether the user may do something; `reason` says why not and which admin to ask, for the disabled control (spec 6, product 2.4). */
 export type May = { allowed: true; reason: undefined } | { allowed: false; reason: string }
 
-/** Whether a role is among those of a call; a call without roles is open to admins and Standard users alike, and to no other role. */
-export const roleMay = (role: Role | 'other' | null, name: CallName): boolean => {
-  const { roles, gate }: Call = calls[name]
+/** Whether a role may call an endpoint; an endpoint without roles is open to admins and Standard users, and to no other role. */
+export const roleMay = (role: Role | 'other' | null, name: EndpointName): boolean => {
+  const { roles, gate }: Endpoint = calls[name]
   if (gate === 'public' || gate === 'session') return true
   if (role === null || role === 'other') return false
   return roles === undefined || roles.includes(role)
 }
 
-/** Whether the person may make a call, by the contract's own word; kept up to date with their role. */
-export const useMay = (name: CallName): May => {
+/** Whether the user may call an endpoint, by the contract; follows changes of their role. */
+export const useMay = (name: EndpointName): May => {
   const { role, orgName } = useIdentity()
   const allowed = roleMay(role, name)
-  // Other roles may not ask who the admins are; everyone who may make the call has no need to.
+  // Other roles may not list the admins, and permitted users have no need to.
   const asking = !allowed && role === 'standard'
   const { data } = useQuery({ ...customerInfoQuery(useApi()), enabled: asking })
   if (allowed) return { allowed, reason: undefined }

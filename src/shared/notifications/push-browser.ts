@@ -1,25 +1,24 @@
-/** What a page has of the browser for alerts. */
+/** What alerts need from the browser. */
 export type PushBrowser = {
-  /** Whether the browser can show notices and be pushed to at all, in this window. */
+  /** Whether this window can show notifications and receive pushes. */
   able: boolean
-  /** An iPhone or iPad outside the Home Screen, where asking would never work. */
+  /** An iPhone or iPad outside the Home Screen, where a permission request never works. */
   needsHomeScreen: boolean
   /** 'Chrome on Windows'. */
   label: string
   permission(): NotificationPermission
-  /** Asks the person; only ever after a tap. */
+  /** Asks the user for permission; call only after a tap. */
   requestPermission(): Promise<NotificationPermission>
-  /** The worker that receives messages; rejects where none becomes ready. */
+  /** The worker that receives pushes; rejects if no worker becomes ready. */
   worker(): Promise<Pick<ServiceWorkerRegistration, 'pushManager'>>
   caches: Pick<CacheStorage, 'open' | 'has'>
   wait(ms: number): Promise<void>
 }
 
-/** The browser of this page. */
 export const pushBrowser = (page: Window & typeof globalThis = window): PushBrowser => {
   const { navigator } = page
   const { userAgent, maxTouchPoints } = navigator
-  // An iPad says that it is a Mac, but no Mac has a touch screen.
+  // An iPad claims to be a Mac, but no Mac has a touch screen.
   const apple =
     /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   const installed =
@@ -38,18 +37,17 @@ export const pushBrowser = (page: Window & typeof globalThis = window): PushBrow
   }
 }
 
-/** What a person calls this browser. */
 export const labelOf = (userAgent: string, apple: boolean, touchPoints: number): string => {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'Browser'
-  const place = apple
+  const device = apple
     ? /iPhone|iPod/.test(userAgent) || touchPoints === 0
       ? 'iPhone'
       : 'iPad'
-    : (places.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'another device')
-  return `${browser} on ${place}`
+    : (platforms.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'another device')
+  return `${browser} on ${device}`
 }
 
-// Most claim to be the ones that follow.
+// Most browsers also claim to be those that follow.
 const browsers: [string, RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Samsung Internet', /SamsungBrowser\//],
@@ -58,7 +56,7 @@ const browsers: [string, RegExp][] = [
   ['Chrome', /(Chrome|CriOS)\//],
   ['Safari', /Safari\/|AppleWebKit\//],
 ]
-const places: [string, RegExp][] = [
+const platforms: [string, RegExp][] = [
   ['Android', /Android/],
   ['Windows', /Windows/],
   ['Mac', /Macintosh/],

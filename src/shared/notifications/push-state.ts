@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
 import type { AlertsState } from './push.ts'
 
-/** How alerts stand on this device, as one last knew; null until somebody has looked. */
+/** The last known state of this device's alerts; null until it has been checked. */
 export const alerts = proxy<{ state: AlertsState | null }>({ state: null })

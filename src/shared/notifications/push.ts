@@ -1,15 +1,18 @@
-import { noteRegistered, registeredAs, type Registered } from '../../offline/pushed.ts'
+import {
+  saveRegistration,
+  readRegistration,
+  type Registration,
+} from '../../offline/push-messages.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
 import type { PushBrowser } from './push-browser.ts'
 
-/** How alerts stand on this device. */
 export type AlertsState =
-  /** This browser cannot show notices. */
+  /** This browser cannot show notifications. */
   | { is: 'unsupported' }
   /** An iPhone or iPad: only an app on the Home Screen can. */
   | { is: 'needs-home-screen' }
-  /** The person, or whoever manages the device, said no to notices in the browser. */
+  /** The user, or the device's administrator, has blocked notifications in the browser. */
   | { is: 'blocked' }
   | { is: 'off' }
   | { is: 'on'; deviceId: string }
@@ -18,67 +21,67 @@ export type AlertsState =
 export type AlertsTrouble =
   /** The browser's push service did not answer. */
   | 'slow'
-  /** Fieldbook could not be reached. */
+  /** Fieldbook was unreachable. */
   | 'offline'
-  /** The browser's push service or Fieldbook said no. */
+  /** The browser's push service or Fieldbook refused. */
   | 'refused'
 
-/** Who is here, and what alerts are turned on and off with. */
+/** The signed-in user, the API and the browser. */
 export type AlertsOf = {
-  who: { userId: string; orgId: string }
+  owner: { userId: string; orgId: string }
   api: Pick<ApiClient, 'pushKey' | 'subscribeDevice' | 'forgetDevice' | 'pushDevices'>
   browser: PushBrowser
 }
 
-/** How alerts stand, from what this device knows; asks nobody. */
-export const alertsState = async ({ who, browser }: AlertsOf): Promise<AlertsState> => {
-  const cannot = impossible(browser)
+/** The state of alerts, from this device alone; asks for no permission. */
+export const alertsState = async ({ owner, browser }: AlertsOf): Promise<AlertsState> => {
+  const cannot = findObstacle(browser)
   if (cannot !== null) return cannot
-  const as = await registeredAs(browser.caches)
-  return as !== null && as.userId === who.userId && browser.permission() === 'granted'
+  const as = await readRegistration(browser.caches)
+  return as !== null && as.userId === owner.userId && browser.permission() === 'granted'
     ? { is: 'on', deviceId: as.deviceId }
     : { is: 'off' }
 }
 
-/** Asks the person for permission and registers this device; to be called by a tap. Never rejects. */
+/** Asks the user for permission and registers this device; call after a tap. Never rejects. */
 export const turnOn = async (of: AlertsOf): Promise<AlertsState> => {
   const { browser } = of
-  const cannot = impossible(browser)
+  const cannot = findObstacle(browser)
   if (cannot !== null) return cannot
-  // First of all: a browser that is asked long after the tap asks nobody.
+  // First of all: long after the tap the browser shows no permission prompt.
   const answer = await browser.requestPermission()
   if (answer === 'denied') return { is: 'blocked' }
   if (answer !== 'granted') return { is: 'off' }
   return register(of).catch(troubleOf)
 }
 
-/** Ends the subscription of this device and tells the server, which finds out by itself where it cannot be told. Never rejects. */
+/** Ends this device's subscription and tells the server, which finds out later if it is unreachable. Never rejects. */
 export const turnOff = async ({ api, browser }: AlertsOf): Promise<AlertsState> => {
-  const as = await registeredAs(browser.caches)
-  await noteRegistered(browser.caches, null)
+  const as = await readRegistration(browser.caches)
+  await saveRegistration(browser.caches, null)
   await unsubscribe(browser).catch(() => undefined)
   if (as !== null) await api.forgetDevice({ id: as.deviceId }).catch(() => undefined)
   return alertsStateAfter(browser)
 }
 
 /**
- * Makes sure, at a start, that a device whose person turned alerts on still gets them: browsers end subscriptions without a word, and a
- * server may have another key than before. One that was revoked from elsewhere ends its subscription. Rejects only where nothing may be
- * kept any more.
+ * Checks at a start that a device with alerts still gets them: browsers end subscriptions
+ * silently, and the server may have a new key. A subscription revoked elsewhere ends. Rejects
+ * only if nothing can be stored.
  */
 export const renew = async (of: AlertsOf): Promise<AlertsState> => {
-  const { who, api, browser } = of
-  const cannot = impossible(browser)
-  const as = await registeredAs(browser.caches)
+  const { owner, api, browser } = of
+  const cannot = findObstacle(browser)
+  const as = await readRegistration(browser.caches)
   if (cannot !== null) return cannot
   if (as === null) {
-    // Left behind by somebody who signed out while the browser did not listen.
+    // Left behind by a sign-out while the browser did not respond.
     await unsubscribe(browser).catch(() => undefined)
     return { is: 'off' }
   }
   if (browser.permission() !== 'granted') return { is: 'off' }
   try {
-    const revoked = isOwn(as, who) && (await isRevoked(as, api, browser))
+    const revoked = isOwn(as, owner) && (await isRevoked(as, api, browser))
     return revoked ? await turnOff(of) : await register(of)
   } catch (error) {
     return troubleOf(error)
@@ -87,20 +90,21 @@ export const renew = async (of: AlertsOf): Promise<AlertsState> => {
 
 const subscribeMs = 10_000
 
-const impossible = ({ able, needsHomeScreen, permission }: PushBrowser): AlertsState | null => {
+const findObstacle = ({ able, needsHomeScreen, permission }: PushBrowser): AlertsState | null => {
   if (needsHomeScreen) return { is: 'needs-home-screen' }
   if (!able) return { is: 'unsupported' }
   return permission() === 'denied' ? { is: 'blocked' } : null
 }
 
-const alertsStateAfter = (browser: PushBrowser): AlertsState => impossible(browser) ?? { is: 'off' }
+const alertsStateAfter = (browser: PushBrowser): AlertsState =>
+  findObstacle(browser) ?? { is: 'off' }
 
-const isOwn = (as: Registered, who: AlertsOf['who']): boolean =>
-  as.userId === who.userId && as.orgId === who.orgId
+const isOwn = (as: Registration, owner: AlertsOf['owner']): boolean =>
+  as.userId === owner.userId && as.orgId === owner.orgId
 
-/** The server knows no such device although its subscription lives: somebody took it off the list. */
+/** The server does not know a device whose subscription is alive: it was removed from the list of devices. */
 const isRevoked = async (
-  as: Registered,
+  as: Registration,
   api: AlertsOf['api'],
   browser: PushBrowser,
 ): Promise<boolean> => {
@@ -110,26 +114,26 @@ const isRevoked = async (
   return (await pushManager.getSubscription())?.endpoint === as.endpoint
 }
 
-const register = async ({ who, api, browser }: AlertsOf): Promise<AlertsState> => {
+const register = async ({ owner, api, browser }: AlertsOf): Promise<AlertsState> => {
   const { publicKey } = await api.pushKey({})
   const { pushManager } = await inTime(browser, browser.worker())
-  const subscription = await subscribed(pushManager, publicKey, browser)
+  const subscription = await ensureSubscription(pushManager, publicKey, browser)
   const { endpoint, keys } = subscription.toJSON()
   const device = await api.subscribeDevice({
     endpoint: endpoint ?? subscription.endpoint,
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     label: browser.label,
   })
-  await noteRegistered(browser.caches, {
-    ...who,
+  await saveRegistration(browser.caches, {
+    ...owner,
     deviceId: device.id,
     endpoint: subscription.endpoint,
   })
   return { is: 'on', deviceId: device.id }
 }
 
-/** The subscription there is, unless it was made for another key: then nothing would ever arrive. */
-const subscribed = async (
+/** The existing subscription, unless it belongs to another key: then no push would ever arrive. */
+const ensureSubscription = async (
   pushManager: PushManager,
   publicKey: string,
   browser: PushBrowser,
@@ -139,7 +143,7 @@ const subscribed = async (
   const knownKey = known?.options.applicationServerKey
   if (known !== null && knownKey && same(new Uint8Array(knownKey), key)) return known
   await known?.unsubscribe()
-  // Some browsers never answer where their push service cannot be reached.
+  // Some browsers never answer while their push service is unreachable.
   return inTime(
     browser,
     pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
@@ -165,7 +169,7 @@ const troubleOf = (error: unknown): AlertsState => {
   if (error instanceof TooLate) return { is: 'trouble', why: 'slow' }
   if (error instanceof Unreachable) return { is: 'trouble', why: 'offline' }
   if (error instanceof ApiProblem) return { is: 'trouble', why: 'refused' }
-  // The browser's own word, DOMException or not: its push service said no.
+  // Any other error is the browser's, DOMException or not: its push service refused.
   return { is: 'trouble', why: 'refused' }
 }
 
@@ -174,5 +178,5 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
     sign.charCodeAt(0),
   )
 
-const same = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
+const same = (first: Uint8Array, second: Uint8Array): boolean =>
+  first.length === second.length && first.every((byte, at) => byte === second[at])

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** How many notices are unread, as the bell shows it. */
-export const noticesTold = proxy<{ unread: number }>({ unread: 0 })
+/** The number of unread notifications in the bell. */
+export const unreadStore = proxy<{ unread: number }>({ unread: 0 })

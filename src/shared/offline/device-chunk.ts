@@ -4,7 +4,7 @@ import { statesOf } from '../../offline/outbox.ts'
 import { withoutOldContacts } from '../../offline/records.ts'
 import type { DeviceCode } from './device-keeper.ts'
 
-/** What is loaded once a device is needed: everything that brings Dexie along. */
+/** The code that is loaded with the first device, Dexie included. */
 export const deviceCode: DeviceCode = {
   openDevice: (userId, orgId) => withoutOldContacts(openDevice(userId, orgId), Date.now),
   watch,

@@ -1,106 +1,106 @@
 import type { Device } from '../../offline/database.ts'
-import type { Tab } from '../../offline/epoch.ts'
-import type { Gone } from '../../offline/leaving-message.ts'
+import type { Tab } from '../../offline/wipe/session-epoch.ts'
+import type { WipeScope } from '../../offline/sign-out-message.ts'
 import { deviceDatabase } from '../../offline/names.ts'
 import type { ItemState } from '../../offline/outbox.ts'
-import { StorageTrouble, type TroubleKind } from '../../offline/trouble.ts'
-import { keptComes } from '../../lib/kept-first.ts'
+import { StorageError, type StorageErrorKind } from '../../offline/storage-error.ts'
+import { startDeviceRead } from '../../lib/defer.ts'
 
-/** One person in one organisation. */
+/** One user in one organisation. */
 export type Owner = { userId: string; orgId: string }
 
-/** How a keeper comes by devices: Dexie is loaded with it, and not before. */
+/** The code that opens devices. It loads Dexie, so it is imported late. */
 export type DeviceCode = {
   openDevice: (userId: string, orgId: string) => Device
   watch: <T>(
     device: Device,
     read: (device: Device) => Promise<T>,
-    hear: { next: (value: T) => void; trouble: (kind: TroubleKind) => void },
+    listener: { next: (value: T) => void; error: (kind: StorageErrorKind) => void },
   ) => () => void
   itemStates: (device: Device) => Promise<Map<string, ItemState>>
 }
 
-/** Something to be read of a device. */
+/** A read of a device. */
 export type Read<T> = (device: Device, code: DeviceCode) => Promise<T>
 
-/** A read that is kept up to date while someone looks. `current` is undefined until the first answer. */
+/** A live read. `current` is undefined until the first answer. */
 export type Live<T> = {
   subscribe: (changed: () => void) => () => void
   current: () => T | undefined
 }
 
-/** Opens the device of one person in one organisation when it is asked for, and closes it for good when they leave. */
+/** Opens an owner's device on demand, and closes it for good when they sign out or leave the organisation. */
 export type DeviceKeeper = {
-  /** From now on the device may be open. Returns how to close it. */
+  /** Allows opening the device. Returns how to close it. */
   start: () => () => void
-  /** Opens it, where it is not open yet. */
+  /** Opens the device unless it is open. */
   ask: () => void
   subscribe: (changed: () => void) => () => void
   /** Null before it is open. */
   device: () => Device | null
-  /** What is wrong with the storage now; null when all is well. */
-  trouble: () => TroubleKind | null
-  /** The device for edits: what is done before it is open waits for it. Rejects with StorageTrouble. */
+  /** The current storage error; null without one. */
+  storageError: () => StorageErrorKind | null
+  /** The device for edits: work before it is open waits. Rejects with StorageError. */
   readonly soon: Device
-  /** The same read gives the same answer to all who look. */
+  /** Answers the same live read for the same function. */
   live: <T>(read: Read<T>) => Live<T>
 }
 
 const retryMs = 3_000
-/** Nothing that is tried again can mend these. */
-const lasting = new Set<TroubleKind>(['refused', 'newer', 'replaced', 'closed'])
-/** Of these a read that works says nothing. */
-const ofWriting = new Set<TroubleKind>(['full', 'damaged'])
+/** A retry cannot fix these. */
+const lasting = new Set<StorageErrorKind>(['refused', 'newer', 'replaced', 'closed'])
+/** A successful read does not disprove these. */
+const ofWriting = new Set<StorageErrorKind>(['full', 'damaged'])
 
-export const keepDevice = (
+export const createDeviceKeeper = (
   owner: Owner | null,
   tab: Pick<Tab, 'onStop' | 'hasLeft'>,
   load: () => Promise<DeviceCode>,
 ): DeviceKeeper => {
-  const hearers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const lives = new WeakMap<object, Live<unknown>>()
   let opened: { device: Device; code: DeviceCode } | null = null
   let opening = Promise.withResolvers<Device>()
   let state: 'waiting' | 'started' | 'ended' = 'waiting'
-  let asked = false
+  let isRequested = false
   let loading = false
-  let gone = false
-  let trouble: TroubleKind | null = null
+  let isRemoved = false
+  let trouble: StorageErrorKind | null = null
   opening.promise.catch(() => {})
 
-  const isOver = (): boolean => state === 'ended' || gone || tab.hasLeft()
-  const tell = (): void => {
-    for (const hear of hearers) hear()
+  const isOver = (): boolean => state === 'ended' || isRemoved || tab.hasLeft()
+  const notify = (): void => {
+    for (const listener of listeners) listener()
   }
-  const hearTrouble = (kind: TroubleKind): void => {
+  const reportError = (kind: StorageErrorKind): void => {
     if (isOver() || trouble === kind) return
     trouble = kind
-    tell()
+    notify()
   }
-  const well = (did: 'read' | 'write'): void => {
+  const markHealthy = (did: 'read' | 'write'): void => {
     if (trouble === null || lasting.has(trouble)) return
     if (did === 'read' && ofWriting.has(trouble)) return
     trouble = null
-    tell()
+    notify()
   }
 
   const open = async (): Promise<void> => {
-    if (owner === null || opened !== null || loading || !asked) return
+    if (owner === null || opened !== null || loading || !isRequested) return
     if (isOver()) return
     loading = true
-    const isOpen = keptComes()
+    const isOpen = startDeviceRead()
     try {
       const code = await load()
       if (isOver()) return
-      const device = mending(code.openDevice(owner.userId, owner.orgId), well)
+      const device = withRecovery(code.openDevice(owner.userId, owner.orgId), markHealthy)
       trouble = null
-      device.onTrouble(hearTrouble)
+      device.onStorageError(reportError)
       opened = { device, code }
       opening.resolve(device)
-      tell()
+      notify()
     } catch {
-      // The code could not be loaded. What is edited waits; the next try may get it.
-      hearTrouble('failed')
+      // Loading the code failed. Edits wait for the retry.
+      reportError('failed')
       setTimeout(() => void open(), retryMs)
     } finally {
       loading = false
@@ -110,33 +110,33 @@ export const keepDevice = (
   const close = (): void => {
     opened?.device.close()
     opened = null
-    opening.reject(new StorageTrouble('closed'))
-    tell()
+    opening.reject(new StorageError('closed'))
+    notify()
   }
 
   const ask = (): void => {
-    asked = true
+    isRequested = true
     void open()
   }
   const whenOpen = (): Promise<Device> => {
-    if (owner === null) return Promise.reject(new StorageTrouble('closed'))
+    if (owner === null) return Promise.reject(new StorageError('closed'))
     ask()
     return opened === null ? opening.promise : Promise.resolve(opened.device)
   }
   const live = <T>(read: Read<T>): Live<T> => {
-    const held = lives.get(read)
-    // Kept under the very function that reads it.
-    if (held) return held as Live<T>
-    const made = liveOf(read, {
+    const cached = lives.get(read)
+    // The map's key is the function that reads this type.
+    if (cached) return cached as Live<T>
+    const created = liveOf(read, {
       ask,
       subscribe: (changed) => {
-        hearers.add(changed)
-        return () => void hearers.delete(changed)
+        listeners.add(changed)
+        return () => void listeners.delete(changed)
       },
       opened: () => opened,
     })
-    lives.set(read, made)
-    return made
+    lives.set(read, created)
+    return created
   }
 
   return {
@@ -147,44 +147,44 @@ export const keepDevice = (
       }
       state = 'started'
       void open()
-      const stopHearing = tab.onStop((left: Gone) => {
+      const stopListening = tab.onStop((left: WipeScope) => {
         if (left !== 'everything' && !sameOwner(left, owner)) return
-        gone = true
+        isRemoved = true
         close()
       })
       return () => {
         state = 'ended'
-        stopHearing()
+        stopListening()
         close()
       }
     },
     ask,
     subscribe: (changed) => {
-      hearers.add(changed)
-      return () => void hearers.delete(changed)
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
     },
     device: () => opened?.device ?? null,
-    trouble: () => trouble,
+    storageError: () => trouble,
     soon: soonOf(owner, whenOpen, () => opened?.device ?? null),
     live,
   }
 }
 
-const sameOwner = (one: Owner, other: Owner | null): boolean =>
-  one.userId === other?.userId && one.orgId === other.orgId
+const sameOwner = (owner: Owner, other: Owner | null): boolean =>
+  owner.userId === other?.userId && owner.orgId === other.orgId
 
-/** The device, which tells when something that was wrong works again. */
-const mending = (device: Device, well: (did: 'read' | 'write') => void): Device => ({
+/** The device, with a report of every successful read and write. */
+const withRecovery = (device: Device, markHealthy: (did: 'read' | 'write') => void): Device => ({
   ...device,
   read: async (work) => {
-    const came = keptComes()
+    const came = startDeviceRead()
     const result = await device.read(work).finally(came)
-    well('read')
+    markHealthy('read')
     return result
   },
   write: async (over, work) => {
     const result = await device.write(over, work)
-    well('write')
+    markHealthy('write')
     return result
   },
 })
@@ -198,7 +198,7 @@ const soonOf = (
   userId: owner?.userId ?? '',
   get tables() {
     const device = now()
-    if (device === null) throw new StorageTrouble('closed')
+    if (device === null) throw new StorageError('closed')
     return device.tables
   },
   get ready() {
@@ -206,7 +206,7 @@ const soonOf = (
   },
   read: async (work) => (await whenOpen()).read(work),
   write: async (over, work) => (await whenOpen()).write(over, work),
-  onTrouble: (hear) => now()?.onTrouble(hear) ?? (() => {}),
+  onStorageError: (hear) => now()?.onStorageError(hear) ?? (() => {}),
   isClosed: () => now()?.isClosed() ?? false,
   close: () => now()?.close(),
 })
@@ -218,11 +218,11 @@ type Surroundings = {
 }
 
 const liveOf = <T>(read: Read<T>, { ask, subscribe, opened }: Surroundings): Live<T> => {
-  const hearers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let value: T | undefined
   let watched: Device | null = null
   let stopWatching = (): void => {}
-  let stopHearing = (): void => {}
+  let stopListening = (): void => {}
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const stop = (): void => {
@@ -240,10 +240,10 @@ const liveOf = <T>(read: Read<T>, { ask, subscribe, opened }: Surroundings): Liv
     stopWatching = now.code.watch(now.device, (device) => read(device, now.code), {
       next: (next) => {
         value = next
-        for (const hear of hearers) hear()
+        for (const listener of listeners) listener()
       },
-      // The device itself tells what is wrong; here it is only read again.
-      trouble: (kind) => {
+      // The device reports the error; this only retries the read.
+      error: (kind) => {
         if (lasting.has(kind)) return
         clearTimeout(timer)
         timer = setTimeout(() => {
@@ -256,16 +256,16 @@ const liveOf = <T>(read: Read<T>, { ask, subscribe, opened }: Surroundings): Liv
   return {
     current: () => value,
     subscribe: (changed) => {
-      hearers.add(changed)
-      if (hearers.size === 1) {
-        stopHearing = subscribe(look)
+      listeners.add(changed)
+      if (listeners.size === 1) {
+        stopListening = subscribe(look)
         ask()
         look()
       }
       return () => {
-        hearers.delete(changed)
-        if (hearers.size > 0) return
-        stopHearing()
+        listeners.delete(changed)
+        if (listeners.size > 0) return
+        stopListening()
         stop()
       }
     },

@@ -10,35 +10,34 @@ import {
 } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Device } from '../../offline/database.ts'
-import { here } from '../../offline/here.ts'
+import { currentTab } from '../../offline/wipe/current-tab.ts'
 import type { ItemState, Local } from '../../offline/outbox.ts'
-import type { TroubleKind } from '../../offline/trouble.ts'
-import { keepDevice, type DeviceKeeper, type Owner, type Read } from './device-keeper.ts'
-import { whenIdle } from '../../lib/idle.ts'
-import { whenSettled } from '../../lib/when-settled.ts'
+import type { StorageErrorKind } from '../../offline/storage-error.ts'
+import { createDeviceKeeper, type DeviceKeeper, type Owner, type Read } from './device-keeper.ts'
+import { afterFirstScreen, onIdle } from '../../lib/defer.ts'
 
 const code = async () => {
-  // Where nobody was known when the page came (index.html), nothing is kept yet: the first screen comes first.
+  // Without a known user at the start (index.html) the device is empty, so the first screen comes first.
   const first = document.documentElement.dataset['first']
   if (first === 'logo' || first === 'alone')
-    await new Promise<void>((settled) => void whenSettled(settled))
+    await new Promise<void>((settled) => void afterFirstScreen(settled))
   return (await import('./device-chunk.ts')).deviceCode
 }
 
-const KeeperContext = createContext<DeviceKeeper>(keepDevice(null, here.tab, code))
+const KeeperContext = createContext<DeviceKeeper>(createDeviceKeeper(null, currentTab.tab, code))
 
 type Props = {
-  /** Null while nobody is known, or no organisation is active. Give the provider a key by it: it does not follow. */
+  /** Null without a user or an active organisation. The provider ignores later changes: give it a key. */
   owner: Owner | null
   children: ReactNode
 }
 
-/** What the person keeps on this device, for everything below: opened when a screen asks, or else when the browser has a moment. */
+/** Provides the user's device: it opens when a screen needs it, or when the browser is idle. */
 export const DeviceProvider = ({ owner, children }: Props) => {
-  const [keeper] = useState(() => keepDevice(owner, here.tab, code))
+  const [keeper] = useState(() => createDeviceKeeper(owner, currentTab.tab, code))
   useEffect(() => {
     const stop = keeper.start()
-    const calledOff = whenIdle(keeper.ask)
+    const calledOff = onIdle(keeper.ask)
     return () => {
       calledOff()
       stop()
@@ -47,22 +46,24 @@ export const DeviceProvider = ({ owner, children }: Props) => {
   return <KeeperContext value={keeper}>{children}</KeeperContext>
 }
 
-/** The device; null while it is being opened. */
+/** The device; null until it is open. */
 export const useDevice = (): Device | null => {
   const keeper = use(KeeperContext)
   useEffect(() => keeper.ask(), [keeper])
   return useSyncExternalStore(keeper.subscribe, keeper.device)
 }
 
-/** What edits are made with (`renameList(local, ...)`). Edits made while the device is being opened wait for it; all reject with StorageTrouble where nothing was saved. */
+/**
+ * What edits need (`changeList(local, ...)`). Edits wait until the device is open, and reject with StorageError where nothing was saved.
+ */
 export const useLocal = (): Local => {
   const { soon } = use(KeeperContext)
   return useMemo(() => ({ device: soon, now: Date.now, newId: uuidv7 }), [soon])
 }
 
 /**
- * What `read` reads from the device, now and after every change in whichever tab; undefined while it is loading, also after `deps`
- * changed. A function of its own module (`useLive(savedSearches)`) is read once for all who look.
+ * The result of `read`, now and after every change in any tab; undefined while loading, also after `deps` changed. Components share the
+ * result of a module's function (`useLive(savedSearches)`).
  */
 export const useLive = <T,>(read: Read<T>, deps: DependencyList = []): T | undefined => {
   const keeper = use(KeeperContext)
@@ -76,11 +77,11 @@ const none: ReadonlyMap<string, ItemState> = new Map()
 const itemStates: Read<ReadonlyMap<string, ItemState>> = (device, { itemStates }) =>
   itemStates(device)
 
-/** How far the edits of each entity ('list:<id>', 'search:<id>', 'activity:<id>', ...) are; what is not in it is sent. */
+/** The state of each entity's edits ('list:<id>', 'search:<id>', ...); an entity without unsent edits has no entry. */
 export const useItemStates = (): ReadonlyMap<string, ItemState> => useLive(itemStates) ?? none
 
-/** What is wrong with the device's storage; null when all is well. */
-export const useStorageTrouble = (): TroubleKind | null => {
+/** The current error of the device's storage; null without one. */
+export const useStorageError = (): StorageErrorKind | null => {
   const keeper = use(KeeperContext)
-  return useSyncExternalStore(keeper.subscribe, keeper.trouble)
+  return useSyncExternalStore(keeper.subscribe, keeper.storageError)
 }

@@ -1,37 +1,43 @@
 import { session } from '../../session/session.ts'
-import type { CallName } from '../../../contract/api.ts'
+import type { EndpointName } from '../../../contract/api.ts'
 import type { Problem } from '../../../contract/core/problem.ts'
-import { verdictOn, type Outcome, type Send } from '../../offline/outcome.ts'
+import type { Send, SendOptions } from '../../offline/calls.ts'
+import { decideNextStep, type Outcome } from '../../offline/outcome.ts'
 import type { ApiClient, CallOptions } from '../../lib/api.ts'
 import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
 import { log } from '../../lib/log.ts'
 
-/** The API client as src/offline makes its calls. `isSignedOut` tells a missing token from one that only cannot be had now. */
-export const sendWith =
-  (api: ApiClient, isSignedOut: () => boolean = noSession): Send =>
-  async (call, input, options) => {
-    // Every name src/offline says is one of the contract's, and its input was checked where it was made.
-    const make = api[call as CallName] as (input: object, options: CallOptions) => Promise<unknown>
+/** The API client as src/offline uses it. `isSignedOut` separates a missing session from a token that cannot be fetched now. */
+export const sendWith = (api: ApiClient, isSignedOut: () => boolean = noSession): Send => {
+  const send = async (
+    name: EndpointName,
+    input: object,
+    options: SendOptions,
+  ): Promise<Outcome> => {
+    const call = api[name] as (input: object, options: CallOptions) => Promise<unknown>
     const offlineBefore = isOffline()
     try {
-      return { kind: 'done', output: await make(input, options) }
+      return { kind: 'done', output: await call(input, options) }
     } catch (error) {
       options.signal.throwIfAborted()
       const outcome = outcomeOf(error, isSignedOut, offlineBefore && isOffline())
-      // The console hears of what was refused, and nobody else by words over what they do (spec 8).
-      const verdict = verdictOn(outcome, false)
-      if (verdict.do === 'park') log.error(`${call} was not taken`, verdict.problem)
+      // Only the console reports a refusal: no message covers what the user is doing (spec 8).
+      const nextStep = decideNextStep(outcome, false)
+      if (nextStep.do === 'reject') log.error(`${name} was refused`, nextStep.problem)
       return outcome
     }
   }
+  // `ApiClient` and `Send` derive the types of each name from the same contract.
+  return send as Send
+}
 
-/** Where the sign-in service is only silent there is still a session; then it is as if the server were not reached. */
+/** While the sign-in service does not answer, the session may still exist: the request counts as unreachable. */
 const noSession = (): boolean => {
   const { mode } = session.current().identity
   return mode === 'live' || mode === 'read-only' || mode === null
 }
 
-/** A browser that says so has no network at all; that it has one it may say without reason, and where it says nothing nothing is known. */
+/** `onLine` is reliable only where it is false. */
 const isOffline = (): boolean => 'onLine' in navigator && !navigator.onLine
 
 const outcomeOf = (error: unknown, isSignedOut: () => boolean, stayed: boolean): Outcome => {
@@ -45,12 +51,12 @@ const outcomeOf = (error: unknown, isSignedOut: () => boolean, stayed: boolean):
     if (error.reason !== 'identity') return { kind: 'unreachable', ...(stayed && { stayed }) }
     return isSignedOut() ? { kind: 'unauthenticated' } : { kind: 'unreachable', stayed: true }
   }
-  // The page's own calls have ended: somebody left, or another organisation is there.
+  // The user left or switched the organisation, which ends the page's requests.
   if (!(error instanceof DOMException)) log.error('A change could not be sent', error)
   return { kind: 'unreachable' }
 }
 
-/** Someone between us and the server answered in its place. */
+/** A proxy answered instead of our server. */
 const unnamed = ({ status, message }: ApiProblem): Problem => ({
   type: 'about:blank',
   title: message,

@@ -5,7 +5,7 @@ export type RecordPanelProps = { category: Category; id: string; onClose: () => 
 
 const always = (): boolean => true
 
-/** A record over the right half of what one looks through; Escape closes it (design: >= 1024 px). */
+/** A record over the right half of a list; Escape closes it (design: >= 1024 px). */
 export const RecordBeside = ({
   panel: Panel,
   takesFocus = always,
@@ -14,7 +14,7 @@ export const RecordBeside = ({
   onClose,
 }: RecordPanelProps & {
   panel: ComponentType<RecordPanelProps>
-  /** Whether it has the focus once it opens; a list that one goes through by keys keeps it. */
+  /** Whether the record takes the focus when it opens; a list with keyboard navigation keeps the focus. */
   takesFocus?: () => boolean
 }) => {
   const box = useRef<HTMLElement>(null)

@@ -4,28 +4,28 @@ import type { Filter } from '../../../contract/search/filter.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
 
-/** Where filters come by their options and by how many records each would give: the server, or what stands in for it. */
+/** Where filters get options and counts: the server, or its offline replacement. */
 export type FilterCalls = Pick<
   ApiClient,
   'counts' | 'searchFilterOptions' | 'filterLevels' | 'optionLabels'
 >
 
-/** The names tell apart what is kept of different sources: counts of one list are not those of another. */
+/** Both names separate the caches of different sources: the counts of two lists differ. */
 export type FilterSource = FilterCalls & { counted: string; catalogue: string }
 
-/** Draws every filter of the search over other criteria than the search's: what one sees of a list, whom one sells to. */
+/** Draws the filters of the search over other criteria: those within a list, or of the ideal customer. */
 export type FilterSlot = ComponentType<{
   category: Category
   criteria: Criteria
   onChange: (criteria: Criteria) => void
-  /** How many records meet the criteria; undefined while that is not known. */
+  /** How many records meet the criteria; undefined while unknown. */
   total: number | undefined
-  /** Options and counts; null: the server's for the whole market. */
+  /** The source of options and counts; null: the server, for the whole market. */
   source: FilterSource | null
-  /** Filters that can be answered here, of those of the category. */
+  /** Whether a filter of the category can be answered. */
   offers: (filter: Filter) => boolean
-  /** Values alone count: no operators, radius or unknown values. */
+  /** Values only: no operators, radius or unknown values. */
   valuesOnly?: boolean
-  /** Beside the button that opens the filters. */
+  /** Shown beside the button that opens the filters. */
   children: ReactNode
 }>

@@ -2,13 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { categoriesOf, flags, signalPrefix } from '../../../contract/signals/signal-flags.ts'
 import type { Signal, SignalCategory } from '../../../contract/signals/signals.ts'
 import type { Local } from '../../offline/outbox.ts'
+import { saveSignals, readSignals, maxSignals } from '../../offline/signals.ts'
+import { StorageError } from '../../offline/storage-error.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { useFlag } from '../members/features.ts'
 import { log } from '../../lib/log.ts'
 
 export type SignalPrefix = keyof typeof categoriesOf
 
-/** Under which prefix this organisation asks for signals (spec 6): null where it may see none, undefined until its flags are known. */
+/** The prefix of the organisation's signal endpoints (spec 6): null if it may see no signals, undefined until its flags are known. */
 export const useSignalPrefix = (): SignalPrefix | null | undefined => {
   const targeting = useFlag(flags.targeting)
   const intent = useFlag(flags.intent)
@@ -16,39 +18,34 @@ export const useSignalPrefix = (): SignalPrefix | null | undefined => {
   return signalPrefix((flag) => (flag === flags.targeting ? targeting : intent))
 }
 
-/** The call of signals under a prefix. */
+/** The endpoint of signals under a prefix. */
 export const recordsCall = (api: ApiClient, prefix: SignalPrefix) =>
   ({ core: api.coreSignals, targeting: api.targetingSignals, intent: api.intentSignals })[prefix]
 
-/** How long what was fetched is called new. */
+/** How long fetched signals count as fresh. */
 export const freshMs = 60_000
 
-/** Fetches the newest signals of every category one may see and keeps them on the device; answers when. */
+/** Fetches the newest signals of every permitted category and stores them on the device; returns their time. */
 export const newestSignalsQuery = (api: ApiClient, local: Local, prefix: SignalPrefix) =>
   queryOptions({
     queryKey: ['signals', 'newest', prefix],
     queryFn: async ({ signal }) => {
-      // What knows the device is loaded when there is something for it: the code of signing in shares a file with this.
-      const [{ keepSignals, keptSignals, signalsKept }, { StorageTrouble }] = await Promise.all([
-        import('../../offline/signals.ts'),
-        import('../../offline/trouble.ts'),
-      ])
-      const { asOf } = await keptSignals(local.device).catch(() => ({ asOf: null }))
-      // Every page and every start asks; a phone pays for each.
+      const { asOf } = await readSignals(local.device).catch(() => ({ asOf: null }))
+      // Every page and every start runs this, and on a phone each request costs data and battery.
       if (asOf !== null && local.now() - asOf < agedMs) return asOf
       const ask = recordsCall(api, prefix)
       const categories: readonly SignalCategory[] = categoriesOf[prefix]
-      const share = Math.floor(signalsKept / categories.length)
-      const told: Signal[] = []
+      const share = Math.floor(maxSignals / categories.length)
+      const fetched: Signal[] = []
       for (const category of categories)
-        for (let from = 0; from < share; from += mostAsked) {
-          const size = Math.min(mostAsked, share - from)
+        for (let from = 0; from < share; from += maxPageSize) {
+          const size = Math.min(maxPageSize, share - from)
           const { signals } = await ask({ category, from, size }, { signal })
-          told.push(...signals)
+          fetched.push(...signals)
           if (signals.length < size) break
         }
-      await keepSignals(local, told).catch((error: unknown) => {
-        if (!(error instanceof StorageTrouble)) log.error('Signals could not be kept', error)
+      await saveSignals(local, fetched).catch((error: unknown) => {
+        if (!(error instanceof StorageError)) log.error('Signals could not be kept', error)
       })
       return local.now()
     },
@@ -56,7 +53,7 @@ export const newestSignalsQuery = (api: ApiClient, local: Local, prefix: SignalP
     retry: false,
   })
 
-/** What is kept is fetched anew when it is older. */
+/** Signals older than this are fetched again. */
 const agedMs = 5 * 60_000
-/** A call answers with so many at most. */
-const mostAsked = 100
+/** The most signals in an answer. */
+const maxPageSize = 100

@@ -3,11 +3,11 @@ import type { ScorePart, Signal } from '../../../contract/signals/signals.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { formatDay } from '../../lib/format.ts'
-import { metricWords } from './words.ts'
+import { describeMetrics } from './copy.ts'
 
-/** All that a signal says beyond its row: what happened, what was measured, what its score is made of and where it is from. */
+/** What a signal says beyond its row: what happened, its measurement, the parts of its score and its source. */
 export const SignalFacts = ({ signal }: { signal: Signal }) => {
-  const metrics = metricWords(signal)
+  const metrics = describeMetrics(signal)
   return (
     <div className="grid gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -38,7 +38,7 @@ export const SignalFacts = ({ signal }: { signal: Signal }) => {
   )
 }
 
-/** Where it is from, and when that said so; what was found by ourselves has no address. */
+/** The source and its date; a signal that we detected has no URL. */
 const SourceOf = ({ signal: { source, event_date: day } }: { signal: Signal }) => (
   <p className="text-13 text-ink-soft">
     Source: {sourceName(source)}
@@ -49,7 +49,7 @@ const SourceOf = ({ signal: { source, event_date: day } }: { signal: Signal }) =
 
 const sourceName = ({ name, url }: Signal['source']): ReactNode => {
   const address = url === null ? null : URL.parse(url)
-  // Whatever a bought feed says: only what is a page is opened.
+  // A bought feed may contain any text: only web pages become links.
   if (address?.protocol !== 'https:' && address?.protocol !== 'http:') return name
   return (
     <a
@@ -65,7 +65,7 @@ const sourceName = ({ name, url }: Signal['source']): ReactNode => {
   )
 }
 
-/** What a score is made of: its parts add up to it. */
+/** The parts of a score, which add up to the score. */
 const Score = ({ parts }: { parts: readonly ScorePart[] }) => {
   const sum = parts.reduce((all, { points }) => all + points, 0)
   return (

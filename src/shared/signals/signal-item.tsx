@@ -5,9 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
 import { SignalFacts } from './signal-facts.tsx'
-import { agoWords, typeName } from './words.ts'
+import { formatDaysAgo, typeName } from './copy.ts'
 
-/** A signal of a record one already looks at: a line that shows all when it is pressed. */
+/** A signal of the record on screen: a line that expands when pressed. */
 export const SignalItem = ({ signal, today }: { signal: Signal; today: string }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -25,7 +25,7 @@ export const SignalItem = ({ signal, today }: { signal: Signal; today: string })
           <span className="flex flex-wrap items-center gap-x-2 text-13 text-ink-faint">
             <Badge>{typeName(slug)}</Badge>
             <span className="tabular">
-              {agoWords(day, today)}, {formatDay(day)}, {formatPercent(confidence)} confidence
+              {formatDaysAgo(day, today)}, {formatDay(day)}, {formatPercent(confidence)} confidence
             </span>
           </span>
           <span className="mt-0.5 block text-14 font-medium wrap-anywhere">{title}</span>

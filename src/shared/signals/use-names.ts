@@ -4,16 +4,16 @@ import { lists, savedSearches } from '../../offline/live.ts'
 import { useLive } from '../offline/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
 
-/** The lists and saved searches signals can be narrowed to, by name. */
+/** The lists and saved searches to filter signals by, with their names. */
 export const useListsToChoose = (): { value: string; label: string }[] => {
-  const kept = useLive(lists) ?? []
+  const ownLists = useLive(lists) ?? []
   const searches = useLive(savedSearches) ?? []
-  return [...kept.filter(({ value }) => value.kind === 'static'), ...searches]
+  return [...ownLists.filter(({ value }) => value.kind === 'static'), ...searches]
     .map(({ id, value }) => ({ value: id, label: value.name }))
     .toSorted((x, y) => x.label.localeCompare(y.label))
 }
 
-/** What the chosen companies, people and lists are called; what is not known yet is missing. */
+/** The names of the chosen companies, people and lists; unknown names are missing. */
 export const useNames = (filters: SignalFilters): ReadonlyMap<string, string> => {
   const api = useApi()
   const own = useListsToChoose()

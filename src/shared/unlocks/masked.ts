@@ -1,14 +1,14 @@
 import type { RecordView } from '../../../contract/records/records.ts'
 
-/** The contact details of a record that stand masked until the organisation has unlocked it, in words: 'work email', 'mobile'. */
+/** The contact details of a record that are masked until an unlock, in words: 'work email', 'mobile'. */
 export const maskedDetails = (view: RecordView): string[] => {
   if (view.unlocked) return []
   if ('position' in view)
-    return personal.flatMap(([field, words]) => {
+    return personal.flatMap(([field, label]) => {
       const detail = view[field]
-      return detail !== undefined && detail.value === undefined ? [words] : []
+      return detail !== undefined && detail.value === undefined ? [label] : []
     })
-  return ofCompanies.flatMap(([field, words]) => (view[field].some(isMaskedText) ? [words] : []))
+  return ofCompanies.flatMap(([field, label]) => (view[field].some(isMaskedText) ? [label] : []))
 }
 
 const personal = [
@@ -24,8 +24,7 @@ const ofCompanies = [
   ['emails', 'email'],
 ] as const
 
-/** Whether there is something to reveal. */
 export const isMasked = (view: RecordView): boolean => maskedDetails(view).length > 0
 
-/** Whether a value has been made unreadable (server/records/masking.ts); nobody is called or written to by it. */
+/** Whether a value is masked (server/records/masking.ts) and of no use for calls or emails. */
 export const isMaskedText = (value: string): boolean => value.includes('•')

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString as small } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
 import { internationalNumber, phoneErrors } from '../../../contract/core/phone.ts'
 
-const kept: Record<string, string> = {
+const accepted: Record<string, string> = {
   '+61491570006': '+61491570006',
   ' +61 491 570 156 ': '+61491570156',
   '+61 (491) 570-157': '+61491570157',
@@ -28,18 +28,18 @@ describe.each([
   ['the small reader of the browser', small],
   ['the large reader of the server', large],
 ])('a mobile number, by %s', (_, read) => {
-  it.each(Object.entries(kept))('%s is kept as %s', (text, number) => {
+  it.each(Object.entries(accepted))('normalises %s to %s', (text, number) => {
     expect(internationalNumber(text, read)).toBe(number)
   })
 
-  it.each(refused)('%s is refused', (text) => {
+  it.each(refused)('refuses %s', (text) => {
     expect(internationalNumber(text, read)).toBeNull()
   })
 })
 
-it('the two errors are those of the specification, word for word', () => {
+it('shows the specification’s two errors word for word', () => {
   expect(phoneErrors).toEqual({
-    taken: 'This mobile number is taken. Please try another.',
+    inUse: 'This mobile number is taken. Please try another.',
     format: 'Mobile number must be in a valid international format',
   })
 })

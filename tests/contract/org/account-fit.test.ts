@@ -35,29 +35,29 @@ const perth = {
   technographics: ['MYOB'],
 }
 
-describe('the fit of a company', () => {
+describe('the fit score of a company', () => {
   const rules = rulesFor(builders)
 
-  it('is 100 when it is all that is looked for', () => {
+  it('is 100 if a company meets everything', () => {
     expect(fitOf(company(perth), rules)).toEqual({
       score: 100,
       parts: [
-        { part: 'industry', points: 40, most: 40 },
-        { part: 'size', points: 30, most: 30 },
-        { part: 'region', points: 20, most: 20 },
-        { part: 'competitor', points: 10, most: 10 },
+        { part: 'industry', points: 40, max: 40 },
+        { part: 'size', points: 30, max: 30 },
+        { part: 'region', points: 20, max: 20 },
+        { part: 'competitor', points: 10, max: 10 },
       ],
       barred: null,
     })
   })
 
-  it('gives half for the same division of industry and for the next size', () => {
+  it('is half for the same industry division and for the next size', () => {
     const near = company({ ...perth, industry: ['Construction'], company_size: ['11-50'] })
     expect(fitOf(near, rules).parts).toMatchObject([{ points: 20 }, { points: 15 }, {}, {}])
     expect(fitOf(near, rules).score).toBe(65)
   })
 
-  it('is 0 for what must never be, and says what it is', () => {
+  it('is 0 for a company that meets a never, and names it', () => {
     const office = company({ ...perth, company_type: ['Government'] })
     expect(fitOf(office, rules)).toMatchObject({
       score: 0,
@@ -65,7 +65,7 @@ describe('the fit of a company', () => {
     })
   })
 
-  it('is 0 for what misses a must', () => {
+  it('is 0 for a company that misses a must', () => {
     const must = rulesFor({
       ...builders,
       idealCustomer: { ...builders.idealCustomer, must: { has_phone: ['Yes'] } },
@@ -74,15 +74,15 @@ describe('the fit of a company', () => {
     expect(fitOf(company({ ...perth, has_phone: ['Yes'] }), must).score).toBe(100)
   })
 
-  it('does not count what was not described', () => {
+  it('ignores parts without a description', () => {
     const sizes = rulesFor({ idealCustomer: { sizes: ['1-10'] } })
     expect(fitOf(company({ company_size: ['1-10'] }), sizes)).toMatchObject({
       score: 100,
-      parts: [{ part: 'size', points: 100, most: 100 }],
+      parts: [{ part: 'size', points: 100, max: 100 }],
     })
   })
 
-  it('is nothing as long as nobody is described', () => {
+  it('is null without an ideal customer profile', () => {
     expect(fitRules(z.parse(AccountIntelligence, {}))).toBeNull()
     expect(
       fitRules(
@@ -127,7 +127,7 @@ const doc = fc.record({
   }),
 })
 
-it('puts every company on exactly one level, with the score it is given by itself', () => {
+it('puts every company on exactly one level with its own score', () => {
   fc.assert(
     fc.property(config, fc.array(doc, { minLength: 1, maxLength: 10 }), (described, docs) => {
       const rules = fitRules(z.parse(AccountIntelligence, described))

@@ -3,10 +3,10 @@ import {
   criteriaErrors,
   criteriaFor,
   emptyCriteria,
-  tidied,
+  tidyCriteria,
   type Criteria,
 } from '../../../contract/search/criteria.ts'
-import { placeValues, roleDuration } from '../../../contract/search/filter-values.ts'
+import { locationValues, roleDuration } from '../../../contract/search/filter-values.ts'
 import { valueLabel, filterOf } from '../../../contract/search/filters.ts'
 import { querySentence, sentenceParts } from '../../../contract/search/sentence.ts'
 
@@ -15,7 +15,7 @@ const pointers = (part: Partial<Criteria>, category: 'company' | 'people' = 'peo
   criteriaErrors(criteria(part), category).map((error) => error.pointer)
 
 describe('criteria', () => {
-  it('have no errors while every filter and value exists', () => {
+  it('have no errors if every filter and value exists', () => {
     expect(
       pointers({
         filters: { revenue: ['10-25M'], position: ['site manager'] },
@@ -24,27 +24,27 @@ describe('criteria', () => {
     ).toEqual([])
   })
 
-  it('name each value that a fixed catalogue does not hold', () => {
+  it('report each value that a fixed catalogue does not have', () => {
     expect(pointers({ filters: { revenue: ['10-25M', 'plenty'] } })).toEqual(['/filters/revenue/1'])
   })
 
-  it('want text of 2 to 120 characters and ids that are ids', () => {
+  it('need text of 2 to 120 characters and valid ids', () => {
     expect(
       pointers({ filters: { keywords: ['x'], skills: ['y'.repeat(121)], company_id: ['7'] } }),
     ).toEqual(['/filters/keywords/0', '/filters/skills/0', '/filters/company_id/0'])
   })
 
-  it('hold at most 200 values a filter', () => {
+  it('allow at most 200 values per filter', () => {
     const values = Array.from({ length: 201 }, (_, n) => `word ${n}`)
     expect(pointers({ filters: { keywords: values } })).toEqual(['/filters/keywords'])
   })
 
-  it('escape the name of a filter in a pointer', () => {
+  it('escape the name of a filter in a JSON pointer', () => {
     expect(pointers({ filters: { 'a/b~c': ['x'] } })).toEqual(['/filters/a~1b~0c'])
   })
 
-  it('are sent without empty lists, without OR and without operators of unused filters (spec 5)', () => {
-    const tidy = tidied(
+  it('are sent without empty lists, OR, and operators of unused filters (spec 5)', () => {
+    const tidy = tidyCriteria(
       criteria({
         filters: { skills: ['xero'], keywords: [] },
         operators: { skills: 'AND', keywords: 'AND', services: 'OR' },
@@ -61,7 +61,7 @@ describe('criteria', () => {
     expect(Object.keys(tidy.filters)).toEqual(['skills'])
   })
 
-  it('about people rest while companies are shown', () => {
+  it('about people are ignored for companies', () => {
     const both = criteria({
       filters: { industry: ['Construction'], seniority: ['Director'] },
       operators: { seniority: 'AND' },
@@ -79,7 +79,7 @@ describe('the query sentence', () => {
   const sentence = (part: Partial<Criteria>): string =>
     querySentence(sentenceParts(criteria(part), 'company'))
 
-  it('says criteria in plain English, in the order of the panel', () => {
+  it('shows criteria in plain English, in the panel’s order', () => {
     expect(
       sentence({
         filters: {
@@ -95,7 +95,7 @@ describe('the query sentence', () => {
     )
   })
 
-  it('joins values by or, or by and where all are asked for', () => {
+  it('joins values by or, and by and if all are required', () => {
     expect(sentence({ filters: { technographics: ['Xero', 'Deputy'] } })).toBe(
       'Companies using Xero or Deputy',
     )
@@ -107,17 +107,17 @@ describe('the query sentence', () => {
     ).toBe('Companies using Xero and Deputy')
   })
 
-  it('counts what would be too long to read', () => {
+  it('counts values that are too many to read', () => {
     expect(sentence({ filters: { technographics: ['A1', 'B2', 'C3', 'D4', 'E5'] } })).toBe(
       'Companies using A1, B2, C3 or 2 more',
     )
   })
 
-  it('says so when nothing narrows the market', () => {
+  it('has its own text without filters', () => {
     expect(sentence({})).toBe('All companies')
   })
 
-  it('has no capital in the middle that is not that of a name', () => {
+  it('has capitals only in names', () => {
     const people = (filters: Criteria['filters']): string =>
       querySentence(sentenceParts(criteria({ filters }), 'people'))
     expect(people({ current_role_duration: ['<3m', '3-6m'], influencer: ['Decision maker'] })).toBe(
@@ -136,10 +136,10 @@ describe('the query sentence', () => {
   })
 })
 
-describe('values', () => {
-  it('of a place name its country, state, city, suburb and postcode', () => {
+describe('values of filters', () => {
+  it('of a location are its country, state, city, suburb and postcode', () => {
     expect(
-      placeValues({
+      locationValues({
         country: 'AU',
         state: 'WA',
         city: 'Perth',
@@ -164,7 +164,7 @@ describe('values', () => {
     ['2022-01-01', '2-5y'],
     ['2018-01-01', '5-10y'],
     ['2001-01-01', '10y+'],
-  ])('of a role begun on %s are %s on 3 March 2026', (start, band) => {
+  ])('of a role that began on %s are %s on 3 March 2026', (start, band) => {
     expect(roleDuration(start, '2026-03-03')).toBe(band)
   })
 
@@ -174,7 +174,7 @@ describe('values', () => {
     ['location', 'NZ', 'New Zealand'],
     ['company_size', '51-200', '51–200'],
     ['technographics', 'Xero', 'Xero'],
-  ])('of %s are shown as words: %s is %s', (identifier, value, label) => {
+  ])('of %s have labels: %s is %s', (identifier, value, label) => {
     const filter = filterOf(identifier)
     expect(filter && valueLabel(filter, value)).toBe(label)
   })

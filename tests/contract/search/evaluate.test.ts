@@ -27,7 +27,7 @@ const found = (
     ...request,
   }).ids
 
-test('a text filter asks for whole words side by side in one entry', () => {
+test('matches a text filter by whole adjacent words in one entry', () => {
   const docs = [
     doc('a', { facets: { keywords: ['applied Machine-Learning'] } }),
     doc('b', { facets: { keywords: ['washing machine', 'learning centre'] } }),
@@ -36,7 +36,7 @@ test('a text filter asks for whole words side by side in one entry', () => {
   expect(found(docs, { filters: { keywords: ['machine learning'] } })).toEqual(['a'])
 })
 
-test('values are joined by OR, or by AND when asked', () => {
+test('joins values by OR, or by AND on request', () => {
   const docs = [
     doc('a', { facets: { technographics: ['Xero', 'Slack'] } }),
     doc('b', { facets: { technographics: ['Xero'] } }),
@@ -46,7 +46,7 @@ test('values are joined by OR, or by AND when asked', () => {
   expect(found(docs, { filters, operators: { technographics: 'AND' } })).toEqual(['a'])
 })
 
-test('one excluded value is enough to be left out', () => {
+test('leaves out a record with one excluded value', () => {
   const docs = [
     doc('a', { facets: { company_type: ['Private'] } }),
     doc('b', { facets: { company_type: ['Government'] } }),
@@ -54,7 +54,7 @@ test('one excluded value is enough to be left out', () => {
   expect(found(docs, { excluded: { company_type: ['Government', 'Trust'] } })).toEqual(['a'])
 })
 
-test('records without a value can be asked for, and are still left out by an exclusion elsewhere', () => {
+test('includes records without a value on request, unless they are excluded otherwise', () => {
   const docs = [
     doc('a', { facets: { revenue: ['1-10M'] } }),
     doc('b'),
@@ -66,7 +66,7 @@ test('records without a value can be asked for, and are still left out by an exc
   expect(found(docs, { filters, metadata, excluded: { country: ['NZ'] } })).toEqual(['a', 'b'])
 })
 
-test('past positions count only when asked for', () => {
+test('matches past positions on request only', () => {
   const docs = [
     doc('a', {
       category: 'people',
@@ -79,7 +79,7 @@ test('past positions count only when asked for', () => {
   expect(found(docs, { filters, metadata: { includePast: true } }, people)).toEqual(['a'])
 })
 
-test('lists of an organisation come with the question', () => {
+test('reads an organisation’s lists from the request', () => {
   const activity = { 'cus-list': { mine: ['b'] } }
   const docs = [doc('a'), doc('b')]
   expect(found(docs, { filters: { 'cus-list': ['mine'] } }, { activity })).toEqual(['b'])
@@ -87,7 +87,7 @@ test('lists of an organisation come with the question', () => {
   expect(found(docs, { filters: { 'cus-list': ['gone'] } }, { activity })).toEqual([])
 })
 
-test('words searched begin words of names or text; the better the name, the earlier', () => {
+test('matches search terms at the start of words, best names first', () => {
   const docs = [
     doc('a', { names: ['Northern'], text: ['perth.example'], sort: { employees: 900 } }),
     doc('b', { names: ['Perth'], sort: { employees: 1 } }),
@@ -99,7 +99,7 @@ test('words searched begin words of names or text; the better the name, the earl
   expect(found(docs, { search: 'glass perth' })).toEqual(['d', 'c'])
 })
 
-test('unknown values come last in both directions and ties go by id', () => {
+test('sorts unknown values last in both directions and ties by id', () => {
   const docs = [
     doc('d', { sort: { founded: 1990 } }),
     doc('b', { sort: { founded: null } }),
@@ -111,7 +111,7 @@ test('unknown values come last in both directions and ties go by id', () => {
   expect(by('desc')).toEqual(['a', 'c', 'd', 'b'])
 })
 
-test('distance is measured on the globe', () => {
+test('measures distance on the globe', () => {
   const docs = [
     doc('sydney', { point: { lat: -33.87, lng: 151.21 } }),
     doc('nowhere'),
@@ -123,7 +123,7 @@ test('distance is measured on the globe', () => {
   expect(found(docs, { metadata }, { sorting })).toEqual(['sydney', 'auckland', 'perth', 'nowhere'])
 })
 
-test('the total does not depend on the page', () => {
+test('returns the same total for every page', () => {
   const docs = Array.from({ length: 30 }, (_, index) => doc(String(index + 10)))
   const request = { category: 'company', criteria: emptyCriteria, sorting: [] } as const
   const page = evaluate(docs, { ...request, sorting: [], from: 20, size: 5 })

@@ -1,19 +1,19 @@
 import { isCode, type Rule } from '../project.ts'
 
 /**
- * Files that read contact details with the rights of the database's owner, who may read all of them: the market's own work. Code that
- * answers a member reads as the application role, which the database itself holds to what is unlocked (decision 029).
+ * Files that read contact details with the rights of the database's owner, who may read all of them: jobs of the market. Code
+ * that answers a member reads as the application role, which the database limits to unlocked details (decision 029).
  */
 const readers = new Set([
   'server/records/store.ts',
   'server/uploads/lookups.ts',
   'server/person-removal/person.ts',
   'server/person-removal/in-organisation.ts',
-  'server/signals/whom.ts',
-  'demo/living.ts',
+  'server/signals/resolve-entities.ts',
+  'demo/tick-market.ts',
 ])
 
-/** Contact details of locked people are read in few files, so that each can be looked over. */
+/** Few files read contact details of locked people, so that each can be reviewed. */
 export const contactHasFewReaders: Rule = (files) =>
   [...files].flatMap(([path, source]) =>
     isCode(path) &&
@@ -26,7 +26,7 @@ export const contactHasFewReaders: Rule = (files) =>
       : [],
   )
 
-/** The column in a query about people that asks none of the fenced views. */
+/** Matches the column in a query about people that uses none of the fenced views. */
 const readsColumn = (source: string): boolean =>
   queries(source).some(
     (query) => /\bperson\b/.test(query) && /\bcontact\b/.test(query) && !fenced.test(query),

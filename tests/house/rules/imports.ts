@@ -1,6 +1,6 @@
 import { importsOf, isCode, type Files, type Rule } from '../project.ts'
 
-/** A relative import names its file whole, since Node runs the server's files as they are. */
+/** A relative import has its file extension, because Node runs the server's files unbuilt. */
 export const importsNameTheirFile: Rule = (files) =>
   breaches(files, ({ specifier }) =>
     /^\.{1,2}(\/|$)/.test(specifier) && !/\.\w+(\?\w+)?$/.test(specifier)
@@ -8,10 +8,10 @@ export const importsNameTheirFile: Rule = (files) =>
       : undefined,
   )
 
-/** Nothing is handed on: one imports from the file that has it. */
+/** No re-exports: import from the file that declares it. */
 export const noBarrels: Rule = (files) => [
   ...breaches(files, ({ specifier, reexport }) =>
-    reexport ? `re-exports '${specifier}': let the reader import from there` : undefined,
+    reexport ? `re-exports '${specifier}': import it from there instead` : undefined,
   ),
   ...[...files.keys()]
     .filter((path) => /^(contract|server|demo|src|sw|emulators)\/(.*\/)?index\.tsx?$/.test(path))
@@ -19,7 +19,7 @@ export const noBarrels: Rule = (files) => [
     .map((path) => `${path}: name the file after what it holds`),
 ]
 
-/** The contract knows zod and itself. */
+/** The contract imports only zod and itself. */
 export const contractKnowsOnlyZod: Rule = (files) =>
   breaches(files, ({ specifier, target }, path) =>
     path.startsWith('contract/') && target === undefined && !/^zod(\/|$)/.test(specifier)
@@ -27,7 +27,7 @@ export const contractKnowsOnlyZod: Rule = (files) =>
       : undefined,
   )
 
-/** One room of each side knows who identifies our users. */
+/** On each side a single folder knows the identity provider. */
 export const clerkStaysInSession: Rule = (files) =>
   breaches(files, ({ specifier }, path) =>
     specifier.startsWith('@clerk/') &&

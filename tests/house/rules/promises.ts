@@ -1,7 +1,7 @@
 import type { Files } from '../project.ts'
 
-/** The calls for which `server/calls` has no handler. */
-export const unserved = (calls: readonly string[], files: Files): string[] => {
+/** Endpoints without a handler in `server/calls`. */
+export const findUnserved = (calls: readonly string[], files: Files): string[] => {
   const handlers = [...files]
     .filter(([path]) => /^server\/calls\/.+\.ts$/.test(path))
     .map(([, source]) => source)
@@ -11,12 +11,15 @@ export const unserved = (calls: readonly string[], files: Files): string[] => {
   )
 }
 
-/** What the specification names and the registry does not have, or has twice. */
-export const missingOrDouble = (wanted: readonly string[], present: readonly string[]): string[] =>
+/** Filters of the specification that the registry lacks or has twice. */
+export const findMissingOrDuplicate = (
+  wanted: readonly string[],
+  present: readonly string[],
+): string[] =>
   wanted.flatMap((name) => {
     const times = present.filter((each) => each === name).length
     if (times === 1) return []
-    return [times === 0 ? `${name} is missing` : `${name} is there ${times} times`]
+    return [times === 0 ? `${name} is missing` : `${name} is registered ${times} times`]
   })
 
 /** Every filter identifier of spec 3; those of signals join when signals do. */
@@ -30,8 +33,8 @@ export const filterIdentifiers = [
   'has_company_phone',
 ].flatMap((line) => line.split(' '))
 
-/** Links that lead to no screen; an argument of a link stands for any id. */
-export const deadLinks = (
+/** Links that lead to no screen; an argument of a link represents any id. */
+export const findDeadLinks = (
   links: Record<string, (id: string) => string>,
   leadsToScreen: (path: string) => boolean,
 ): string[] =>

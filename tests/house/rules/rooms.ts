@@ -1,8 +1,8 @@
 import { importsOf, isCode, type Files, type Import, type Rule } from '../project.ts'
 
-/** Rooms import in one direction only (ARCHITECTURE.md, 'Who may import whom'). */
-export const roomsImportOneWay: Rule = (files) => [
-  ...strangers(files),
+/** Folders import in one direction only (ARCHITECTURE.md). */
+export const importsFollowLayers: Rule = (files) => [
+  ...unknownParts(files),
   ...eachImport(files, (from, to) => {
     if (from.room === to.room)
       return from.layer >= to.layer
@@ -22,24 +22,27 @@ export const screensStandAlone: Rule = (files) =>
       : undefined,
   )
 
-/** No file needs itself by a detour; to name another's type is no detour, since types are gone before anything runs. */
+/** No file imports itself through others; type imports do not count, because they are erased. */
 export const noFileCycles: Rule = (files) =>
   cyclesOf(graphOf(files, { by: (path) => path, counts: ({ typeOnly }) => !typeOnly })).map(
     (cycle) => `${cycle}: a cycle of files; move what both need into a third file`,
   )
 
-/** No folder of the contract, the server or the client needs itself by a detour, be it for a type: each can be read with those below it alone. */
+/**
+ * No folder of the contract, the server or the client imports itself through others, type imports included: each can be read with
+ * those below it alone.
+ */
 export const noFolderCycles: Rule = (files) =>
   cyclesOf(graphOf(files, { by: folderOf, counts: () => true })).map(
     (cycle) => `${cycle}: a cycle of folders; move what both need into one of them, or a third`,
   )
 
-type Place = { room: string; name: string; layer: number; screen: string | undefined }
+type ModuleInfo = { room: string; name: string; layer: number; screen: string | undefined }
 
-/** Within a room the later may import the earlier; what stands together may import each other. */
+/** Within a project, later layers import earlier layers; folders of the same layer may import each other. */
 const layers: Record<string, readonly string[]> = {
   server: [
-    'platform migrations',
+    'platform migrations text',
     'connectors',
     'account-fit agents audit catalog credits customer do-not-call downloads entity-matching flags importers members notifications person-removal prompt-search push record-sources records saved-work search signal-detection signals uploads',
     'calls routes sync',
@@ -49,7 +52,7 @@ const layers: Record<string, readonly string[]> = {
   src: ['offline', 'lib ui', 'session', 'shared', 'screens', 'app', 'main'],
 }
 
-const placeOf = (path: string): Place => {
+const moduleInfoOf = (path: string): ModuleInfo => {
   const [room = '', second = '', third = ''] = path.split('/')
   if (!path.includes('/')) return { room: 'scripts', name: path, layer: 0, screen: undefined }
   const part = second.replace(/\.\w+$/, '')
@@ -59,8 +62,8 @@ const placeOf = (path: string): Place => {
   return { room, name: inParts ? `${room}/${part}` : room, layer, screen }
 }
 
-/** What each room may import besides itself. Assets and package.json are no code and may be imported by all. */
-const mayEnter: Record<string, (to: Place) => boolean> = {
+/** What each project may import besides itself. All may import assets and package.json. */
+const mayEnter: Record<string, (to: ModuleInfo) => boolean> = {
   contract: () => false,
   server: (to) => to.room === 'contract',
   demo: (to) => to.room === 'contract' || (to.room === 'server' && !serving.has(to.name)),
@@ -72,7 +75,7 @@ const mayEnter: Record<string, (to: Place) => boolean> = {
   tests: (to) => to.room !== 'bench',
 }
 
-/** How the server is asked, which a demo is no part of. */
+/** How the server receives requests, which a demo does not need. */
 const serving = new Set(['calls', 'routes', 'sync', 'app', 'jobs'].map((part) => `server/${part}`))
 
 const whyNot: Record<string, string> = {
@@ -87,10 +90,10 @@ const whyNot: Record<string, string> = {
   'tests>bench': 'tests may not import bench: what both need belongs in tests/kit',
 }
 
-/** Parts of a room that the house does not have. */
-const strangers: Rule = (files) =>
+/** Folders of a project that the layers do not list. */
+const unknownParts: Rule = (files) =>
   [...files.keys()].filter(isCode).flatMap((path) => {
-    const { room, name, layer } = placeOf(path)
+    const { room, name, layer } = moduleInfoOf(path)
     return layer === -1
       ? [`${path}: ${name} is no part of ${room}; see ARCHITECTURE.md, 'Rooms'`]
       : []
@@ -98,22 +101,22 @@ const strangers: Rule = (files) =>
 
 const eachImport = (
   files: Files,
-  judge: (from: Place, to: Place) => string | undefined,
+  judge: (from: ModuleInfo, to: ModuleInfo) => string | undefined,
 ): string[] => {
   const breaches: string[] = []
   for (const [path, source] of files) {
     if (!isCode(path)) continue
-    const from = placeOf(path)
+    const from = moduleInfoOf(path)
     for (const { target } of importsOf(path, source)) {
       if (target === undefined || !isCode(target)) continue
-      const verdict = judge(from, placeOf(target))
+      const verdict = judge(from, moduleInfoOf(target))
       if (verdict !== undefined) breaches.push(`${path} -> ${target}: ${verdict}`)
     }
   }
   return breaches
 }
 
-/** The folder that stands for one noun, screen or door; a file beside such folders stands for itself. Undefined in rooms that have none. */
+/** The folder of a noun, screen or door; a file beside such folders represents itself. Undefined in projects without such folders. */
 const folderOf = (path: string): string | undefined => {
   if (!/^(?:contract|server|src)\//.test(path)) return undefined
   const depth = /^(?:server\/platform|src\/(?:shared|screens))\//.test(path) ? 3 : 2
@@ -141,7 +144,7 @@ const graphOf = (
   return graph
 }
 
-/** Each cycle once, written as its way round. */
+/** Each cycle once, written as its path. */
 const cyclesOf = (graph: Graph): string[] => {
   const done = new Set<string>()
   const cycles: string[] = []

@@ -1,6 +1,6 @@
 import { isCode, type Files, type Rule } from '../project.ts'
 
-/** Colours have one home, or light and dark drift apart. */
+/** Colours are tokens, so that light and dark themes stay consistent. */
 export const coloursAreTokens: Rule = (files) =>
   lines(files, (line, path) =>
     /^src\/.*\.(css|ts|tsx)$/.test(path) && path !== 'src/ui/tokens.css' && colour.test(line)
@@ -14,7 +14,7 @@ const colour = new RegExp(
   'i',
 )
 
-/** An element that keeps off a notch sideways has no side padding of its own: one would take the place of the other, whichever comes later in the sheet. */
+/** An element with a safe-area inset has no side padding of its own: the later of both rules in the sheet would override the other. */
 export const safeEdgesStandAlone: Rule = (files) =>
   lines(files, (line, path) =>
     /^src\/.*\.tsx?$/.test(path) &&
@@ -24,7 +24,7 @@ export const safeEdgesStandAlone: Rule = (files) =>
       : undefined,
   )
 
-/** The project runs anywhere: no folder of a machine it was written on, no host that packages came from. */
+/** The project runs anywhere: its text names no folder of a machine, and no private registry. */
 export const noMachineInTheText: Rule = (files) =>
   lines(files, (line, path) => {
     if (path === 'package-lock.json') return undefined
@@ -36,7 +36,7 @@ export const noMachineInTheText: Rule = (files) =>
 const machinePath = /(?:^|[\s"'`(=])\/(?:root|tmp|farm|work|Users|home)\//
 const packageHost = /https?:\/\/(?:registry|deb)\./
 
-/** The lock file names packages and checksums, not where one machine fetched them. */
+/** The lock file names packages and checksums, not a machine's registry. */
 export const lockNamesNoHost: Rule = (files) => {
   const hosts = (files.get('package-lock.json') ?? '').match(/"resolved": "https?:/g)?.length ?? 0
   return hosts === 0
@@ -46,41 +46,41 @@ export const lockNamesNoHost: Rule = (files) => {
       ]
 }
 
-/** A file of more than 400 lines is two. Catalogues are as long as what they list. */
+/** A file has at most 400 lines. Catalogues are as long as their lists. */
 export const filesStayShort: Rule = (files) =>
   [...files].flatMap(([path, source]) => {
     const count = source.split('\n').length - 1
     return isCode(path) && count > 400 && !/^(tests|bench)\/|migrations|catalog/.test(path)
-      ? [`${path}: ${count} lines; two rooms in one?`]
+      ? [`${path}: ${count} lines; split it in two`]
       : []
   })
 
-/** A test that does not run guards nothing. */
+/** A skipped test guards nothing. */
 export const everyTestRuns: Rule = (files) =>
   lines(files, (line, path) =>
     path.startsWith('tests/') && /\b(?:it|test|describe)\.(?:skip|todo|only|fixme)\b/.test(line)
-      ? 'a test that does not run, or keeps others from running: mend it or remove it'
+      ? 'a skipped or exclusive test: fix it or delete it'
       : undefined,
   )
 
-/** What a value is follows from its type or a parse; a claim is believed right after a parse, or under a comment that says why it holds. */
+/** A value's type comes from its declaration or a parse; `as` needs a parse right before it, or a comment that says why it holds. */
 export const noClaims: Rule = (files) =>
   lines(files, (line, path, above) =>
     /^(contract|server|demo|src|sw)\/.*\.tsx?$/.test(path) &&
-    claim.test(withoutWords(line)) &&
+    claim.test(stripStringsAndComments(line)) &&
     !parses.test(line) &&
     !/^\s*(\/\/|\*\/|\/\*\*)/.test(above)
-      ? 'an `as` that nothing has checked: parse the value, narrow it with a test, or say above why it holds'
+      ? 'an unchecked `as`: parse the value, narrow it with a test, or say above why it holds'
       : undefined,
   )
 
 const claim =
   /^(?!\s*(?:import|export|\/\/|\*|\w+ as \w+,$)).*[\])\w'"] as (?!const\b)(?:[A-Z{[]|unknown\b|any\b|never\b|string\b|number\b|boolean\b|typeof\b|keyof\b|readonly\b)/
-const withoutWords = (line: string): string =>
+const stripStringsAndComments = (line: string): string =>
   line.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, "''").replace(/\/[/*].*$/, '')
 const parses = /\bparse\(|Object\.keys\(|\.json\(\)|\[\] as |\{\} as /
 
-/** File names are kebab-case and say what the file holds. */
+/** File names are kebab-case and name their content. */
 export const filesAreNamedWell: Rule = (files) =>
   [...files.keys()].flatMap((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1)

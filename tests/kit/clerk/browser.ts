@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** A browser as clerk-js is one: it keeps cookies and sends forms, other methods than GET and POST in the query. */
+/** A browser as clerk-js sees it: keeps cookies and sends forms; methods other than GET and POST go in the query. */
 export interface Browser {
   send: (method: string, path: string, form?: Record<string, string>) => Promise<Reply>
   get: (path: string) => Promise<Reply>
@@ -15,7 +15,7 @@ interface Reply {
 
 const Loose = z.record(z.string(), z.unknown())
 
-// A few calls answer a list; here it is found under `data`.
+// A few endpoints return a list; it is under `data` here.
 const Answer = z.union([
   Loose,
   z.pipe(
@@ -74,7 +74,7 @@ export function openBrowser(url: () => string, origin: string): Browser {
   }
 }
 
-/** Signs in with a password in the two steps of Clerk's screen; hands out the session's id and token. */
+/** Signs in with a password in the two steps of Clerk's screen; returns the session's id and token. */
 export async function signIn(browser: Browser, email: string, password: string) {
   const started = await browser.post('/v1/client/sign_ins', { identifier: email })
   const id = String(started.body.response?.['id'])

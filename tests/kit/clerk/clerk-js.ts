@@ -15,7 +15,7 @@ export interface Page {
 
 const CLERK_JS = dirname(createRequire(import.meta.url).resolve('@clerk/clerk-js'))
 
-/** Opens a page of the product with the real clerk-js in it; what it sends to `/__clerk` arrives at the emulator, as through the product's server. */
+/** Opens a page of the product with the real clerk-js; its requests to `/__clerk` reach the emulator, as through the product's server. */
 export async function openPage(
   emulator: { url: string; publishableKey: string },
   profile: Profile = new Map(),
@@ -31,7 +31,7 @@ export async function openPage(
   for (const [name, value] of profile)
     if (name !== '__client') page.document.cookie = `${name}=${value}; path=/`
   Object.assign(page, { isSecureContext: true, fetch: fetcher(emulator.url, page, profile) })
-  // happy-dom has the name of it only; one page at a time needs no more than this.
+  // happy-dom has only its name; one page at a time needs no more.
   Object.defineProperty(page.navigator, 'locks', { value: { request: withoutWaiting } })
 
   const script = page.document.createElement('script')
@@ -53,7 +53,7 @@ function isClerk(value: unknown): value is LoadedClerk & { load: () => Promise<v
 
 type Init = {
   method?: string
-  /** clerk-js sends forms, of its page's own kind, and files as text. */
+  /** clerk-js sends forms of its page's own class, and files as text. */
   body?: string | { toString: () => string } | null
   headers?: Iterable<[string, string]> | Record<string, string>
 }

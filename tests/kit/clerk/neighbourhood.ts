@@ -5,20 +5,20 @@ import { z } from 'zod/mini'
 import { openPage, type Page, type Profile } from './clerk-js.ts'
 import { ORIGIN, startClerk, type StartedClerk } from './start.ts'
 
-/** An emulator and the people who use it in their browsers. */
+/** An emulator, and its users in their browsers. */
 export interface Neighbourhood {
   emulator: StartedClerk
-  /** A page of a new browser, or of the one with this profile. */
+  /** Opens a page in a new browser, or in the browser with this profile. */
   open: (profile?: Profile) => Promise<Page>
-  signedIn: (identifier: string, password: string) => Promise<Page>
-  /** An e-mail address that nobody has. */
+  signIn: (identifier: string, password: string) => Promise<Page>
+  /** An unused email address. */
   nextAddress: () => string
-  /** Somebody who has just signed up, with the password 'long enough'. */
+  /** A new user with the password 'long enough'. */
   newcomer: (form?: {
     emailAddress?: string
     phoneNumber?: string
   }) => Promise<{ email: string; page: Page }>
-  /** The page of somebody who has just made this company. */
+  /** The page of a user who has just created this organisation. */
   companyOf: (name: string) => Promise<Page>
   closePages: () => Promise<void>
 }
@@ -56,7 +56,7 @@ export async function openNeighbourhood(): Promise<Neighbourhood> {
     open,
     nextAddress,
     newcomer,
-    signedIn: async (identifier, password) => {
+    signIn: async (identifier, password) => {
       const page = await open()
       const { createdSessionId } = await page.clerk.client.signIn.create({ identifier, password })
       await page.clerk.setActive({ session: createdSessionId })
@@ -73,8 +73,11 @@ export async function openNeighbourhood(): Promise<Neighbourhood> {
   }
 }
 
-/** Expects that a call of clerk-js fails with one error that has these parts. */
-export async function refused(call: Promise<unknown> | undefined, error: object): Promise<void> {
+/** Expects that a clerk-js function rejects with a single error that has these fields. */
+export async function expectRefusal(
+  call: Promise<unknown> | undefined,
+  error: object,
+): Promise<void> {
   await expect(call).rejects.toMatchObject({ errors: [error] })
 }
 
@@ -84,7 +87,7 @@ const Claims = z.looseObject({
 })
 
 /** The claims of a token that the official library accepts. */
-export async function verified(token: string | null | undefined, jwksUrl: string) {
+export async function verifyClaims(token: string | null | undefined, jwksUrl: string) {
   const { keys } = Keys.parse(await (await fetch(jwksUrl)).json())
   const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' })
   const claims = await verifyToken(token ?? '', {
@@ -94,8 +97,8 @@ export async function verified(token: string | null | undefined, jwksUrl: string
   return Claims.parse(claims)
 }
 
-/** The role in a fresh token of this page, as the second version writes it. */
+/** The role in a fresh token of this page, in the format of version 2. */
 export async function roleIn({ clerk }: Page, { emulator }: Neighbourhood): Promise<unknown> {
   const token = await clerk.session?.getToken({ skipCache: true })
-  return (await verified(token, emulator.jwksUrl)).o?.rol
+  return (await verifyClaims(token, emulator.jwksUrl)).o?.rol
 }

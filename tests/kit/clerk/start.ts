@@ -18,17 +18,17 @@ export const PASSWORDS = {
 
 export interface StartedClerk extends ClerkEmulator {
   dataFolder: string
-  /** The newest code 'sent' to an address or number. */
+  /** The last code 'sent' to an address or number. */
   lastCode: (to: string) => Promise<string>
-  /** The link in the newest invitation 'sent' to an address. */
+  /** The link in the last invitation 'sent' to an address. */
   lastLink: (to: string) => Promise<URL>
-  /** Stops the emulator and takes its folder away. */
+  /** Stops the emulator and deletes its folder. */
   end: () => Promise<void>
 }
 
 type Options = Partial<Omit<ClerkEmulatorOptions, 'dataFolder'>> & { dataFolder?: string }
 
-/** An emulator with the demo's people, in a folder of its own unless one is given. */
+/** Starts an emulator with the demo's users, by default in a new folder. */
 export async function startClerk(options: Options = {}): Promise<StartedClerk> {
   const dataFolder = options.dataFolder ?? (await freshFolder())
   const clerk = await startClerkEmulator({
@@ -41,7 +41,7 @@ export async function startClerk(options: Options = {}): Promise<StartedClerk> {
   const sentTo = async (to: string): Promise<{ code: string; link: string } | undefined> => {
     const answer: unknown = await (await fetch(`${clerk.url}/sent.json`)).json()
     const sent = answer as { to: string; code: string; link: string }[]
-    return sent.find((one) => one.to === to)
+    return sent.find((message) => message.to === to)
   }
   return {
     ...clerk,
@@ -61,7 +61,7 @@ afterAll(async () => {
   if (prepared) await rm(await prepared, { recursive: true, force: true })
 })
 
-/** A copy of a folder whose keys and people are made once for each test file: making them takes longer than most tests. */
+/** Copies a folder whose keys and users are made once per test file: making them takes longer than most tests. */
 export async function freshFolder(): Promise<string> {
   prepared ??= prepare()
   const folder = await mkdtemp(join(tmpdir(), 'clerk-emulator-'))

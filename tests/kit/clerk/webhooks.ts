@@ -8,12 +8,12 @@ export const newWebhookSecret = (): string =>
 export type ClerkDelivery = { id: string; body: string }
 export type Sending = {
   secret: string
-  /** Seconds from now that the signature claims. */
+  /** Age in seconds that the signature claims. */
   ageSeconds?: number
   headers?: Record<string, string>
 }
 
-/** An event as Clerk writes it; `at` is ms since 1970. */
+/** An event in Clerk's format; `at` is ms since 1970. */
 export const clerkEvent = (type: string, data: object, at: number): ClerkDelivery => ({
   id: `msg_${randomBytes(8).toString('hex')}`,
   body: JSON.stringify({ data, instance_id: 'ins_1', object: 'event', timestamp: at, type }),
@@ -30,7 +30,7 @@ export const svixSignature = (
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
-/** Sends an event to the app as Clerk does. */
+/** Sends an event to the app like Clerk. */
 export const deliver = async (
   test: TestApp,
   { id, body }: ClerkDelivery,

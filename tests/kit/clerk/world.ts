@@ -9,13 +9,13 @@ import {
   type ClerkDelivery,
 } from './webhooks.ts'
 
-/** Something that happens at Clerk. */
+/** An event at Clerk. */
 export type Happening =
   | { act: 'rename user' | 'delete user'; user: number; name: string }
   | { act: 'rename organisation' | 'delete organisation'; org: number; name: string }
   | { act: 'join' | 'change role' | 'leave'; user: number; org: number; role: string }
 
-/** What is true at Clerk in the end: organisations by id, and in each its members by id. */
+/** The final state at Clerk: organisations by id, and the members of each by id. */
 export type Truth = Record<
   string,
   { name: string; deleted: boolean; members: Record<string, { role: string; name: string }> }
@@ -28,7 +28,7 @@ const org = fc.nat(orgs - 1)
 const name = fc.constantFrom('Ada', 'Bo', 'Cleo', 'Dag')
 const role = fc.constantFrom('org:admin', 'org:basic_member', 'org:guest')
 
-/** Mostly people coming, going and changing roles; deletions are rare, since nothing happens after them. */
+/** Mostly members who join, leave and change roles; deletions are rare, because nothing follows them. */
 export const happenings: fc.Arbitrary<Happening[]> = fc.array(
   fc.oneof(
     {
@@ -48,36 +48,36 @@ export const happenings: fc.Arbitrary<Happening[]> = fc.array(
   { minLength: 30, maxLength: 60 },
 )
 
-/** Plays what happens at Clerk from `start` (ms since 1970), a second apiece: what it tells us, in order, and what is true in the end. */
-export const played = (
+/** Plays events at Clerk from `start` (ms since 1970), a second each: returns the webhooks in order, and the final state. */
+export const playHappenings = (
   happened: readonly Happening[],
   prefix: string,
   start: number,
 ): { events: ClerkDelivery[]; truth: Truth } => {
   const events: ClerkDelivery[] = []
   const people = new Map<number, { id: string; name: string }>()
-  const places = new Map<number, { id: string; name: string; at: number }>()
+  const organisations = new Map<number, { id: string; name: string; at: number }>()
   const memberships = new Map<string, { user: number; org: number; role: string; at: number }>()
   const truth: Truth = {}
   let at = start
   const say = (type: string, data: object): void => void events.push(clerkEvent(type, data, at))
 
   const membership = (key: string): object => {
-    const one = memberships.get(key)
-    const person = people.get(one?.user ?? -1)
-    const place = places.get(one?.org ?? -1)
-    if (!one || !person || !place) throw new Error('A membership of nobody.')
-    const organisation = organisationData(place.id, place.name, place.at)
+    const member = memberships.get(key)
+    const person = people.get(member?.user ?? -1)
+    const organisation = organisations.get(member?.org ?? -1)
+    if (!member || !person || !organisation) throw new Error('A membership without a user.')
+    const data = organisationData(organisation.id, organisation.name, organisation.at)
     return membershipData({
-      organisation,
+      organisation: data,
       userId: person.id,
       name: person.name,
-      role: one.role,
-      at: one.at,
+      role: member.role,
+      at: member.at,
     })
   }
-  const drop = (which: (one: { user: number; org: number }) => boolean): void => {
-    for (const [key, one] of memberships) if (which(one)) memberships.delete(key)
+  const drop = (which: (member: { user: number; org: number }) => boolean): void => {
+    for (const [key, member] of memberships) if (which(member)) memberships.delete(key)
   }
 
   for (let each = 0; each < users; each += 1) {
@@ -86,77 +86,79 @@ export const played = (
   }
   for (let each = 0; each < orgs; each += 1) {
     const id = `org_${prefix}${each}`
-    places.set(each, { id, name: `Place ${each}`, at })
+    organisations.set(each, { id, name: `Place ${each}`, at })
     truth[id] = { name: `Place ${each}`, deleted: false, members: {} }
     say('organization.created', organisationData(id, `Place ${each}`, at))
   }
-  for (const one of happened) {
+  for (const happening of happened) {
     at += 1000
-    if ('role' in one) {
-      if (!people.has(one.user) || !places.has(one.org)) continue
-      const key = `${one.user}/${one.org}`
-      if (memberships.has(key) === (one.act === 'join')) continue
-      if (one.act === 'leave') {
+    if ('role' in happening) {
+      if (!people.has(happening.user) || !organisations.has(happening.org)) continue
+      const key = `${happening.user}/${happening.org}`
+      if (memberships.has(key) === (happening.act === 'join')) continue
+      if (happening.act === 'leave') {
         say('organizationMembership.deleted', membership(key))
         memberships.delete(key)
         continue
       }
-      memberships.set(key, { user: one.user, org: one.org, role: one.role, at })
-      const type = one.act === 'join' ? 'created' : 'updated'
+      memberships.set(key, { user: happening.user, org: happening.org, role: happening.role, at })
+      const type = happening.act === 'join' ? 'created' : 'updated'
       say(`organizationMembership.${type}`, membership(key))
-    } else if ('user' in one) {
-      const person = people.get(one.user)
+    } else if ('user' in happening) {
+      const person = people.get(happening.user)
       if (!person) continue
-      if (one.act === 'rename user') {
-        person.name = one.name
-        say('user.updated', userData(person.id, one.name, at))
+      if (happening.act === 'rename user') {
+        person.name = happening.name
+        say('user.updated', userData(person.id, happening.name, at))
       } else {
-        people.delete(one.user)
-        drop(({ user }) => user === one.user)
+        people.delete(happening.user)
+        drop(({ user }) => user === happening.user)
         say('user.deleted', { id: person.id, object: 'user', deleted: true })
       }
     } else {
-      const place = places.get(one.org)
-      if (!place) continue
-      if (one.act === 'rename organisation') {
-        places.set(one.org, { ...place, name: one.name, at })
-        say('organization.updated', organisationData(place.id, one.name, at))
+      const organisation = organisations.get(happening.org)
+      if (!organisation) continue
+      if (happening.act === 'rename organisation') {
+        organisations.set(happening.org, { ...organisation, name: happening.name, at })
+        say('organization.updated', organisationData(organisation.id, happening.name, at))
       } else {
-        places.delete(one.org)
-        drop(({ org }) => org === one.org)
-        truth[place.id] = { name: place.name, deleted: true, members: {} }
-        say('organization.deleted', { id: place.id, object: 'organization', deleted: true })
+        organisations.delete(happening.org)
+        drop(({ org }) => org === happening.org)
+        truth[organisation.id] = { name: organisation.name, deleted: true, members: {} }
+        say('organization.deleted', { id: organisation.id, object: 'organization', deleted: true })
       }
     }
   }
-  for (const place of places.values())
-    truth[place.id] = { name: place.name, deleted: false, members: {} }
-  for (const one of memberships.values()) {
-    const [person, place] = [people.get(one.user), places.get(one.org)]
-    if (person && place)
-      (truth[place.id] ??= { name: place.name, deleted: false, members: {} }).members[person.id] = {
-        role: one.role,
+  for (const organisation of organisations.values())
+    truth[organisation.id] = { name: organisation.name, deleted: false, members: {} }
+  for (const member of memberships.values()) {
+    const [person, organisation] = [people.get(member.user), organisations.get(member.org)]
+    if (person && organisation)
+      (truth[organisation.id] ??= { name: organisation.name, deleted: false, members: {} }).members[
+        person.id
+      ] = {
+        role: member.role,
         name: person.name,
       }
   }
   return { events, truth }
 }
 
-/** A way in which a network hands events over: each once to three times, in any order. */
-export const handedOver = <T>(events: readonly T[], shuffle: readonly number[]): T[] =>
+/** Delivers each event once to three times, in any order. */
+export const shuffleDeliveries = <T>(events: readonly T[], shuffle: readonly number[]): T[] =>
   events
     .flatMap((event, index) => {
       const chance = shuffle[index % shuffle.length] ?? 0
       return Array.from({ length: 1 + (chance % 3) }, (_, copy) => ({
         event,
-        place: (chance * 7919 + copy * 104_729 + index * 31) % 1009,
+        order: (chance * 7919 + copy * 104_729 + index * 31) % 1009,
       }))
     })
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.order - b.order)
     .map(({ event }) => event)
 
-/** What the server holds of the organisations of a truth, in its shape. */
-export const storedTruth = async (db: Database, truth: Truth): Promise<Truth> => {
+/** The organisations of a truth as the server stores them, in its shape. */
+export const readStoredTruth = async (db: Database, truth: Truth): Promise<Truth> => {
   const found: Truth = {}
   for (const orgId of Object.keys(truth))
     found[orgId] = await db.asOrg(orgId, async (trx) => {
@@ -177,7 +179,7 @@ export const storedTruth = async (db: Database, truth: Truth): Promise<Truth> =>
   return found
 }
 
-/** The same with the roles as we call them. */
+/** The same truth with our role names. */
 export const withOurRoles = (truth: Truth): Truth =>
   Object.fromEntries(
     Object.entries(truth).map(([orgId, { members, ...rest }]) => [
@@ -185,7 +187,10 @@ export const withOurRoles = (truth: Truth): Truth =>
       {
         ...rest,
         members: Object.fromEntries(
-          Object.entries(members).map(([id, one]) => [id, { ...one, role: roleOf(one.role) }]),
+          Object.entries(members).map(([id, member]) => [
+            id,
+            { ...member, role: roleOf(member.role) },
+          ]),
         ),
       },
     ]),

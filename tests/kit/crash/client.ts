@@ -5,7 +5,7 @@ import type { Chance } from '../chance.ts'
 import { testIssuer } from '../app-parts.ts'
 import { organisations } from './orders.ts'
 
-/** One thing a person asked for, and what they were told of it: nothing, or the id of the request. */
+/** A download request of a member, and its answer: none, or the id of the request. */
 export type Op = {
   key: string
   orgId: string
@@ -16,19 +16,19 @@ export type Op = {
 export type Client = {
   jwk: JWK
   ops: Op[]
-  /** Other answers than the first to something asked twice. */
+  /** Repeated requests whose answer differs from the first. */
   differing: number
-  /** Answers that were neither an acceptance nor a connection that broke. */
+  /** Answers that were neither an acceptance nor a broken connection. */
   refused: string[]
-  /** Asks and asks again until `until` settles, so many at a time; says when one was acknowledged. */
+  /** Sends and retries requests with this concurrency until `until` settles; reports each acknowledgement. */
   load(port: number, until: Promise<unknown>, atOnce: number, onFirst: () => void): Promise<void>
-  /** After everything: asks a few more, and so many of the acknowledged once more. */
+  /** At the end: sends a few more requests, and repeats this many acknowledged ones. */
   repeat(port: number, most: number): Promise<void>
-  /** How many requests of all organisations are not over. */
+  /** How many requests of all organisations are still open. */
   open(port: number): Promise<number>
 }
 
-/** Somebody who asks for people, a few at a time; what was not answered is asked again with the same key, and now and then what was. */
+/** A client that requests people in small numbers; it repeats unanswered requests under the same key, and sometimes answered ones. */
 export const openClient = async (chance: Chance, people: readonly string[]): Promise<Client> => {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'crash', alg: 'RS256' }
@@ -61,7 +61,7 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
     body: object,
   ): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
-      const asked = httpRequest(
+      const request = httpRequest(
         {
           agent,
           port,
@@ -82,9 +82,9 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
           answer.on('error', reject)
         },
       )
-      asked.on('error', reject)
-      asked.on('timeout', () => asked.destroy(new Error('no answer')))
-      asked.end(JSON.stringify(body))
+      request.on('error', reject)
+      request.on('timeout', () => request.destroy(new Error('no answer')))
+      request.end(JSON.stringify(body))
     })
 
   const next = (): Op => {
@@ -99,7 +99,7 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
       key: randomUUID(),
       orgId: chance.of(organisations).id,
       body: {
-        // Half of them leave the id to the server, and have nothing but their key.
+        // Half of them let the server choose the id, and have only their key.
         ...(chance.is(0.5) ? { id: randomUUID() } : {}),
         name: `op ${ops.length}`,
         category: 'people',
@@ -116,7 +116,7 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
     return op
   }
 
-  /** Asks, and remembers what was told; whether it was accepted. Rejects where the connection broke. */
+  /** Sends a request, records its answer and returns whether it was accepted. Rejects if the connection breaks. */
   const once = async (port: number, op: Op): Promise<boolean> => {
     const { status, text } = await send(port, op.orgId, '/download/request', op.key, op.body)
     if (status === 202) {
@@ -162,7 +162,7 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
     load: async (port, until, atOnce, onFirst) => {
       let over = false
       void until.then(() => (over = true))
-      // People wait for what they asked for: nobody runs ahead of the server by more than a few seconds.
+      // Users wait for their requests, so clients run ahead of the server by a few seconds at most.
       let ahead = 0
       const look = async (): Promise<void> => {
         while (!over) {
@@ -170,7 +170,7 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
           await pause(200)
         }
       }
-      const one = async (): Promise<void> => {
+      const sendUntilOver = async (): Promise<void> => {
         while (!over) {
           if (ahead > mostAhead) {
             await pause(20)
@@ -187,7 +187,7 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
           }
         }
       }
-      await Promise.all([look(), ...Array.from({ length: atOnce }, one)])
+      await Promise.all([look(), ...Array.from({ length: atOnce }, sendUntilOver)])
       agent.destroy()
       agent = new Agent({ keepAlive: true })
     },

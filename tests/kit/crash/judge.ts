@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { isOver, type RequestStatus } from '../../../contract/money/downloads.ts'
 import { auditLedger } from '../../../server/credits/audit.ts'
-import { openDatabase, type DatabasePlace } from '../../../server/platform/db/db.ts'
+import { openDatabase, type DatabaseLocation } from '../../../server/platform/db/db.ts'
 import type { Client } from './client.ts'
 import { organisations } from './orders.ts'
 
 export type Verdict = {
   acked: number
-  /** Acknowledged and not there, or over without the file it promises. */
+  /** Acknowledged and missing, or completed without the promised file. */
   lost: number
-  /** Acknowledged, there and not over yet. */
+  /** Acknowledged, stored and still open. */
   waiting: number
-  /** Asked for once and there more than once, charged otherwise than delivered, or answered differently. */
+  /** Requested once and stored several times, charged differently from its delivery, or answered differently. */
   doubled: number
-  /** What does not add up in the ledger. */
+  /** Inconsistencies of the ledger. */
   ledger: string[]
   notes: string[]
   byStatus: Record<string, number>
@@ -33,13 +33,13 @@ type Row = {
   open: number
 }
 
-/** Compares what the client was told with what stands in the database of a server that has ended. */
+/** Compares the client's answers with the database after the server's end. */
 export const judge = async (
   client: Client,
-  place: DatabasePlace,
+  database: DatabaseLocation,
   data: string,
 ): Promise<Verdict> => {
-  const db = await openDatabase(place)
+  const db = await openDatabase(database)
   try {
     const verdict: Verdict = {
       acked: 0,
@@ -62,7 +62,7 @@ export const judge = async (
         verdict.byStatus[row.status] = (verdict.byStatus[row.status] ?? 0) + 1
         const exact =
           row.commits <= 1 && row.committed === row.charged && row.unlocked === row.charged
-        // Credits of a request that is not over are reserved for it.
+        // An open request has its credits reserved.
         if (!exact || (row.open !== 0 && isOver(row.status))) {
           verdict.doubled += 1
           note(
@@ -82,7 +82,7 @@ export const judge = async (
         if (row !== undefined && !isOver(row.status)) {
           verdict.waiting += 1
           note(`${op.acknowledged} is still ${row.status}`)
-        } else if (row === undefined || !(await fileStands(data, row))) {
+        } else if (row === undefined || !(await fileMatches(data, row))) {
           verdict.lost += 1
           note(`${op.acknowledged} is ${row === undefined ? 'not there' : row.status}`)
         }
@@ -90,7 +90,8 @@ export const judge = async (
     }
     const mismatches = await auditLedger(db)
     verdict.ledger = mismatches.map(
-      (one) => `${one.orgId}: ${one.check}: ${one.found} and ${one.wanted}`,
+      (mismatch) =>
+        `${mismatch.orgId}: ${mismatch.check}: ${mismatch.found} and ${mismatch.wanted}`,
     )
     return verdict
   } finally {
@@ -104,11 +105,11 @@ const query = sql<Row>`
     coalesce(sum(e.n) filter (where e.kind = 'commit'), 0)::int as committed,
     (select count(*)::int from unlock u join credit_entry c on c.org_id = u.org_id and c.id = u.entry_id
       where c.request_id = r.id) as unlocked,
-    coalesce(sum(e.held), 0)::int as open
+    coalesce(sum(e.reserved_delta), 0)::int as open
   from download_request r left join credit_entry e on e.org_id = r.org_id and e.request_id = r.id
   group by r.org_id, r.id`
 
-const fileStands = async (data: string, { status, file }: Row): Promise<boolean> => {
+const fileMatches = async (data: string, { status, file }: Row): Promise<boolean> => {
   if (status !== 'DOWNLOAD_FILE_GENERATED') return true
   if (!file) return false
   const found = await stat(join(data, 'files', file.key)).catch(() => undefined)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from '../../../server/platform/db/db.ts'
 import type { Tables } from '../../../server/platform/db/tables.ts'
 
-/** A bug for the judges to notice: each statement is for itself, and what a crash leaves half done stays half done. */
+/** A seeded bug for the judge: every statement commits alone, so a crash leaves half of the work. */
 export const withoutTransactions = (db: Database): Database => ({
   ...db,
   asOrg: (orgId, work) =>
@@ -12,7 +12,7 @@ export const withoutTransactions = (db: Database): Database => ({
         connection,
       )
       try {
-        // What the bug is about: it says that it is a transaction.
+        // The bug itself: a connection that claims to be a transaction.
         return await work(connection as Transaction<Tables>)
       } finally {
         await sql`select set_config('role', 'none', false)`.execute(connection)
@@ -20,7 +20,7 @@ export const withoutTransactions = (db: Database): Database => ({
     }),
 })
 
-/** A bug for the judges to notice: from now on the server cannot listen to the connections of a new pool. */
+/** A seeded bug for the judge: the connections of new pools have no error listener. */
 export const dropConnectListeners = (): void => {
   const { on } = pg.Pool.prototype
   pg.Pool.prototype.on = function (event: string, listener: (...args: unknown[]) => void) {

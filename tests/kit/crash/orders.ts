@@ -1,20 +1,23 @@
 import type { JWK } from 'jose'
-import type { DatabasePlace } from '../../../server/platform/db/db.ts'
+import type { DatabaseLocation } from '../../../server/platform/db/db.ts'
 
-/** Bugs a server may be given, so that the judge can be seen to notice them: answers are not stored, nothing is in one transaction, or a connection that ends has no error listener. */
+/**
+ * Seeded bugs of a server, to prove that the judge notices them: answers are not stored, nothing is transactional, or a closing
+ * connection has no error listener.
+ */
 export type Mutant = 'no-idempotency' | 'no-transaction' | 'no-error-listener'
 
-/** What a server process of the crash test is told on its command line. */
+/** Arguments of a server process of the crash test. */
 export type Orders = {
-  place: DatabasePlace
-  /** The data folder: files that were asked for. */
+  database: DatabaseLocation
+  /** The data folder with the downloads. */
   data: string
-  /** What session tokens are checked with. */
+  /** The key that verifies session tokens. */
   jwk: JWK
   mutant: Mutant | null
 }
 
-/** The organisations that ask; the last one has few credits, so that some requests are short of them. */
+/** The organisations of the clients; the last has few credits, so some of its requests run short. */
 export const organisations = ['org_one', 'org_two', 'org_three'].map((id, index) => ({
   id,
   name: id,

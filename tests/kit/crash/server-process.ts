@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 
-// A process of its own that serves the API and works off its requests until it is killed. It says where it listens.
+// Serves the API and runs its jobs in a process of its own until it is killed; prints its port.
 enableCompileCache()
 const { serveUntilKilled } = await import('./serving.ts')
 await serveUntilKilled(JSON.parse(process.argv[2] ?? ''))

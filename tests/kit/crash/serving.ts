@@ -9,11 +9,11 @@ import { appParts } from '../app-parts.ts'
 import { dropConnectListeners, withoutTransactions } from './mutants.ts'
 import type { Orders } from './orders.ts'
 
-/** Serves the real app over the database of its orders, with its background jobs, and prints the port. */
-export const serveUntilKilled = async ({ place, data, jwk, mutant }: Orders): Promise<void> => {
+/** Serves the real app over the given database with its background jobs, and prints the port. */
+export const serveUntilKilled = async ({ database, data, jwk, mutant }: Orders): Promise<void> => {
   claimDataFolder(data, { minFreeBytes: 0 })
   if (mutant === 'no-error-listener') dropConnectListeners()
-  const opened = await openDatabase(place)
+  const opened = await openDatabase(database)
   const db = mutant === 'no-transaction' ? withoutTransactions(opened) : opened
   const files = join(data, 'files')
   await removeDrafts(files)
@@ -34,7 +34,7 @@ export const serveUntilKilled = async ({ place, data, jwk, mutant }: Orders): Pr
   })
 }
 
-/** Records are asked for by their ids; an index would only take time at every start. */
+/** Requests name records by id; an index would only slow down every start. */
 const noSearch = new Proxy({} as SearchEngine, {
   get: () => () => Promise.reject(new Error('the crash test does not search')),
 })

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ThrowawayPostgres } from '../../../scripts/lib/throwaway-postgres.ts'
-import type { DatabasePlace } from '../../../server/platform/db/db.ts'
+import type { DatabaseLocation } from '../../../server/platform/db/db.ts'
 import { chance, type Chance } from '../chance.ts'
 import { openClient, type Client } from './client.ts'
 import { judge, type Verdict } from './judge.ts'
@@ -12,17 +12,17 @@ import type { Mutant, Orders } from './orders.ts'
 import { makeWorld } from './world.ts'
 
 export type Trial = {
-  place: DatabasePlace
+  database: DatabaseLocation
   data: string
   seed: number
   kills: number
   people: number
-  /** A server is killed at a random moment of so many ms after its first acceptance; `from` spawn: or on its way up. */
+  /** Kills a server at a random moment within this many ms after its first acceptance; `from: 'spawn'`: or while it starts. */
   lifeMs: number
   from: 'listening' | 'spawn'
   atOnce: number
   mutant: Mutant | null
-  /** After the kills of the server: so many of its database under writes, each to come back at once. */
+  /** After the kills of the server: kills its database this often during writes; it must recover each time. */
   faults?: DatabaseFaults
   onKill?: (done: number, acked: number) => void
 }
@@ -37,21 +37,21 @@ export type Findings = Verdict & {
   seed: number
   kills: number
   failedBoots: number
-  /** Servers that ended by themselves while their database was away. */
+  /** Servers that exited while their database was down. */
   serverExits: number
-  /** Different answers that were neither an acceptance nor a wish to be sent again later. */
+  /** Distinct answers that were neither an acceptance nor a request to retry later. */
   refused: string[]
   terminalS: number
 }
 
-/** Kills a server again and again while it is asked for downloads, then lets it finish and counts what was lost and what was doubled. */
+/** Kills a server repeatedly under download requests, then lets it finish and counts lost and doubled requests. */
 export const crashTrial = async (trial: Trial): Promise<Findings> => {
   const random = chance(trial.seed)
   mkdirSync(trial.data, { recursive: true })
-  const people = await makeWorld(trial.place, trial.people)
+  const people = await makeWorld(trial.database, trial.people)
   const client = await openClient(random, people)
   const orders: Orders = {
-    place: trial.place,
+    database: trial.database,
     data: trial.data,
     jwk: client.jwk,
     mutant: trial.mutant,
@@ -61,7 +61,7 @@ export const crashTrial = async (trial: Trial): Promise<Findings> => {
   for (let kill = 0; kill < trial.kills; kill++) {
     const up = bootMs / 2
     const life = random.next() * (trial.lifeMs + up)
-    const server = begin(orders)
+    const server = startServer(orders)
     const ended = once(server.child, 'exit')
     const { promise: first, resolve: onFirst } = Promise.withResolvers<void>()
     const served = server.port.then(
@@ -79,14 +79,14 @@ export const crashTrial = async (trial: Trial): Promise<Findings> => {
   }
   const serverExits = trial.faults ? await injected(trial, trial.faults, orders, client, random) : 0
   const terminalS = await finish(orders, client)
-  const verdict = await judge(client, trial.place, trial.data)
+  const verdict = await judge(client, trial.database, trial.data)
   const refused = [...new Set(client.refused)].slice(0, 5)
   verdict.notes.push(...refused)
   const { seed, kills } = trial
   return { ...verdict, seed, kills, failedBoots, serverExits, refused, terminalS }
 }
 
-/** Kills and restarts the database under a server that is asked for downloads; resolves to how often the server ended over it. */
+/** Kills and restarts the database under a busy server; resolves to how often the server exited because of it. */
 const injected = async (
   trial: Trial,
   { server: database, kills, restarts }: DatabaseFaults,
@@ -97,7 +97,7 @@ const injected = async (
   const left = { kills, restarts }
   let exits = 0
   while (left.kills + left.restarts > 0) {
-    const server = begin(orders)
+    const server = startServer(orders)
     const ended = once(server.child, 'exit').then(() => undefined)
     const { promise: over, resolve: end } = Promise.withResolvers<void>()
     const { promise: first, resolve: onFirst } = Promise.withResolvers<void>()
@@ -120,10 +120,10 @@ const injected = async (
   return exits
 }
 
-/** How long a server takes on this machine today until it listens, in ms. */
+/** How long a server takes to listen on this machine, in ms. */
 const timeToListen = async (orders: Orders): Promise<number> => {
   const began = performance.now()
-  const server = begin(orders)
+  const server = startServer(orders)
   const ended = once(server.child, 'exit')
   await server.port
   const took = performance.now() - began
@@ -132,9 +132,9 @@ const timeToListen = async (orders: Orders): Promise<number> => {
   return took
 }
 
-type Begun = { child: ChildProcess; port: Promise<number> }
+type StartedServer = { child: ChildProcess; port: Promise<number> }
 
-const begin = (orders: Orders): Begun => {
+const startServer = (orders: Orders): StartedServer => {
   const path = fileURLToPath(new URL('server-process.ts', import.meta.url))
   const child = spawn(process.execPath, ['--no-warnings', path, JSON.stringify(orders)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -143,16 +143,16 @@ const begin = (orders: Orders): Begun => {
     child.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
     child.once('exit', () => reject(new Error('It ended before it listened.')))
   })
-  // A server killed on its way up never listens.
+  // A server that is killed while it starts never listens.
   port.catch(() => undefined)
   return { child, port }
 }
 
 const patienceMs = 90_000
 
-/** One last start, without a kill: seconds until every request is over, or Infinity. */
+/** A last start without a kill: seconds until every request is completed, or Infinity. */
 const finish = async (orders: Orders, client: Client): Promise<number> => {
-  const server = begin(orders)
+  const server = startServer(orders)
   const ended = once(server.child, 'exit')
   const port = await server.port
   const began = performance.now()

@@ -1,16 +1,18 @@
 import { accountNow } from '../../../server/credits/roll.ts'
 import { demoWorld } from '../../../demo/world.ts'
-import { loadWorld } from '../../../server/records/load.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
-import { openDatabase, type DatabasePlace } from '../../../server/platform/db/db.ts'
+import { openDatabase, type DatabaseLocation } from '../../../server/platform/db/db.ts'
+import { growthPlan } from '../fixtures/plans.ts'
 import { organisations } from './orders.ts'
+import { dayMs, dayOf } from '../../../contract/core/days.ts'
+import { loadWorld } from '../market.ts'
 
-/** Fills a database with people to ask for and organisations on paid plans that ask for them; resolves to the ids of the people. */
-export const makeWorld = async (place: DatabasePlace, people: number): Promise<string[]> => {
-  const db = await openDatabase(place)
+/** Fills a database with people and organisations on paid plans; resolves to the ids of the people. */
+export const makeWorld = async (database: DatabaseLocation, people: number): Promise<string[]> => {
+  const db = await openDatabase(database)
   try {
-    const today = new Date().toISOString().slice(0, 10)
-    await loadWorld(db, demoWorld({ companies: 50, people, seed: 1, today }), () => {})
+    const today = dayOf(new Date())
+    await loadWorld(db, demoWorld({ companies: 50, people, seed: 1, today }))
     await seedDemoCustomers(db, organisations, Date.now())
     for (const { id, credits } of organisations)
       await db.asOrg(id, async (trx) => {
@@ -18,23 +20,10 @@ export const makeWorld = async (place: DatabasePlace, people: number): Promise<s
           .selectFrom('subscription')
           .select('data')
           .executeTakeFirstOrThrow()
-        const metadata = {
-          plan_name: 'Growth',
-          bucketId: 'bkt_growth',
-          seats: 1,
-          credits,
-          periodEnd: new Date(Date.now() + 30 * 86_400_000).toISOString(),
-        }
+        const periodEnd = new Date(Date.now() + 30 * dayMs).toISOString()
         await trx
           .updateTable('subscription')
-          .set({
-            data: JSON.stringify({
-              ...data,
-              status: 'active',
-              planBucketId: 'bkt_growth',
-              metadata,
-            }),
-          })
+          .set({ data: JSON.stringify({ ...data, ...growthPlan(credits, periodEnd) }) })
           .execute()
         await accountNow(trx, id, Date.now())
       })

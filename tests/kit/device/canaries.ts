@@ -1,15 +1,15 @@
 import { deviceStores } from '../../../src/offline/device-stores.ts'
 import type { Device } from './many-tabs.ts'
 
-/** A word that is nowhere else. */
+/** A unique marker. */
 export const canary = 'canary-quokka-7431'
 
-/** One name for each line of the list, made from its pattern, and one that is on no line. */
+/** A name for each pattern of the list, and one that matches none. */
 const samples: Record<string, string> = {
   '^fieldbook-': `fieldbook-user_${canary}-org_1`,
   '^fieldbook\\.queries\\.': `fieldbook.queries.user_${canary}.org_1`,
   '^workbox-precache-v2-': 'workbox-precache-v2-https://app.fieldbook.example/',
-  '^fieldbook-catalogues-v\\d+$': 'fieldbook-catalogues-v2',
+  '^fieldbook-catalogues-v\\d+$': 'fieldbook-catalogues-v3',
   '^fieldbook-clerk-js-v\\d+$': 'fieldbook-clerk-js-v1',
   '^fieldbook-data-': `fieldbook-data-user_${canary}-org_1`,
 }
@@ -24,10 +24,10 @@ const nameFor = (pattern: string): string =>
     .replace('[_.:-]', '_')
     .concat(pattern.endsWith('_') ? 'x' : '')
 
-/** Names under which the notes of leaving itself are kept: what they hold is not put there by a test. */
+/** Notes that the wipe itself writes; the tests do not fill these. */
 const notes = /wipe-pending|revoke-pending|epoch/
 
-/** Puts the canary into every store of the list that goes at sign-out, and into stores that nobody announced. */
+/** Writes the canary into every store that the wipe deletes, and into stores that are not listed. */
 export const fill = async (device: Device): Promise<void> => {
   for (const { kind, name, atSignOut } of deviceStores) {
     const sample = nameFor(name.source)
@@ -42,17 +42,17 @@ export const fill = async (device: Device): Promise<void> => {
   }
   const look = { theme: 'dark', density: 'comfortable', country: 'NZ', note: canary }
   device.local.set('fieldbook.ui', JSON.stringify(look))
-  device.local.set('somebody-elses', canary)
-  device.session.set('somebody-elses', canary)
-  device.cookies.set('somebody_elses', canary)
+  device.local.set('other-data', canary)
+  device.session.set('other-data', canary)
+  device.cookies.set('other_data', canary)
   device.caches.set(`cache-of-${canary}`, canary)
-  device.files.set('somebody-elses', canary)
+  device.files.set('other-data', canary)
   device.notices.add(`a signal of ${canary}`)
   device.pushed.subscribed = true
-  await addDatabase(device, 'somebody-elses')
+  await addDatabase(device, 'other-data')
 }
 
-/** Everything the device holds, as text. */
+/** Everything the device stores, as text. */
 export const dump = async (device: Device): Promise<string> => {
   const databases = await Promise.all(
     (await device.indexedDB.databases()).map(async ({ name = '' }) => [
@@ -72,9 +72,9 @@ export const dump = async (device: Device): Promise<string> => {
   })
 }
 
-/** A database with two tables that hold the canary. */
+/** A database with two tables that contain the canary. */
 export const addDatabase = async (device: Device, name: string): Promise<void> => {
-  const db = await opened(device, name, (db) => {
+  const db = await openDatabase(device, name, (db) => {
     db.createObjectStore('searches')
     db.createObjectStore('outbox')
   })
@@ -87,7 +87,7 @@ export const addDatabase = async (device: Device, name: string): Promise<void> =
   db.close()
 }
 
-export const opened = (
+export const openDatabase = (
   device: Device,
   name: string,
   make: (db: IDBDatabase) => void = () => undefined,
@@ -100,7 +100,7 @@ export const opened = (
   })
 
 const rows = async (device: Device, name: string): Promise<unknown[]> => {
-  const db = await opened(device, name)
+  const db = await openDatabase(device, name)
   const tables = [...db.objectStoreNames]
   const all = await Promise.all(
     tables.map(

@@ -1,14 +1,17 @@
 // Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
+import { onTestFinished } from 'vitest'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { openDevice } from '../../../src/offline/database.ts'
 import { feedFrom } from '../../../src/offline/feed.ts'
 import { kinds } from '../../../src/offline/kinds.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
-import type { Send } from '../../../src/offline/outcome.ts'
+import type { Send, SendOptions } from '../../../src/offline/calls.ts'
+import type { Outcome } from '../../../src/offline/outcome.ts'
+import type { Fields } from '../../../src/offline/rows.ts'
 import { startSync, type Sync, type SyncSettings } from '../../../src/offline/sync.ts'
 
-/** A device of a test's own; two with the same factory are two tabs. */
+/** A new device; two with the same factory are two tabs. */
 export const someDevice = (indexedDB = new IDBFactory(), userId = 'user_rep'): Local => {
   let now = Date.parse('2026-03-03T10:00:00Z')
   return {
@@ -18,7 +21,19 @@ export const someDevice = (indexedDB = new IDBFactory(), userId = 'user_rep'): L
   }
 }
 
-/** Sync that only moves when poked. */
+/** A device that closes when the current test ends. */
+export const deviceOfTest = (): Local => {
+  const local = someDevice()
+  onTestFinished(() => local.device.close())
+  return local
+}
+
+/** A function that answers by name as `Send`; the test is responsible for the types of the answers. */
+export const asSend = (
+  answer: (call: string, input: Fields, options: SendOptions) => Promise<Outcome>,
+): Send => answer as Send
+
+/** Sync that only runs when poked. */
 export const someSync = (local: Local, send: Send, more: Partial<SyncSettings> = {}): Sync =>
   startSync({
     ...local,
@@ -34,8 +49,8 @@ export const someSync = (local: Local, send: Send, more: Partial<SyncSettings> =
     ...more,
   })
 
-/** Pokes and waits until nothing is under way. */
+/** Pokes sync and waits until it is idle. */
 export const poke = async (sync: Sync): Promise<void> => {
-  sync.poke('asked')
+  sync.poke('requested')
   await sync.settled()
 }

@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Browser, Keys } from '../../../src/offline/browser.ts'
-import { createTab } from '../../../src/offline/epoch.ts'
-import type { Here } from '../../../src/offline/here.ts'
+import { createTab } from '../../../src/offline/wipe/session-epoch.ts'
+import type { CurrentTab } from '../../../src/offline/wipe/current-tab.ts'
 
-/** A device with one origin's stores, and pages that come, go and are killed on it. */
+/** A device with the stores of one origin, and pages that open, close and die on it. */
 export type Device = {
   indexedDB: IDBFactory
   local: Map<string, string>
@@ -13,23 +13,23 @@ export type Device = {
   files: Map<string, string>
   notices: Set<string>
   pushed: { subscribed: boolean }
-  /** Opens a page. `diesAt`: it is killed instead of doing its n-th thing. */
+  /** Opens a page. `diesAt`: it dies instead of its n-th operation. */
   openPage: (options?: {
     diesAt?: number
     canList?: boolean
     alters?: Alter
-    /** The session storage of its tab, where that was open before. */
+    /** The session storage of its tab, if it was open before. */
     session?: Map<string, string>
   }) => Page
 }
 type Alter = (browser: Browser) => Browser
-export type Page = Here & {
-  /** How many things it has done to the device. */
+export type Page = CurrentTab & {
+  /** How many operations it has done on the device. */
   deeds: () => number
-  /** Resolves when it was killed. */
+  /** Resolves when the page dies. */
   killed: Promise<void>
-  /** How often it was left for the sign-in page. */
-  gone: () => number
+  /** How often it was redirected to the sign-in page. */
+  redirectCount: () => number
   sealed: () => boolean
 }
 
@@ -55,12 +55,12 @@ export const createDevice = (): Device => {
       session = device.session,
     } = {}) => {
       let deeds = 0
-      let gone = 0
+      let redirectCount = 0
       let sealed = false
       const death = Promise.withResolvers<void>()
       const page = { dead: false }
       const connections: IDBDatabase[] = []
-      /** A dead page does nothing any more, and what it waits for never comes. */
+      /** A dead page does nothing, and its promises never settle. */
       const lives = (): void => {
         deeds += 1
         if (deeds >= diesAt && !page.dead) {
@@ -116,7 +116,7 @@ export const createDevice = (): Device => {
           },
           write: (cookie) => {
             lives()
-            // Only those that were set without a domain are in the jar.
+            // The jar contains only cookies that were set without a domain.
             if (cookie.includes('1970') && !cookie.includes('domain='))
               device.cookies.delete(cookie.split('=')[0] ?? '')
           },
@@ -178,7 +178,7 @@ export const createDevice = (): Device => {
         seal: () => (sealed = true),
         go: () => {
           lives()
-          gone += 1
+          redirectCount += 1
         },
       })
       return {
@@ -186,7 +186,7 @@ export const createDevice = (): Device => {
         tab: createTab(browser),
         deeds: () => deeds,
         killed: death.promise,
-        gone: () => gone,
+        redirectCount: () => redirectCount,
         sealed: () => sealed,
       }
     },
@@ -212,7 +212,7 @@ const keysOver = (map: Map<string, string>, lives: () => void): Keys => ({
   },
 })
 
-/** Exclusive locks by name, which a killed page lets go of. */
+/** Exclusive locks by name, which a dead page releases. */
 const createLocks = () => {
   const queues = new Map<string, { page: object; begin: () => void }[]>()
   const next = (name: string): void => queues.get(name)?.[0]?.begin()
@@ -228,10 +228,10 @@ const createLocks = () => {
     ((name: string, _options: LockOptions, work: () => Promise<void>) =>
       new Promise<void>((resolve, reject) => {
         if (page.dead) return
-        let begun = false
+        let hasStarted = false
         const begin = (): void => {
-          if (begun) return
-          begun = true
+          if (hasStarted) return
+          hasStarted = true
           work()
             .then(resolve, reject)
             .finally(() => leave(name, page))

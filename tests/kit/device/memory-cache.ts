@@ -1,11 +1,11 @@
-/** A Cache in memory that keeps the order of arrival and honours Vary unless told not to, as the browser's does. */
+/** A Cache in memory that keeps insertion order and honours Vary by default, like the browser's. */
 export function memoryCache(): Cache {
-  const kept = new Map<string, { request: Request; response: Response }>()
+  const entries = new Map<string, { request: Request; response: Response }>()
   const asRequest = (key: RequestInfo | URL) => (key instanceof Request ? key : new Request(key))
   return {
     match: async (key, options) => {
       const request = asRequest(key)
-      const entry = kept.get(request.url)
+      const entry = entries.get(request.url)
       if (entry === undefined) return undefined
       const varies = (entry.response.headers.get('vary') ?? '').split(',').filter(Boolean)
       const same = varies.every(
@@ -15,11 +15,11 @@ export function memoryCache(): Cache {
     },
     put: async (key, response) => {
       const request = asRequest(key)
-      kept.delete(request.url)
-      kept.set(request.url, { request, response })
+      entries.delete(request.url)
+      entries.set(request.url, { request, response })
     },
-    delete: async (key) => kept.delete(asRequest(key).url),
-    keys: async () => [...kept.values()].map(({ request }) => request),
+    delete: async (key) => entries.delete(asRequest(key).url),
+    keys: async () => [...entries.values()].map(({ request }) => request),
     add: () => Promise.reject(new Error('not needed')),
     addAll: () => Promise.reject(new Error('not needed')),
     matchAll: () => Promise.reject(new Error('not needed')),

@@ -3,9 +3,9 @@ import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
 import type { AlertsOf } from '../../../src/shared/notifications/push.ts'
 import { memoryCache } from './memory-cache.ts'
 
-/** A browser, its push service and the server, as far as alerts concern them; each part can be told what to answer. */
+/** A browser, its push service and the server, as far as alerts need them; the test sets the answers of each. */
 export const pushWorld = () => {
-  const kept = new Map<string, Cache>()
+  const cacheMap = new Map<string, Cache>()
   const world = {
     permission: 'default' as NotificationPermission,
     answer: 'granted' as NotificationPermission,
@@ -13,13 +13,13 @@ export const pushWorld = () => {
     needsHomeScreen: false,
     serverKey: 'BAAA',
     subscription: null as { endpoint: string; key: string } | null,
-    /** What `subscribe` does. */
+    /** The result of `subscribe`. */
     subscribes: 'works' as 'works' | 'refuses' | 'never',
     server: 'up' as 'up' | 'away' | 'refuses',
     devices: new Map<string, string>(),
-    /** What was done, in its order. */
+    /** The operations, in order. */
     did: [] as string[],
-    kept,
+    cacheMap: cacheMap,
   }
   let minted = 0
   let ids = 0
@@ -63,7 +63,7 @@ export const pushWorld = () => {
     lastSentAt: null,
   })
   const of: AlertsOf = {
-    who: { userId: 'user_alex', orgId: 'org_harbour' },
+    owner: { userId: 'user_alex', orgId: 'org_harbour' },
     api: {
       pushKey: async () => {
         reach('key')
@@ -71,7 +71,9 @@ export const pushWorld = () => {
       },
       subscribeDevice: async ({ endpoint }) => {
         reach(`register ${endpoint}`)
-        const known = [...world.devices].find(([, held]) => held === endpoint)?.[0]
+        const known = [...world.devices].find(
+          ([, registeredEndpoint]) => registeredEndpoint === endpoint,
+        )?.[0]
         const id = known ?? `device ${(ids += 1)}`
         world.devices.set(id, endpoint)
         return device(id)
@@ -101,14 +103,14 @@ export const pushWorld = () => {
       },
       worker: async () => ({ pushManager }) as never,
       caches: {
-        has: async (name) => kept.has(name),
+        has: async (name) => cacheMap.has(name),
         open: async (name) => {
-          const cache = kept.get(name) ?? memoryCache()
-          kept.set(name, cache)
+          const cache = cacheMap.get(name) ?? memoryCache()
+          cacheMap.set(name, cache)
           return cache
         },
       },
-      // Time passes only where something never answers.
+      // Time passes only while a part never answers.
       wait: () => new Promise((resolve) => setTimeout(resolve, 20)),
     },
   }

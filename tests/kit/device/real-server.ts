@@ -1,9 +1,9 @@
-import { createApi } from '../../../src/lib/api.ts'
-import { ApiProblem } from '../../../src/lib/api-errors.ts'
-import type { Outcome, Send } from '../../../src/offline/outcome.ts'
+import { createApi, type ApiClient } from '../../../src/lib/api.ts'
+import type { Send } from '../../../src/offline/calls.ts'
 import { startTestApp, type Someone, type TestApp } from '../app.ts'
+import { sendThrough } from './send-through.ts'
 
-/** The real server in this process, and how a device of some member reaches it. */
+/** The real server in this process, and how a member's device reaches it. */
 export type RealServer = {
   app: TestApp
   sendAs: (someone: Someone) => Send
@@ -15,28 +15,16 @@ export const startRealServer = async (): Promise<RealServer> => {
   return {
     app,
     close: () => app.close(),
-    sendAs: (someone) => {
-      const client = createApi({
-        fetch: app.fetch,
-        getToken: () => app.token(someone),
-        isSignedIn: () => true,
-        deploymentId: 'test',
-        baseUrl: 'http://localhost/api',
-      })
-      return async (call, input, { idempotencyKey, signal }): Promise<Outcome> => {
-        // Every name of the contract is a function of the client; the kinds name no others.
-        const make = client[call as keyof typeof client] as (
-          input: object,
-          options: object,
-        ) => Promise<unknown>
-        try {
-          const key = idempotencyKey === undefined ? {} : { idempotencyKey }
-          return { kind: 'done', output: await make(input, { ...key, signal, timeoutMs: 60_000 }) }
-        } catch (error) {
-          if (!(error instanceof ApiProblem) || error.body === null) return { kind: 'unreachable' }
-          return { kind: 'problem', problem: error.body }
-        }
-      }
-    },
+    sendAs: (someone) => sendThrough(clientOf(app, someone)),
   }
 }
+
+/** The API client of a member, answered by the app in this process. */
+export const clientOf = (app: TestApp, someone?: Someone): ApiClient =>
+  createApi({
+    fetch: app.fetch,
+    getToken: () => app.token(someone),
+    isSignedIn: () => true,
+    deploymentId: 'test',
+    baseUrl: 'http://localhost/api',
+  })

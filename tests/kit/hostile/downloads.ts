@@ -1,26 +1,26 @@
 import fc from 'fast-check'
-import type { downloadsCalls } from '../../../contract/money/downloads.ts'
+import type { downloadsEndpoints } from '../../../contract/money/downloads.ts'
 import { exportColumns } from '../../../contract/records/export-columns.ts'
-import { kept } from './saved-work.ts'
+import { seededIds } from './saved-work.ts'
 
 type Any = fc.Arbitrary<unknown>
 
-/** A request that is there from the start, so that hostile ones reach further than 'not found'. */
-export const keptRequest = '5e3f0d52-0000-4000-8000-000000000008'
+/** A request that exists from the start, so that hostile requests reach further than 'not found'. */
+export const seededRequestId = '5e3f0d52-0000-4000-8000-000000000008'
 
-/** Inputs of the calls about downloads, mostly good. */
+/** Inputs of the endpoints about downloads, mostly valid. */
 export const downloadInputs = (parts: {
   text: Any
   number: Any
   category: Any
   source: Any
   mostly: (good: Any, bad: Any) => Any
-}): Record<keyof typeof downloadsCalls, fc.Arbitrary<Record<string, unknown>>> => {
+}): Record<keyof typeof downloadsEndpoints, fc.Arbitrary<Record<string, unknown>>> => {
   const { text, number, category, source, mostly } = parts
   const optional = (all: Record<string, Any>, requiredKeys: string[]) =>
     fc.record(all, { requiredKeys })
-  const id = mostly(fc.constantFrom(keptRequest, kept.list), fc.oneof(fc.uuid(), text))
-  const newId = fc.oneof<Any[]>(fc.uuid(), fc.constant(keptRequest), text)
+  const id = mostly(fc.constantFrom(seededRequestId, seededIds.list), fc.oneof(fc.uuid(), text))
+  const newId = fc.oneof<Any[]>(fc.uuid(), fc.constant(seededRequestId), text)
   const agreed = mostly(fc.constantFrom(0, 5, 10_000), number)
   const first = mostly(fc.constantFrom(1, 2, 10_000), number)
   const page = {

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { workbookOf, zipOf } from './workbook.ts'
 
-/** A file made to cost much more than it weighs. */
+/** A file that costs much more to read than its size suggests. */
 export type HostileFile = {
   name: string
-  /** Makes its bytes; `scale` 1 is the full harm, a smaller one the same in less time under a budget scaled alike. */
+  /** Makes its bytes; `scale` 1 is the full attack, a smaller scale does the same faster under a scaled budget. */
   bytes(scale: number): Buffer
-  /** What its problem says. */
+  /** The expected problem. */
   refused: RegExp
 }
 
@@ -25,7 +25,7 @@ const sheetOf = (rows: Buffer | string): Buffer =>
     Buffer.from('</sheetData></worksheet>'),
   ])
 
-/** A workbook whose sheets, so many, all are the file of the first one. */
+/** A workbook with this many sheets that all share the file of the first. */
 const sharing = (count: number, rows: Buffer): Buffer =>
   workbookOf(
     {},
@@ -37,14 +37,14 @@ const sharing = (count: number, rows: Buffer): Buffer =>
     },
   )
 
-/** A workbook of one row beside these shared strings. */
+/** A workbook of one row with these shared strings. */
 const withStrings = (strings: Buffer | string): Buffer =>
   workbookOf({ A: `<row>${inline('x')}</row>` }, { 'xl/sharedStrings.xml': strings })
 
 const wrapped = (open: string, inner: Buffer, close: string): Buffer =>
   Buffer.concat([Buffer.from(open), inner, Buffer.from(close)])
 
-/** Points every entry of an archive's directory at the bytes of its first one. */
+/** Points every entry of an archive's directory at the bytes of the first. */
 const overlapping = (file: Buffer): Buffer => {
   const copy = Buffer.from(file)
   for (
@@ -204,7 +204,7 @@ export const hostileWorkbooks: readonly HostileFile[] = [
 
 const mostBytes = 25 * megabyte
 
-/** The text files of I23: none is larger than an upload may be, because a larger one is refused when it is announced. */
+/** The text files of I23. None exceeds the upload limit, because the server refuses larger files when they are announced. */
 export const hostileTables: readonly HostileFile[] = [
   {
     name: 'a row of 25 MB',

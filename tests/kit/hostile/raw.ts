@@ -1,4 +1,4 @@
-/** Bodies, queries and kinds of content that nobody sends by mistake. */
+/** Bodies, queries and content types that no client sends by mistake. */
 export const rawBodies = [
   '',
   'null',

@@ -4,8 +4,8 @@ import { readInThread } from '../../../server/uploads/read-in-thread.ts'
 import { Unreadable } from '../../../server/uploads/unreadable.ts'
 
 /**
- * A process that reads one file as the server does and prints as JSON what that took: seconds, the growth of its memory at most, the
- * longest stop of its event loop, and why the file was refused.
+ * Reads a file like the server, in a process of its own, and prints JSON: seconds, peak memory growth, the longest pause of the
+ * event loop, and why the file was refused.
  */
 const path = process.argv[2] ?? ''
 const megabyte = 1_000_000
@@ -24,7 +24,7 @@ async function* pieces(): AsyncGenerator<Uint8Array, void, undefined> {
   }
 }
 
-// What starting a thread takes for the first time stays with the process.
+// The first thread costs memory that stays with the process.
 const ordinary = Buffer.from(`Company,ABN\n${'Harbour,51824753556\n'.repeat(4_000)}`)
 for (let time = 0; time < 3; time++)
   await readInThread(async function* () {

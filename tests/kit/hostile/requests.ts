@@ -1,33 +1,33 @@
 import fc from 'fast-check'
-import { api, type CallName } from '../../../contract/api.ts'
+import { api, type EndpointName } from '../../../contract/api.ts'
 import { pageSizes, sorts } from '../../../contract/search/criteria.ts'
-import { mutates, pathKeys, type Call } from '../../../contract/core/endpoint.ts'
+import { mutates, pathKeys, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { filters } from '../../../contract/search/filters.ts'
 import { harbour } from '../app.ts'
 import { downloadInputs } from './downloads.ts'
-import { exchangeInputs, keptUploads } from './uploads.ts'
+import { exchangeInputs, seededUploadIds } from './uploads.ts'
 import { contentTypes, rawBodies, rawQueries } from './raw.ts'
 import { privacyInputs } from './do-not-call.ts'
-import { kept, savedInputs } from './saved-work.ts'
+import { seededIds, savedInputs } from './saved-work.ts'
 import { signalInputs } from './signals.ts'
 
 export type HostileRequest = {
-  name: CallName
+  name: EndpointName
   url: string
-  method: Call['method']
+  method: Endpoint['method']
   headers: Record<string, string>
   payload: string | undefined
 }
 
-/** Stands for a number JSON can write and JavaScript cannot hold. */
+/** Represents a number that JSON can hold and JavaScript cannot. */
 const tooBig = '@1e309@'
 
-/** Mostly what is meant to be sent, so that a good part of the requests gets past the first check. */
+/** Mostly valid values, so that many requests pass the first check. */
 const mostly = <T>(good: fc.Arbitrary<T>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 11, arbitrary: good }, { weight: 1, arbitrary: bad })
 
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']
-/** Refused wherever they stand, so they must be rare for anything else to be reached. */
+/** These are refused everywhere, so they must be rare. */
 const fatalTexts = ['\0', 'a\0b', '\ud800', 'x\udfffy']
 const oddTexts = [
   '',
@@ -94,7 +94,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   nested,
 )
 
-/** An object with own keys only, '__proto__' among them when asked for. */
+/** An object with own keys, '__proto__' included on request. */
 const keyed = <T>(key: fc.Arbitrary<string>, value: fc.Arbitrary<T>, most: number) =>
   fc
     .array(fc.tuple(key, value), { maxLength: most })
@@ -126,19 +126,19 @@ const values = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant(Array.from({ length: 201 }, (_, n) => `v${n}`)) },
 )
-/** A filter with values of its own, so that a good part of the searches is answered. */
+/** A filter with values of its own, so that many searches get an answer. */
 const fitting = fc.constantFrom(...filters).chain((filter) => {
   const own = filter.options?.map((option) => option.value) ?? []
-  const place = filter.identifier === 'location' || filter.identifier === 'people_location'
-  const one =
+  const isLocation = filter.identifier === 'location' || filter.identifier === 'people_location'
+  const filterValue =
     own.length > 0
       ? fc.constantFrom(...own)
-      : place
+      : isLocation
         ? fc.constantFrom('AU', 'AU/WA', 'AU/WA/Perth', 'AU/VIC/Melbourne', 'NZ', 'NZ/Auckland')
         : filter.kind === 'ids'
           ? fc.uuid()
-          : fc.constantFrom('manager', kept.list, kept.search, ...names)
-  return fc.tuple(fc.constant(filter.identifier), fc.array(one, { maxLength: 5 }))
+          : fc.constantFrom('manager', seededIds.list, seededIds.search, ...names)
+  return fc.tuple(fc.constant(filter.identifier), fc.array(filterValue, { maxLength: 5 }))
 })
 const chosen = fc.oneof(
   {
@@ -217,21 +217,23 @@ const source = mostly(
         sorting,
         first,
         kind: fc.constant('list'),
-        listId: mostly(fc.constantFrom(kept.list, kept.search), text),
+        listId: mostly(fc.constantFrom(seededIds.list, seededIds.search), text),
       },
       { requiredKeys: ['kind', 'listId', 'first'] },
     ),
     fc.record({
       kind: fc.constant('upload'),
-      uploadId: fc.oneof(fc.uuid(), fc.constantFrom(...keptUploads)),
+      uploadId: fc.oneof(fc.uuid(), fc.constantFrom(...seededUploadIds)),
       fromRow: mostly(fc.constantFrom(1, 2, 100_000), number),
     }),
   ),
   junk,
 )
 
-/** Inputs of every call, mostly good. */
-export const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
+type Input = fc.Arbitrary<Record<string, unknown>>
+
+/** Inputs that are mostly good, so that they pass the schema and reach the handler. */
+const goodInputs: Partial<Record<EndpointName, Input>> = {
   ...savedInputs({ text, number, category, criteria, sorting, mostly }),
   ...signalInputs({ text, number, mostly }),
   platformFeatures: fc.constant({}),
@@ -340,40 +342,52 @@ export const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
   register: fc.record({ category, countries: fc.array(value, { maxLength: 3 }) }),
 }
 
-/** Turns up to two members into something else, and may add one nobody asked for. */
-const spoiled = (input: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> => {
+/** Any values under the keys of an endpoint's schema. */
+const anyInput = (name: EndpointName): Input => {
+  const { input } = api[name]
+  const keys = 'shape' in input ? Object.keys(input.shape) : []
+  return fc.record(Object.fromEntries(keys.map((key) => [key, fc.oneof(text, number, junk)])))
+}
+
+/** Inputs of an endpoint. */
+export const arbitraryInput = (name: EndpointName): Input => goodInputs[name] ?? anyInput(name)
+
+/** Replaces up to two members, and may add an unknown one. */
+const spoil = (input: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> => {
   const key = fc.constantFrom(...Object.keys(input), 'extra')
   return keyed(fc.oneof({ weight: 6, arbitrary: key }, text), junk, 2).map((change) =>
     Object.fromEntries([...Object.entries(input), ...Object.entries(change)]),
   )
 }
 
-const written = (value: unknown): string =>
+const stringify = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll(tooBig, '1e309') : (JSON.stringify(value) ?? '')
-const encoded = (value: string): string => encodeURIComponent(value.toWellFormed())
+const encode = (value: string): string => encodeURIComponent(value.toWellFormed())
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll(`"${tooBig}"`, '1e309')
 
-/** A call with its input as it travels: in the path, the query or the body. */
-export const sent = (
-  name: CallName,
+/** A request as it travels: input in the path, the query or the body. */
+export const encodeRequest = (
+  name: EndpointName,
   input: Record<string, unknown>,
   raw: { query: string | null; body: string | null; type: string; key: string },
 ): HostileRequest => {
-  const promise: Call = api[name]
+  const promise: Endpoint = api[name]
   const inPath = new Set(pathKeys(promise.path))
-  const at = promise.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encoded(written(input[key])))
+  const at = promise.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encode(stringify(input[key])),
+  )
   const rest = Object.entries(input).filter(([key]) => !inPath.has(key))
   const reading = promise.method === 'GET'
   const query = reading
     ? rest
         .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map((v) => [key, v]))
-        .map(([key, value]) => `${encoded(String(key))}=${encoded(written(value))}`)
+        .map(([key, value]) => `${encode(String(key))}=${encode(stringify(value))}`)
         .join('&')
     : ''
-  const asked = reading ? (raw.query ?? query) : query
+  const queryString = reading ? (raw.query ?? query) : query
   return {
     name,
-    url: `/api${at}${asked === '' ? '' : `?${asked}`}`,
+    url: `/api${at}${queryString === '' ? '' : `?${queryString}`}`,
     method: promise.method,
     headers: {
       ...(reading ? {} : { 'content-type': raw.type }),
@@ -383,20 +397,20 @@ export const sent = (
   }
 }
 
-const seldom = <T>(items: readonly T[], oneIn: number): fc.Arbitrary<T | null> =>
+const seldom = <T>(items: readonly T[], odds: number): fc.Arbitrary<T | null> =>
   fc.oneof(
-    { weight: oneIn - 1, arbitrary: fc.constant(null) },
+    { weight: odds - 1, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constantFrom(...items) },
   )
 
-/** Requests to every call of the contract: good ones, nearly good ones, and ones nobody sends by mistake. */
+/** Requests to every endpoint of the contract: valid, nearly valid and hostile. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
-  .constantFrom(...(Object.keys(inputs) as CallName[]), 'records', 'records', 'counts')
+  .constantFrom(...(Object.keys(api) as EndpointName[]), 'records', 'records', 'counts')
   .chain((name) =>
     fc
       .oneof(
-        { weight: 4, arbitrary: inputs[name] },
-        { weight: 1, arbitrary: inputs[name].chain(spoiled) },
+        { weight: 4, arbitrary: arbitraryInput(name) },
+        { weight: 1, arbitrary: arbitraryInput(name).chain(spoil) },
       )
       .chain((input) =>
         fc
@@ -404,8 +418,8 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
             query: seldom(rawQueries, 8),
             body: seldom(rawBodies, 8),
             type: seldom(contentTypes, 12).map((type) => type ?? 'application/json'),
-            key: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, text.map(encoded)),
+            key: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, text.map(encode)),
           })
-          .map((raw) => sent(name, input, raw)),
+          .map((raw) => encodeRequest(name, input, raw)),
       ),
   )

@@ -1,30 +1,30 @@
 import fc from 'fast-check'
-import type { activitiesCalls } from '../../../contract/saved-work/activities.ts'
-import type { listsCalls } from '../../../contract/saved-work/lists.ts'
-import type { searchesCalls } from '../../../contract/saved-work/searches.ts'
-import type { syncCalls } from '../../../contract/sync.ts'
+import type { activitiesEndpoints } from '../../../contract/saved-work/activities.ts'
+import type { listsEndpoints } from '../../../contract/saved-work/lists.ts'
+import type { searchesEndpoints } from '../../../contract/saved-work/searches.ts'
+import type { syncEndpoints } from '../../../contract/sync.ts'
 
-/** Saved work that is there from the start, so that requests reach further than 'not found'. */
-export const kept = {
+/** Saved work that exists from the start, so that hostile requests reach further than 'not found'. */
+export const seededIds = {
   search: '5e3f0d52-0000-4000-8000-000000000001',
   recent: '5e3f0d52-0000-4000-8000-000000000002',
   list: '5e3f0d52-0000-4000-8000-000000000003',
   note: '5e3f0d52-0000-4000-8000-000000000004',
-  /** Of each kind one that may be deleted. */
+  /** An item of each kind that may be deleted. */
   spare: '5e3f0d52-0000-4000-8000-000000000005',
   spareList: '5e3f0d52-0000-4000-8000-000000000006',
   company: '5e3f0d52-0000-4000-8000-000000000007',
 } as const
 
 type SavedCall =
-  | keyof typeof searchesCalls
-  | keyof typeof listsCalls
-  | keyof typeof activitiesCalls
-  | keyof typeof syncCalls
+  | keyof typeof searchesEndpoints
+  | keyof typeof listsEndpoints
+  | keyof typeof activitiesEndpoints
+  | keyof typeof syncEndpoints
 
 type Any = fc.Arbitrary<unknown>
 
-/** Inputs of the calls about saved work, mostly good, from the arbitraries of all hostile requests. */
+/** Inputs of the endpoints about saved work, mostly valid, from the shared arbitraries. */
 export const savedInputs = (parts: {
   text: Any
   number: Any
@@ -32,11 +32,11 @@ export const savedInputs = (parts: {
   criteria: Record<string, Any>
   sorting: Any
   mostly: (good: Any, bad: Any) => Any
-}): Record<SavedCall, fc.Arbitrary<Record<string, unknown>>> => {
+}): Partial<Record<SavedCall, fc.Arbitrary<Record<string, unknown>>>> => {
   const { text, number, category, criteria, sorting, mostly } = parts
   const idOf = (good: string): Any => mostly(fc.constant(good), fc.oneof(fc.uuid(), text))
-  const newId = fc.oneof<Any[]>(fc.uuid(), fc.constantFrom(...Object.values(kept)), text)
-  const anyId = fc.constantFrom(...Object.values(kept)).chain(idOf)
+  const newId = fc.oneof<Any[]>(fc.uuid(), fc.constantFrom(...Object.values(seededIds)), text)
+  const anyId = fc.constantFrom(...Object.values(seededIds)).chain(idOf)
   const name = fc.oneof(fc.uuid(), text)
   const version = mostly(fc.constantFrom(1, 2, 3), number)
   const flag = mostly(fc.boolean(), text)
@@ -51,8 +51,11 @@ export const savedInputs = (parts: {
       text,
     ),
   )
-  const ids = fc.array(fc.oneof(fc.uuid(), fc.constant(kept.company)), { maxLength: 4 })
-  const someIds = mostly(ids, fc.oneof(fc.array(text), fc.constant(Array(1001).fill(kept.list))))
+  const ids = fc.array(fc.oneof(fc.uuid(), fc.constant(seededIds.company)), { maxLength: 4 })
+  const someIds = mostly(
+    ids,
+    fc.oneof(fc.array(text), fc.constant(Array(1001).fill(seededIds.list))),
+  )
   const prompt = mostly(fc.constantFrom('builders', null), text)
   const search = { ...criteria, category }
   const optional = (all: Record<string, Any>, requiredKeys: string[]) =>
@@ -62,7 +65,7 @@ export const savedInputs = (parts: {
   const on = {
     id: newId,
     category: mostly(fc.constant('company'), category),
-    recordId: idOf(kept.company),
+    recordId: idOf(seededIds.company),
     text,
     at,
   }
@@ -77,24 +80,24 @@ export const savedInputs = (parts: {
       id: fc.oneof(anyId, fc.constant('new')),
     }),
     saveSearch: optional({ ...saving, id: newId, shared: flag }, ['name', 'category']),
-    renameSearch: fc.record({ id: idOf(kept.search), name }),
-    updateSearch: optional({ ...saving, id: idOf(kept.search), version }, [
+    renameSearch: fc.record({ id: idOf(seededIds.search), name }),
+    updateSearch: optional({ ...saving, id: idOf(seededIds.search), version }, [
       'id',
       'name',
       'category',
       'version',
     ]),
-    patchSearch: fc.record({ id: idOf(kept.search), baseVersion: version, changes }),
-    shareSearch: fc.record({ id: idOf(kept.search), shared: flag }),
-    restoreSearch: optional({ id: idOf(kept.spare), newId, changes }, ['id']),
-    searchSeen: only(kept.search),
-    deleteSearch: only(kept.spare),
+    patchSearch: fc.record({ id: idOf(seededIds.search), baseVersion: version, changes }),
+    shareSearch: fc.record({ id: idOf(seededIds.search), shared: flag }),
+    restoreSearch: optional({ id: idOf(seededIds.spare), newId, changes }, ['id']),
+    searchSeen: only(seededIds.search),
+    deleteSearch: only(seededIds.spare),
     recentSearches: fc.constant({}),
     recentQuickView: fc.constant({}),
     newRecent: optional({ ...search, rid: newId }, ['category']),
-    updateRecent: optional({ ...search, id: idOf(kept.recent) }, ['id', 'category']),
-    convertRecent: optional({ id: idOf(kept.recent), name, newId }, ['id', 'name']),
-    deleteRecent: only(kept.spare),
+    updateRecent: optional({ ...search, id: idOf(seededIds.recent) }, ['id', 'category']),
+    convertRecent: optional({ id: idOf(seededIds.recent), name, newId }, ['id', 'name']),
+    deleteRecent: only(seededIds.spare),
     lists: fc.constant({}),
     list: fc.record({ id: anyId }),
     createList: optional(
@@ -109,22 +112,24 @@ export const savedInputs = (parts: {
       ['name', 'category'],
     ),
     patchList: fc.record({
-      id: idOf(kept.list),
+      id: idOf(seededIds.list),
       baseVersion: version,
       changes: optional({ name, shared: flag }, []),
     }),
-    renameList: fc.record({ id: idOf(kept.list), name }),
-    shareList: fc.record({ id: idOf(kept.list), shared: flag }),
-    duplicateList: optional({ id: anyId, newId, name }, ['id', 'name']),
-    restoreList: optional({ id: idOf(kept.spareList), newId, name }, ['id']),
-    deleteList: only(kept.spareList),
+    restoreList: optional({ id: idOf(seededIds.spareList), newId, name }, ['id']),
+    deleteList: only(seededIds.spareList),
     listSeen: fc.record({ id: anyId }),
-    changeMembers: optional({ id: idOf(kept.list), add: someIds, remove: someIds }, ['id']),
+    changeMembers: optional({ id: idOf(seededIds.list), add: someIds, remove: someIds }, ['id']),
     addFound: optional(
-      { ...criteria, id: idOf(kept.list), first: mostly(fc.constantFrom(1, 20), number), sorting },
+      {
+        ...criteria,
+        id: idOf(seededIds.list),
+        first: mostly(fc.constantFrom(1, 20), number),
+        sorting,
+      },
       ['id', 'first'],
     ),
-    takeBack: fc.record({ id: idOf(kept.list), change: mostly(fc.constant('3'), text) }),
+    takeBack: fc.record({ id: idOf(seededIds.list), change: mostly(fc.constant('3'), text) }),
     listRecords: optional(
       {
         ...criteria,
@@ -149,21 +154,21 @@ export const savedInputs = (parts: {
       },
       ['id', 'identifiers'],
     ),
-    activities: fc.record({ category, recordId: idOf(kept.company) }),
+    activities: fc.record({ category, recordId: idOf(seededIds.company) }),
     addNote: fc.record(on),
     addVisit: fc.record({ ...on, outcome }),
     reportWrong: fc.record({ ...on, field: text }),
     patchActivity: fc.record({
-      id: idOf(kept.note),
+      id: idOf(seededIds.note),
       baseVersion: version,
       changes: optional({ text, at, outcome }, []),
     }),
-    deleteActivity: only(kept.spare),
+    deleteActivity: only(seededIds.spare),
     changes: optional({ since: token, limit: mostly(fc.constantFrom(1, 3, 500), number) }, []),
     syncRecords: optional(
       {
         list: anyId,
-        ids: mostly(fc.constant(`${kept.list},${kept.note}`), text),
+        ids: mostly(fc.constant(`${seededIds.list},${seededIds.note}`), text),
         category,
         cursor: token,
         since: token,

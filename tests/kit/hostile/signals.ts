@@ -1,17 +1,20 @@
 import fc from 'fast-check'
-import type { agentsCalls } from '../../../contract/signals/agents.ts'
-import type { noticesCalls } from '../../../contract/signals/notifications.ts'
-import type { pushCalls } from '../../../contract/signals/push.ts'
+import type { agentsEndpoints } from '../../../contract/signals/agents.ts'
+import type { notificationsEndpoints } from '../../../contract/signals/notifications.ts'
+import type { pushEndpoints } from '../../../contract/signals/push.ts'
 import { signalFilters } from '../../../contract/signals/signal-filters.ts'
-import type { signalsCalls } from '../../../contract/signals/signals.ts'
+import type { signalsEndpoints } from '../../../contract/signals/signals.ts'
 
 type Any = fc.Arbitrary<unknown>
-type Calls = typeof signalsCalls & typeof agentsCalls & typeof noticesCalls & typeof pushCalls
+type Calls = typeof signalsEndpoints &
+  typeof agentsEndpoints &
+  typeof notificationsEndpoints &
+  typeof pushEndpoints
 
-/** Something that is there from the start, so that hostile requests reach further than 'not found'. */
-export const keptAgent = '5e3f0d52-0000-4000-8000-000000000021'
+/** An agent that exists from the start, so that hostile requests reach further than 'not found'. */
+export const seededAgentId = '5e3f0d52-0000-4000-8000-000000000021'
 
-/** Inputs of the calls about signals, agents, notices and push, mostly good. */
+/** Inputs of the endpoints about signals, agents, notifications and push, mostly valid. */
 export const signalInputs = ({
   text,
   number,
@@ -21,7 +24,7 @@ export const signalInputs = ({
   number: Any
   mostly: (good: Any, bad: Any) => Any
 }): Record<keyof Calls, fc.Arbitrary<Record<string, unknown>>> => {
-  const id = mostly(fc.constant(keptAgent), fc.oneof(fc.uuid(), text))
+  const id = mostly(fc.constant(seededAgentId), fc.oneof(fc.uuid(), text))
   const ids = mostly(fc.array(fc.uuid(), { maxLength: 3 }), fc.array(text, { maxLength: 3 }))
   const category = mostly(fc.constantFrom('company', 'people', 'intent'), text)
   const value = fc.oneof(
@@ -71,7 +74,7 @@ export const signalInputs = ({
     paused: fc.boolean(),
   }
   const name = mostly(fc.constantFrom('Hiring surge, WA', ' x '), text)
-  const own = fc.oneof<Any[]>(fc.uuid(), fc.constant(keptAgent), text)
+  const own = fc.oneof<Any[]>(fc.uuid(), fc.constant(seededAgentId), text)
   const nothing = fc.constant({})
   return {
     coreSignals: records,
@@ -116,5 +119,5 @@ export const signalInputs = ({
   }
 }
 
-// An object literal has exactly the keys its type names.
+// An object literal has exactly the keys of its type.
 const typedKeys = <T extends object>(value: T): (keyof T)[] => Object.keys(value) as (keyof T)[]

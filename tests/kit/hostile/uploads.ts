@@ -1,36 +1,36 @@
 import fc from 'fast-check'
-import type { exchangeCalls } from '../../../contract/money/uploads.ts'
+import type { uploadsEndpoints } from '../../../contract/money/uploads.ts'
 
 type Any = fc.Arbitrary<unknown>
 
-/** Uploads that are there from the start, so that hostile calls reach further than 'not found': one only announced, one matched. */
-export const keptUploads = [
+/** Uploads that exist from the start, so that hostile requests reach further than 'not found': one announced, one matched. */
+export const seededUploadIds = [
   '5e3f0d52-0000-4000-8000-00000000000a',
   '5e3f0d52-0000-4000-8000-00000000000b',
 ] as const
 
-/** Inputs of the calls about data exchange, mostly good. */
+/** Inputs of the endpoints about uploads, mostly valid. */
 export const exchangeInputs = (parts: {
   text: Any
   number: Any
   category: Any
   mostly: (good: Any, bad: Any) => Any
-}): Record<keyof typeof exchangeCalls, fc.Arbitrary<Record<string, unknown>>> => {
+}): Record<keyof typeof uploadsEndpoints, fc.Arbitrary<Record<string, unknown>>> => {
   const { text, number, category, mostly } = parts
   const optional = (all: Record<string, Any>, requiredKeys: string[]) =>
     fc.record(all, { requiredKeys })
-  const id = mostly(fc.constantFrom(...keptUploads), fc.oneof(fc.uuid(), text))
-  const one = fc.record({ id })
+  const id = mostly(fc.constantFrom(...seededUploadIds), fc.oneof(fc.uuid(), text))
+  const idInput = fc.record({ id })
   const field = mostly(
     fc.constantFrom(null, 'name', 'website', 'email', 'full_name', 'company'),
     text,
   )
   return {
     uploads: fc.constant({}),
-    upload: one,
+    upload: idInput,
     createUpload: optional(
       {
-        id: fc.oneof<Any[]>(fc.uuid(), fc.constantFrom(...keptUploads), text),
+        id: fc.oneof<Any[]>(fc.uuid(), fc.constantFrom(...seededUploadIds), text),
         name: mostly(fc.constantFrom('leads.csv', '../../etc/passwd', 'x'.repeat(200)), text),
         size: mostly(fc.constantFrom(1, 25_000_000, 25_000_001, 10_737_418_240), number),
         category,
@@ -47,7 +47,7 @@ export const exchangeInputs = (parts: {
       },
       ['id', 'category', 'columns'],
     ),
-    matchUpload: one,
+    matchUpload: idInput,
     uploadRows: optional(
       {
         id,

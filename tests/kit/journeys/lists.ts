@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Activity } from '../../../contract/saved-work/activities.ts'
 import { List } from '../../../contract/saved-work/lists.ts'
-import type { Colleague } from './on-the-road.ts'
+import type { Colleague } from './unreliable-network.ts'
 
-/** Makes a list of companies in Perth for the colleague, in place of any of this name: the largest, `from` the first on. Answers its id. */
+/** Creates a list of the largest companies in Perth, starting at `from`, in place of lists with this name. Returns its id. */
 export const listOf = async (
   colleague: Colleague,
   name: string,
@@ -24,7 +24,7 @@ export const listOf = async (
     .id
 }
 
-/** Deletes the colleague's own lists of these names. */
+/** Deletes the member's own lists with these names. */
 export const forgetLists = async (
   { call }: Colleague,
   ...names: readonly string[]
@@ -39,7 +39,7 @@ export const listNamed = async ({ call }: Colleague, name: string): Promise<List
     .parse(await call('GET', '/lists'))
     .find((list) => list.name === name)
 
-/** What was done with a company, the latest first. */
+/** The activities on a company, newest first. */
 export const activitiesOn = async ({ call }: Colleague, companyId: string): Promise<Activity[]> =>
   z.array(Activity).parse(await call('GET', `/records/company/${companyId}/activities`))
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 import { links } from '../../../contract/links.ts'
-import { seriousViolations } from './for-all.ts'
+import { seriousViolations } from './accessibility.ts'
 
 export type Surface = {
   width: number
@@ -8,7 +8,7 @@ export type Surface = {
   colorScheme: 'light' | 'dark'
 }
 
-/** A number generator that gives the same numbers for the same seed (mulberry32); each call answers 0 to below `below`. */
+/** Random numbers that repeat by their seed (mulberry32); each call returns 0 to below `below`. */
 export const numbersFrom = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0
   return (below) => {
@@ -19,15 +19,15 @@ export const numbersFrom = (seed: number): ((below: number) => number) => {
   }
 }
 
-/** What must never happen on a page, collected from now on; `look` adds what only an examination shows. */
+/** Faults of a page, collected from now on; `look` adds those that only an examination finds. */
 export type Watch = {
   faults: string[]
   setOffline: (offline: boolean) => Promise<void>
-  /** Adds a fault where the shell shows nothing, or where axe finds a serious or critical violation. */
+  /** Adds a fault if the shell shows nothing, or if axe finds a serious or critical violation. */
   look: (options?: { axe: boolean }) => Promise<void>
 }
 
-/** Console errors that are no fault, by their words and the address they are about; some only around a time without a network. */
+/** Console errors that are no fault, by text and address; some only around an offline period. */
 const expected: { says: RegExp; about?: RegExp; offline?: true; reason: string }[] = [
   {
     says: /^Failed to load resource: net::ERR_/,
@@ -44,7 +44,7 @@ const expected: { says: RegExp; about?: RegExp; offline?: true; reason: string }
     reason: 'the worker answers so for the sign-in service while the browser is offline',
   },
   {
-    says: / was not taken .*status: (403|404|409)/,
+    says: / was refused .*status: (403|404|409)/,
     reason: 'the app logs changes that are refused, such as a name that is taken (spec 8)',
   },
   {
@@ -68,7 +68,6 @@ const isExpected = (message: ConsoleMessage, wasOffline: boolean): boolean =>
       (offline === undefined || wasOffline),
   )
 
-/** Watches a page from now on. */
 export const watchPage = (page: Page): Watch => {
   const faults: string[] = []
   let offlineUntil = 0
@@ -83,7 +82,7 @@ export const watchPage = (page: Page): Watch => {
   return {
     faults,
     setOffline: async (offline) => {
-      // What was under way may fail a while after the network is back.
+      // Requests in flight may fail for a while after reconnecting.
       offlineUntil = offline ? Number.POSITIVE_INFINITY : Date.now() + 30_000
       await page.context().setOffline(offline)
     },
@@ -96,7 +95,7 @@ export const watchPage = (page: Page): Watch => {
   }
 }
 
-/** Generous, since a screen may wait for its code on a busy machine. */
+/** Generous, because a screen may wait for its chunk on a busy machine. */
 const showsSomething = (page: Page): Promise<boolean> =>
   page
     .waitForFunction(() => (document.getElementById('root')?.innerText ?? '').trim() !== '', null, {
@@ -115,14 +114,14 @@ export type Monkey = {
   surface: Surface
 }
 
-/** Does `count` random things on the page. Answers what it did, one line each; stops at the first fault. */
+/** Does `count` random acts on the page. Returns a line for each; stops at the first fault. */
 export const letLoose = async (monkey: Monkey, count: number): Promise<string[]> => {
   const { context, page, watch, numbers } = monkey
   const done: string[] = []
   await tame(context, page)
   for (let at = 1; at <= count && watch.faults.length === 0; at += 1) {
     const act = acts[numbers(acts.length)]
-    // The page may go away under an action, as under a real hand: the next one goes on from there.
+    // The page may navigate during an act, as under a real hand; the next act continues there.
     done.push(
       (await act?.(monkey).catch((error: unknown) => `failed: ${String(error).slice(0, 80)}`)) ??
         '',
@@ -193,7 +192,7 @@ const changeTheme: Act = async ({ page, numbers }) => {
 }
 
 const changeNetwork: Act = async ({ watch, numbers }) => {
-  // Twice as often back as away: most of the product needs the server.
+  // Online twice as often as offline: most of the product needs the server.
   const offline = numbers(3) === 0
   await watch.setOffline(offline)
   return offline ? 'offline' : 'online'
@@ -209,7 +208,7 @@ const reload: Act = async ({ page }) => {
   return 'reload'
 }
 
-/** Each as often as it stands here. */
+/** Repeated entries are more frequent. */
 const acts: readonly Act[] = [
   ...Array<Act>(22).fill(click),
   ...Array<Act>(6).fill(type),
@@ -274,15 +273,15 @@ const screens = [
   `${links.newSearch()}?country=%E0%A4%A&page=-1&sort=nonsense`,
 ]
 
-/** Signing out ends the run, and has journeys of its own; so has what takes the account of other journeys away. */
+/** Signing out ends the run and has journeys of its own; so do acts that delete the account of other journeys. */
 const denied =
   /log out|sign out|delete account|delete (company|organi)|leave (company|organi)|remove (account|connected)/i
 
-/** In the page: one of what can be pressed, scrolled to; null where that is denied or covered. */
+/** In the page: scrolls to a random control; null if it is denied or covered. */
 const pick = ({ choice, denied }: { choice: number; denied: string }) => {
   const pressable =
     'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"], [role="switch"], [role="slider"]'
-  // What lies under an open dialog cannot be pressed.
+  // Controls under an open dialog cannot be pressed.
   const scopes = document.querySelectorAll('[role="dialog"], [role="menu"], [role="alertdialog"]')
   const scope = [...scopes].findLast((each) => each.checkVisibility()) ?? document
   const found = [...scope.querySelectorAll<HTMLElement>(pressable)].filter(
@@ -300,7 +299,7 @@ const pick = ({ choice, denied }: { choice: number; denied: string }) => {
   return null
 }
 
-/** Keeps the monkey on this machine and away from what other journeys need: the company, its members and the account itself. */
+/** Keeps the monkey on this machine and away from what other journeys need: the organisation, its members and the account. */
 const tame = async (context: BrowserContext, page: Page): Promise<void> => {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   page.on('download', (download) => void download.cancel().catch(() => undefined))
@@ -314,7 +313,7 @@ const tame = async (context: BrowserContext, page: Page): Promise<void> => {
     route.request().method() === 'GET' ? route.fallback() : route.abort(),
   )
   await context.route(/\/__clerk\/v1\/(me|organizations)\b/, (route) =>
-    // clerk-js sends every change as POST, with its true method in the address.
+    // clerk-js sends every change as POST, with the real method in the address.
     route.request().method() === 'GET'
       ? route.fallback()
       : route.fulfill({
@@ -324,7 +323,7 @@ const tame = async (context: BrowserContext, page: Page): Promise<void> => {
   )
 }
 
-/** Where the monkey left the app (a page that is no screen, the sign-in page it came from), it is put back. */
+/** Returns to the app after the monkey has left it (a page without a screen, or the sign-in page). */
 const comeBack = async ({ page, watch }: Monkey): Promise<void> => {
   if (/\/(dashboard)/.test(page.url())) return
   await watch.setOffline(false)

@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { demoPasswords, demoUsers } from '../../../scripts/lib/demo-users.ts'
 
-export type Who = keyof typeof demoPasswords
+export type DemoUser = keyof typeof demoPasswords
 
-const emailOf: Record<Who, string> = {
+const emailOf: Record<DemoUser, string> = {
   admin: demoUsers[0]?.email ?? '',
   standard: demoUsers[1]?.email ?? '',
   otherAdmin: demoUsers[2]?.email ?? '',
 }
 
 /** Signs in by password through Clerk's own screen and waits for the dashboard. */
-export const signIn = async (page: Page, who: Who = 'admin'): Promise<void> => {
+export const signIn = async (page: Page, user: DemoUser = 'admin'): Promise<void> => {
   await page.goto('/sign-in')
-  await page.getByLabel('Work email').fill(emailOf[who])
+  await page.getByLabel('Work email').fill(emailOf[user])
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.locator('input[name="password"]:not([tabindex="-1"])').fill(demoPasswords[who])
+  await page.locator('input[name="password"]:not([tabindex="-1"])').fill(demoPasswords[user])
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Collects what must never happen on a page: uncaught errors, refused policies, requests that leave this machine. */
+/** Collects faults of a page: uncaught errors, policy violations, requests that leave this machine. */
 export const watchFor = (page: Page): { faults: string[] } => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))

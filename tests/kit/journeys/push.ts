@@ -4,41 +4,41 @@ import { remotePushService } from '../../../emulators/push/remote.ts'
 
 type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string }; publicKey: string }
 
-/** The push service between the server and a browser under test: only its transport to the browser is replaced. */
+/** The push service between the server and a browser under test; only the transport to the browser is replaced. */
 export type PushLine = {
-  /** What the browser subscribed with; null while it has not. */
+  /** The browser's subscription; null without one. */
   subscribed: () => Subscribed | null
-  /** Messages that arrived for this browser and were not handed to it yet. */
+  /** Messages for this browser that are not delivered yet. */
   waiting: () => Promise<ArrivedPush[]>
-  /** Hands the browser everything that waits, as its push service would; answers how many messages. */
+  /** Delivers all waiting messages like its push service; returns how many. */
   deliver: () => Promise<number>
-  /** Hands the browser anything. */
+  /** Delivers any data to the browser. */
   push: (data: string) => Promise<void>
 }
 
 /**
- * Has the pages of a browser subscribe at the emulator of a push service, by the browser's own rules (permission, `userVisibleOnly`,
- * `applicationServerKey`), and hands what arrives there to the worker. The browser's own line to a real push service is not covered:
- * a browser without one never answers `subscribe`. `page` is any page of the product.
+ * Makes pages of a browser subscribe at the emulator of a push service, by the browser's rules (permission, `userVisibleOnly`,
+ * `applicationServerKey`), and delivers its messages to the worker. The transport of a real push service is not covered: a
+ * browser without one never answers `subscribe`. `page` is any page of the product.
  */
 export const usePushService = async (context: BrowserContext, page: Page): Promise<PushLine> => {
   const service = remotePushService(process.env['PUSH_EMULATOR'] ?? '')
-  let held: Subscribed | null = null
+  let subscription: Subscribed | null = null
   const delivered = new Set<string>()
-  await context.exposeFunction('pushHeld', () => held)
+  await context.exposeFunction('pushSubscription', () => subscription)
   await context.exposeFunction('pushMint', async (publicKey: string) => {
-    held = { ...(await service.mint(publicKey)), publicKey }
-    return held
+    subscription = { ...(await service.mint(publicKey)), publicKey }
+    return subscription
   })
   await context.exposeFunction('pushEnd', async () => {
-    if (held !== null) await service.end(held.endpoint)
-    held = null
+    if (subscription !== null) await service.end(subscription.endpoint)
+    subscription = null
   })
   await context.addInitScript(replacePushManager)
   const waiting = async (): Promise<ArrivedPush[]> => {
-    if (held === null) return []
-    const arrived = await service.arrivedAt(held.endpoint)
-    return arrived.filter((one) => !delivered.has(keyOf(one)))
+    if (subscription === null) return []
+    const arrived = await service.arrivedAt(subscription.endpoint)
+    return arrived.filter((message) => !delivered.has(keyOf(message)))
   }
   let session: CDPSession | undefined
   let registrationId = ''
@@ -61,7 +61,7 @@ export const usePushService = async (context: BrowserContext, page: Page): Promi
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   }
   return {
-    subscribed: () => held,
+    subscribed: () => subscription,
     waiting,
     push,
     deliver: async () => {
@@ -75,11 +75,14 @@ export const usePushService = async (context: BrowserContext, page: Page): Promi
   }
 }
 
-/** A press on the newest notice of a run, or on any: the browser's own surface cannot be pressed, so the worker is told as it would be. */
+/**
+ * Presses the newest notification of a run, or of any. Tests cannot press the browser's own surface, so this dispatches the event
+ * in the worker.
+ */
 export const pressNotice = async (context: BrowserContext, tag?: string): Promise<void> => {
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(async (tag) => {
-    // In the worker, whose types the tests do not know.
+    // In the worker, whose types the tests do not have.
     const scope = globalThis as unknown as {
       registration: ServiceWorkerRegistration
       dispatchEvent: (event: Event) => boolean
@@ -92,7 +95,7 @@ export const pressNotice = async (context: BrowserContext, tag?: string): Promis
   }, tag)
 }
 
-/** The notices that the browser shows. */
+/** The notifications that the browser shows. */
 export const noticesShown = (
   page: Page,
 ): Promise<{ title: string; body: string; tag: string; data: unknown }[]> =>
@@ -108,12 +111,16 @@ export const noticesShown = (
 
 const keyOf = ({ text, at }: ArrivedPush): string => `${at} ${text}`
 
-/** In the page. */
+/** Runs in the page. */
 const replacePushManager = (): void => {
-  type Held = { endpoint: string; keys: { p256dh: string; auth: string }; publicKey: string }
+  type PageSubscription = {
+    endpoint: string
+    keys: { p256dh: string; auth: string }
+    publicKey: string
+  }
   const bindings = window as unknown as {
-    pushHeld: () => Promise<Held | null>
-    pushMint: (publicKey: string) => Promise<Held>
+    pushSubscription: () => Promise<PageSubscription | null>
+    pushMint: (publicKey: string) => Promise<PageSubscription>
     pushEnd: () => Promise<void>
   }
   if (!('PushManager' in window)) return
@@ -126,7 +133,7 @@ const replacePushManager = (): void => {
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
       sign.charCodeAt(0),
     )
-  const asSubscription = ({ endpoint, keys, publicKey }: Held): PushSubscription => ({
+  const asSubscription = ({ endpoint, keys, publicKey }: PageSubscription): PushSubscription => ({
     endpoint,
     expirationTime: null,
     options: { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey).buffer },
@@ -138,8 +145,8 @@ const replacePushManager = (): void => {
     },
   })
   PushManager.prototype.getSubscription = async () => {
-    const held = await bindings.pushHeld()
-    return held === null ? null : asSubscription(held)
+    const subscription = await bindings.pushSubscription()
+    return subscription === null ? null : asSubscription(subscription)
   }
   PushManager.prototype.subscribe = async (options) => {
     if (Notification.permission !== 'granted' || options?.userVisibleOnly !== true)
@@ -147,9 +154,9 @@ const replacePushManager = (): void => {
     const key = options.applicationServerKey
     if (!(key instanceof Uint8Array) || key.length !== 65)
       throw new DOMException('applicationServerKey is not valid', 'InvalidAccessError')
-    const held = await bindings.pushHeld()
-    if (held !== null && held.publicKey !== base64Url(key))
+    const subscription = await bindings.pushSubscription()
+    if (subscription !== null && subscription.publicKey !== base64Url(key))
       throw new DOMException('There is one with another key', 'InvalidStateError')
-    return asSubscription(held ?? (await bindings.pushMint(base64Url(key))))
+    return asSubscription(subscription ?? (await bindings.pushMint(base64Url(key))))
   }
 }

@@ -3,12 +3,12 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { test as base } from '@playwright/test'
 
-/** What the server does from now on; release 0 is the build as it is. */
+/** What the server does from now on; release 0 is the original build. */
 export type Shipped = {
   release: number
-  /** Earlier releases whose files are still there. */
+  /** Earlier releases whose files are still served. */
   keeps: readonly number[]
-  /** Releases whose pages are understood. */
+  /** Releases whose pages the server supports. */
   understands: readonly number[]
   /** FIELDBOOK_WORKER. */
   worker: 'on' | 'off'
@@ -16,16 +16,16 @@ export type Shipped = {
   cuts: (request: string) => boolean
 }
 
-/** A call that reached the server, and the release of the page it came from. */
-export type Asked = { call: string; key: string | undefined; release: number; status: number }
+/** A request that reached the server, and the release of its page. */
+export type ServerCall = { call: string; key: string | undefined; release: number; status: number }
 
 export type Releases = {
   ship: (next: Partial<Shipped>) => void
-  asked: Asked[]
+  calls: ServerCall[]
 }
 
 /** The file that holds what opens at 'Your searches' (vite.config.ts). */
-export const keptFile = 'more-parts'
+export const lazyChunk = 'saved-parts'
 
 const asBuilt: Shipped = {
   release: 0,
@@ -36,12 +36,12 @@ const asBuilt: Shipped = {
 }
 
 /**
- * A browser whose connections to the product go by somebody who ships releases: the same build whose every file has another name and
- * another content, as a real release would have. The address stays the product's own.
+ * A browser behind a server that ships releases: the same build, with another name and content for every file, like a real
+ * release. The address stays the product's.
  */
 export const test = base.extend<
   { releases: Releases },
-  { shop: { port: number; state: { now: Shipped; asked: Asked[] } }; behind: number }
+  { shop: { port: number; state: { now: Shipped; calls: ServerCall[] } }; behind: number }
 >({
   behind: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed here.
@@ -50,7 +50,7 @@ export const test = base.extend<
   ],
   shop: [
     async ({ behind }, use) => {
-      const state = { now: asBuilt, asked: [] as Asked[] }
+      const state = { now: asBuilt, calls: [] as ServerCall[] }
       const build = await buildServed(behind)
       const server = createServer((from, to) => {
         answer(behind, build, state, from, to).catch(() => to.destroy())
@@ -72,30 +72,30 @@ export const test = base.extend<
   ],
   releases: async ({ shop: { state } }, use) => {
     state.now = asBuilt
-    state.asked = []
+    state.calls = []
     await use({
       ship: (next) => {
         state.now = { ...state.now, ...next }
       },
-      asked: state.asked,
+      calls: state.calls,
     })
     state.now = asBuilt
   },
 })
 
-/** `/assets/app-Ba8I2xL7.js` is `/assets/app-Ba8I2xL7.r1.js` in release 1. */
+/** `/assets/app-Ba8I2xL7.js` becomes `/assets/app-Ba8I2xL7.r1.js` in release 1. */
 const fileOf = /(assets\/[\w-]+-[\w-]{8})(?:\.r(\d))?\.js/g
-/** All but the words of the map. */
+/** All but the keys of the import map. */
 const fileOfPage = /(assets\/[\w-]+-[\w-]{8})\.js(?!":)/g
 
 const answer = async (
   port: number,
   build: string,
-  state: { now: Shipped; asked: Asked[] },
+  state: { now: Shipped; calls: ServerCall[] },
   from: IncomingMessage,
   to: ServerResponse,
 ): Promise<void> => {
-  const { now, asked } = state
+  const { now, calls } = state
   const path = (from.url ?? '/').split('?')[0] ?? '/'
   const call = `${from.method} ${path}`
   if (now.cuts(call)) return void to.destroy()
@@ -107,7 +107,7 @@ const answer = async (
   const headers = { ...from.headers }
   const id = headers['deployment-id']
   const asking = typeof id === 'string' ? Number(/-r(\d)$/.exec(id)?.[1] ?? 0) : 0
-  // The real server refuses what it does not know.
+  // The real server refuses a deployment id that it does not know.
   if (id !== undefined) headers['deployment-id'] = now.understands.includes(asking) ? build : 'old'
   const isPage = /^\/(index\.html|(dashboard|sign-in|sign-up)(\/.*)?)$/.test(path)
   const isText = isPage || path === '/sw.js' || /^\/assets\/.*\.js$/.test(path)
@@ -126,7 +126,7 @@ const answer = async (
   const status = reply.statusCode ?? 502
   if (path.startsWith('/api/')) {
     const key = headers['idempotency-key']
-    asked.push({ call, key: key?.toString(), release: asking, status })
+    calls.push({ call, key: key?.toString(), release: asking, status })
   }
   if (!isText || status !== 200 || from.method !== 'GET') {
     to.writeHead(status, reply.headers)
@@ -139,12 +139,12 @@ const answer = async (
     'content-security-policy': _policy,
     etag: _etag,
     'last-modified': _date,
-    ...kept
+    ...replyHeaders
   } = reply.headers
-  // What the browser's own cache still has would hide what the server no longer has.
-  if (release > 0 || path.startsWith('/assets/')) kept['cache-control'] = 'no-store'
-  // Another text of its inline scripts would need other hashes in the policy; files have no policy of their own.
-  to.writeHead(status, kept)
+  // The browser's cache would hide a file that the server no longer has.
+  if (release > 0 || path.startsWith('/assets/')) replyHeaders['cache-control'] = 'no-store'
+  // A changed inline script would need another hash in the policy; files have no policy.
+  to.writeHead(status, replyHeaders)
   to.end(
     shippedAs(Buffer.concat(parts).toString(), {
       release,
@@ -160,7 +160,7 @@ type Text = { release: number; build: string; page: boolean; worker: boolean; no
 
 const shippedAs = (text: string, { release, build, page, worker, now }: Text): string => {
   const mine = release === 0 ? text : text.replaceAll(build, `${build}-r${release}`)
-  // Scripts name each other by words that the map in the page turns into files: only those files have another name.
+  // Scripts import each other by keys of the page's import map: only its files have other names.
   const renamed = (names: RegExp): string =>
     release === 0 ? mine : mine.replaceAll(names, `$1.r${release}.js`)
   if (page) return renamed(fileOfPage).replace('"worker":"on"', `"worker":"${now.worker}"`)

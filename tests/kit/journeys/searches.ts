@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Where a search is told in words. */
-export const told = (page: Page): Locator =>
+/** The prompt field of the search. */
+export const promptBox = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Describe who you want' })
 
-/** The search on the screen in words. */
+/** The sentence that describes the search on the screen. */
 export const sentence = (page: Page): Locator => page.getByLabel('Search summary')
 
-/** Saves the new search on the screen; resolves once it says so. */
+/** Saves the new search on the screen; resolves after its confirmation. */
 export const saveSearch = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Save search' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save search' })
@@ -16,7 +16,7 @@ export const saveSearch = async (page: Page, name: string): Promise<void> => {
   await page.getByText(`‘${name}’ saved.`).waitFor()
 }
 
-/** Opens a saved search from the list of them above the results; resolves once it stands. */
+/** Opens a saved search from the list above the results; resolves once it is open. */
 export const openSaved = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Recent and saved searches' }).click()
   await page

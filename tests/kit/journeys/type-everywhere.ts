@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { links } from '../../../contract/links.ts'
 
-/** Where fields are, and the buttons that bring more of them onto the screen. */
+/** An address with text fields, and the buttons that reveal more fields. */
 type Station = {
   path: string
-  /** Names of buttons, pressed one after the other; dialogs that they open are filled and closed again. */
+  /** Names of buttons to press in sequence; dialogs that open are filled and closed. */
   opens?: readonly RegExp[]
-  /** Buttons that keep what was typed, in the dialog that was opened last or on the page. */
+  /** Buttons that save the typed text, in the last dialog or on the page. */
   submits?: readonly RegExp[]
-  /** Whether Enter takes what is typed in a field of the page: a filter, not a form. */
+  /** Whether Enter applies the text of a field, as in a filter. */
   enters?: boolean
 }
 
@@ -43,10 +43,10 @@ const stations = (ids: { company: string; person: string }): readonly Station[] 
 ]
 
 /**
- * Types a word into every text field that a user finds on the screens: what is searched for as one types has been asked for, filters
- * take it, and names, notes and feedback are kept. Answers the names of the fields, each with its screen.
+ * Types a marker into every text field that a user finds on the screens: searches run, filters apply, and names, notes and
+ * feedback are saved. Returns the names of the fields with their screens.
  */
-export const typeEverywhere = async (page: Page, word: string): Promise<string[]> => {
+export const typeEverywhere = async (page: Page, text: string): Promise<string[]> => {
   const ids = { company: await firstId(page, 'company'), person: await firstId(page, 'people') }
   const typed = new Set<string>()
   for (const station of stations(ids)) {
@@ -56,7 +56,7 @@ export const typeEverywhere = async (page: Page, word: string): Promise<string[]
     await page.evaluate(openGroups)
     await settle(page)
     const take = async (): Promise<void> => {
-      for (const name of await fillAll(page, word, station.enters === true))
+      for (const name of await fillAll(page, text, station.enters === true))
         typed.add(`${station.path.split('?id=')[0]}: ${name}`)
       for (const submit of station.submits ?? []) await press(lastOf(page, submit))
     }
@@ -72,7 +72,7 @@ export const typeEverywhere = async (page: Page, word: string): Promise<string[]
   return [...typed]
 }
 
-/** The id of the first record that a search shows. */
+/** The id of the first record of a search. */
 const firstId = async (page: Page, tab: 'company' | 'people'): Promise<string> => {
   await page.goto(`${links.newSearch()}?tab=${tab}`)
   const link = page.locator(`main a[href*="/dashboard/${tab}?id="]`).first()
@@ -84,16 +84,16 @@ const textFields =
   'textarea, [contenteditable="true"], input:not([type]), ' +
   ['text', 'search', 'email', 'tel', 'url'].map((type) => `input[type="${type}"]`).join(', ')
 
-/** Longer than typing must rest before it is searched for (250 ms). */
+/** Longer than the debounce of the search (250 ms). */
 const settle = (page: Page): Promise<void> => page.waitForTimeout(400)
 
-const fillAll = async (page: Page, word: string, enters: boolean): Promise<string[]> => {
+const fillAll = async (page: Page, text: string, enters: boolean): Promise<string[]> => {
   const names: string[] = []
-  // Filling one may bring others, or take some away.
+  // Filling a field may add or remove others.
   for (let at = 0; at < (await shown(page).count()); at += 1) {
     const field = shown(page).nth(at)
     const name = await nameOf(field).catch(() => null)
-    if (name === null || !(await fill(field, word))) continue
+    if (name === null || !(await fill(field, text))) continue
     names.push(name)
     await settle(page)
     if (enters) await field.press('Enter', { timeout: 2_000 }).catch(() => undefined)
@@ -103,8 +103,8 @@ const fillAll = async (page: Page, word: string, enters: boolean): Promise<strin
 
 const shown = (page: Page): Locator => page.locator(textFields).filter({ visible: true })
 
-const fill = (field: Locator, word: string): Promise<boolean> =>
-  field.fill(word, { timeout: 2_000 }).then(
+const fill = (field: Locator, text: string): Promise<boolean> =>
+  field.fill(text, { timeout: 2_000 }).then(
     () => true,
     () => false,
   )
@@ -121,7 +121,7 @@ const nameOf = (field: Locator): Promise<string> =>
     { timeout: 2_000 },
   )
 
-/** In the page: opens every group of filters; the branches of their trees hold no fields. */
+/** In the page: opens every filter group; the branches of trees contain no fields. */
 const openGroups = (): void => {
   for (const button of document.querySelectorAll('main button[aria-expanded="false"]'))
     if (!button.hasAttribute('aria-haspopup') && !(button.ariaLabel ?? '').startsWith('Open '))

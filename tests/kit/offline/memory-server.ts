@@ -1,33 +1,37 @@
-import { idsOf, same } from '../../../src/offline/effects.ts'
+import { idsOf, isEqual } from '../../../src/offline/effects.ts'
 import type { Outcome } from '../../../src/offline/outcome.ts'
-import { entityOf } from '../../../src/offline/feed.ts'
-import type { Change, Page } from '../../../src/offline/pulling.ts'
-import type { Kinds } from '../../../src/offline/sending.ts'
-import type { Fields, ItemTable } from '../../../src/offline/rows.ts'
+import { entityKey, type ItemTable } from '../../../src/offline/entities/entities.ts'
+import type { Change, Page } from '../../../src/offline/apply-page.ts'
+import type { Kinds } from '../../../src/offline/send-outbox.ts'
+import type { Fields } from '../../../src/offline/rows.ts'
 
 /**
- * The server's promises about edits, in memory: an idempotency key acts once and answers the same, PATCH merges per field on the
- * base version, members merge as sets, every change has its place in one feed. `idempotent: false` forgets keys: the seeded bug.
+ * The server's promises about edits, in memory: an idempotency key acts once and returns the same answer, PATCH merges per field
+ * on the base version, members merge as sets, and each change has its position in one feed. `idempotent: false` forgets keys, the
+ * seeded bug.
  */
 export type MemoryServer = {
   handle(call: string, input: Fields, key: string): Outcome
   changesSince(since: string | null): Outcome<Page>
-  /** How the items are, by `table/id`. */
+  /** The items by `table/id`. */
   items(): Map<string, Fields>
   /** How often each edit took effect, by its token. */
   effects(): Map<string, number>
-  /** The edits that took effect on an item before one that was made earlier. */
+  /** Edits that took effect on an item before an earlier edit. */
   overtaken(): string[]
-  /** Somebody else's edit of one field. */
+  /** Another member's edit of a field. */
   editAsColleague(table: ItemTable, id: string, field: string, value: unknown): void
   deleteAsColleague(table: ItemTable, id: string): void
 }
 
-type Kept = { value: Fields; changed: Map<string, { version: number; by: string; value: unknown }> }
+type StoredItem = {
+  value: Fields
+  changed: Map<string, { version: number; by: string; value: unknown }>
+}
 
 export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemoryServer => {
-  const kept = new Map<string, Kept>()
-  const answers = new Map<string, { asked: string; outcome: Outcome }>()
+  const storedItems = new Map<string, StoredItem>()
+  const answers = new Map<string, { request: string; outcome: Outcome }>()
   const effects = new Map<string, number>()
   const feed: { at: string; added: string[]; removed: string[] }[] = []
 
@@ -41,14 +45,14 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
     if (number < (latest.get(at) ?? 0)) overtaken.push(`${at}: ${token} after ${latest.get(at)}`)
     latest.set(at, number)
   }
-  const store = (at: string, value: Fields, by: string, fields: Fields): Kept => {
-    const before = kept.get(at)
+  const store = (at: string, value: Fields, by: string, fields: Fields): StoredItem => {
+    const before = storedItems.get(at)
     const version = Number(before?.value.version ?? 0) + 1
     const changed = new Map(before?.changed)
     for (const field of Object.keys(fields))
       changed.set(field, { version, by, value: before?.value[field] })
     const next = { value: { ...value, version }, changed }
-    kept.set(at, next)
+    storedItems.set(at, next)
     const [were, are] = [idsOf(before?.value ?? null), idsOf(value)]
     feed.push({
       at,
@@ -58,52 +62,52 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
     return next
   }
   const drop = (at: string): void => {
-    if (kept.delete(at)) feed.push({ at, added: [], removed: [] })
+    if (storedItems.delete(at)) feed.push({ at, added: [], removed: [] })
   }
 
   const act = (call: string, input: Fields): Outcome => {
     const at = `${String(input.table)}/${String(input.id)}`
-    const held = kept.get(at)
+    const item = storedItems.get(at)
     count(at, input.token)
     if (call === 'create') {
       const fields = input.fields as Fields
       return done(
-        (held ?? store(at, { ...fields, id: input.id, createdWith: input.token }, 'me', fields))
+        (item ?? store(at, { ...fields, id: input.id, createdWith: input.token }, 'me', fields))
           .value,
       )
     }
     if (call === 'ask') return done(null)
     if (call === 'remove') {
       drop(at)
-      if (input.table === 'lists') kept.delete(`members/${String(input.id)}`)
+      if (input.table === 'lists') storedItems.delete(`members/${String(input.id)}`)
       return done(null)
     }
     if (call === 'members') {
-      const ids = new Set((held?.value.ids as string[] | undefined) ?? [])
+      const ids = new Set((item?.value.ids as string[] | undefined) ?? [])
       for (const id of input.take as string[]) ids.delete(id)
       for (const id of input.add as string[]) ids.add(id)
       store(at, { ids: [...ids] }, 'me', {})
       return done(null)
     }
-    if (!held) return problem(404, 'not-found')
+    if (!item) return problem(404, 'not-found')
     const fields = input.fields as Fields
     const overruled = Object.entries(fields).flatMap(([field, yours]) => {
-      const last = held.changed.get(field)
-      return last && last.version > Number(input.baseVersion) && !same(held.value[field], yours)
-        ? [{ field, yours, theirs: held.value[field], by: last.by, at: 0 }]
+      const last = item.changed.get(field)
+      return last && last.version > Number(input.baseVersion) && !isEqual(item.value[field], yours)
+        ? [{ field, yours, theirs: item.value[field], by: last.by, at: 0 }]
         : []
     })
-    return done({ ...store(at, { ...held.value, ...fields }, 'me', fields).value, overruled })
+    return done({ ...store(at, { ...item.value, ...fields }, 'me', fields).value, overruled })
   }
 
   return {
     handle: (call, input, key) => {
-      const asked = JSON.stringify([call, input])
+      const request = JSON.stringify([call, input])
       const before = answers.get(key)
       if (idempotent && before)
-        return before.asked === asked ? before.outcome : problem(422, 'key-reused')
+        return before.request === request ? before.outcome : problem(422, 'key-reused')
       const outcome = structuredClone(act(call, input))
-      answers.set(key, { asked, outcome })
+      answers.set(key, { request, outcome })
       return outcome
     },
     changesSince: (since) => {
@@ -112,9 +116,9 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
       const until = Math.min(feed.length, from + 200)
       const change = ({ at, added, removed }: (typeof feed)[number]): Change[] => {
         const [table = '', item = ''] = at.split('/')
-        // The paths were put together from a table and an id.
-        const of = { table: table as ItemTable, item, entity: entityOf(table as ItemTable, item) }
-        const value = kept.get(at)?.value
+        // Safe cast: the paths consist of a table and an id.
+        const of = { table: table as ItemTable, item, entity: entityKey(table as ItemTable, item) }
+        const value = storedItems.get(at)?.value
         if (table === 'members') return value === undefined ? [] : [{ ...of, added, removed }]
         return [{ ...of, value: value === undefined ? null : structuredClone(value) }]
       }
@@ -129,13 +133,13 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
         },
       }
     },
-    items: () => new Map([...kept].map(([at, { value }]) => [at, value])),
+    items: () => new Map([...storedItems].map(([at, { value }]) => [at, value])),
     effects: () => effects,
     overtaken: () => overtaken,
     editAsColleague: (table, id, field, value) => {
-      const held = kept.get(`${table}/${id}`)
-      if (held)
-        store(`${table}/${id}`, { ...held.value, [field]: value }, 'sam', { [field]: value })
+      const item = storedItems.get(`${table}/${id}`)
+      if (item)
+        store(`${table}/${id}`, { ...item.value, [field]: value }, 'sam', { [field]: value })
     },
     deleteAsColleague: (table, id) => drop(`${table}/${id}`),
   }
@@ -157,7 +161,7 @@ export const problem = (status: number, code: string, more: object = {}): Outcom
   },
 })
 
-/** How edits are said to this server. The token names the edit, so that the server can count it. */
+/** How edits are sent to this server. The token names the edit, so that the server can count it. */
 export const memoryKinds: Kinds = {
   plain: {
     request: ({ effect, table, item, base, extra }) => {
@@ -170,7 +174,7 @@ export const memoryKinds: Kinds = {
         return { call: 'members', input: { ...common, add: effect.add, take: effect.take } }
       return { call: effect.do, input: common }
     },
-    told: (output) => {
+    parseResponse: (output) => {
       if (typeof output !== 'object' || output === null) return {}
       const { overruled, ...known } = output as Fields & { overruled?: [] }
       return { known, overruled: overruled ?? [] }

@@ -4,7 +4,7 @@ import type { Trial } from './simulation.ts'
 
 const folder = join(import.meta.dirname, 'regressions')
 
-/** Trials that once went wrong; they run before any other. */
+/** Trials that once failed; they run before all others. */
 export const regressions = (): Trial[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -12,7 +12,7 @@ export const regressions = (): Trial[] =>
         .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
     : []
 
-/** Keeps a trial that went wrong. */
+/** Saves a failed trial. */
 export const remember = (trial: Trial): void => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `seed-${trial.seed}.json`), `${JSON.stringify(trial)}\n`)

@@ -2,21 +2,22 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { openDevice } from '../../../src/offline/database.ts'
-import { applied, idsOf, same } from '../../../src/offline/effects.ts'
-import { entityOf } from '../../../src/offline/feed.ts'
+import { applyEffect, idsOf, isEqual } from '../../../src/offline/effects.ts'
+import { entityKey, type ItemTable } from '../../../src/offline/entities/entities.ts'
 import { editTables, enqueue, type Edit, type Local } from '../../../src/offline/outbox.ts'
 import type { Outcome } from '../../../src/offline/outcome.ts'
-import type { Effect, Fields, ItemTable } from '../../../src/offline/rows.ts'
+import type { Effect, Fields } from '../../../src/offline/rows.ts'
 import { startSync, type Sync } from '../../../src/offline/sync.ts'
+import { asSend } from '../device/device.ts'
 import { chance, type Chance } from '../chance.ts'
 import { memoryKinds, memoryServer, problem, type MemoryServer } from './memory-server.ts'
 
 export type Trial = {
   seed: number
   flaps: number
-  /** False: the server forgets its idempotency keys. The test must notice. */
+  /** False: the server forgets its idempotency keys, which the test must notice. */
   idempotent?: boolean
-  /** False: two tabs send at the same time, as where there are no Web Locks. */
+  /** False: two tabs send at the same time, as without Web Locks. */
   locks?: boolean
 }
 
@@ -25,14 +26,14 @@ export type Findings = {
   flaps: number
   edits: number
   requests: number
-  /** Requests that got no answer, and how many of them had been applied. */
+  /** Requests without an answer, and how many of them were applied. */
   cut: number
   cutAfter: number
   reloads: number
   lost: number
   doubled: number
   diverged: number
-  /** How often an edit was made and not to be seen on its own device, sent or not. */
+  /** How often a device did not show an edit of its own, sent or not. */
   hidden: number
   unsent: number
   /** From the last flap until the outbox is empty, in seconds. */
@@ -42,7 +43,10 @@ export type Findings = {
 
 type Tab = { local: Local; sync: Sync }
 
-/** One device with two tabs on a network that comes and goes, against the server in memory; then what is there is compared with what was done. */
+/**
+ * Simulates a device with two tabs on a network that comes and goes, against the server in memory; then compares the state with
+ * the edits.
+ */
 export const simulate = async (trial: Trial): Promise<Findings> => {
   const server = memoryServer({ idempotent: trial.idempotent ?? true })
   const world = createWorld(trial, server)
@@ -67,7 +71,7 @@ export const simulate = async (trial: Trial): Promise<Findings> => {
     const tab = tabs[which]
     if (tab && doing.is(0.08)) {
       reloads += 1
-      // Half of the time the page says goodbye, half of the time it is simply gone.
+      // Half of the pages close properly, the other half die.
       if (doing.is(0.5)) await tab.sync.stop()
       else void tab.sync.stop()
       tab.local.device.close()
@@ -91,7 +95,7 @@ export const simulate = async (trial: Trial): Promise<Findings> => {
   }
   const drainS = (world.now() - began.virtual + performance.now() - began.real) / 1000
   for (const tab of tabs) {
-    tab.sync.poke('asked')
+    tab.sync.poke('requested')
     await tab.sync.settled()
   }
   const judged = await judge(tabs, server, model, notes)
@@ -116,10 +120,10 @@ export const simulate = async (trial: Trial): Promise<Findings> => {
 const createWorld = (trial: Trial, server: MemoryServer) => {
   const weather = chance(trial.seed ^ 0x5eed)
   const indexedDB = new IDBFactory()
-  const locks = trial.locks === false ? null : oneAtATime()
+  const locks = trial.locks === false ? null : createSerialLocks()
   const counts = { requests: 0, cut: 0, cutAfter: 0 }
   let now = 1_700_000_000_000
-  let made = 0
+  let keyCount = 0
   let up = true
   let calm = false
   let timers: { at: number; run: () => void }[] = []
@@ -172,18 +176,19 @@ const createWorld = (trial: Trial, server: MemoryServer) => {
       const local: Local = {
         device: openDevice('user_rep', 'org_harbour', { indexedDB, IDBKeyRange, limits }),
         now: () => now,
-        newId: () => `key-${String((made += 1)).padStart(8, '0')}`,
+        newId: () => `key-${String((keyCount += 1)).padStart(8, '0')}`,
       }
       const sync = startSync({
         ...local,
         kinds: memoryKinds,
-        send: (call, input, { idempotencyKey }) =>
+        send: asSend((call, input, { idempotencyKey }) =>
           send(() => server.handle(call, input, idempotencyKey ?? '')),
+        ),
         pull: async (since) => {
-          let told: ReturnType<MemoryServer['changesSince']> | undefined
-          const outcome = await send(() => (told = server.changesSince(since)))
-          return outcome.kind === 'done' && told
-            ? told
+          let changes: ReturnType<MemoryServer['changesSince']> | undefined
+          const outcome = await send(() => (changes = server.changesSince(since)))
+          return outcome.kind === 'done' && changes
+            ? changes
             : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
         },
         locks,
@@ -204,7 +209,7 @@ const createWorld = (trial: Trial, server: MemoryServer) => {
   }
 }
 
-/** Some work of a rep: mostly on things that are there, now and then on something new. */
+/** Random work of a rep: mostly on existing items, sometimes a new item. */
 const someEdit = (
   doing: Chance,
   model: ReadonlyMap<string, Fields | null>,
@@ -215,7 +220,7 @@ const someEdit = (
     kind: 'plain',
     table,
     item,
-    entity: table === null ? `ask:${item}` : entityOf(table, item),
+    entity: table === null ? `ask:${item}` : entityKey(table, item),
     effect,
     ...(extra ? { extra } : {}),
   })
@@ -228,7 +233,7 @@ const someEdit = (
   const luck = doing.next()
   if (luck < 0.1 || present.length === 0)
     return plain(table, `${table}-${number}`, { do: 'create', value: { name: token, token } })
-  // Mostly the same few things: edits of one item then meet each other on the way.
+  // Mostly the same few items, so that edits of an item meet in transit.
   const item = doing.of(present.slice(-4))
   if (luck < 0.14) return plain(table, item, { do: 'remove' }, { token })
   if (luck < 0.2)
@@ -258,11 +263,11 @@ const perform = async (
   edit: Edit,
   model: Map<string, Fields | null>,
 ): Promise<void> => {
-  const made = { id: local.newId(), at: local.now() }
-  await local.device.write(editTables, (tables) => enqueue(tables, edit, made))
+  const stamp = { id: local.newId(), at: local.now() }
+  await local.device.write(editTables, (tables) => enqueue(tables, edit, stamp))
   const at = edit.table === null ? `ask/${edit.item}` : `${edit.table}/${edit.item}`
   if (edit.effect.do === 'ask') model.set(at, { token: edit.extra?.token })
-  else model.set(at, applied(model.get(at) ?? null, edit.effect))
+  else model.set(at, applyEffect(model.get(at) ?? null, edit.effect))
   if (edit.table === 'lists' && edit.effect.do === 'remove') model.set(`members/${edit.item}`, null)
 }
 
@@ -277,7 +282,7 @@ const colleague = (doing: Chance, server: MemoryServer): void => {
     )
 }
 
-/** Whether the device shows everything that was done on it, at any moment. */
+/** Counts edits that the device does not show. */
 const countHidden = async (
   tab: Tab | undefined,
   model: ReadonlyMap<string, Fields | null>,
@@ -289,21 +294,21 @@ const countHidden = async (
     const shown = new Map(rows?.map(({ id, value }) => [`${table}/${id}`, value]))
     for (const [at, wanted] of model) {
       if (!at.startsWith(`${table}/`)) continue
-      const here = shown.get(at) ?? null
+      const shownValue = shown.get(at) ?? null
       const seen =
         wanted === null
-          ? here === null
-          : Object.entries(wanted).every(([field, value]) => same(here?.[field], value))
+          ? shownValue === null
+          : Object.entries(wanted).every(([field, value]) => isEqual(shownValue?.[field], value))
       if (seen) continue
       hidden += 1
       if (notes.length < 10)
-        notes.push(`${at} shows ${JSON.stringify(here)} after ${JSON.stringify(wanted)}`)
+        notes.push(`${at} shows ${JSON.stringify(shownValue)} after ${JSON.stringify(wanted)}`)
     }
   }
   return hidden
 }
 
-/** Compares what was done with what the server has and with what the device shows. */
+/** Compares the edits with the server's state and with what the device shows. */
 const judge = async (
   tabs: readonly Tab[],
   server: MemoryServer,
@@ -312,7 +317,7 @@ const judge = async (
 ): Promise<Pick<Findings, 'lost' | 'doubled' | 'diverged' | 'notes'>> => {
   const items = server.items()
   const effects = server.effects()
-  // An older edit that went after a newer one took its place, whatever came later.
+  // An older edit that took effect after a newer edit replaced it, whatever followed.
   let lost = server.overtaken().length
   let diverged = 0
   const note = (line: string): void => {
@@ -320,19 +325,19 @@ const judge = async (
   }
   for (const [at, wanted] of model) {
     const there = items.get(at)
-    const asked = at.startsWith('ask/')
-    const kept = asked
+    const isRequest = at.startsWith('ask/')
+    const isApplied = isRequest
       ? effects.get(String(wanted?.token)) !== undefined
       : at.startsWith('members/')
         ? sameIds(wanted, there ?? null)
         : wanted === null
           ? there === undefined
-          : Object.entries(wanted).every(([field, value]) => same(there?.[field], value))
-    if (kept) continue
+          : Object.entries(wanted).every(([field, value]) => isEqual(there?.[field], value))
+    if (isApplied) continue
     lost += 1
     note(`lost ${at}: ${JSON.stringify(wanted)} became ${JSON.stringify(there)}`)
   }
-  for (const one of server.overtaken()) note(`overtaken ${one}`)
+  for (const edit of server.overtaken()) note(`overtaken ${edit}`)
   const doubles = [...effects].filter(([, times]) => times > 1)
   for (const [token, times] of doubles) note(`${token} took effect ${times} times`)
   for (const { local } of tabs)
@@ -341,20 +346,20 @@ const judge = async (
       const shown = new Map(rows.map(({ id, value }) => [`${table}/${id}`, value]))
       const there = [...items.keys()].filter((at) => at.startsWith(`${table}/`))
       for (const at of new Set([...shown.keys(), ...there])) {
-        const [here, is] = [shown.get(at) ?? null, items.get(at) ?? null]
-        if (table === 'members' ? sameIds(here, is) : same(here, is)) continue
+        const [shownValue, is] = [shown.get(at) ?? null, items.get(at) ?? null]
+        if (table === 'members' ? sameIds(shownValue, is) : isEqual(shownValue, is)) continue
         diverged += 1
-        note(`${at} shows ${JSON.stringify(here)}, is ${JSON.stringify(is)}`)
+        note(`${at} shows ${JSON.stringify(shownValue)}, is ${JSON.stringify(is)}`)
       }
     }
   return { lost, doubled: doubles.length, diverged, notes }
 }
 
 const sameIds = (x: Fields | null, y: Fields | null): boolean =>
-  same(idsOf(x).toSorted(), idsOf(y).toSorted())
+  isEqual(idsOf(x).toSorted(), idsOf(y).toSorted())
 
-/** Web Locks for tabs of one process: one after the other. */
-const oneAtATime = (): Pick<LockManager, 'request'> => {
+/** Web Locks for tabs of one process, in sequence. */
+const createSerialLocks = (): Pick<LockManager, 'request'> => {
   let tail: Promise<unknown> = Promise.resolve()
   const request = async (_name: string, ...given: unknown[]): Promise<unknown> => {
     const work = given.at(-1)

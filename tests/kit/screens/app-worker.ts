@@ -3,26 +3,29 @@ import { harbour, startTestApp, today } from '../app.ts'
 import { operateCredits } from '../../../server/credits/operating.ts'
 import { addBacklog } from '../../../demo/backlog.ts'
 import { operateFlags } from '../../../server/flags.ts'
-import type { Asked, Flagged, Granted, Happening } from './real-app.ts'
+import type { CallMessage, FlagMessage, GrantMessage, BacklogMessage } from './real-app.ts'
 
-/** The real server in a thread of Node's own: a page's environment rewrites the addresses its database needs. */
+/** The real server in a worker thread, because a page's environment rewrites the addresses its database needs. */
 const port = parentPort
 if (port === null) throw new Error('This file runs as a worker')
 const app = await startTestApp({ companies: 300, people: 1200 })
 
-port.on('message', (asked: Asked | Flagged | Granted | Happening | 'close') => {
-  if (asked === 'close') void working.then(() => app.close()).then(() => port.close())
-  else if ('grant' in asked) void grant(asked)
-  else if ('happen' in asked) void happen(asked)
-  else if ('flag' in asked) void turn(asked)
-  else void answer(asked)
-})
+port.on(
+  'message',
+  (message: CallMessage | FlagMessage | GrantMessage | BacklogMessage | 'close') => {
+    if (message === 'close') void working.then(() => app.close()).then(() => port.close())
+    else if ('grant' in message) void grant(message)
+    else if ('happen' in message) void happen(message)
+    else if ('flag' in message) void turn(message)
+    else void answer(message)
+  },
+)
 port.postMessage('ready')
 
-/** What is done in the background, one after the other. */
+/** Background work, in sequence. */
 let working = Promise.resolve()
 
-const answer = async ({ id, url, method, headers, body }: Asked): Promise<void> => {
+const answer = async ({ id, url, method, headers, body }: CallMessage): Promise<void> => {
   const response = await app.fetch(new URL(url, 'http://localhost'), {
     method,
     headers: { ...headers, authorization: `Bearer ${await app.token()}` },
@@ -37,19 +40,19 @@ const answer = async ({ id, url, method, headers, body }: Asked): Promise<void> 
   if (method !== 'GET') working = working.then(() => app.work())
 }
 
-const grant = async ({ id, grant: n }: Granted): Promise<void> => {
-  // The app's own day: on a later one what a trial has left would have run out.
+const grant = async ({ id, grant: n }: GrantMessage): Promise<void> => {
+  // Uses the app's own day: on a later day the credits of a trial would have expired.
   const now = Date.parse(`${today}T01:00:00Z`)
   await operateCredits(app.db, { do: 'grant', organisation: harbour.id, n }, now)
   port.postMessage({ id, status: 204, headers: {}, body: '' })
 }
 
-const turn = async ({ id, flag, on }: Flagged): Promise<void> => {
+const turn = async ({ id, flag, on }: FlagMessage): Promise<void> => {
   await operateFlags(app.db, { organisation: harbour.id, flag, on })
   port.postMessage({ id, status: 204, headers: {}, body: '' })
 }
 
-const happen = async ({ id }: Happening): Promise<void> => {
+const happen = async ({ id }: BacklogMessage): Promise<void> => {
   await app.db.bulk(({ trx }) => addBacklog(trx, { seed: 1, today }))
   port.postMessage({ id, status: 204, headers: {}, body: '' })
 }

@@ -1,18 +1,23 @@
 import { cuttable } from './sync.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { afterEach, beforeEach } from 'vitest'
 import { CreditsMeter } from '../../../src/app/credits-meter.tsx'
 import { Unlocking } from '../../../src/screens/credits/unlocking.tsx'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { customerInfoQuery, customerMetadataQuery } from '../../../src/shared/queries.ts'
 import { useApi } from '../../../src/lib/use-api.ts'
+import { connectivity } from '../../../src/lib/connectivity.ts'
+import { session } from '../../../src/session/session.ts'
+import { unlockStore } from '../../../src/shared/unlocks/unlock-store.ts'
+import { alex } from '../session/people.ts'
 import { toastStore } from '../../../src/ui/toast-store.ts'
 
 export { cuttable }
 
-/** A screen with what the shell puts around it: the meter, what it asks for, and the price of what is to be unlocked. */
+/** A screen with the parts of the shell it needs: the meter, its queries, and the unlock dialog. */
 export const Framed = ({ children }: { children: ReactNode }) => {
   useQuery(customerInfoQuery(useApi()))
   useQuery(customerMetadataQuery(useApi()))
@@ -25,28 +30,40 @@ export const Framed = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The number the meter shows. */
-export const left = async (): Promise<number> =>
+/** Signs Alex in before each test of a file, online and without requests or toasts of an earlier test. */
+export const signInForEachTest = (): void => {
+  const before = session.current()
+  beforeEach(() => {
+    connectivity.online = true
+    unlockStore.requested = null
+    toastStore.toasts = []
+    act(() => session.update({ identity: alex }))
+  })
+  afterEach(() => act(() => session.update(before)))
+}
+
+/** The number on the credits meter. */
+export const readCreditsLeft = async (): Promise<number> =>
   Number(
     (await screen.findByRole('link', { name: /credits left/ })).textContent?.replaceAll(/\D/g, ''),
   )
 
-/** Presses the button of the dialog with the price, once it may be pressed. */
-export const pay = async (words: string | RegExp): Promise<void> => {
+/** Presses the pay button of the dialog once it is enabled. */
+export const pay = async (label: string | RegExp): Promise<void> => {
   const ready = { selector: '[role=dialog] button:not([aria-disabled])' }
-  await userEvent.click(await screen.findByText(words, ready))
+  await userEvent.click(await screen.findByText(label, ready))
 }
 
-/** What has been said at the top of the page. */
-export const said = (): string[] => toastStore.toasts.map(({ title }) => title)
+/** The titles of the toasts. */
+export const toastTitles = (): string[] => toastStore.toasts.map(({ title }) => title)
 
-/** The real calls, some of them done otherwise. */
-export const instead = (api: ApiClient, calls: Partial<ApiClient>): ApiClient => ({
+/** A client with some calls replaced. */
+export const withCalls = (api: ApiClient, calls: Partial<ApiClient>): ApiClient => ({
   ...api,
   ...calls,
 })
 
-/** People of whom nothing is unlocked, with everything there is to reveal, one after the other; no two tests get the same. */
+/** Returns people with masked details of every kind, a new person for each call. */
 export const maskedPeople = async (api: ApiClient) => {
   const { records } = await api.records({
     category: 'people',
@@ -58,7 +75,7 @@ export const maskedPeople = async (api: ApiClient) => {
   )
   return () => {
     const person = people.shift()
-    if (!person) throw new Error('Nobody is left')
+    if (!person) throw new Error('No person is left')
     return person
   }
 }

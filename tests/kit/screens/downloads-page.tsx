@@ -9,7 +9,7 @@ import { aMember, anInfo } from './members.ts'
 import { fakeApi, type FakeCalls } from './screen.tsx'
 import { cuttable } from './sync.tsx'
 
-/** An estimate of 120 records, 35 owned and 3 suppressed, and what is given. */
+/** An estimate of 120 records, 35 owned and 3 suppressed, overridden by `given`. */
 export const anEstimate = (given: Partial<Estimate> = {}): Estimate => ({
   total: 120,
   owned: 35,
@@ -22,7 +22,7 @@ export const anEstimate = (given: Partial<Estimate> = {}): Estimate => ({
   ...given,
 })
 
-/** What every screen of downloads may ask, and nothing of interest in the answers. */
+/** Empty answers to everything that screens of downloads request. */
 const quiet: FakeCalls = {
   changes: async () => ({ changes: [], cursor: 'c', more: false, reset: false }),
   configs: async () => ({
@@ -54,18 +54,18 @@ const quiet: FakeCalls = {
   exportTemplates: async () => [],
 }
 
-/** A page of the history, as the server would answer, and what was asked. */
+/** Answers with a page of this history, and records the requests. */
 export const historyOf = (rows: readonly HistoryRow[]) => {
-  const asked: object[] = []
+  const inputs: object[] = []
   const downloadHistory: FakeCalls['downloadHistory'] = async (input) => {
-    asked.push(input ?? {})
+    inputs.push(input ?? {})
     const { from = 0, size = 10 } = input ?? {}
     return { success: true, total: rows.length, history: rows.slice(from, from + size) }
   }
-  return { asked, downloadHistory }
+  return { inputs: inputs, downloadHistory }
 }
 
-/** Draws something of the downloads for Alex, an admin, or for a Standard user, with a network that can be cut. */
+/** Renders part of the downloads for Alex, an admin, or for a Standard user, with a network that can be cut. */
 export const open = (
   content: ReactNode,
   calls: FakeCalls,

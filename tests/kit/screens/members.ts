@@ -1,8 +1,8 @@
 import type { api } from '../../../contract/api.ts'
-import type { CallOutput } from '../../../contract/core/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import type { Member } from '../../../contract/org/members.ts'
 
-/** An admin who was here just now, with what is given. */
+/** An admin, overridden by `given`. */
 export const aMember = (given: Partial<Member> = {}): Member => ({
   userId: 'user_1',
   name: 'Alex Fernleigh',
@@ -14,8 +14,8 @@ export const aMember = (given: Partial<Member> = {}): Member => ({
   ...given,
 })
 
-/** What GET /customer/info answers with these members. */
-export const anInfo = (members: Member[]): CallOutput<(typeof api)['customerInfo']> => ({
+/** The answer of GET /customer/info with these members. */
+export const anInfo = (members: Member[]): EndpointOutput<(typeof api)['customerInfo']> => ({
   customer: {
     id: 'org_1',
     name: 'Harbour Advisory',

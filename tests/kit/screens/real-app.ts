@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { FlagsCommand } from '../../../server/flags.ts'
 import { createApi, type ApiClient } from '../../../src/lib/api.ts'
 
-/** A request on its way to the thread of the server. */
-export type Asked = {
+/** A request to the server's thread. */
+export type CallMessage = {
   id: number
   url: string
   method: string
@@ -11,19 +11,19 @@ export type Asked = {
   body: string | Uint8Array<ArrayBuffer> | null
 }
 type Answer = { id: number; status: number; headers: Record<string, string>; body: string }
-/** Credits for the organisation, as whoever runs the installation may give them. */
-export type Granted = { id: number; grant: number }
-/** What happened lately in the demo world. */
-export type Happening = { id: number; happen: true }
-/** A flag of the organisation turned on or off, as whoever runs the installation may turn it. */
-export type Flagged = { id: number; flag: FlagsCommand['flag']; on: boolean }
+/** Grants credits to the organisation, like an operator. */
+export type GrantMessage = { id: number; grant: number }
+/** Adds recent signals to the demo world. */
+export type BacklogMessage = { id: number; happen: true }
+/** Turns a flag of the organisation on or off, like an operator. */
+export type FlagMessage = { id: number; flag: FlagsCommand['flag']; on: boolean }
 
 export type RealApp = {
   api: ApiClient
-  /** What is behind an address that needs no header. */
+  /** Fetches an address that needs no header. */
   get: (url: string) => Promise<Answer>
   grant: (n: number) => Promise<void>
-  /** What happened in its world in the last 90 days: signals. */
+  /** Adds signals of the last 90 days. */
   happen: () => Promise<void>
   turn: (flag: FlagsCommand['flag'], on: boolean) => Promise<void>
   close: () => Promise<void>
@@ -42,20 +42,20 @@ export const startRealApp = async (): Promise<RealApp> => {
     })
   })
   let last = 0
-  const answered = (
-    ask: (id: number) => Asked | Flagged | Granted | Happening,
+  const callWorker = (
+    ask: (id: number) => CallMessage | FlagMessage | GrantMessage | BacklogMessage,
   ): Promise<Answer> => {
     last += 1
-    const asked = ask(last)
+    const message = ask(last)
     return new Promise<Answer>((done) => {
-      waiting.set(asked.id, done)
-      worker.postMessage(asked)
+      waiting.set(message.id, done)
+      worker.postMessage(message)
     })
   }
   const api = createApi({
     fetch: async (input, init) => {
       const body = await bodyOf(init?.body)
-      const answer = await answered((id) => ({
+      const answer = await callWorker((id) => ({
         id,
         url: input instanceof Request ? input.url : input.toString(),
         method: init?.method ?? 'GET',
@@ -74,10 +74,10 @@ export const startRealApp = async (): Promise<RealApp> => {
   })
   return {
     api,
-    get: (url) => answered((id) => ({ id, url, method: 'GET', headers: {}, body: null })),
-    grant: async (n) => void (await answered((id) => ({ id, grant: n }))),
-    turn: async (flag, on) => void (await answered((id) => ({ id, flag, on }))),
-    happen: async () => void (await answered((id) => ({ id, happen: true }))),
+    get: (url) => callWorker((id) => ({ id, url, method: 'GET', headers: {}, body: null })),
+    grant: async (n) => void (await callWorker((id) => ({ id, grant: n }))),
+    turn: async (flag, on) => void (await callWorker((id) => ({ id, flag, on }))),
+    happen: async () => void (await callWorker((id) => ({ id, happen: true }))),
     close: async () => {
       const ended = new Promise((done) => worker.once('exit', done))
       worker.postMessage('close')
@@ -86,8 +86,8 @@ export const startRealApp = async (): Promise<RealApp> => {
   }
 }
 
-/** What a page sends: JSON, or the bytes of a file. */
-const bodyOf = async (body: BodyInit | null | undefined): Promise<Asked['body']> => {
+/** The body that a page sends: JSON, or the bytes of a file. */
+const bodyOf = async (body: BodyInit | null | undefined): Promise<CallMessage['body']> => {
   if (typeof body === 'string') return body
   return body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : null
 }

@@ -1,47 +1,34 @@
+// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+import 'fake-indexeddb/auto'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { KeepInSync } from '../../../src/app/keep-in-sync.tsx'
 import type { ApiClient } from '../../../src/lib/api.ts'
-import { DeviceProvider, useLocal } from '../../../src/shared/offline/device.tsx'
-import type { Local } from '../../../src/offline/outbox.ts'
-import { show } from './screen.tsx'
+import { showWithDevice, type Owner } from './on-device.tsx'
 
-type Owner = { userId: string; orgId: string }
-
-/** Somebody with a device of their own. */
+/** A new user with a device of their own. */
 export const someone = (): Owner => {
   last += 1
   return { userId: `user_reader_${last}`, orgId: 'org_harbour' }
 }
 let last = 0
 
-/** A page of a person at an address, with nothing in memory of an earlier one: what it shows comes from the server or the device. */
+/** Renders a page at an address with empty caches in memory, so that its data comes from the server or the device. */
 export const openAt = (api: ApiClient, owner: Owner, address: string, content: ReactNode) => {
   cleanup()
-  let held: Local | null = null
-  const Hold = () => {
-    const local = useLocal()
-    useEffect(() => {
-      held = local
-    }, [local])
-    return null
-  }
-  show(
-    <DeviceProvider key={owner.userId} owner={owner}>
+  return showWithDevice(
+    owner,
+    <>
       <KeepInSync />
       {content}
-      <Hold />
-    </DeviceProvider>,
+    </>,
     api,
     address,
-  )
-  if (held === null) throw new Error('Nothing is drawn')
-  // Set by the effect above.
-  return held as Local
+  ).local
 }
 
-/** Presses a button or an item of a menu, once it is there. */
+/** Presses a button or menu item, once it is rendered. */
 export const press = async (
   name: string | RegExp,
   role: 'button' | 'menuitem' = 'button',

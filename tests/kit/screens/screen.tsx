@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
-import type { CallName } from '../../../contract/api.ts'
+import type { EndpointName } from '../../../contract/api.ts'
 import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
 import { panel } from '../../../src/screens/search/panel-state.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { ApiProvider } from '../../../src/lib/use-api.ts'
 
-// What is waited for arrives in milliseconds; a busy machine may take longer, and nothing is proven by giving up early.
+// Results arrive in milliseconds; a busy machine may take longer, and giving up early proves nothing.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
@@ -20,16 +20,16 @@ afterEach(() => {
 
 export type FakeCalls = Partial<ApiClient>
 
-/** An API that answers as told; a call that was not foreseen fails the test with its name. */
+/** A fake client; a call without a given answer rejects with its name. */
 export const fakeApi = (calls: FakeCalls): ApiClient => {
   const unforeseen = (name: string) => () => Promise.reject(new Error(`${name} was called`))
-  // Every name is answered: by what was given or by a failure.
+  // Every name returns a function: the given one, or one that rejects.
   return new Proxy(calls, {
-    get: (given, name: CallName) => given[name] ?? unforeseen(name),
+    get: (given, name: EndpointName) => given[name] ?? unforeseen(name),
   }) as ApiClient
 }
 
-/** Draws something at an address, as the app would. */
+/** Renders content at an address, like the app. */
 export const show = (
   content: ReactNode,
   api: ApiClient,
@@ -47,62 +47,14 @@ export const show = (
   )
 }
 
-/** Makes the window as wide as a desk, a tablet or a phone. */
+/** Sets the window to the width of a desktop, a tablet or a phone. */
 export const windowOf = (width: number): void => {
-  // happy-dom's window can be resized; the type of the page's own window does not know it.
+  // happy-dom can resize its window; the DOM's own type does not know that.
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport(viewport: { width: number; height: number }): void }
   }
   happyDOM.setViewport({ width, height: 900 })
 }
-
-const id = (number: number): string => `0190a0a0-0000-7000-8000-${String(number).padStart(12, '0')}`
-
-/** An invented company with only what every company has, and what is given. */
-export const aCompany = (number: number, given: Partial<CompanyView> = {}): CompanyView => ({
-  id: id(number),
-  name: `Company ${number}`,
-  trading_names: [],
-  status: 'active',
-  domains: [],
-  locations: [],
-  phones: [],
-  mobiles: [],
-  emails: [],
-  social: {},
-  technographics: [],
-  keywords: [],
-  services: [],
-  products: [],
-  target_market: [],
-  signals_90d: 0,
-  quality: { completeness: 40, verified_at: '2026-02-01' },
-  provenance: { '*': { source: 'Test register', seen_at: '2026-01-15', confidence: 0.9 } },
-  unlocked: false,
-  lists: [],
-  ...given,
-})
-
-/** An invented person with only what every person has, and what is given. */
-export const aPerson = (number: number, given: Partial<PersonView> = {}): PersonView => ({
-  id: id(100_000 + number),
-  name: `Person ${number}`,
-  first_name: 'Person',
-  last_name: String(number),
-  position: 'Director of Operations',
-  position_cleaned: 'Director of Operations',
-  company_id: id(number),
-  company: { name: `Company ${number}` },
-  history: [],
-  skills: [],
-  social: {},
-  previous_company_flag: false,
-  quality: { completeness: 40, verified_at: '2026-02-01' },
-  provenance: { '*': { source: 'Test source', seen_at: '2026-01-15', confidence: 0.8 } },
-  unlocked: false,
-  lists: [],
-  ...given,
-})
 
 /** A page of records as POST /records answers. */
 export const pageOf = (records: (CompanyView | PersonView)[], total = records.length) => ({

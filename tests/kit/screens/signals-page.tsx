@@ -8,7 +8,7 @@ import { aMember, anInfo } from './members.ts'
 import { fakeApi, windowOf, type FakeCalls } from './screen.tsx'
 import { cuttable } from './sync.tsx'
 
-/** What every screen of signals may ask, and nothing of interest in the answers. */
+/** Empty answers to everything that screens of signals request. */
 export const quiet: FakeCalls = {
   changes: async () => ({ changes: [], cursor: 'c', more: false, reset: false }),
   downloadHistory: async () => ({ success: true, total: 0, history: [] }),
@@ -19,14 +19,14 @@ export const quiet: FakeCalls = {
   platformFeatures: async () => ({ features: {} }),
 }
 
-/** Flags as the server tells them. */
+/** Answers with these flags. */
 export const flagsOf = (on: Record<string, boolean>): FakeCalls => ({
   customerFeatures: async () => ({
     features: Object.fromEntries(Object.entries(on).map(([name, enabled]) => [name, { enabled }])),
   }),
 })
 
-/** The screen of signals for Alex, with a network that can be cut, and what other screens lend it. */
+/** Renders the signals screen for Alex, with a network that can be cut and stand-ins for the parts of other screens. */
 export const openSignals = (
   calls: FakeCalls | ApiClient,
   address = '/dashboard/signals',
@@ -37,18 +37,18 @@ export const openSignals = (
   const network = cuttable(
     'coreSignals' in calls && 'records' in calls ? (calls as ApiClient) : fakeApi(calls),
   )
-  const asked: object[] = []
+  const additions: object[] = []
   const drawn = openPage(
     network.api,
     <SignalsScreen
       recordPanel={({ category, id }) => <p>{`${category} ${id} beside`}</p>}
       addToList={({ adding }) => {
-        if (adding !== null) asked.push(adding)
+        if (adding !== null) additions.push(adding)
         return null
       }}
       agents={() => <p>The agents</p>}
     />,
     address,
   )
-  return { ...drawn, network, added: asked }
+  return { ...drawn, network, added: additions }
 }

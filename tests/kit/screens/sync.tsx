@@ -1,24 +1,22 @@
 // Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { KeepInSync } from '../../../src/app/keep-in-sync.tsx'
 import { SyncState } from '../../../src/app/sync-state.tsx'
 import { SyncScreen } from '../../../src/screens/sync/sync-screen.tsx'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { Unreachable } from '../../../src/lib/api-errors.ts'
-import { contact } from '../../../src/lib/contact.ts'
-import { DeviceProvider, useLocal } from '../../../src/shared/offline/device.tsx'
-import { start } from '../../../src/lib/start.ts'
-import type { Local } from '../../../src/offline/outbox.ts'
-import { show } from './screen.tsx'
+import { connectivity } from '../../../src/lib/connectivity.ts'
+import { firstScreen } from '../../../src/lib/defer.ts'
+import { showWithDevice } from './on-device.tsx'
 
-start.done = true
+firstScreen.shown = true
 
 type Name = keyof ApiClient
 
-/** A client whose network can be cut, and which can be made to fail at a call. */
+/** A client whose network can be cut, and whose calls can be made to fail. */
 export const cuttable = (real: ApiClient) => {
-  const made: Name[] = []
+  const calls: Name[] = []
   const refused = new Map<string, Error>()
   const state = { cut: false, losesAnswers: false }
   const api = new Proxy(real, {
@@ -26,63 +24,52 @@ export const cuttable = (real: ApiClient) => {
       (_, name: Name) =>
       async (...given: unknown[]): Promise<unknown> => {
         if (state.cut) {
-          contact.reached = false
+          connectivity.online = false
           throw new Unreachable('network')
         }
-        made.push(name)
+        calls.push(name)
         const refusal = refused.get(name)
         if (refusal) throw refusal
         // Every name is a function of the client.
         const answer = await (real[name] as (...given: unknown[]) => Promise<unknown>)(...given)
-        contact.reached = !state.losesAnswers
+        connectivity.online = !state.losesAnswers
         if (state.losesAnswers) throw new Unreachable('network')
         return answer
       },
   })
   return {
     api,
-    made,
+    calls,
     refused,
     state,
     cut: () => {
       state.cut = true
-      contact.reached = false
+      connectivity.online = false
     },
     mend: () => {
       state.cut = false
       state.losesAnswers = false
-      contact.reached = true
+      connectivity.online = true
     },
   }
 }
 
-/** A device of its own with its page: the top bar's state, the Sync centre, and the machinery behind them. */
+/** Renders the sync state of the top bar and the Sync centre on a new device. */
 export const openPage = async (api: ApiClient, more: ReactNode = null) => {
   last += 1
   const owner = { userId: `user_${last}`, orgId: 'org_harbour' }
-  let held: Local | null = null
-  const Hold = ({ hold }: { hold: (local: Local) => void }) => {
-    const local = useLocal()
-    useEffect(() => hold(local), [hold, local])
-    return null
-  }
-  const hold = (local: Local): void => {
-    held = local
-  }
-  const drawn = show(
-    <DeviceProvider owner={owner}>
+  const drawn = showWithDevice(
+    owner,
+    <>
       <KeepInSync />
       <SyncState />
       <SyncScreen />
-      <Hold hold={hold} />
       {more}
-    </DeviceProvider>,
+    </>,
     api,
     '/dashboard/sync',
   )
-  if (held === null) throw new Error('Nothing is drawn')
-  // Set by the effect above.
-  return { ...drawn, owner, local: held as Local }
+  return { ...drawn, owner }
 }
 
 let last = 0

@@ -1,24 +1,24 @@
 import type { api } from '../../../contract/api.ts'
-import type { CallOutput } from '../../../contract/core/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import type { Act } from '../../../contract/org/members.ts'
 import type { Upload } from '../../../contract/money/uploads.ts'
 import { uploadPartPath } from '../../../contract/money/upload-file.ts'
 import { problems, type ProblemCode } from '../../../contract/core/problem.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
-import type { Caches } from '../../../src/offline/kept-files.ts'
+import type { Caches } from '../../../src/offline/file-cache.ts'
 import { memoryCache } from '../device/memory-cache.ts'
 
 export const id = '0190a0a0-0000-7000-8000-000000000777'
 
-/** An upload of 1,000 rows that was matched, with what is given. */
+/** A matched upload of 1,000 rows, overridden by `given`. */
 export const anUpload = (given: Partial<Upload> = {}): Upload => ({
   id,
   name: 'leads.csv',
   category: 'company',
   state: 'MATCHED',
   size: 48_200,
-  held: 48_200,
+  receivedBytes: 48_200,
   user: { userId: 'user_1', name: 'Alex Fernleigh' },
   isOwner: true,
   rows: 1_000,
@@ -37,8 +37,10 @@ export const anUpload = (given: Partial<Upload> = {}): Upload => ({
   ...given,
 })
 
-/** What one may not spend credits on. */
-export const aMetadata = (disabled: Act[] = []): CallOutput<(typeof api)['customerMetadata']> => ({
+/** Metadata with the acts that the user may not spend credits on. */
+export const aMetadata = (
+  disabled: Act[] = [],
+): EndpointOutput<(typeof api)['customerMetadata']> => ({
   metadata: {
     defaultCountry: 'AU',
     onboarding: { plan: true, country: true, colleagues: true },
@@ -48,10 +50,10 @@ export const aMetadata = (disabled: Act[] = []): CallOutput<(typeof api)['custom
   },
 })
 
-/** What the server answers where it refuses something. */
+/** The body of a refusal. */
 export const aProblem = (
   code: ProblemCode,
-  more: { detail?: string; errors?: ApiProblem['errors']; held?: number } = {},
+  more: { detail?: string; errors?: ApiProblem['errors']; receivedBytes?: number } = {},
 ): ApiProblem =>
   new ApiProblem(
     problems[code].status,
@@ -69,10 +71,10 @@ export const aProblem = (
     null,
   )
 
-/** The part of a server that takes files, over a line that `cut` may break before or after a part is stored. */
-export const aTaker = (cut: () => 'before' | 'after' | null = () => null) => {
-  const taken = new Map<string, { size: number; bytes: Uint8Array; name: string }>()
-  const asked: string[] = []
+/** The upload part of a server; `cut` may break its connection before or after a part is stored. */
+export const fakeUploadServer = (cut: () => 'before' | 'after' | null = () => null) => {
+  const uploads = new Map<string, { size: number; bytes: Uint8Array; name: string }>()
+  const paths: string[] = []
   const crossing = async <T>(act: () => T | Promise<T>): Promise<T> => {
     const how = cut()
     if (how === 'before') throw new Unreachable('network')
@@ -85,49 +87,55 @@ export const aTaker = (cut: () => 'before' | 'after' | null = () => null) => {
       crossing(() => {
         options?.signal?.throwIfAborted()
         const key = input.id ?? ''
-        const one = taken.get(key) ?? {
+        const upload = uploads.get(key) ?? {
           size: input.size,
           bytes: new Uint8Array(),
           name: input.name,
         }
-        taken.set(key, one)
-        const { size, name } = one
-        return anUpload({ id: key, name, size, held: one.bytes.length, state: 'UPLOADED' })
+        uploads.set(key, upload)
+        const { size, name } = upload
+        return anUpload({
+          id: key,
+          name,
+          size,
+          receivedBytes: upload.bytes.length,
+          state: 'UPLOADED',
+        })
       }),
     putBytes: (path, part, options) =>
       crossing(async () => {
         options?.signal?.throwIfAborted()
-        asked.push(path)
-        const [key, one] =
-          [...taken].find(([each]) => path.startsWith(uploadPartPath(each, 0).slice(0, -1))) ?? []
-        if (key === undefined || one === undefined) throw aProblem('not-found')
+        paths.push(path)
+        const [key, upload] =
+          [...uploads].find(([each]) => path.startsWith(uploadPartPath(each, 0).slice(0, -1))) ?? []
+        if (key === undefined || upload === undefined) throw aProblem('not-found')
         const offset = Number(path.split('/').at(-1))
-        if (offset > one.bytes.length)
-          throw aProblem('version-conflict', { held: one.bytes.length })
+        if (offset > upload.bytes.length)
+          throw aProblem('version-conflict', { receivedBytes: upload.bytes.length })
         const bytes = await bytesOf(part)
-        if (offset + bytes.length > one.bytes.length)
-          one.bytes = joined(one.bytes.subarray(0, offset), bytes)
-        return { held: one.bytes.length, size: one.size }
+        if (offset + bytes.length > upload.bytes.length)
+          upload.bytes = joined(upload.bytes.subarray(0, offset), bytes)
+        return { receivedBytes: upload.bytes.length, size: upload.size }
       }),
   }
-  return { calls, taken, asked }
+  return { calls, uploads: uploads, paths: paths }
 }
 
 /** The caches of a browser, in memory. */
 export const cachesInMemory = (): Caches & { readonly names: () => string[] } => {
-  const held = new Map<string, Cache>()
+  const cacheMap = new Map<string, Cache>()
   return {
     open: async (name) => {
-      const cache = held.get(name) ?? memoryCache()
-      held.set(name, cache)
+      const cache = cacheMap.get(name) ?? memoryCache()
+      cacheMap.set(name, cache)
       return cache
     },
-    delete: async (name) => held.delete(name),
-    names: () => [...held.keys()],
+    delete: async (name) => cacheMap.delete(name),
+    names: () => [...cacheMap.keys()],
   }
 }
 
-/** A file of so many bytes, no two parts of it alike. */
+/** A file of this many bytes, without two equal parts. */
 export const aFile = (bytes: number, name = 'leads.csv'): File =>
   new File([Uint8Array.from({ length: bytes }, (_, at) => (at * 31 + (at >> 8)) % 251)], name, {
     type: 'text/csv',
@@ -143,6 +151,6 @@ const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   return both
 }
 
-/** Whether two files are the same, byte for byte. */
-export const same = (one: Uint8Array | undefined, other: Uint8Array): boolean =>
-  one?.length === other.length && one.every((byte, at) => byte === other[at])
+/** Whether two files are equal, byte for byte. */
+export const same = (first: Uint8Array | undefined, other: Uint8Array): boolean =>
+  first?.length === other.length && first.every((byte, at) => byte === other[at])

@@ -6,7 +6,7 @@ import { idOf } from './worlds.ts'
 const jobs = ['manager', 'engineer', 'driver', 'nurse', 'officer']
 const fields = ['site', 'project', 'night', 'senior', 'regional', 'account', 'safety', 'plant']
 
-/** A world large enough for every way of storing and walking a set: values from all documents down to one. */
+/** A world large enough for every way of storing and iterating a set: values of all documents down to a single one. */
 export const crowdedWorld = (count: number): SearchDoc[] =>
   Array.from({ length: count }, (_, number) => {
     const job = jobs[number % jobs.length] ?? ''
@@ -60,13 +60,13 @@ const orders: Sorting[] = [
 
 const near = { lat: -31.9, lng: 115.8 }
 
-export const crowdedRequests: SearchRequest[] = criteria.flatMap((one, index) =>
+export const crowdedRequests: SearchRequest[] = criteria.flatMap((partial, index) =>
   orders
     .map((sorting, turn) => ({ sorting, turn }))
     .filter(({ turn }) => (index + turn) % 2 === 0)
     .map(({ sorting, turn }) => ({
       category: 'company',
-      criteria: { ...emptyCriteria, ...one, metadata: { ...one.metadata, near } },
+      criteria: { ...emptyCriteria, ...partial, metadata: { ...partial.metadata, near } },
       sorting,
       from: (index + turn) % 3 === 0 ? 500 : 0,
       size: turn % 4 === 0 ? 100 : 10,

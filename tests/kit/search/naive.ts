@@ -1,20 +1,17 @@
 import type { SearchRequest } from '../../../server/search/engine.ts'
-import { folded as foldedAnew, type SearchDoc } from '../../../contract/search/search-doc.ts'
+import { foldText, type SearchDoc } from '../../../contract/search/search-doc.ts'
 
 const textFilters = new Set(['position', 'keywords', 'skills', 'services', 'products'])
 const activityFilters = new Set(['cus-list', 'cus-downloaded', 'cus-pushed-enriched'])
 
 const known = new Map<string, string>()
 const folded = (text: string): string => {
-  const plain = known.get(text) ?? foldedAnew(text)
+  const plain = known.get(text) ?? foldText(text)
   known.set(text, plain)
   return plain
 }
 
-/**
- * The rules of search once more, as plainly as they can be put and without a line of what is being tested.
- * Slow on purpose; only for tests.
- */
+/** The rules of search in their simplest form, without any code under test. Slow on purpose; only for tests. */
 export const naive = (docs: readonly SearchDoc[], request: SearchRequest) => {
   const matching = docs.filter((doc) => doc.category === request.category && meets(doc, request))
   const order = matching.sort((x, y) => compare(x, y, request))
@@ -29,8 +26,8 @@ const meets = (doc: SearchDoc, request: SearchRequest): boolean => {
   for (const identifier in filters) {
     const values = filters[identifier] ?? []
     if (values.length === 0) continue
-    const held = values.filter((value) => holds(doc, identifier, value, request)).length
-    const enough = operators[identifier] === 'AND' ? held === values.length : held > 0
+    const matchCount = values.filter((value) => holds(doc, identifier, value, request)).length
+    const enough = operators[identifier] === 'AND' ? matchCount === values.length : matchCount > 0
     const activity = activityFilters.has(identifier)
     const mayBeUnknown = !activity && (metadata.includeUnknown ?? []).includes(identifier)
     if (!enough && !(mayBeUnknown && entries(doc, identifier, request).length === 0)) return false
@@ -44,10 +41,10 @@ const meets = (doc: SearchDoc, request: SearchRequest): boolean => {
     )
     if (any === (not === true)) return false
   }
-  for (const word of folded(search).split(' ')) {
-    if (word === '') continue
-    const words = [...doc.names, ...doc.text].map(folded).join(' ').split(' ')
-    if (!words.some((one) => one.startsWith(word))) return false
+  for (const term of folded(search).split(' ')) {
+    if (term === '') continue
+    const tokens = [...doc.names, ...doc.text].map(folded).join(' ').split(' ')
+    if (!tokens.some((token) => token.startsWith(term))) return false
   }
   return true
 }
@@ -67,27 +64,27 @@ const holds = (
 ): boolean => {
   if (activityFilters.has(identifier))
     return (request.activity?.[identifier]?.[value] ?? []).includes(doc.id)
-  const held = entries(doc, identifier, request)
-  if (!textFilters.has(identifier)) return held.includes(value)
+  const facetValues = entries(doc, identifier, request)
+  if (!textFilters.has(identifier)) return facetValues.includes(value)
   const wanted = folded(value).split(' ')
   if (wanted[0] === '') return false
-  return held.some((entry) => {
-    const words = folded(entry).split(' ')
-    return words.some((_, start) => wanted.every((word, i) => words[start + i] === word))
+  return facetValues.some((entry) => {
+    const tokens = folded(entry).split(' ')
+    return tokens.some((_, start) => wanted.every((token, i) => tokens[start + i] === token))
   })
 }
 
 const compare = (x: SearchDoc, y: SearchDoc, request: SearchRequest): number => {
   const preset = request.category === 'company' ? ['employees', 'desc'] : ['seniority', 'asc']
   const { search, metadata } = request.criteria
-  const words = folded(search)
-  const asked = request.sorting[0]
-  let [field, direction] = asked ? [asked.field, asked.order] : ['relevance', 'asc']
+  const query = folded(search)
+  const sort = request.sorting[0]
+  let [field, direction] = sort ? [sort.field, sort.order] : ['relevance', 'asc']
   if (field === 'distance' && !metadata.near) field = 'relevance'
   if (field === 'fit') [field, direction] = [preset[0] ?? '', preset[1] === 'desc' ? 'desc' : 'asc']
   if (field === 'relevance') {
-    if (words !== '' && (asked?.field ?? 'relevance') === 'relevance') {
-      const better = classOf(x, words) - classOf(y, words)
+    if (query !== '' && (sort?.field ?? 'relevance') === 'relevance') {
+      const better = classOf(x, query) - classOf(y, query)
       if (better !== 0) return better
     }
     ;[field, direction] = [preset[0] ?? '', preset[1] === 'desc' ? 'desc' : 'asc']
@@ -103,12 +100,12 @@ const compare = (x: SearchDoc, y: SearchDoc, request: SearchRequest): number => 
   return x.id < y.id ? -1 : 1
 }
 
-const classOf = (doc: SearchDoc, words: string): number => {
+const classOf = (doc: SearchDoc, query: string): number => {
   const names = doc.names.map(folded)
-  if (names.some((name) => name === words)) return 0
-  if (names.some((name) => name.startsWith(words))) return 1
+  if (names.some((name) => name === query)) return 0
+  if (names.some((name) => name.startsWith(query))) return 1
   const all = names.some((name) =>
-    words.split(' ').every((word) => ` ${name}`.includes(` ${word}`)),
+    query.split(' ').every((term) => ` ${name}`.includes(` ${term}`)),
   )
   return all ? 2 : 3
 }

@@ -5,8 +5,8 @@ import { pastPosition, type SearchDoc } from '../../../contract/search/search-do
 import type { ActivitySets, SearchRequest } from '../../../server/search/engine.ts'
 import type { Category } from '../../../contract/records/records.ts'
 
-/** Small worlds in which everything collides: few ids, few values, many ties, words that are parts of each other. */
-const words = [
+/** Small worlds with many collisions: few ids, few values, many ties, terms that are parts of each other. */
+const terms = [
   'an',
   'ann',
   'anna',
@@ -22,9 +22,9 @@ const words = [
   '𝒜b',
   'ab',
 ]
-const word = fc.constantFrom(...words)
+const term = fc.constantFrom(...terms)
 const phrase = fc
-  .array(word, { minLength: 1, maxLength: 4 })
+  .array(term, { minLength: 1, maxLength: 4 })
   .chain((parts) => fc.constantFrom(' ', '-', '  ', ' & ').map((glue) => parts.join(glue)))
 const odd = fc.constantFrom('!!', '—', ' ', '&', '\uffff', '́')
 const text = fc.oneof({ weight: 12, arbitrary: phrase }, { weight: 1, arbitrary: odd })
@@ -33,7 +33,8 @@ export const idOf = (number: number): string =>
   `${((number * 2654435761) % 4294967296).toString(16).padStart(8, '0')}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 const id = fc.nat(80).map(idOf)
 
-const kindOf = (identifier: string) => filters.find((one) => one.identifier === identifier)?.kind
+const kindOf = (identifier: string) =>
+  filters.find((filter) => filter.identifier === identifier)?.kind
 const plainValue = fc.constantFrom(
   'a',
   'b',
@@ -54,9 +55,9 @@ const valueOf = (identifier: string) =>
       ? id
       : plainValue
 
-/** What is asked for is oftener a single word than what is held. */
-const askedOf = (identifier: string) =>
-  kindOf(identifier) === 'text' ? fc.oneof(word, text) : valueOf(identifier)
+/** Query values, more often a single term than stored values. */
+const queryValueOf = (identifier: string) =>
+  kindOf(identifier) === 'text' ? fc.oneof(term, text) : valueOf(identifier)
 
 const searchable = filters.filter((filter) => filter.about !== 'activity')
 const used = [
@@ -132,18 +133,18 @@ export const doc: fc.Arbitrary<SearchDoc> = category.chain((category) =>
       sort: sortOf(category),
       point: category === 'company' ? point : fc.constant(null),
     })
-    // Most records hold their own id, as ours do; some do not.
-    .chain((made) =>
+    // Most records contain their own id, as ours do; some do not.
+    .chain((draft) =>
       fc.integer({ min: 0, max: 9 }).map((luck) =>
         luck > 0
           ? {
-              ...made,
+              ...draft,
               facets: {
-                ...made.facets,
-                [category === 'company' ? 'company_id' : 'person_id']: [made.id],
+                ...draft.facets,
+                [category === 'company' ? 'company_id' : 'person_id']: [draft.id],
               },
             }
-          : made,
+          : draft,
       ),
     ),
 )
@@ -156,7 +157,7 @@ const chosen = fc
         { weight: 1, arbitrary: identifier },
       )
       .chain((name) =>
-        fc.tuple(fc.constant(name), fc.array(askedOf(name), { maxLength: 4, size: 'max' })),
+        fc.tuple(fc.constant(name), fc.array(queryValueOf(name), { maxLength: 4, size: 'max' })),
       ),
     { maxLength: 2 },
   )
@@ -246,7 +247,7 @@ type Change =
   | { kind: 'remove'; category: Category; ids: string[] }
   | { kind: 'tidy' }
 
-/** What happens to a world over time; a replacement reads the world after so many of the changes that come during it. */
+/** Changes of a world over time; a replacement reads the world after some of the changes that arrive during it. */
 export type Step =
   | Change
   | { kind: 'reload' }

@@ -1,6 +1,6 @@
-import type { CallName } from '../../../contract/api.ts'
+import type { EndpointName } from '../../../contract/api.ts'
 import { api } from '../../../contract/api.ts'
-import { pathKeys, type Call } from '../../../contract/core/endpoint.ts'
+import { pathKeys, type Endpoint } from '../../../contract/core/endpoint.ts'
 import type { Chance } from '../chance.ts'
 import { subscription } from '../push.ts'
 import { kindOf } from './kinds.ts'
@@ -8,7 +8,7 @@ import type { Kind, Pool } from './pool.ts'
 
 export type Input = Record<string, unknown>
 
-/** What a step writes with: the caller's organisation, every user's id, the text only this organisation may read, and the size of its file. */
+/** What a step fills in: the caller's organisation, the ids of all users, the organisation's private text, and the size of its file. */
 export type Pen = {
   orgId: string
   otherOrgId: string
@@ -17,9 +17,15 @@ export type Pen = {
   fileBytes: number
 }
 
-/** The input with ids, tokens and texts of this walk in most of the places where some belong; the rest stays as it was made up. */
-export const fill = (name: CallName, input: Input, pool: Pool, pen: Pen, random: Chance): Input => {
-  const call: Call = api[name]
+/** Puts ids, tokens and texts of this walk in most of the fields that take them; leaves the rest as generated. */
+export const fill = (
+  name: EndpointName,
+  input: Input,
+  pool: Pool,
+  pen: Pen,
+  random: Chance,
+): Input => {
+  const call: Endpoint = api[name]
   const inPath = new Set(pathKeys(call.path))
   const category = input['category'] === 'company' ? 'company' : 'people'
   const pick = (kind: Kind): string => pool.id(kind, pen.orgId, random) ?? crypto.randomUUID()
@@ -94,7 +100,7 @@ export const fill = (name: CallName, input: Input, pool: Pool, pen: Pen, random:
     )
   }
   const whole = filled(input, '')
-  // An object goes in, so an object comes out.
+  // Safe cast: an object stays an object.
   return whole as Input
 }
 

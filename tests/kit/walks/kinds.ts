@@ -1,14 +1,14 @@
-import type { CallName } from '../../../contract/api.ts'
-import { activitiesCalls } from '../../../contract/saved-work/activities.ts'
-import { agentsCalls } from '../../../contract/signals/agents.ts'
-import { doNotCallCalls } from '../../../contract/org/do-not-call.ts'
-import { downloadsCalls } from '../../../contract/money/downloads.ts'
-import { exchangeCalls } from '../../../contract/money/uploads.ts'
-import { listsCalls } from '../../../contract/saved-work/lists.ts'
-import { noticesCalls } from '../../../contract/signals/notifications.ts'
-import { searchesCalls } from '../../../contract/saved-work/searches.ts'
+import type { EndpointName } from '../../../contract/api.ts'
+import { activitiesEndpoints } from '../../../contract/saved-work/activities.ts'
+import { agentsEndpoints } from '../../../contract/signals/agents.ts'
+import { doNotCallEndpoints } from '../../../contract/org/do-not-call.ts'
+import { downloadsEndpoints } from '../../../contract/money/downloads.ts'
+import { uploadsEndpoints } from '../../../contract/money/uploads.ts'
+import { listsEndpoints } from '../../../contract/saved-work/lists.ts'
+import { notificationsEndpoints } from '../../../contract/signals/notifications.ts'
+import { searchesEndpoints } from '../../../contract/saved-work/searches.ts'
 
-/** What an organisation has of its own, by the sort of its ids, and what walks are about. */
+/** What an organisation owns, by the kind of its ids; the subjects of walks. */
 export const ownKinds = [
   'lists',
   'searches',
@@ -25,8 +25,8 @@ export const ownKinds = [
 ] as const
 export type OwnKind = (typeof ownKinds)[number] | 'runs'
 
-/** The sort of ids that stands as `id` in a call and in its replies; null where a call has none of its own. */
-export const kindOf = (name: CallName, input: Record<string, unknown> = {}): OwnKind | null => {
+/** The kind of the `id` in an endpoint's input and replies; null if it has none. */
+export const kindOf = (name: EndpointName, input: Record<string, unknown> = {}): OwnKind | null => {
   if (name === 'agentRuns') return 'agents'
   if (name === 'searchOfKind') return input['kind'] === 'recent' ? 'recents' : 'searches'
   if (recents.has(name)) return 'recents'
@@ -36,11 +36,11 @@ export const kindOf = (name: CallName, input: Record<string, unknown> = {}): Own
   return byCalls.find(([, calls]) => name in calls)?.[0] ?? null
 }
 
-/** The calls about one kind: those a walk that is about this kind mostly makes. */
-export const callsAbout = (kind: OwnKind, names: readonly CallName[]): CallName[] =>
+/** The endpoints of a kind: a walk about this kind mostly calls these. */
+export const callsAbout = (kind: OwnKind, names: readonly EndpointName[]): EndpointName[] =>
   names.filter((name) => kindOf(name) === kind || alsoAbout[kind]?.includes(name))
 
-/** The call that creates a thing of a kind. */
+/** The endpoint that creates an item of a kind. */
 export const creators = {
   lists: 'createList',
   searches: 'saveSearch',
@@ -52,43 +52,44 @@ export const creators = {
   agents: 'createAgent',
   washes: 'beginWash',
   devices: 'subscribeDevice',
-} as const satisfies Partial<Record<OwnKind, CallName>>
+} as const satisfies Partial<Record<OwnKind, EndpointName>>
 
-/** What follows the creation of something, with its id and mostly in this order; jobs run at `work`. */
-export const sequels: Partial<Record<CallName, readonly (CallName | 'work' | 'part' | 'file')[]>> =
-  {
-    createList: ['changeMembers', 'listRecords', 'requestDownload', 'deleteList'],
-    saveSearch: ['patchSearch', 'deleteSearch'],
-    newRecent: ['updateRecent', 'deleteRecent'],
-    addNote: ['patchActivity', 'deleteActivity'],
-    requestDownload: [
-      'work',
-      'downloadRows',
-      'downloadLink',
-      'file',
-      'retryDownload',
-      'work',
-      'file',
-    ],
-    saveTemplate: ['deleteTemplate'],
-    createUpload: [
-      'part',
-      'uploadPreview',
-      'mapUpload',
-      'matchUpload',
-      'work',
-      'uploadRows',
-      'decideReview',
-      'listUpload',
-      'deleteUpload',
-    ],
-    createAgent: ['work', 'notices', 'runAgent', 'agentRuns', 'deleteAgent'],
-    beginWash: ['addWashed', 'finishWash'],
-    subscribeDevice: ['pushDevices', 'forgetDevice'],
-    reveal: ['ledger', 'ledgerRecords'],
-  }
+/** The steps after an item is created, with its id and mostly in this order; jobs run at `work`. */
+export const sequels: Partial<
+  Record<EndpointName, readonly (EndpointName | 'work' | 'part' | 'file')[]>
+> = {
+  createList: ['changeMembers', 'listRecords', 'requestDownload', 'deleteList'],
+  saveSearch: ['patchSearch', 'deleteSearch'],
+  newRecent: ['updateRecent', 'deleteRecent'],
+  addNote: ['patchActivity', 'deleteActivity'],
+  requestDownload: [
+    'work',
+    'downloadRows',
+    'downloadLink',
+    'file',
+    'retryDownload',
+    'work',
+    'file',
+  ],
+  saveTemplate: ['deleteTemplate'],
+  createUpload: [
+    'part',
+    'uploadPreview',
+    'mapUpload',
+    'matchUpload',
+    'work',
+    'uploadRows',
+    'decideReview',
+    'listUpload',
+    'deleteUpload',
+  ],
+  createAgent: ['work', 'notices', 'runAgent', 'agentRuns', 'deleteAgent'],
+  beginWash: ['addWashed', 'finishWash'],
+  subscribeDevice: ['pushDevices', 'forgetDevice'],
+  reveal: ['ledger', 'ledgerRecords'],
+}
 
-const recents = new Set<CallName>([
+const recents = new Set<EndpointName>([
   'recentSearches',
   'recentQuickView',
   'newRecent',
@@ -96,19 +97,19 @@ const recents = new Set<CallName>([
   'convertRecent',
   'deleteRecent',
 ])
-const templates = new Set<CallName>(['exportTemplates', 'saveTemplate', 'deleteTemplate'])
-const devices = new Set<CallName>(['subscribeDevice', 'pushDevices', 'forgetDevice'])
+const templates = new Set<EndpointName>(['exportTemplates', 'saveTemplate', 'deleteTemplate'])
+const devices = new Set<EndpointName>(['subscribeDevice', 'pushDevices', 'forgetDevice'])
 const byCalls: readonly [OwnKind, object][] = [
-  ['lists', listsCalls],
-  ['searches', searchesCalls],
-  ['activities', activitiesCalls],
-  ['requests', downloadsCalls],
-  ['uploads', exchangeCalls],
-  ['agents', agentsCalls],
-  ['washes', doNotCallCalls],
-  ['notices', noticesCalls],
+  ['lists', listsEndpoints],
+  ['searches', searchesEndpoints],
+  ['activities', activitiesEndpoints],
+  ['requests', downloadsEndpoints],
+  ['uploads', uploadsEndpoints],
+  ['agents', agentsEndpoints],
+  ['washes', doNotCallEndpoints],
+  ['notices', notificationsEndpoints],
 ]
-const alsoAbout: Partial<Record<OwnKind, readonly CallName[]>> = {
+const alsoAbout: Partial<Record<OwnKind, readonly EndpointName[]>> = {
   lists: ['changes', 'syncRecords', 'records', 'recordIds'],
   requests: ['estimate', 'reveal', 'ledger', 'ledgerRecords', 'auditFile'],
   agents: ['notices', 'readNotices', 'signals', 'coreSignals', 'actOnSignals', 'targetingSignals'],

@@ -1,6 +1,7 @@
-import type { CallName } from '../../../contract/api.ts'
+import type { EndpointName } from '../../../contract/api.ts'
 import type { Chance } from '../chance.ts'
 import { kindOf, type OwnKind } from './kinds.ts'
+import { isUuid } from '../../../contract/core/ids.ts'
 
 /** Ids of the market, which every organisation reads. */
 export type Market = {
@@ -11,11 +12,11 @@ export type Market = {
 export type Kind = OwnKind | keyof Market | 'others'
 export type Token = (typeof tokenKeys)[number]
 
-/** What earlier replies named, of all callers: later calls are made with it. */
+/** Ids and tokens from earlier replies of all callers; later requests use them. */
 export type Pool = {
-  /** Takes the ids and tokens of a reply, as what `org` has; gives the ids. */
-  take(org: string, name: CallName, input: Record<string, unknown>, reply: unknown): Set<string>
-  /** An id of a kind that some reply named, mostly one that `org` has; undefined while there is none. */
+  /** Stores the ids and tokens of a reply as belonging to `org`; returns the ids. */
+  take(org: string, name: EndpointName, input: Record<string, unknown>, reply: unknown): Set<string>
+  /** An id of a kind from some reply, mostly of `org`; undefined if there is none. */
   id(kind: Kind, org: string, random: Chance): string | undefined
   token(key: Token, random: Chance): string | undefined
   /** Whether an id belongs to other organisations only. */
@@ -24,7 +25,6 @@ export type Pool = {
 }
 
 const tokenKeys = ['cursor', 'asOf', 'checksum', 'change'] as const
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 export const createPool = (market: Market): Pool => {
@@ -38,7 +38,7 @@ export const createPool = (market: Market): Pool => {
     if (!known.includes(value)) known.push(value)
     to.set(key, known)
   }
-  // The latest are used more: what has just been made or deleted is what a walk is about.
+  // Prefers recent ids: a walk is about items just created or deleted.
   const pick = (from: readonly string[] | undefined, random: Chance): string | undefined =>
     from && from.length > 0
       ? from[from.length - 1 - Math.floor(from.length * random.next() ** 2)]
@@ -50,7 +50,7 @@ export const createPool = (market: Market): Pool => {
         if (typeof value === 'string') {
           const token = tokenKeys.find((each) => each === key)
           if (token !== undefined) add(tokens, token, value)
-          if (!uuid.test(value)) return
+          if (!isUuid(value.toLowerCase())) return
           found.add(value)
           add(ids, marketKind(market, value) ?? kindOfKey[key] ?? kind, value)
           const known = owners.get(value) ?? new Set()
@@ -88,7 +88,7 @@ const kindOfKey: Readonly<Record<string, OwnKind>> = {
   requestId: 'requests',
   uploadId: 'uploads',
 }
-/** Of the feed of changes: what an entry's `id` is. */
+/** The kind of an entry's `id` in the change feed. */
 const kindOfChange: Readonly<Record<string, OwnKind>> = {
   search: 'searches',
   recent: 'recents',

@@ -1,22 +1,22 @@
 import type { Pool } from './pool.ts'
 
-/** One request of a walk with its answer. */
+/** A request of a walk with its answer. */
 export type Step = {
   at: number
-  who: string
-  /** The call's name, or what is done besides calls. */
+  actor: string
+  /** The endpoint's name, or another action. */
   name: string
   request: string
   status: number
   mutates: boolean
-  /** Ids it was sent with, and those its reply named. */
+  /** Ids in the request, and ids in its reply. */
   uses: ReadonlySet<string>
   gives: ReadonlySet<string>
 }
 
 /**
- * The steps that a fault at the last one may come from, a line each: those that named its ids first, those that changed what the ids
- * stand for, and `also` (the step that wrote a text), back to the start of the walk.
+ * The steps that may have caused a fault at the last step, a line each: those that first named its ids, those that changed the
+ * items behind them, and `also` (the step that wrote a text), back to the start of the walk.
  */
 export const trailOf = (steps: readonly Step[], pool: Pool, also: ReadonlySet<number>): string => {
   const last = steps.at(-1)
@@ -29,11 +29,11 @@ export const trailOf = (steps: readonly Step[], pool: Pool, also: ReadonlySet<nu
       step.mutates && [...step.uses].some((id) => wanted.has(id) && !pool.isOfMarket(id))
     if (gave.length === 0 && !changed && !also.has(step.at)) continue
     lines.unshift(lineOf(step))
-    // Where an id first came from is enough: a mutation that names it again stays for what it changed.
+    // The first mention of an id is enough; a mutation that names it again stays for its change.
     for (const id of step.uses) if (!pool.isOfMarket(id)) wanted.add(id)
   }
   return lines.join('\n')
 }
 
-const lineOf = ({ at, who, request, status }: Step): string =>
-  `  ${String(at).padStart(2)} ${who}: ${request.slice(0, 300)} -> ${status}`
+const lineOf = ({ at, actor, request, status }: Step): string =>
+  `  ${String(at).padStart(2)} ${actor}: ${request.slice(0, 300)} -> ${status}`

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { api, type CallName } from '../../../contract/api.ts'
+import { api, type EndpointName } from '../../../contract/api.ts'
 import { mutates } from '../../../contract/core/endpoint.ts'
 import { uploadPartPath } from '../../../contract/money/upload-file.ts'
 import { chance } from '../chance.ts'
 import { auditAccount } from '../../../server/credits/audit.ts'
-import { addSignals } from '../../../server/signals/adding.ts'
+import { addSignals } from '../../../server/signals/add-signals.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { today, type Someone } from '../app.ts'
 import { faultOf } from '../contract-faults.ts'
-import { inputs, sent } from '../hostile/requests.ts'
+import { encodeRequest, arbitraryInput } from '../hostile/requests.ts'
 import { draft } from '../signals.ts'
 import { fill, type Input, type Pen } from './fill.ts'
 import { callsAbout, creators, kindOf, ownKinds, sequels } from './kinds.ts'
@@ -17,18 +17,18 @@ import { createPool, uuids, type Pool } from './pool.ts'
 import { trailOf, type Step } from './trail.ts'
 import type { Reply, Request, World } from './world.ts'
 
-/** What came of one walk: the fault that ended it with the steps that led there, and what makes the walk worth something. */
+/** The result of a walk: its fault with the steps that led there, and how much it covered. */
 export type Walked = {
   fault: string | null
   steps: number
   good: number
-  /** Requests with an id of the other organisation only, and with an id that had been deleted. */
+  /** Requests with an id of the other organisation only, and with a deleted id. */
   foreign: number
   deleted: number
-  calls: Set<CallName>
+  calls: Set<EndpointName>
 }
 
-/** Walk number `n` of a seed: so many steps by members of two organisations that are new to the world. */
+/** Walk number `n` of a seed: this many steps by members of two new organisations. */
 export const walk = async (world: World, seed: number, n: number, length = 25): Promise<Walked> => {
   const walker = await createWalker(world, seed, n)
   try {
@@ -45,7 +45,7 @@ export const walk = async (world: World, seed: number, n: number, length = 25): 
   return walker.walked
 }
 
-/** Why a walk ends; `also` are the steps that have to do with it besides those that share its ids. */
+/** Ends a walk; `also` are related steps besides those that share its ids. */
 class Fault extends Error {
   readonly also: ReadonlySet<number>
   constructor(message: string, also: Iterable<number> = []) {
@@ -56,13 +56,13 @@ class Fault extends Error {
 
 type Actor = Someone & { userId: string; orgId: string; role: string; mark: string }
 
-const names = Object.keys(api) as CallName[]
+const names = Object.keys(api) as EndpointName[]
 const roles = [
   ...Array<string>(7).fill('admin'),
   ...Array<string>(4).fill('basic_member'),
   'org:guest',
 ]
-/** What may bring a deleted thing back, or deletes it once more. */
+/** What may restore a deleted item, or delete it again. */
 const maybeBringsBack =
   /^(create|save|restore|patch|update|rename|new|delete|forget|subscribe|add|report|begin|request)/
 
@@ -94,12 +94,14 @@ const createWalker = async (world: World, seed: number, n: number) => {
   const focus = [random.of(ownKinds), random.of(ownKinds)]
   const focused = focus.flatMap((kind) => [
     ...callsAbout(kind, names),
-    ...(kind in creators ? Array<CallName>(3).fill(creators[kind as keyof typeof creators]) : []),
+    ...(kind in creators
+      ? Array<EndpointName>(3).fill(creators[kind as keyof typeof creators])
+      : []),
   ])
   const deleted = new Set<string>()
   const links: { url: string; mark: string }[] = []
   const keys: string[] = []
-  const planned: { name: CallName | 'work' | 'part' | 'file'; id: string; actor: Actor }[] = []
+  const planned: { name: EndpointName | 'work' | 'part' | 'file'; id: string; actor: Actor }[] = []
 
   const anActor = (): Actor => {
     const userId = random.of(userIds)
@@ -116,7 +118,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
       fileBytes: Buffer.byteLength(fileOf(actor.mark)),
     }
   }
-  /** Sends it, writes it into the trail and looks for what no reply may hold. */
+  /** Sends a request, adds it to the trail and checks its reply for leaks. */
   const perform = async (
     actor: Actor,
     name: string,
@@ -128,7 +130,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
     const sentText = `${request.url} ${request.payload ?? ''}`
     steps.push({
       at: steps.length + 1,
-      who: `${actor.role} ${actor.userId}`,
+      actor: `${actor.role} ${actor.userId}`,
       name,
       request: `${request.method} ${request.url} ${request.payload ?? ''}`,
       status: reply.status,
@@ -144,12 +146,12 @@ const createWalker = async (world: World, seed: number, n: number) => {
     return reply
   }
 
-  const call = async (actor: Actor, name: CallName, input: Input): Promise<Reply> => {
+  const call = async (actor: Actor, name: EndpointName, input: Input): Promise<Reply> => {
     const fresh = !(mutates(api[name]) && keys.length > 0 && random.is(0.05))
     const key = fresh ? crypto.randomUUID() : random.of(keys)
     keys.push(key)
     const raw = { query: null, body: null, type: 'application/json', key }
-    const request: Request = sent(name, input, raw)
+    const request: Request = encodeRequest(name, input, raw)
     const reply = await perform(actor, name, request, actor)
     walked.calls.add(name)
     const { status, headers, body } = reply
@@ -168,10 +170,10 @@ const createWalker = async (world: World, seed: number, n: number) => {
     return reply
   }
 
-  /** What belongs to another organisation is answered like what is not there: the same request with ids that nothing has. */
+  /** Items of another organisation get the same answer as missing items: compares with the same request and unused ids. */
   const readsAsAbsent = async (
     actor: Actor,
-    name: CallName,
+    name: EndpointName,
     request: Request,
     reply: Reply,
   ): Promise<void> => {
@@ -202,20 +204,20 @@ const createWalker = async (world: World, seed: number, n: number) => {
       )
   }
 
-  /** A repeated key may answer as it did before the deletion, and may have another user's new effect: it proves nothing. */
+  /** A repeated key may return its answer from before the deletion, or have an effect for another user: it proves nothing. */
   const deletedStaysDeleted = (
     actor: Actor,
-    name: CallName,
+    name: EndpointName,
     input: Input,
     { status, fresh }: { status: number; fresh: boolean },
   ): void => {
     const kind = kindOf(name, input)
     const id = input['id']
-    const madeAgain = new Set([input['newId'], input['rid']])
+    const recreatedIds = new Set([input['newId'], input['rid']])
     if (status < 300)
-      for (const thing of deleted) if (madeAgain.has(thing.split(' ')[2])) deleted.delete(thing)
+      for (const thing of deleted) if (recreatedIds.has(thing.split(' ')[2])) deleted.delete(thing)
     if (kind === null || typeof id !== 'string') return
-    // A recent search is a member's own: a colleague may have one of the same id.
+    // A recent search belongs to a member: another member may have the same id.
     const thing = `${kind === 'recents' ? actor.userId : actor.orgId} ${kind} ${id}`
     if (/^(delete|forget)/.test(name)) {
       if (!fresh) return
@@ -248,7 +250,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
     await perform(actor, 'part', request, actor)
   }
 
-  /** What happens besides requests: signals come, jobs run. */
+  /** Events besides requests: signals arrive, jobs run. */
   const happen = async (): Promise<void> => {
     if (random.is(0.4)) {
       const company = random.of(world.companies)
@@ -264,9 +266,9 @@ const createWalker = async (world: World, seed: number, n: number) => {
       throw new Fault(`work behind the calls logged ${line.slice(0, 600)}`)
   }
 
-  /** An input that the contract takes in most cases; what it refuses is the business of tests/server/app/hostile-input.test.ts. */
-  const inputOf = (name: CallName, actor: Actor): Input => {
-    const some = fc.sample(inputs[name], { seed: random.whole(2 ** 31), numRuns: 6 })
+  /** An input that is mostly valid; tests/server/app/hostile-input.test.ts covers invalid input. */
+  const inputOf = (name: EndpointName, actor: Actor): Input => {
+    const some = fc.sample(arbitraryInput(name), { seed: random.whole(2 ** 31), numRuns: 6 })
     const filled = some.map((input) => fill(name, input, pool, penOf(actor), random))
     const good = filled.find((input) => z.safeParse(api[name].input, input).success)
     return (random.is(0.9) ? good : undefined) ?? filled[0] ?? {}
@@ -282,7 +284,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
     steps,
     pool,
     walked,
-    read: async (name: CallName, input: Input): Promise<void> => {
+    read: async (name: EndpointName, input: Input): Promise<void> => {
       await call({ ...anActor(), role: 'admin' }, name, input)
     },
     step: async (): Promise<void> => {
@@ -297,7 +299,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
       const goesOn = next && api[name].path.includes('{id}')
       await call(actor, name, goesOn ? { ...input, id: next.id } : input)
     },
-    /** The books of both organisations, after all that waits has been done. */
+    /** Runs all pending work, then audits the ledgers of both organisations. */
     end: async (): Promise<void> => {
       await world.test.work()
       for (const mark of orgs) {
@@ -326,7 +328,7 @@ const fileOf = (mark: string): string =>
 
 const marks = /zq(?:north|south)\d+zq(?: (\d{3}))?/gi
 
-/** No mark and no id of another organisation, unless this very request carried it here. */
+/** Checks that a reply has no mark or id of another organisation, except those that the request contained. */
 const noLeak = (reply: Reply, sentText: string, mark: string, pool: Pool, orgId: string): void => {
   const text = `${JSON.stringify(reply.headers)} ${reply.body}`
   for (const found of text.matchAll(marks)) {
@@ -341,7 +343,7 @@ const noLeak = (reply: Reply, sentText: string, mark: string, pool: Pool, orgId:
       throw new Fault(`holds id ${id} of another organisation`)
 }
 
-/** A body without what differs from request to request. */
+/** A body without what differs between requests. */
 const shapeOf = (body: string): string =>
   body
     .replaceAll(/"tookMs":[\d.]+/g, '"tookMs":0')

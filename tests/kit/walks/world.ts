@@ -1,10 +1,10 @@
 import { pino } from 'pino'
-import type { Call } from '../../../contract/core/endpoint.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { startTestApp, type Someone, type TestApp } from '../app.ts'
 import type { Market } from './pool.ts'
 
 export type Request = {
-  method: Call['method']
+  method: Endpoint['method']
   url: string
   headers: Record<string, string>
   payload?: string | undefined
@@ -12,13 +12,13 @@ export type Request = {
 export type Reply = { status: number; headers: Record<string, unknown>; body: string }
 export type Send = (request: Request, as: Someone | null) => Promise<Reply>
 
-/** A running app that walks go over. */
+/** A running app for walks. */
 export type World = {
   test: TestApp
   market: Market
   companies: readonly { id: string; name: string }[]
   send: Send
-  /** What was logged as an error since it was read last: a job that failed. */
+  /** Errors logged since the last read: failed jobs. */
   errors(): string[]
   close(): Promise<void>
 }

@@ -41,8 +41,8 @@ const page = async (from: number, size: 10 | 25 | 50 | 100, order: 'asc' | 'desc
   return body
 }
 
-describe('what an organisation looks for', () => {
-  it('is nothing at first, and sorting by fit is then the usual order', async () => {
+describe('the ideal customer profile', () => {
+  it('is empty at first, and sorting by fit then equals the default order', async () => {
     const { body } = await test.ask('GET', '/account-intelligence')
     expect(body).toMatchObject({ version: 0, versions: [], config: { products: [] } })
     const usual = await test.ask('POST', '/records', { category: 'company' })
@@ -50,7 +50,7 @@ describe('what an organisation looks for', () => {
     expect(byFit.records).toEqual(usual.body.records)
   })
 
-  it('is kept in versions, and an older one can be read', async () => {
+  it('is stored in versions that can be read', async () => {
     const first = await save(builders, 0)
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({ version: 1, config: builders })
@@ -63,20 +63,20 @@ describe('what an organisation looks for', () => {
     expect((await test.ask('GET', '/account-intelligence?version=9')).status).toBe(404)
   })
 
-  it('is not overwritten by one who had an older version before them', async () => {
+  it('returns 409 instead of overwriting a newer version', async () => {
     const late = await save(builders, 1)
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ code: 'version-conflict', version: 2 })
   })
 
-  it('speaks in values that searches know', async () => {
+  it('accepts only values of search filters', async () => {
     const odd = await save({ idealCustomer: { sizes: ['huge'] } }, 2)
     expect(odd.body).toMatchObject({ status: 422, code: 'invalid-filter' })
     const text = await save({ idealCustomer: { never: { keywords: ['crypto'] } } }, 2)
     expect(text.body).toMatchObject({ status: 422, code: 'invalid-filter' })
   })
 
-  it('is not there for another organisation', async () => {
+  it('is invisible to other organisations', async () => {
     const other = await test.ask('GET', '/account-intelligence', undefined, {
       as: { orgId: southern.id },
     })
@@ -84,7 +84,7 @@ describe('what an organisation looks for', () => {
   })
 })
 
-describe('companies in the order of their fit', () => {
+describe('companies sorted by fit', () => {
   const scores = async (order: 'asc' | 'desc') => {
     const { body } = await test.ask('GET', '/account-intelligence')
     const rules = fitRules(body.config)
@@ -97,10 +97,10 @@ describe('companies in the order of their fit', () => {
     }
   }
 
-  it('come best first, every one once, whatever the page', async () => {
+  it('come best first and each once, whatever the page size', async () => {
     const best = await scores('desc')
     expect(new Set(best.ids).size).toBe(300)
-    expect(best.scores).toEqual(best.scores.toSorted((one, other) => other - one))
+    expect(best.scores).toEqual(best.scores.toSorted((a, b) => b - a))
     expect(best.scores[0]).toBeGreaterThan(80)
     expect(best.scores.at(-1)).toBe(0)
     const part = await page(40, 25)
@@ -108,21 +108,21 @@ describe('companies in the order of their fit', () => {
     expect(part.records.map((record: { id: string }) => record.id)).toEqual(best.ids.slice(40, 65))
   })
 
-  it('come worst first when asked', async () => {
+  it('come worst first in ascending order', async () => {
     const worst = await scores('asc')
-    expect(worst.scores).toEqual(worst.scores.toSorted((one, other) => one - other))
+    expect(worst.scores).toEqual(worst.scores.toSorted((a, b) => a - b))
   })
 
-  it('are counted for a configuration that nobody has saved', async () => {
+  it('are counted for an unsaved configuration', async () => {
     const preview = async (config: unknown) => {
       const { body } = await test.ask('POST', '/account-intelligence/preview', { config })
       return body
     }
     const { scores: saved } = await scores('desc')
     const from = (least: number) => saved.filter((score) => score >= least).length
-    const told = await preview({ ...builders, tone: 'warm' })
-    expect(told).toMatchObject({ at80: from(80), at50: from(50) })
-    expect(told.possible).toBeLessThan(300)
+    const counts = await preview({ ...builders, tone: 'warm' })
+    expect(counts).toMatchObject({ at80: from(80), at50: from(50) })
+    expect(counts.possible).toBeLessThan(300)
     expect(await preview({})).toEqual({ possible: 300, at80: null, at50: null })
     expect(await preview({ idealCustomer: { sizes: ['huge'] } })).toMatchObject({ status: 422 })
   })

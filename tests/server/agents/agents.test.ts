@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endAgents } from '../../../server/agents/leaving.ts'
+import { endAgents } from '../../../server/agents/end-agents.ts'
 import { harbour, southern, type TestApp } from '../../kit/app.ts'
 import {
   add,
@@ -8,13 +8,13 @@ import {
   memberOf,
   startAgentsApp,
   titles,
-  watching,
+  agentDraft,
 } from '../../kit/agents.ts'
 import { createDevice } from '../../kit/feed-device.ts'
 import { colleagues, type Member } from '../../kit/saved-work.ts'
 import { draft } from '../../kit/signals.ts'
 
-describe('the calls of agents', () => {
+describe('endpoints of agents', () => {
   let test: TestApp
   let clock: { at: number }
   let alex: Member
@@ -30,14 +30,14 @@ describe('the calls of agents', () => {
   })
   afterAll(() => test.close())
 
-  it('make an agent, change it and delete it', async () => {
-    const made = await alex.write('POST', '/signals/agents', watching({ name: ' Builders ' }))
-    expect(made).toMatchObject({
+  it('create an agent, change it and delete it', async () => {
+    const created = await alex.write('POST', '/signals/agents', agentDraft({ name: ' Builders ' }))
+    expect(created).toMatchObject({
       status: 201,
       body: { name: 'Builders', version: 1, lastRunAt: null, waiting: 0, category: 'company' },
     })
-    const { id } = made.body
-    const changed = watching({ name: 'Builders, WA', filters: { location: ['AU/WA'] } })
+    const { id } = created.body
+    const changed = agentDraft({ name: 'Builders, WA', filters: { location: ['AU/WA'] } })
     expect(await alex.write('PUT', `/signals/agents/${id}`, changed)).toMatchObject({
       status: 200,
       body: { name: 'Builders, WA', version: 2, filters: { location: ['AU/WA'] } },
@@ -45,7 +45,7 @@ describe('the calls of agents', () => {
     expect((await alex.read('/signals/agents')).body).toMatchObject({
       agents: [{ id, version: 2 }],
       most: 20,
-      held: 1,
+      used: 1,
       timeZone: 'Australia/Sydney',
       email: false,
     })
@@ -56,20 +56,20 @@ describe('the calls of agents', () => {
     expect(late).toMatchObject({ status: 410, body: { code: 'deleted' } })
   })
 
-  it('create once what is created twice by its id', async () => {
-    const agent = { ...watching(), id: crypto.randomUUID() }
-    const one = await alex.write('POST', '/signals/agents', agent)
-    const two = await alex.write('POST', '/signals/agents', { ...agent, name: 'Second' })
-    expect(two.body).toEqual(one.body)
-    expect((await alex.read('/signals/agents')).body.held).toBe(1)
+  it('create an agent once per id', async () => {
+    const agent = { ...agentDraft(), id: crypto.randomUUID() }
+    const first = await alex.write('POST', '/signals/agents', agent)
+    const second = await alex.write('POST', '/signals/agents', { ...agent, name: 'Second' })
+    expect(second.body).toEqual(first.body)
+    expect((await alex.read('/signals/agents')).body.used).toBe(1)
     expect((await sam.write('POST', '/signals/agents', agent)).status).toBe(404)
   })
 
-  it("show a colleague's agent to nobody, not to an admin either", async () => {
+  it('hide an agent from other members, including admins', async () => {
     const { id } = await makeAgent(sam)
-    expect((await alex.read('/signals/agents')).body).toMatchObject({ agents: [], held: 1 })
+    expect((await alex.read('/signals/agents')).body).toMatchObject({ agents: [], used: 1 })
     const tries = await Promise.all([
-      alex.write('PUT', `/signals/agents/${id}`, watching()),
+      alex.write('PUT', `/signals/agents/${id}`, agentDraft()),
       alex.write('DELETE', `/signals/agents/${id}`),
       alex.write('POST', `/signals/agents/${id}/run`),
       alex.read(`/signals/agents/${id}/runs`),
@@ -78,11 +78,11 @@ describe('the calls of agents', () => {
     expect((await sam.read('/signals/agents')).body.agents).toMatchObject([{ id, version: 1 }])
   })
 
-  it('allow as many agents as the plan has, for the whole organisation', async () => {
+  it('allow as many agents as the plan has for the whole organisation', async () => {
     const southerner = memberOf(test, { orgId: southern.id, userId: 'user_south' })
     const colleague = memberOf(test, { orgId: southern.id, userId: 'user_other' })
     const first = await makeAgent(southerner)
-    const second = await colleague.write('POST', '/signals/agents', watching())
+    const second = await colleague.write('POST', '/signals/agents', agentDraft())
     expect(second).toMatchObject({
       status: 422,
       body: { code: 'invalid-input', errors: [{ code: 'too-many' }] },
@@ -92,7 +92,7 @@ describe('the calls of agents', () => {
     await makeAgent(colleague)
   })
 
-  it('that a smaller plan has no room for rest, those made last first, until there is room again', async () => {
+  it('suspend the newest agents after a plan became smaller, until the limit allows them', async () => {
     const [first, second, third] = [
       await makeAgent(alex, { name: 'First' }),
       await makeAgent(sam, { name: 'Second' }),
@@ -104,18 +104,18 @@ describe('the calls of agents', () => {
     }
     const resting = async (member: Member): Promise<string[]> =>
       (await member.read('/signals/agents')).body.resting
-    const told = async (): Promise<(string | null)[]> =>
+    const readLastRuns = async (): Promise<(string | null)[]> =>
       [...(await alex.read('/signals/agents')).body.agents].map((agent) => agent.lastRunAt)
     await givePlan(test, harbour.id, 'bkt_trial')
     try {
       expect(await resting(alex)).toEqual([third.id])
       expect(await resting(sam)).toEqual([second.id])
       await come('one')
-      expect((await told()).map((at) => at !== null)).toEqual([true, false])
+      expect((await readLastRuns()).map((at) => at !== null)).toEqual([true, false])
       expect(await titles(sam)).toEqual([])
       const tap = await alex.write('POST', `/signals/agents/${third.id}/run`)
       expect(tap).toMatchObject({ status: 403, body: { code: 'feature-disabled' } })
-      await alex.write('PUT', `/signals/agents/${first.id}`, watching({ paused: true }))
+      await alex.write('PUT', `/signals/agents/${first.id}`, agentDraft({ paused: true }))
       expect(await resting(sam)).toEqual([])
       await come('two')
       expect(await titles(sam)).toEqual(['1 new hiring surge'])
@@ -124,22 +124,22 @@ describe('the calls of agents', () => {
       await givePlan(test, harbour.id, 'bkt_growth')
     }
     await come('three')
-    expect((await told()).map((at) => at !== null)).toEqual([true, true])
+    expect((await readLastRuns()).map((at) => at !== null)).toEqual([true, true])
   })
 
-  it('bring a deleted one back with what it told, and what it had still to tell', async () => {
+  it('restore a deleted agent with its runs and waiting signals', async () => {
     const come = (key: string) =>
       add(test, [draft(key, { id: crypto.randomUUID(), name: key })], clock.at)
     const { id: deleted } = await makeAgent(alex)
-    await come('told before')
+    await come('delivered before')
     await test.work()
     const runs = (await alex.read(`/signals/agents/${deleted}/runs`)).body
-    await alex.write('PUT', `/signals/agents/${deleted}`, { ...watching(), cadence: 'weekly' })
-    await come('not told yet')
+    await alex.write('PUT', `/signals/agents/${deleted}`, { ...agentDraft(), cadence: 'weekly' })
+    await come('not delivered yet')
     await test.work()
     await alex.write('DELETE', `/signals/agents/${deleted}`)
     const again = await alex.write('POST', '/signals/agents', {
-      ...watching({ cadence: 'weekly' }),
+      ...agentDraft({ cadence: 'weekly' }),
       id: crypto.randomUUID(),
       goesOnFrom: deleted,
     })
@@ -152,11 +152,11 @@ describe('the calls of agents', () => {
       run: { signalCount: 1 },
     })
     const stolen = await sam.write('POST', '/signals/agents', {
-      ...watching(),
+      ...agentDraft(),
       goesOnFrom: deleted,
     })
     expect(stolen).toMatchObject({ status: 201, body: { waiting: 0, lastRunAt: null } })
-    const living = await alex.write('POST', '/signals/agents', { ...watching(), goesOnFrom: id })
+    const living = await alex.write('POST', '/signals/agents', { ...agentDraft(), goesOnFrom: id })
     expect(living.body).toMatchObject({ waiting: 0, lastRunAt: null })
     expect((await alex.read(`/signals/agents/${id}/runs`)).body).toHaveLength(2)
   })
@@ -167,14 +167,14 @@ describe('the calls of agents', () => {
     ['a value there is none of', { filters: { department: ['Magic'] } }, '/filters/department/0'],
     ['a place there is none of', { filters: { location: ['AU/XX'] } }, '/filters/location/0'],
     ['a type of another category', { types: ['hiring_surge', 'promotion'] }, '/types/1'],
-    ['a list nobody has', { listIds: ['7c9e6679-0000-4000-8000-00000000ffff'] }, '/listIds/0'],
+    ['an unknown list', { listIds: ['7c9e6679-0000-4000-8000-00000000ffff'] }, '/listIds/0'],
     [
-      'a list nobody has among its filters',
+      'an unknown list among its filters',
       { filters: { lists: ['7c9e6679-0000-4000-8000-00000000ffff'] } },
       '/filters/lists/0',
     ],
   ])('point at %s', async (_, wrong, pointer) => {
-    const agent = watching(wrong)
+    const agent = agentDraft(wrong)
     const { id } = await makeAgent(alex)
     for (const [method, path] of [
       ['POST', '/signals/agents'],
@@ -190,7 +190,7 @@ describe('the calls of agents', () => {
     }
   })
 
-  it("take a colleague's list only where it is shared, and keep one that has gone since", async () => {
+  it('accept another member’s list only if it is shared, and keep a deleted one', async () => {
     const list = (shared: boolean) => ({
       id: crypto.randomUUID(),
       name: `Builders ${shared}`,
@@ -204,30 +204,30 @@ describe('the calls of agents', () => {
     const refused = await alex.write(
       'POST',
       '/signals/agents',
-      watching({ listIds: [shared.id, hidden.id] }),
+      agentDraft({ listIds: [shared.id, hidden.id] }),
     )
     expect(refused.body.errors).toMatchObject([{ pointer: '/listIds/1' }])
     const agent = await makeAgent(alex, { listIds: [shared.id] })
     await sam.write('DELETE', `/lists/${shared.id}`)
-    const paused = watching({ listIds: [shared.id], paused: true })
+    const paused = agentDraft({ listIds: [shared.id], paused: true })
     expect((await alex.write('PUT', `/signals/agents/${agent.id}`, paused)).body).toMatchObject({
       paused: true,
       version: 2,
     })
   })
 
-  it('refuse a category the organisation has no signals of', async () => {
-    const intent = await alex.write('POST', '/signals/agents', watching({ category: 'intent' }))
+  it('refuse a category that the organisation does not have', async () => {
+    const intent = await alex.write('POST', '/signals/agents', agentDraft({ category: 'intent' }))
     expect(intent).toMatchObject({ status: 403, body: { code: 'feature-disabled' } })
   })
 
-  it('tell the devices of the owner of every change, and nobody else', async () => {
+  it('sync every change to the owner’s devices only', async () => {
     const [own, other] = [createDevice(alex), createDevice(sam)]
     const { id } = await makeAgent(alex)
     await own.pull()
     await other.pull()
     expect([...own.agents.values()]).toMatchObject([{ id, name: 'Everything', version: 1 }])
-    await alex.write('PUT', `/signals/agents/${id}`, watching({ name: 'Changed' }))
+    await alex.write('PUT', `/signals/agents/${id}`, agentDraft({ name: 'Changed' }))
     await own.pull()
     expect([...own.agents.values()]).toMatchObject([{ id, name: 'Changed', version: 2 }])
     await alex.write('DELETE', `/signals/agents/${id}`)
@@ -236,7 +236,7 @@ describe('the calls of agents', () => {
     expect([own.agents.size, other.agents.size]).toEqual([0, 0])
   })
 
-  it('end with the member whose they are', async () => {
+  it('delete agents with their member', async () => {
     const { id } = await makeAgent(sam)
     const mine = await makeAgent(alex)
     await add(test, [draft('leaving', { id: crypto.randomUUID(), name: 'One' })])

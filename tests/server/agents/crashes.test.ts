@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMatching } from '../../../server/agents/matching.ts'
-import { tellDue } from '../../../server/agents/telling.ts'
-import { createAsking } from '../../../server/saved-work/resolve-query.ts'
+import { createSignalMatcher } from '../../../server/agents/match-signals.ts'
+import { runDueAgents } from '../../../server/agents/run-agent.ts'
+import { createQueryResolver } from '../../../server/saved-work/resolve-query.ts'
 import { openSearch } from '../../../server/search/open.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { harbour, today, type TestApp } from '../../kit/app.ts'
@@ -12,26 +12,17 @@ import {
   memberOf,
   noon,
   startAgentsApp,
-  watching,
+  agentDraft,
 } from '../../kit/agents.ts'
+import { chance } from '../../kit/chance.ts'
 import { draft } from '../../kit/signals.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
 const seed = Number(process.env.AGENTS_SEED ?? Date.now() % 1_000_000)
 
 class Crash extends Error {}
 
-/** Random numbers from 0 to 1 that come again with the seed. */
-const randomFrom = (start: number) => {
-  let state = start >>> 0
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-/** A database whose process dies now and then: before a transaction, within it, or after it was committed and before anybody heard. */
+/** A database whose process sometimes crashes: before a transaction, within it, or after its commit. */
 const dying = (db: Database, random: () => number, share: number): Database => {
   const mayDie = async <Result>(
     transaction: (work: (done: Result) => Result) => Promise<Result>,
@@ -65,7 +56,7 @@ const dying = (db: Database, random: () => number, share: number): Database => {
   }
 }
 
-describe('agents whose process dies anywhere', () => {
+describe('agents in processes that crash', () => {
   let test: TestApp
   let search: Awaited<ReturnType<typeof openSearch>>
   beforeAll(async () => {
@@ -78,8 +69,8 @@ describe('agents whose process dies anywhere', () => {
     await search.close()
   })
 
-  /** Every signal an agent should have found, how often it was told of, and what notices and messages say of it. */
-  const told = () =>
+  /** Every signal an agent should find, how often it was delivered, and what notifications and messages say about it. */
+  const readOutcome = () =>
     test.db.asOrg(harbour.id, async (trx) => ({
       found: await trx.selectFrom('agent_signal').selectAll().execute(),
       runs: await trx.selectFrom('agent_run').selectAll().execute(),
@@ -87,8 +78,8 @@ describe('agents whose process dies anywhere', () => {
       messages: await trx.selectFrom('push_outbox').selectAll().execute(),
     }))
 
-  it(`tell of everything they found, once (seed ${seed})`, async () => {
-    const random = randomFrom(seed)
+  it(`deliver everything they found exactly once (seed ${seed})`, async () => {
+    const random = chance(seed).next
     const owners = ['user_alex', 'user_sam', 'user_kim']
     const agents: string[] = []
     for (const userId of owners) {
@@ -118,10 +109,10 @@ describe('agents whose process dies anywhere', () => {
     let awards = 0
     const live = async (db: Database): Promise<void> => {
       const now = () => at
-      const parts = { db, asking: createAsking(search, now), now, email: true }
+      const parts = { db, resolver: createQueryResolver(search, now), now, email: true }
       try {
-        await createMatching(parts).matchNew()
-        await tellDue(parts)
+        await createSignalMatcher(parts).matchNew()
+        await runDueAgents(parts)
       } catch (error) {
         if (!(error instanceof Crash)) throw error
         crashes++
@@ -137,17 +128,19 @@ describe('agents whose process dies anywhere', () => {
       await add(test, drafts, at)
       for (let life = 0; life < 3; life++) await live(dying(test.db, random, 0.5))
     }
-    // Noon of two later days: nobody's quiet hours.
+    // Noon on two later days, outside all quiet hours.
     for (const days of [3, 4]) {
-      at = noon + days * 24 * 3_600_000
+      at = noon + days * dayMs
       await live(test.db)
     }
 
-    const { found, runs, notices, messages } = await told()
+    const { found, runs, notices, messages } = await readOutcome()
     expect(crashes).toBeGreaterThan(15)
     expect(found.length).toBe(3 * signals + 3 * awards)
     expect(found.filter(({ run_id: run }) => run === null)).toEqual([])
-    expect(new Set(found.map((one) => `${one.agent_id} ${one.signal_id}`)).size).toBe(found.length)
+    expect(new Set(found.map((match) => `${match.agent_id} ${match.signal_id}`)).size).toBe(
+      found.length,
+    )
     const inRuns = runs.map(({ id }) => found.filter(({ run_id: run }) => run === id).length)
     expect(runs.map((run) => run.signal_count)).toEqual(inRuns)
     expect(new Set(runs.map((run) => run.agent_id))).toEqual(new Set(agents))
@@ -162,37 +155,37 @@ describe('agents whose process dies anywhere', () => {
     expect(jobs).toEqual([])
   }, 60_000)
 
-  it('find and tell once where several processes do it at the same time', async () => {
+  it('find and deliver once with several processes', async () => {
     await test.db.owner.deleteFrom('signal_agent').execute()
     await test.db.owner.deleteFrom('agent_signal').execute()
     const alex = memberOf(test, { userId: 'user_alex' })
     const agent = await makeAgent(alex)
     const later = noon + 100 * 3_600_000
     const now = () => later
-    const asking = createAsking(search, now)
-    const processes = [1, 2, 3].map(() => ({ db: test.db, asking, now, email: false }))
+    const resolver = createQueryResolver(search, now)
+    const processes = [1, 2, 3].map(() => ({ db: test.db, resolver, now, email: false }))
     let count = 0
     let busy = true
     const work = async (parts: (typeof processes)[number]): Promise<void> => {
-      const matching = createMatching(parts)
+      const matching = createSignalMatcher(parts)
       do {
         await matching.matchNew()
-        await tellDue(parts)
+        await runDueAgents(parts)
       } while (busy)
     }
     const edits = async (): Promise<void> => {
       for (let edit = 0; edit < 12; edit++) {
         const drafts = [1, 2].map(() => draft(`at once ${count++}`, null, somebody()))
         await add(test, drafts, later)
-        const fields = watching({ name: `Edit ${edit}` })
+        const fields = agentDraft({ name: `Edit ${edit}` })
         await alex.write('PUT', `/signals/agents/${agent.id}`, fields)
       }
       busy = false
     }
     await Promise.all([...processes.map(work), edits()])
     for (const parts of processes) await work(parts)
-    const { found, runs } = await told()
-    const own = found.filter((one) => one.agent_id === agent.id)
+    const { found, runs } = await readOutcome()
+    const own = found.filter((match) => match.agent_id === agent.id)
     expect(own.length).toBe(24)
     expect(own.filter(({ run_id: run }) => run === null)).toEqual([])
     const counts = runs.filter((run) => run.agent_id === agent.id).map((run) => run.signal_count)

@@ -8,11 +8,11 @@ import { add, givePlan, makeAgent, memberOf, startAgentsApp, titles } from '../.
 import type { Member } from '../../kit/saved-work.ts'
 import { draft } from '../../kit/signals.ts'
 
-type Taken = { from: string; to: string[]; text: string }
+type ReceivedMail = { from: string; to: string[]; text: string }
 
-/** A mail server on this machine that takes what comes, or answers that it cannot. */
+/** A local mail server that accepts or refuses mail. */
 const mailServer = async () => {
-  const taken: Taken[] = []
+  const received: ReceivedMail[] = []
   const state = { refusing: false }
   const server = new SMTPServer({
     authOptional: true,
@@ -23,7 +23,7 @@ const mailServer = async () => {
       stream.on('end', () => {
         if (state.refusing) return done(new Error('not now'))
         const { mailFrom, rcptTo } = session.envelope
-        taken.push({
+        received.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           text: Buffer.concat(parts).toString(),
@@ -36,18 +36,18 @@ const mailServer = async () => {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
-    taken,
+    received,
     state,
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((done) => server.close(() => done())),
   }
 }
 
-/** A mail's text without its line folding. */
+/** A mail's text without line folding. */
 const plain = (text: string): string =>
   text.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n ', ' ')
 
-describe('e-mail of agents', () => {
+describe('email of agents', () => {
   let test: TestApp
   let mail: Awaited<ReturnType<typeof mailServer>>
   let alex: Member
@@ -75,7 +75,7 @@ describe('e-mail of agents', () => {
     )
   })
   beforeEach(async () => {
-    mail.taken.splice(0)
+    mail.received.splice(0)
     mail.state.refusing = false
     await test.db.owner.deleteFrom('signal_agent').execute()
   })
@@ -89,14 +89,14 @@ describe('e-mail of agents', () => {
     await test.work()
   }
 
-  it('is one for a run, with where to see it and where to be told less', async () => {
+  it('is sent once per run, with links to the signals and the settings', async () => {
     const name = 'Builders <b> & co'
     const agent = await makeAgent(alex, { name, channels: ['app', 'email'] })
     await come()
-    expect(mail.taken).toMatchObject([
+    expect(mail.received).toMatchObject([
       { from: 'alerts@fieldbook.example', to: ['alex@harbour.example'] },
     ])
-    const text = plain(mail.taken[0]?.text ?? '')
+    const text = plain(mail.received[0]?.text ?? '')
     const { body } = await alex.read('/notices')
     const [runId] = body.notices[0].opens.incrementalRunIds
     expect(text).toContain(`Message-ID: <${runId}@fieldbook.example>`)
@@ -112,26 +112,26 @@ describe('e-mail of agents', () => {
     expect((await alex.read('/signals/agents')).body.email).toBe(true)
   })
 
-  it('is sent once however often the server looks', async () => {
+  it('is sent once however often the server checks', async () => {
     await makeAgent(alex, { channels: ['app', 'email'] })
     await come()
     await test.work()
     await test.work()
-    expect(mail.taken.length).toBe(1)
+    expect(mail.received.length).toBe(1)
   })
 
-  it('goes only by agents that tell by e-mail', async () => {
+  it('is sent only for agents with the email channel', async () => {
     await makeAgent(alex, { channels: ['app', 'push'] })
     await come()
-    expect(mail.taken).toEqual([])
+    expect(mail.received).toEqual([])
   })
 
-  it('is tried again where the mail server does not take it, and told in the app meanwhile', async () => {
+  it('is retried while the mail server refuses, with the notification in the app meanwhile', async () => {
     await makeAgent(alex, { channels: ['app', 'email'] })
     mail.state.refusing = true
     await come()
     expect((await titles(alex))[0]).toBe('1 new hiring surge')
-    expect(mail.taken).toEqual([])
+    expect(mail.received).toEqual([])
     const job = await test.db.owner.selectFrom('job').selectAll().executeTakeFirstOrThrow()
     expect(job).toMatchObject({ kind: 'agent-email', failures: 1 })
     mail.state.refusing = false
@@ -140,11 +140,11 @@ describe('e-mail of agents', () => {
       .set({ run_at: new Date(0) })
       .execute()
     await test.work()
-    expect(mail.taken.length).toBe(1)
+    expect(mail.received.length).toBe(1)
     expect(await test.db.owner.selectFrom('job').selectAll().execute()).toEqual([])
   })
 
-  it('is not sent to somebody who has left', async () => {
+  it('is not sent to a former member', async () => {
     await makeAgent(alex, { channels: ['app', 'email'] })
     mail.state.refusing = true
     await come()
@@ -152,7 +152,7 @@ describe('e-mail of agents', () => {
     await test.db.asOrg(harbour.id, (trx) =>
       trx
         .updateTable('member')
-        .set({ gone_at: new Date(Date.now() + 1000) })
+        .set({ ended_at: new Date(Date.now() + 1000) })
         .execute(),
     )
     await test.db.owner
@@ -160,7 +160,7 @@ describe('e-mail of agents', () => {
       .set({ run_at: new Date(0) })
       .execute()
     await test.work()
-    expect(mail.taken).toEqual([])
+    expect(mail.received).toEqual([])
     expect(await test.db.owner.selectFrom('job').selectAll().execute()).toEqual([])
   })
 })

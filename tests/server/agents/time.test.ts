@@ -4,8 +4,8 @@ import { localOf, momentOf, zoneOf } from '../../../server/agents/time.ts'
 const sydney = 'Australia/Sydney'
 const auckland = 'Pacific/Auckland'
 
-describe('the time of an organisation', () => {
-  it('is that of its country', () => {
+describe('the time zone of an organisation', () => {
+  it('follows its country', () => {
     expect(['AU', 'NZ', 'ALL', undefined].map((country) => zoneOf(country as 'AU'))).toEqual([
       sydney,
       auckland,
@@ -37,11 +37,11 @@ describe('the time of an organisation', () => {
     ['Auckland after it went forward', '2026-09-27', 450, auckland, '2026-09-26T18:30:00.000Z'],
     ['Auckland, not shown', '2026-09-27', 150, auckland, '2026-09-26T14:30:00.000Z'],
     ['Auckland, shown twice', '2026-04-05', 150, auckland, '2026-04-04T13:30:00.000Z'],
-  ])('knows %s', (_, day, minute, zone, moment) => {
+  ])('handles %s', (_, day, minute, zone, moment) => {
     expect(momentOf({ day, minute }, zone).toISOString()).toBe(moment)
   })
 
-  it('finds every shown minute of the years again', () => {
+  it('finds every local time of the years again', () => {
     for (const zone of [sydney, auckland])
       for (
         let at = Date.parse('2026-01-01T00:00:00Z');
@@ -51,7 +51,7 @@ describe('the time of an organisation', () => {
         const local = localOf(new Date(at), zone)
         const again = momentOf(local, zone).getTime()
         expect(localOf(new Date(again), zone)).toEqual(local)
-        // The hour that is shown twice is found the first time.
+        // Of a repeated hour the first one is found.
         expect([0, 3_600_000]).toContain(at - again)
       }
   })

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Mutant } from '../../kit/crash/orders.ts'
 import { crashTrial, type Findings } from '../../kit/crash/trial.ts'
 import { reportPromise } from '../../kit/reliability.ts'
+import { onServer } from '../../kit/database.ts'
 
-/** The short form of `npm run test:crash`: real processes, a few real kills (CRASH_KILLS). On PostgreSQL where TEST_DATABASE_URL names one. */
+/** A short form of `npm run test:crash`: real processes, a few real kills (CRASH_KILLS). It uses PostgreSQL if TEST_DATABASE_URL is set. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 const server = process.env['TEST_DATABASE_URL']
 const kills = Number(process.env['CRASH_KILLS'] ?? (server === undefined ? 2 : 8))
 
-describe(`a server that is killed (${server === undefined ? 'embedded database' : 'PostgreSQL'}, seed ${seed}, ${kills} kills)`, () => {
+describe(`a killed server (${server === undefined ? 'embedded database' : 'PostgreSQL'}, seed ${seed}, ${kills} kills)`, () => {
   it(
-    'loses no request, charges none twice, keeps its ledger exact and ends every one',
+    'loses no request, charges none twice, has an exact ledger and ends every request',
     async () => {
       const found = await killed(null, kills)
       expect(found).toMatchObject({ lost: 0, waiting: 0, doubled: 0, ledger: [], failedBoots: 0 })
@@ -39,7 +39,7 @@ describe(`a server that is killed (${server === undefined ? 'embedded database' 
     240_000 + kills * 5_000,
   )
 
-  it('is seen to double where answers are not remembered', async () => {
+  it('fails this check if answers are not stored', async () => {
     const found = await killed('no-idempotency', 1)
     expect(found.doubled).toBeGreaterThan(0)
   }, 240_000)
@@ -53,7 +53,7 @@ const killed = async (mutant: Mutant | null, kills: number): Promise<Findings> =
     const url = server === undefined ? null : new URL(server)
     if (url) url.pathname = `/${name}`
     return await crashTrial({
-      place: url ? { url: url.href } : { folder: join(data, 'database') },
+      database: url ? { url: url.href } : { folder: join(data, 'database') },
       data,
       seed,
       kills,
@@ -66,15 +66,5 @@ const killed = async (mutant: Mutant | null, kills: number): Promise<Findings> =
   } finally {
     if (server !== undefined) await onServer(server, `drop database ${name} with (force)`)
     rmSync(data, { recursive: true, force: true })
-  }
-}
-
-const onServer = async (url: string, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

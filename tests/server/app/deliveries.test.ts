@@ -9,17 +9,17 @@ import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { enterOrganisation, type Database } from '../../../server/platform/db/db.ts'
 import { startTestApp, type TestApp } from '../../kit/app.ts'
 import { reportPromise } from '../../kit/reliability.ts'
-import { dying, Killed } from '../../kit/credits.ts'
+import { killAtStatement, Killed } from '../../kit/credits.ts'
 import { deliveryFaults } from '../../kit/delivery-audit.ts'
 import { line, matchFile } from '../../kit/uploads.ts'
 import { memberOf, type Member } from '../../kit/saved-work.ts'
 
 const seed = Number(process.env['DELIVERIES_SEED'] ?? 20260303)
 const requests = Number(process.env['DELIVERIES_REQUESTS'] ?? 80)
-/** After so many an organisation has unlocked most of the market, and another one goes on. */
+/** After so many requests an organisation owns most of the market, so another one continues. */
 const requestsEach = 20
 
-/** A database whose next transactions die, each before the statement of that number, or behind its commit (`after`). */
+/** A database whose next transactions fail, before the given statement or after the commit (`after`). */
 const mortalDatabase = (db: Database) => {
   const deaths: (number | 'after')[] = []
   const mortal: Database = {
@@ -30,13 +30,13 @@ const mortalDatabase = (db: Database) => {
         await db.asOrg(orgId, work)
         throw new Killed()
       }
-      return db.asOrg(orgId, (trx) => dying(trx, death ?? null, work))
+      return db.asOrg(orgId, (trx) => killAtStatement(trx, death ?? null, work))
     },
   }
   return { mortal, deaths }
 }
 
-describe('what is paid and what is delivered', () => {
+describe('charges and deliveries', () => {
   const random = chance(seed)
   let world: TestApp
   let inner: Database
@@ -79,22 +79,22 @@ describe('what is paid and what is delivered', () => {
     return memberOf(test, { userId: `user_${id}`, orgId: id, role: 'admin' })
   }
   const some = (): string[] => Array.from({ length: 1 + random.whole(4) }, () => random.of(people))
-  const armed = (): void => {
+  const armCrashes = (): void => {
     deaths.length = 0
     for (let n = random.whole(3); n > 0; n -= 1)
       deaths.push(random.is(0.3) ? 'after' : random.whole(14))
   }
-  /** Sends under one key until the server has lived long enough to answer. */
-  const sent = async (who: Member, path: string, body: object) => {
+  /** Repeats a request under one key until the server has answered. */
+  const send = async (member: Member, path: string, body: object) => {
     const key = crypto.randomUUID()
-    armed()
+    armCrashes()
     for (let tries = 0; ; tries += 1) {
-      const answer = await who.write('POST', path, body, key)
+      const answer = await member.write('POST', path, body, key)
       if (answer.status < 500 || tries > 5) return answer
       crashes += 1
     }
   }
-  const carriedOut = async (orgId: string, id: string): Promise<void> => {
+  const runJob = async (orgId: string, id: string): Promise<void> => {
     const files = test.files
     const worker = requestWorker({
       db: mortal,
@@ -104,7 +104,7 @@ describe('what is paid and what is delivered', () => {
     })
     const job = { orgId, kind: 'request', id, claims: 1, failures: 0, holder: id }
     for (let life = 0; life < 3; life += 1) {
-      armed()
+      armCrashes()
       const lives = random.is(0.2) ? [0, 1] : [0]
       const ends = await Promise.allSettled(lives.map(() => worker.run(job)))
       crashes += ends.filter(({ status }) => status === 'rejected').length
@@ -112,41 +112,46 @@ describe('what is paid and what is delivered', () => {
     deaths.length = 0
     await worker.run(job).catch(() => undefined)
   }
-  const enriched = async (who: Member): Promise<object> => {
+  const enrich = async (member: Member): Promise<object> => {
     const chosen = Array.from({ length: 1 + random.whole(4) }, () => random.of(contacts))
-    const lines = [...chosen, chosen[0]].map((one) => line(one?.name, one?.email))
+    const lines = [...chosen, chosen[0]].map((contact) => line(contact?.name, contact?.email))
     deaths.length = 0
-    const upload = await matchFile(test, who, ['Full name,E-mail', ...lines].join('\r\n'), 'people')
+    const upload = await matchFile(
+      test,
+      member,
+      ['Full name,Email', ...lines].join('\r\n'),
+      'people',
+    )
     return { type: 'ENRICH_DOWNLOAD', source: { kind: 'upload', uploadId: upload.id, fromRow: 1 } }
   }
-  const act = async (who: Member): Promise<void> => {
+  const act = async (member: Member): Promise<void> => {
     const luck = random.whole(10)
     if (luck < 4) {
       const ids = some()
-      await sent(who, '/records/reveal', { category: 'people', ids, agreed: ids.length })
+      await send(member, '/records/reveal', { category: 'people', ids, agreed: ids.length })
       return
     }
-    const what = luck < 8 ? { source: { kind: 'ids', ids: some() } } : await enriched(who)
-    const asked = { category: 'people', agreed: 100, ...what }
-    const { status, body } = await sent(who, '/download/request', asked)
-    if (status === 202) await carriedOut(who.as.orgId ?? '', body.requestId)
+    const what = luck < 8 ? { source: { kind: 'ids', ids: some() } } : await enrich(member)
+    const request = { category: 'people', agreed: 100, ...what }
+    const { status, body } = await send(member, '/download/request', request)
+    if (status === 202) await runJob(member.as.orgId ?? '', body.requestId)
     deaths.length = 0
   }
 
   it(
-    `are the same, record by record, after reveals, downloads and enrichments with crashes (seed ${seed}, ${requests} requests)`,
+    `are equal, record by record, after reveals, downloads and enrichments with crashes (seed ${seed}, ${requests} requests)`,
     async () => {
       const totals = { charges: 0, delivered: 0, unfinished: 0 }
       for (let done = 0; done < requests;) {
-        const who = await newOrganisation()
-        const orgId = who.as.orgId ?? ''
-        for (let n = 0; n < requestsEach && done < requests; n += 1, done += 1) await act(who)
+        const member = await newOrganisation()
+        const orgId = member.as.orgId ?? ''
+        for (let n = 0; n < requestsEach && done < requests; n += 1, done += 1) await act(member)
         deaths.length = 0
         await test.work()
         expect(await deliveryFaults(inner, orgId)).toEqual([])
         await inner.asOrg(orgId, async (trx) => {
-          const asked = await trx.selectFrom('download_request').select('status').execute()
-          totals.unfinished += asked.filter(({ status }) => !isOver(status)).length
+          const rows = await trx.selectFrom('download_request').select('status').execute()
+          totals.unfinished += rows.filter(({ status }) => !isOver(status)).length
           const charges = await trx
             .selectFrom('credit_entry')
             .select('n')
@@ -171,12 +176,12 @@ describe('what is paid and what is delivered', () => {
     120_000 + requests * 1_500,
   )
 
-  it('differ visibly where a charge has lost its delivery, or a delivery its charge', async () => {
-    const who = await newOrganisation()
-    const orgId = who.as.orgId ?? ''
+  it('fail this check if a charge lost its delivery, or a delivery its charge', async () => {
+    const member = await newOrganisation()
+    const orgId = member.as.orgId ?? ''
     const source = { kind: 'ids', ids: contacts.slice(0, 3).map(({ id }) => id) }
-    const asked = { category: 'people', source, agreed: 10 }
-    const { body } = await who.write('POST', '/download/request', asked)
+    const request = { category: 'people', source, agreed: 10 }
+    const { body } = await member.write('POST', '/download/request', request)
     await test.work()
     expect(await deliveryFaults(inner, orgId)).toEqual([])
     const planted = async (statement: ReturnType<typeof sql>): Promise<string[]> => {

@@ -17,7 +17,7 @@ const tablesOf = async (db: Database): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Tables with `org_id` that the catalogue does not show as fenced, and what would let the application role around the fences. */
+/** Tables with `org_id` that lack a policy in the catalogue, and rights that bypass policies. */
 const catalogueFaults = async (db: Database): Promise<string[]> => {
   const { rows } = await sql<{ fault: string }>`
     with owned as (
@@ -41,14 +41,14 @@ const catalogueFaults = async (db: Database): Promise<string[]> => {
 const refused = '42501'
 
 /**
- * Reads, writes, changes and deletes the rows of another organisation in every table, as the application role and without any filter
- * of the queries' own; each transaction is undone.
+ * Selects, inserts, updates and deletes rows of another organisation in every table, as the application role without filters;
+ * each transaction is rolled back.
  */
 const walkFences = async (db: Database, mine: string, theirs: string): Promise<Walked> => {
   const tables = await tablesOf(db)
   const found: Walked = { faults: [], tables: tables.length, filled: 0, statements: 0 }
   class Undo extends Error {}
-  /** How many rows a statement reached; null where the database refused it. */
+  /** How many rows a statement reached; null if the database refused it. */
   const reached = async (
     org: string,
     statement: ReturnType<typeof sql>,
@@ -81,7 +81,7 @@ const walkFences = async (db: Database, mine: string, theirs: string): Promise<W
       const rows = await reached(mine, statement).catch((error: unknown) => String(error))
       if (rows !== null && rows !== 0) found.faults.push(`${name} is ${way}: ${rows}`)
     }
-    // Row-level security is checked before any other constraint.
+    // The database checks row-level security before any other constraint.
     const row = sql`insert into ${table} (org_id) values (${theirs})`
     const rows = await reached(mine, row).catch((error: unknown) => String(error))
     if (rows !== null) found.faults.push(`${name} is written: ${rows}`)
@@ -89,7 +89,7 @@ const walkFences = async (db: Database, mine: string, theirs: string): Promise<W
   return found
 }
 
-describe('row-level security by itself', () => {
+describe('row-level security', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ companies: 40, people: 80 })
@@ -113,7 +113,7 @@ describe('row-level security by itself', () => {
     })
   }, 60_000)
 
-  it('is seen to be missing where a table has no policy', async () => {
+  it('fails this check if a table has no policy', async () => {
     await sql`create table planted (org_id text not null, note text not null default '')`.execute(
       test.db.owner,
     )

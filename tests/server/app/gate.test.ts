@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import { mutates, type Call } from '../../../contract/core/endpoint.ts'
+import { mutates, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 
 describe('the gate of the API', () => {
@@ -10,8 +10,8 @@ describe('the gate of the API', () => {
   })
   afterAll(() => test.close())
 
-  const closed = Object.entries<Call>(api).filter(([, call]) => call.gate !== 'public')
-  const addressed = (call: Call): string =>
+  const closed = Object.entries<Endpoint>(api).filter(([, call]) => call.gate !== 'public')
+  const addressed = (call: Endpoint): string =>
     call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       key === 'orgId' ? harbour.id : key === 'category' ? 'company' : crypto.randomUUID(),
     )
@@ -27,7 +27,7 @@ describe('the gate of the API', () => {
     expect(answer.body.code).toBe('unauthenticated')
   })
 
-  it.each(closed)('answers 403 to %s for a role it does not know', async (_, call) => {
+  it.each(closed)('answers 403 to %s for an unknown role', async (_, call) => {
     const answer = await test.ask(call.method, addressed(call), validBody(call), {
       as: { role: 'org:guest' },
     })
@@ -35,7 +35,7 @@ describe('the gate of the API', () => {
     expect(answer.body.code).toBe('role-forbidden')
   })
 
-  it('refuses an expired session and says so as a problem', async () => {
+  it('refuses an expired session with a problem', async () => {
     const answer = await test.ask('GET', '/customer/metadata', undefined, { as: { expired: true } })
     expect(answer.status).toBe(401)
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
@@ -46,7 +46,7 @@ describe('the gate of the API', () => {
     expect(answer.body.requestId).toBe(answer.headers['x-request-id'])
   })
 
-  it('asks a member without a subscription to take one, and lets calls about the organisation through', async () => {
+  it('answers 402 without a subscription, except for endpoints about the organisation', async () => {
     const stranger = { orgId: 'org_without_plan' }
     const records = await test.ask('POST', '/records', { category: 'company' }, { as: stranger })
     expect(records.status).toBe(402)
@@ -60,7 +60,7 @@ describe('the gate of the API', () => {
     expect(plan).toMatchObject({ status: 200, body: { subscription: null } })
   })
 
-  it('takes the organisation from the session only: the id of another one is not there', async () => {
+  it('reads the organisation from the session only: another id returns 404', async () => {
     const own = await test.ask('GET', `/customer/${harbour.id}/subscription/active-plan`)
     const other = await test.ask('GET', `/customer/${southern.id}/subscription/active-plan`)
     const missing = await test.ask('GET', '/customer/org_of_nobody/subscription/active-plan')
@@ -73,7 +73,7 @@ describe('the gate of the API', () => {
     })
   })
 
-  it('keeps the country of an organisation for its admins to change', async () => {
+  it('lets only admins change the organisation’s country', async () => {
     const path = `/customer/${harbour.id}/update-country`
     const body = { data: { defaultCountry: 'NZ' } }
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -92,8 +92,8 @@ describe('the gate of the API', () => {
     expect(elsewhere.body.metadata.defaultCountry).toBe('NZ')
   })
 
-  it('takes few calls with a body for mere reading', () => {
-    const reading = Object.entries<Call>(api).filter(
+  it('has few endpoints that read with a body', () => {
+    const reading = Object.entries<Endpoint>(api).filter(
       ([, call]) => call.method !== 'GET' && !mutates(call),
     )
     expect(reading.map(([name]) => name).sort()).toEqual([
@@ -121,6 +121,6 @@ describe('the gate of the API', () => {
     ])
   })
 
-  const validBody = (call: Call): unknown =>
+  const validBody = (call: Endpoint): unknown =>
     call.method === 'GET' ? undefined : call.path === '/records' ? { category: 'company' } : {}
 })

@@ -6,18 +6,18 @@ import { startTestApp, type TestApp } from '../../kit/app.ts'
 import { hostileRequest, type HostileRequest } from '../../kit/hostile/requests.ts'
 import { faultOf } from '../../kit/contract-faults.ts'
 import { sendFile } from '../../kit/uploads.ts'
-import { keptRequest } from '../../kit/hostile/downloads.ts'
-import { keptUploads } from '../../kit/hostile/uploads.ts'
-import { kept } from '../../kit/hostile/saved-work.ts'
+import { seededRequestId } from '../../kit/hostile/downloads.ts'
+import { seededUploadIds } from '../../kit/hostile/uploads.ts'
+import { seededIds } from '../../kit/hostile/saved-work.ts'
 import { memberOf, someRecords } from '../../kit/saved-work.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 20260303)
 const runs = Number(process.env['HOSTILE_RUNS'] ?? 1000)
-/** A request takes a few ms; the machine may be busy. */
+/** A request takes a few ms, and longer on a busy machine. */
 const longestMs = 30_000 + runs * 60
 
-describe('requests made to break the API', () => {
+describe('hostile requests', () => {
   let test: TestApp
   let token: string
   beforeAll(async () => {
@@ -28,12 +28,12 @@ describe('requests made to break the API', () => {
   afterAll(() => test.close())
 
   it(
-    `are answered in the contract's words, every one (seed ${seed}, ${runs} requests)`,
+    `get valid answers by the contract (seed ${seed}, ${runs} requests)`,
     async () => {
       const requests = fc.sample(hostileRequest, { seed, numRuns: runs })
       const { faults, good } = await played(test, token, requests)
       expect(faults.slice(0, 10)).toEqual([])
-      // Refusing everything would pass as well.
+      // An API that refuses everything would pass as well.
       expect(good).toBeGreaterThan(runs / 5)
       expect(Object.keys(Object.prototype)).toEqual([])
       reportPromise({
@@ -48,7 +48,7 @@ describe('requests made to break the API', () => {
     longestMs,
   )
 
-  it('are problems too where no route is reached', async () => {
+  it('get problems even without a matching route', async () => {
     for (const [url, status] of [
       ['/%ff', 400],
       ['/api/records/company/%E0%A4%A', 400],
@@ -62,9 +62,9 @@ describe('requests made to break the API', () => {
     }
   })
 
-  it('do no harm with the names of what every object has, in filters, lists and labels', async () => {
-    const words = ['constructor', '__proto__', 'toString', '$&', "$'"]
-    const made = await test.ask(
+  it('are harmless with names of Object.prototype in filters, lists and labels', async () => {
+    const names = ['constructor', '__proto__', 'toString', '$&', "$'"]
+    const created = await test.ask(
       'POST',
       '/lists',
       {
@@ -76,7 +76,7 @@ describe('requests made to break the API', () => {
     )
     const found = await test.ask('POST', '/records', {
       category: 'people',
-      filters: { 'cus-list': [...words, made.body.id] },
+      filters: { 'cus-list': [...names, created.body.id] },
     })
     expect(found).toMatchObject({ status: 200, body: { total: 5 } })
     expect(found.body.records[0].lists).toContain('constructor')
@@ -92,7 +92,7 @@ describe('requests made to break the API', () => {
     expect(labels.body).toEqual({ labels: { constructor: 'constructor', 'valueOf/x/y': 'y, x' } })
   })
 
-  it('are told apart from answers that break the contract', async () => {
+  it('fail this check if an answer violates the contract', async () => {
     const search: SearchEngine = {
       ...unreachable,
       search: () => Promise.reject(new Error('select * from secret at server/x.ts:1')),
@@ -139,12 +139,12 @@ const post = (name: HostileRequest['name'], url: string, body: object): HostileR
   payload: JSON.stringify(body),
 })
 
-/** Never reached by the planted requests. */
+/** The planted requests never get here. */
 const unreachable: SearchEngine = new Proxy({} as SearchEngine, {
   get: () => () => Promise.reject(new Error('not planted')),
 })
 
-/** Sends every request and tells what was wrong with the answers, and how many were 2xx. */
+/** Sends every request and returns invalid answers, and the number of 2xx. */
 const played = async (
   test: TestApp,
   token: string,
@@ -177,43 +177,43 @@ const played = async (
   return { faults, good }
 }
 
-/** Things of each kind, named after what every object has. */
+/** Items of each kind, named like members of Object.prototype. */
 const ownWork = async (test: TestApp): Promise<void> => {
   const [company] = await someRecords(test, 'company', 1)
   await withTick(test.db, async (trx, seq) => {
     const [like] = await companiesByIds(trx, [company ?? ''])
-    if (like) await saveCompanies(trx, [{ ...like, id: kept.company }], seq)
+    if (like) await saveCompanies(trx, [{ ...like, id: seededIds.company }], seq)
   })
   const recordIds = await someRecords(test, 'people', 5)
   const category = 'people'
   const note = {
     category: 'company',
-    recordId: kept.company,
+    recordId: seededIds.company,
     text: 'constructor',
     at: '2026-03-03T00:00:00Z',
   }
-  for (const [path, made] of [
-    ['/lists', { id: kept.list, name: '__proto__', category, recordIds }],
-    ['/lists', { id: kept.spareList, name: 'valueOf', category, recordIds }],
-    ['/search/save', { id: kept.search, name: 'toString', category }],
-    ['/search/save', { id: kept.spare, name: 'spare', category }],
-    ['/search/recent/new', { rid: kept.recent, category }],
-    ['/search/recent/new', { rid: kept.spare, category }],
-    ['/activities/note', { ...note, id: kept.note }],
-    ['/activities/note', { ...note, id: kept.spare }],
+  for (const [path, body] of [
+    ['/lists', { id: seededIds.list, name: '__proto__', category, recordIds }],
+    ['/lists', { id: seededIds.spareList, name: 'valueOf', category, recordIds }],
+    ['/search/save', { id: seededIds.search, name: 'toString', category }],
+    ['/search/save', { id: seededIds.spare, name: 'spare', category }],
+    ['/search/recent/new', { rid: seededIds.recent, category }],
+    ['/search/recent/new', { rid: seededIds.spare, category }],
+    ['/activities/note', { ...note, id: seededIds.note }],
+    ['/activities/note', { ...note, id: seededIds.spare }],
     [
       '/download/request',
-      { id: keptRequest, category, source: { kind: 'ids', ids: recordIds }, agreed: 5 },
+      { id: seededRequestId, category, source: { kind: 'ids', ids: recordIds }, agreed: 5 },
     ],
-    ['/exchange/uploads', { id: keptUploads[0], name: 'announced.csv', size: 100 }],
+    ['/exchange/uploads', { id: seededUploadIds[0], name: 'announced.csv', size: 100 }],
   ] as const) {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    expect((await test.ask('POST', path, made, { headers })).status).toBeLessThan(300)
+    expect((await test.ask('POST', path, body, { headers })).status).toBeLessThan(300)
   }
   const alex = memberOf(test, {})
   const file = 'Company,Website\nconstructor,__proto__.example\ntoString,\n'
-  await sendFile(test, alex, file, { id: keptUploads[1] })
-  const upload = `/exchange/uploads/${keptUploads[1]}`
+  await sendFile(test, alex, file, { id: seededUploadIds[1] })
+  const upload = `/exchange/uploads/${seededUploadIds[1]}`
   await alex.write('POST', `${upload}/preview`)
   const columns = ['name', 'website']
   await alex.write('POST', `${upload}/map`, { category: 'company', columns })

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import { mutates, type Call } from '../../../contract/core/endpoint.ts'
+import { mutates, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { grantAddon } from '../../../server/credits/grants.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
@@ -10,14 +10,14 @@ import { reportPromise } from '../../kit/reliability.ts'
 import { plantWork, reachingInputs, theirIdIn, theirWork } from '../../kit/canary-work.ts'
 import { memberOf } from '../../kit/saved-work.ts'
 
-/** Stands in every text of the other organisation; nobody else may ever read it. */
+/** In every text of the other organisation, which no other may read. */
 const canary = 'canary-of-southern'
 const roles = ['admin', 'basic_member', 'org:admin', 'org:basic_member']
 const seed = Number(process.env['OTHERS_SEED'] ?? 20260303)
-/** Calls with random ids of theirs in random places. */
+/** Calls with random ids of the other organisation in random places. */
 const randomCalls = Number(process.env['OTHERS_CALLS'] ?? 600)
 
-describe('what belongs to another organisation', () => {
+describe('data of another organisation', () => {
   let test: TestApp
   let person: string
   let calls = 0
@@ -96,7 +96,12 @@ describe('what belongs to another organisation', () => {
     ...reachingInputs(person),
   })
 
-  const asked = (name: string, call: Call, orgId: string, as: { orgId: string; role: string }) => {
+  const callAs = (
+    name: string,
+    call: Endpoint,
+    orgId: string,
+    as: { orgId: string; role: string },
+  ) => {
     const input = inputs()[name] ?? {}
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
       part === 'orgId'
@@ -119,18 +124,18 @@ describe('what belongs to another organisation', () => {
     )
   }
 
-  it.each(Object.entries<Call>(api))('never shows in %s', async (name, call) => {
+  it.each(Object.entries<Endpoint>(api))('is absent from %s', async (name, call) => {
     for (const role of roles)
       for (const orgId of [harbour.id, southern.id]) {
-        const answer = await asked(name, call, orgId, { orgId: harbour.id, role })
+        const answer = await callAs(name, call, orgId, { orgId: harbour.id, role })
         expect(answer.status).toBeLessThan(500)
         expect(JSON.stringify([answer.body, answer.headers])).not.toContain(canary)
         calls += 1
       }
   })
 
-  it.each(Object.entries<Call>(api).filter(([, call]) => call.path.includes('{id}')))(
-    'is answered in %s like an id that is not there',
+  it.each(Object.entries<Endpoint>(api).filter(([, call]) => call.path.includes('{id}')))(
+    'gets the same answer in %s as an unknown id',
     async (name, call) => {
       const as = { orgId: 'org_third', role: 'admin', userId: 'user_third' }
       const { id: _, ...input } = { id: null, ...inputs()[name] }
@@ -150,28 +155,30 @@ describe('what belongs to another organisation', () => {
         const rest = { ...body, instance: '', requestId: '' }
         return { status, rest: JSON.stringify(rest).replaceAll(id, 'id') }
       }
-      // A record of the market is everybody's.
+      // Records of the market are shared.
       if (call.path.startsWith('/records/') || name === 'signalsOf') return
       expect(await said(theirIdIn(name))).toEqual(await said(crypto.randomUUID()))
     },
   )
 
-  it('shows to the organisation itself, so that the canary can be seen at all', async () => {
+  it('is visible to its own organisation, so that the checks above can fail', async () => {
     const own = { orgId: southern.id, role: 'admin' }
     const seen: string[] = []
-    const calls = Object.entries<Call>(api)
-    // What changes or deletes comes last.
+    const calls = Object.entries<Endpoint>(api)
+    // Calls that change or delete come last.
     for (const [name, call] of calls.toSorted(([, a], [, b]) => +mutates(a) - +mutates(b))) {
-      const answer = await asked(name, call, southern.id, own)
+      const answer = await callAs(name, call, southern.id, own)
       if (JSON.stringify(answer.body).includes(canary)) seen.push(name)
     }
     expect(seen.sort()).toEqual([
       'activities',
+      'addFound',
       'addNote',
       'addVisit',
       'addWashed',
       'agents',
       'beginWash',
+      'changeMembers',
       'changes',
       'createAgent',
       'createList',
@@ -189,6 +196,7 @@ describe('what belongs to another organisation', () => {
       'ledger',
       'list',
       'listRecords',
+      'listSeen',
       'listUpload',
       'lists',
       'matchUpload',
@@ -213,6 +221,7 @@ describe('what belongs to another organisation', () => {
       'setMemberCap',
       'shareSearch',
       'syncRecords',
+      'takeBack',
       'updateCustomer',
       'updateSearch',
       'upload',
@@ -244,7 +253,7 @@ describe('what belongs to another organisation', () => {
     })
   })
 
-  it('is not reached by way of an Idempotency-Key of theirs', async () => {
+  it('is not reachable with its Idempotency-Key', async () => {
     const message = { kind: 'idea', message: 'ours', page: 'ours' }
     const answer = await test.ask('POST', '/feedback', message, {
       headers: { 'idempotency-key': key },
@@ -257,7 +266,7 @@ describe('what belongs to another organisation', () => {
     expect(rows.map((row) => row.message)).toContain('ours')
   })
 
-  it('cannot be written into: a row of theirs is refused by the database itself', async () => {
+  it('accepts no row of others: the database refuses it', async () => {
     const stolen = { org_id: southern.id, category: 'people' as const, record_id: person }
     for (const table of [
       'unlock',
@@ -287,7 +296,7 @@ describe('what belongs to another organisation', () => {
     ).rejects.toThrow(/row-level security/)
   })
 
-  it('is not reached by cursors, in files or in results', async () => {
+  it('is not reachable by cursors, files or results', async () => {
     const theirs = { orgId: southern.id, role: 'admin', userId: 'user_alex' }
     const mine = { orgId: harbour.id, role: 'admin', userId: 'user_alex' }
     const page = { size: 1, filters: {} }
@@ -299,7 +308,7 @@ describe('what belongs to another organisation', () => {
         .cursor,
     )
     const seen: unknown[] = []
-    for (const cursor of cursors.filter((one) => one !== null)) {
+    for (const cursor of cursors.filter((value) => value !== null)) {
       const text = encodeURIComponent(cursor)
       for (const path of [
         `/sync/changes?since=${text}`,
@@ -326,18 +335,18 @@ describe('what belongs to another organisation', () => {
   })
 
   it(
-    `stays theirs under their ids anywhere in a call (seed ${seed}, ${randomCalls} calls)`,
+    `stays hidden under its ids anywhere in a call (seed ${seed}, ${randomCalls} calls)`,
     async () => {
       const random = chance(seed)
       const ids = [...Object.values(theirWork), person, southern.id]
-      /** The same input with some of its ids and texts replaced by ids of theirs. */
+      /** The same input with some ids and texts replaced by the other organisation's. */
       const mixed = (value: unknown): unknown => {
         if (Array.isArray(value)) return value.map(mixed)
         if (typeof value === 'object' && value !== null)
-          return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mixed(one)]))
+          return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mixed(item)]))
         return typeof value === 'string' && random.is(0.2) ? random.of(ids) : value
       }
-      const all = Object.entries<Call>(api)
+      const all = Object.entries<Endpoint>(api)
       for (let n = 0; n < randomCalls; n += 1) {
         const [name, call] = random.of(all)
         const input = mixed({
@@ -368,7 +377,7 @@ describe('what belongs to another organisation', () => {
     60_000 + randomCalls * 150,
   )
 
-  it('stands in no line of the log', () => {
+  it('is absent from the log', () => {
     expect(logged.length).toBeGreaterThan(randomCalls)
     expect(logged.filter((line) => line.includes(canary))).toEqual([])
     reportPromise({

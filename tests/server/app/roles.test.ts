@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api, type CallName } from '../../../contract/api.ts'
-import { mutates, type Call } from '../../../contract/core/endpoint.ts'
+import { api, type EndpointName } from '../../../contract/api.ts'
+import { mutates, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { roleOf } from '../../../contract/core/roles.ts'
 import { harbour, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 
-/** Who may make a call: everybody, everybody of the organisation with one of the two roles, or its admins (product 2.4). */
+/** Who may call: everyone, every member with one of the two roles, or admins (product 2.4). */
 type Decision = 'anyone' | 'both' | 'admin'
 
-/** The decision for every call; one without a decision does not compile. */
-const decisions: Record<CallName, Decision> = {
+/** The decision for every endpoint; a missing one does not compile. */
+const decisions: Record<EndpointName, Decision> = {
   platformFeatures: 'anyone',
   configs: 'anyone',
   feedback: 'both',
@@ -83,9 +83,6 @@ const decisions: Record<CallName, Decision> = {
   list: 'both',
   createList: 'both',
   patchList: 'both',
-  renameList: 'both',
-  shareList: 'both',
-  duplicateList: 'both',
   restoreList: 'both',
   deleteList: 'both',
   listSeen: 'both',
@@ -139,13 +136,13 @@ const decisions: Record<CallName, Decision> = {
   pushSettings: 'both',
 }
 
-/** What a caller without the right gets; null is let in. */
+/** The refusal of a caller without the right; null is admitted. */
 type Refusal = 'unauthenticated' | 'role-forbidden' | null
 
 const callers: [string, Someone | null, (decision: Decision) => Refusal][] = [
   ['nobody', null, (decision) => (decision === 'anyone' ? null : 'unauthenticated')],
   [
-    'somebody without an organisation',
+    'a user without an organisation',
     { orgId: null },
     (decision) => (decision === 'anyone' ? null : 'role-forbidden'),
   ],
@@ -168,14 +165,14 @@ const callers: [string, Someone | null, (decision: Decision) => Refusal][] = [
   ]),
 ]
 
-describe('the roles of every call', () => {
+describe('the roles of every endpoint', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ companies: 0 })
   })
   afterAll(() => test.close())
 
-  const asked = async (call: Call, as: Someone | null): Promise<Refusal> => {
+  const refusalOf = async (call: Endpoint, as: Someone | null): Promise<Refusal> => {
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       key === 'orgId' ? harbour.id : key === 'category' ? 'company' : crypto.randomUUID(),
     )
@@ -190,26 +187,26 @@ describe('the roles of every call', () => {
       expect(status).toBe(refusal[body.code as keyof typeof refusal])
       return body.code
     }
-    // Let in: answered, or told what is wrong with the input or that the record is not there.
+    // Admitted: answered, or refused for its input or an unknown record.
     expect([200, 201, 202, 204, 404, 422]).toContain(status)
     return null
   }
 
-  it.each(Object.entries<Call>(api))('decide who may %s', async (name, call) => {
-    const decision = decisions[name as CallName]
+  it.each(Object.entries<Endpoint>(api))('decide who may call %s', async (name, call) => {
+    const decision = decisions[name as EndpointName]
     const found = await Promise.all(
-      callers.map(async ([who, as]) => [who, await asked(call, as)] as const),
+      callers.map(async ([caller, as]) => [caller, await refusalOf(call, as)] as const),
     )
-    const wanted = callers.map(([who, , refusal]) => [who, refusal(decision)] as const)
+    const wanted = callers.map(([caller, , refusal]) => [caller, refusal(decision)] as const)
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
   })
 
-  it('are decided for calls that exist', () => {
+  it('are decided for existing endpoints only', () => {
     expect(Object.keys(decisions).sort()).toEqual(Object.keys(api).sort())
   })
 })
 
-describe('the spellings of a role', () => {
+describe('role keys of Clerk', () => {
   it.each([
     ['admin', 'admin'],
     ['org:admin', 'admin'],
@@ -221,7 +218,7 @@ describe('the spellings of a role', () => {
     ['org:org:admin', 'other'],
     [' admin', 'other'],
     ['org:', 'other'],
-  ])('%j is %s', (key, role) => {
+  ])('map %j to %s', (key, role) => {
     expect(roleOf(key)).toBe(role)
   })
 })

@@ -4,7 +4,7 @@ import { api } from '../../../contract/api.ts'
 import { securityHeaders } from '../../../server/platform/http/headers.ts'
 import { startTestApp, type TestApp } from '../../kit/app.ts'
 
-describe('the surface of the server', () => {
+describe('the HTTP surface of the server', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({
@@ -14,7 +14,7 @@ describe('the surface of the server', () => {
   })
   afterAll(() => test.close())
 
-  it('describes every call in OpenAPI 3.1', async () => {
+  it('describes every endpoint in OpenAPI 3.1', async () => {
     const { body } = await test.ask('GET', '/openapi.json', undefined, { as: null })
     expect(body.openapi).toBe('3.1.0')
     const described = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap(
@@ -36,12 +36,12 @@ describe('the surface of the server', () => {
     },
   )
 
-  it('keeps answers of the API out of every cache', async () => {
+  it('keeps answers of the API out of caches', async () => {
     const { headers } = await test.ask('GET', '/customer/metadata')
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('answers 304 when the filters are already known', async () => {
+  it('answers 304 if the client has the filters already', async () => {
     const first = await test.ask('GET', '/filters?module=core')
     expect(first.status).toBe(200)
     const again = await test.app.inject({
@@ -55,7 +55,7 @@ describe('the surface of the server', () => {
     expect(again.body).toBe('')
   })
 
-  it('tells pages of a deployment it no longer understands to update', async () => {
+  it('tells pages of unsupported deployments to update', async () => {
     const ask = (deployment: string) =>
       test.ask('GET', '/configs', undefined, { as: null, headers: { 'deployment-id': deployment } })
     expect((await ask('now')).status).toBe(200)
@@ -66,7 +66,7 @@ describe('the surface of the server', () => {
   })
 
   it.each(['/api/nothing', '/%ff'])(
-    'names its own origin in the problem of %s, not the one of a forged Host header',
+    'names its own origin in the problem of %s, not a forged Host header’s',
     async (url) => {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
       const answer = await test.app.inject({ url, headers })
@@ -81,7 +81,7 @@ describe('the surface of the server', () => {
   })
 })
 
-it('passes its own origin on to Clerk, not the one of a forged Host header', async () => {
+it('sends Clerk its own origin, not a forged Host header’s', async () => {
   const upstream = fastify()
   upstream.get('/v1/client', ({ headers }) => ({
     proxy: headers['clerk-proxy-url'],
@@ -99,7 +99,7 @@ it('passes its own origin on to Clerk, not the one of a forged Host header', asy
   await upstream.close()
 })
 
-it("lets in the bot protection of the hosted Clerk, and not beside Clerk's emulator", () => {
+it('allows the bot protection of the hosted Clerk only', () => {
   const policyWith = (clerkHosted: boolean, clerkOrigin: string | null): string | undefined =>
     securityHeaders({
       clerkOrigin,
@@ -121,7 +121,7 @@ it("lets in the bot protection of the hosted Clerk, and not beside Clerk's emula
   expect(emulated).not.toMatch(/cloudflare|frame-src|clerk/)
 })
 
-it('Product Fruits is let in only where a workspace is configured', () => {
+it('allows Product Fruits only with a workspace', () => {
   const policyWith = (workspaceTours: boolean): string | undefined =>
     securityHeaders({
       clerkOrigin: null,

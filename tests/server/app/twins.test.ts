@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Call } from '../../../contract/core/endpoint.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 import { reportPromise } from '../../kit/reliability.ts'
@@ -21,7 +21,7 @@ type Answer = { status: number; body: string }
 type Writes = Record<string, number>
 type Faults = { differing: number; doubled: number; notes: string[] }
 
-describe('a call that changes something', () => {
+describe('a call with changes', () => {
   let test: TestApp
   let port: number
   let people: string[]
@@ -56,7 +56,7 @@ describe('a call that changes something', () => {
     })
     return { status: answer.statusCode, body: answer.body }
   }
-  /** A twin that waited too long for the first is sent again, as a client does. */
+  /** Retries a duplicate that waited too long for the first, as a client does. */
   const sendUntilAnswered = async (
     as: Someone,
     key: string,
@@ -68,7 +68,7 @@ describe('a call that changes something', () => {
       ? sendUntilAnswered(as, key, sent, tries - 1)
       : answer
   }
-  /** Sends a request whose connection breaks after `ms`, before its answer is read. */
+  /** Sends a request whose connection breaks after `ms`, before its answer arrives. */
   const sendCut = async (as: Someone, key: string, { method, url, payload }: Sent, ms: number) => {
     const token = await test.token(as)
     await new Promise<void>((done) => {
@@ -90,7 +90,7 @@ describe('a call that changes something', () => {
     })
   }
 
-  /** An organisation of its own and one good call in it. */
+  /** A new organisation with one valid call. */
   const scene = async (name: MutatingName) => {
     const orgId = `org_twin_${(organisations += 1)}`
     const organisation = {
@@ -111,7 +111,7 @@ describe('a call that changes something', () => {
       company,
     })
     await test.app.settled()
-    const call: Call = api[name]
+    const call: Endpoint = api[name]
     const url = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => path[key] ?? '')
     const sent = { method: call.method, url: `/api${url}`, payload: JSON.stringify(body) }
     return { as, orgId, sent, good: call.status ?? 200, body }
@@ -125,7 +125,7 @@ describe('a call that changes something', () => {
   }
   const forgetWrites = () => sql`delete from write_log`.execute(test.db.owner)
 
-  /** Sends the same call five times under one key, or cuts the first and sends it again; compares with one that was sent once. */
+  /** Sends a call five times under one key, or cuts the first and repeats it; compares with a single call. */
   const play = async (
     name: MutatingName,
     luck: { cut: number | null },
@@ -144,7 +144,7 @@ describe('a call that changes something', () => {
       Array.from({ length: times }, () => sendUntilAnswered(twin.as, keyOf(key), twin.sent)),
     )
     await test.app.settled()
-    if (new Set(answers.map((one) => JSON.stringify(one))).size > 1) faults.differing += 1
+    if (new Set(answers.map((answer) => JSON.stringify(answer))).size > 1) faults.differing += 1
     const [first] = answers
     if (first?.status !== twin.good) faults.differing += 1
     const [wanted, found] = [await writesOf(alone.orgId), await writesOf(twin.orgId)]
@@ -160,7 +160,7 @@ describe('a call that changes something', () => {
     await faultsOfStrangers(name, twin, key, faults)
     return faults
   }
-  /** The key of a colleague and of another organisation is a new key: what they send acts for them or is refused, and is remembered apart. */
+  /** The key of another member or organisation is a new key: the call acts for its own caller or is refused, and its answer is stored separately. */
   const faultsOfStrangers = async (
     name: MutatingName,
     { as, orgId, sent }: { as: Someone; orgId: string; sent: Sent },
@@ -193,7 +193,7 @@ describe('a call that changes something', () => {
     )
 
   it(
-    `acts once and answers the same bytes under one Idempotency-Key, all ${names.length} of them (seed ${seed}, ${rounds} rounds)`,
+    `acts once and returns the same bytes under one Idempotency-Key, all ${names.length} of them (seed ${seed}, ${rounds} rounds)`,
     async () => {
       const found: Faults = { differing: 0, doubled: 0, notes: [] }
       const luck = fc.record({
@@ -203,9 +203,9 @@ describe('a call that changes something', () => {
         ),
       })
       const lucks = fc.sample(luck, { seed, numRuns: rounds * names.length })
-      for (const [n, one] of lucks.entries()) {
+      for (const [n, draw] of lucks.entries()) {
         const name = names[n % names.length] ?? 'feedback'
-        const { differing, doubled, notes } = await play(name, one)
+        const { differing, doubled, notes } = await play(name, draw)
         found.differing += differing
         found.doubled += doubled
         found.notes.push(...notes)
@@ -223,8 +223,8 @@ describe('a call that changes something', () => {
     120_000 + rounds * names.length * 3_000,
   )
 
-  it.each<MutatingName>(['feedback', 'addNote', 'createList', 'saveTemplate', 'renameList'])(
-    'is seen to act more than once where keys are not looked at: %s',
+  it.each<MutatingName>(['feedback', 'addNote', 'createList', 'saveTemplate', 'renameSearch'])(
+    'fails this check if keys are ignored: %s',
     async (name) => {
       const { differing, doubled } = await play(name, { cut: null }, () => crypto.randomUUID())
       expect(differing + doubled).toBeGreaterThan(0)
@@ -236,7 +236,7 @@ describe('a call that changes something', () => {
 const sorted = (writes: Writes): [string, number][] =>
   Object.entries(writes).toSorted(([a], [b]) => a.localeCompare(b))
 
-/** Notes every row that is written for an organisation, whatever it is written by; what is rolled back is not noted. */
+/** Counts every committed row that is written for an organisation, by any code. */
 const logWrites = async ({ db }: TestApp): Promise<void> => {
   await sql`create table write_log (org_id text, what text not null)`.execute(db.owner)
   await sql`create function log_write() returns trigger language plpgsql security definer as $$

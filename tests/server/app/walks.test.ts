@@ -6,25 +6,25 @@ import type { SearchEngine } from '../../../server/search/engine.ts'
 import { walk, type Walked } from '../../kit/walks/walk.ts'
 import { openWorld, type World } from '../../kit/walks/world.ts'
 
-// WALKS=2000 is the full volume (I14); WALK=17 repeats the seventeenth walk of a seed alone.
+// WALKS=2000 is the full volume (I14); WALK=17 repeats only the seventeenth walk of a seed.
 const seed = Number(process.env['WALKS_SEED'] ?? 20260315)
 const walks = Number(process.env['WALKS'] ?? 40)
 const only = process.env['WALK']
 const stepsEach = 25
 const goal = 2_000
-/** A database that has seen so many walks is put away: its agents and signals would be looked at by each later one. */
+/** A database is replaced after so many walks, because its agents and signals slow down later ones. */
 const walksPerWorld = 100
 
-describe('walks of members of two organisations over the API', () => {
+describe('random walks of members of two organisations', () => {
   it(
-    `find no 5xx, no leak, nothing deleted that still answers and a ledger that adds up (WALKS_SEED=${seed}, ${walks} walks of ${stepsEach} steps)`,
+    `find no 5xx, no leak, no deleted item that answers, and a ledger that adds up (WALKS_SEED=${seed}, ${walks} walks of ${stepsEach} steps)`,
     async () => {
       const numbers =
         only === undefined ? Array.from({ length: walks }, (_, n) => n) : [Number(only)]
       const found = await walkAll(numbers)
       expect(found.faults).toEqual([])
       if (only !== undefined) return
-      // Walks that are refused everywhere, or never meet what belongs to others or was deleted, would pass as well.
+      // Walks that are refused everywhere, or never use foreign or deleted items, would pass as well.
       expect(found.good / found.steps).toBeGreaterThan(0.4)
       expect(found.foreign).toBeGreaterThan(walks / 2)
       expect(found.deleted).toBeGreaterThan(walks / 20)
@@ -43,11 +43,11 @@ describe('walks of members of two organisations over the API', () => {
   )
 })
 
-describe('a walk over a broken server', () => {
+describe('a random walk over a broken server', () => {
   const patience = 120_000
 
   it(
-    'notices a handler that throws, and shows the request',
+    'reports a handler that throws, with the request',
     async () => {
       const search: SearchEngine = new Proxy({} as SearchEngine, {
         get: () => () => Promise.reject(new Error('planted')),
@@ -62,7 +62,7 @@ describe('a walk over a broken server', () => {
   )
 
   it(
-    'notices a table without its row-level policy, and shows who wrote what leaked',
+    'reports a table without its row-level policy, with the writer of the leaked row',
     async () => {
       const world = await openWorld()
       for (const table of ['saved_item', 'recent_search', 'activity', 'upload'])
@@ -77,7 +77,7 @@ describe('a walk over a broken server', () => {
   )
 
   it(
-    'notices what is deleted and still answers',
+    'reports a deleted item that still answers',
     async () => {
       const world = await openWorld()
       const send: World['send'] = async (request, as) => {
@@ -93,7 +93,7 @@ describe('a walk over a broken server', () => {
   )
 
   it(
-    'notices a balance that no entry explains',
+    'reports a balance without a matching entry',
     async () => {
       const world = await openWorld()
       const send: World['send'] = async (request, as) => {
@@ -106,7 +106,7 @@ describe('a walk over a broken server', () => {
   )
 })
 
-/** The first fault that so many walks find. */
+/** The first fault within so many walks. */
 const faultIn = async (world: World, most: number): Promise<string | null> => {
   try {
     for (let n = 0; n < most; n += 1) {
@@ -119,7 +119,7 @@ const faultIn = async (world: World, most: number): Promise<string | null> => {
   }
 }
 
-/** Takes the walks of a list of numbers and sums up what they were worth. */
+/** Runs the walks with these numbers and sums up their results. */
 const walkAll = async (numbers: readonly number[]) => {
   const all: Walked[] = []
   for (let from = 0; from < numbers.length; from += walksPerWorld) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, sealOf } from '../../../server/audit/audit.ts'
 import { verifyChain } from '../../../server/audit/verify.ts'
 import { learnMembership } from '../../../server/members/membership.ts'
-import { tellingRemovals } from '../../../server/members/removal.ts'
+import { notifyRemovals } from '../../../server/members/removal.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 
 let test: TestApp
@@ -39,7 +39,7 @@ const people = async (size: number): Promise<string[]> => {
 }
 
 describe('the audit log', () => {
-  it('tells who changed a policy from what to what, by which request and from where, and nothing of a change that changes nothing', async () => {
+  it('records who changed a policy, both values, request and address, and skips empty changes', async () => {
     const { headers } = await send('PUT', '/customer/update', {
       data: { policies: { dncPolicy: 'flag' } },
     })
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     expect(await last()).toEqual(before)
   })
 
-  it('tells of caps and of what is taken from a member', async () => {
+  it('records changed caps and disabled acts', async () => {
     await test.db.asOrg(harbour.id, (trx) =>
       learnMembership(trx, harbour.id, { userId: 'user_sam', role: 'standard', at: Date.now() }),
     )
@@ -69,11 +69,11 @@ describe('the audit log', () => {
     })
   })
 
-  it('tells of a role that changed and of a member who left, whoever told us', async () => {
+  it('records changed roles and members who left, whatever the source', async () => {
     const at = Date.now()
-    const learn = (fact: { role: 'admin' | 'standard'; at: number; goneAt?: number }) =>
+    const learn = (fact: { role: 'admin' | 'standard'; at: number; endedAt?: number }) =>
       test.db.asOrg(harbour.id, (trx) =>
-        tellingRemovals(trx, harbour.id, [], async () => {
+        notifyRemovals(trx, harbour.id, [], async () => {
           await learnMembership(trx, harbour.id, { userId: 'user_kim', ...fact })
         }),
       )
@@ -87,13 +87,13 @@ describe('the audit log', () => {
       userId: null,
       ip: null,
     })
-    await learn({ role: 'admin', at: at + 1000, goneAt: at + 2000 })
+    await learn({ role: 'admin', at: at + 1000, endedAt: at + 2000 })
     expect(await last()).toMatchObject({ act: 'member-left', subject: 'user_kim', userId: null })
-    await learn({ role: 'admin', at: at + 1000, goneAt: at + 2000 })
+    await learn({ role: 'admin', at: at + 1000, endedAt: at + 2000 })
     expect((await entries()).total).toBe(before.total + 2)
   })
 
-  it('tells of a role that a token brings', async () => {
+  it('records a role from a token', async () => {
     const as = (role: string, age: number): Someone => ({
       orgId: 'org_tokens',
       userId: 'user_t',
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('tells of suppression lists: made, records added and taken out, deleted', async () => {
+  it('records suppression lists: created, records added and removed, deleted', async () => {
     const ids = await people(3)
     const before = (await entries()).total
     const { body: list } = await send('POST', '/lists', {
@@ -122,9 +122,9 @@ describe('the audit log', () => {
     await send('POST', `/lists/${list.id}/members`, { add: ids, remove: [] })
     await send('POST', `/lists/${list.id}/members`, { add: [], remove: ids.slice(0, 1) })
     await send('DELETE', `/lists/${list.id}`)
-    const { total, entries: told } = await entries('?act=suppression')
+    const { total, entries: suppressions } = await entries('?act=suppression')
     expect(total).toBe(5)
-    expect(told.map((one: { details: object }) => one.details).toReversed()).toEqual([
+    expect(suppressions.map((entry: { details: object }) => entry.details).toReversed()).toEqual([
       { change: 'made' },
       { change: 'records', category: 'people', added: 2, removed: 0 },
       { change: 'records', category: 'people', added: 1, removed: 0 },
@@ -134,28 +134,29 @@ describe('the audit log', () => {
     expect((await entries()).total).toBe(before + 5)
   })
 
-  it('tells of sharing and of taking back, of lists and of searches, and not of what stays private', async () => {
+  it('records sharing of lists and searches, and nothing about private ones', async () => {
     const list = await send('POST', '/lists', { name: 'Mine', category: 'company' })
     const { total } = await entries('?act=sharing')
     expect(total).toBe(0)
-    await send('POST', `/lists/${list.body.id}/share`, { shared: true })
-    await send('POST', `/lists/${list.body.id}/share`, { shared: true })
-    await send('PATCH', `/lists/${list.body.id}`, { baseVersion: 2, changes: { shared: false } })
+    const path = `/lists/${list.body.id}`
+    for (const baseVersion of [1, 2])
+      await send('PATCH', path, { baseVersion, changes: { shared: true } })
+    await send('PATCH', path, { baseVersion: 2, changes: { shared: false } })
     const search = await send('POST', '/search/save', {
       category: 'people',
       name: 'Ours',
       shared: true,
     })
-    const told = (await entries('?act=sharing')).entries.toReversed()
-    expect(told).toMatchObject([
+    const sharings = (await entries('?act=sharing')).entries.toReversed()
+    expect(sharings).toMatchObject([
       { subject: list.body.id, details: { what: 'list', category: 'company', shared: true } },
       { subject: list.body.id, details: { what: 'list', category: 'company', shared: false } },
       { subject: search.body.id, details: { what: 'search', category: 'people', shared: true } },
     ])
-    expect(JSON.stringify(told)).not.toContain('Mine')
+    expect(JSON.stringify(sharings)).not.toContain('Mine')
   })
 
-  it('is chosen by act, user and days, and paged from the latest', async () => {
+  it('filters by act, user and days, and pages from the newest', async () => {
     const all = await entries('?size=100')
     expect(all.entries.map(({ seq }: { seq: number }) => seq)).toEqual(
       Array.from({ length: all.total }, (_, index) => all.total - index),
@@ -164,7 +165,7 @@ describe('the audit log', () => {
     expect(second.entries).toEqual(all.entries.slice(3, 6))
     const mine = await entries('?userId=user_alex&size=100')
     expect(mine.entries).toEqual(
-      all.entries.filter((one: { userId: string | null }) => one.userId === 'user_alex'),
+      all.entries.filter((entry: { userId: string | null }) => entry.userId === 'user_alex'),
     )
     const day = all.entries[0].at.slice(0, 10)
     expect((await entries(`?since=${day}&until=${day}`)).total).toBeGreaterThan(0)
@@ -183,7 +184,7 @@ describe('the audit log', () => {
     ).toEqual(['/act', '/since'])
   })
 
-  it('can be taken away as a CSV file in which nothing is a formula', async () => {
+  it('exports a CSV file without formulas', async () => {
     await test.db.asOrg(southern.id, (trx) =>
       audit(
         trx,
@@ -201,7 +202,7 @@ describe('the audit log', () => {
     expect(end).toBe('')
   })
 
-  it('belongs to the admins of the organisation it is about', async () => {
+  it('is visible to admins of its organisation only', async () => {
     const standard = await test.ask('GET', '/audit', undefined, {
       as: { role: 'org:basic_member', userId: 'user_std' },
     })
@@ -210,7 +211,7 @@ describe('the audit log', () => {
     expect(theirs).toHaveLength(1)
   })
 
-  it('cannot be changed or taken away by what serves the organisation', async () => {
+  it('cannot be changed or deleted by the application role', async () => {
     for (const change of [
       sql`update audit_entry set subject = 'x'`,
       sql`delete from audit_entry`,
@@ -222,14 +223,14 @@ describe('the audit log', () => {
   })
 })
 
-describe('the chain of the audit log', () => {
+describe('the hash chain of the audit log', () => {
   const org = 'org_chain'
   const write = (n: number) =>
     test.db.asOrg(org, (trx) =>
       audit(trx, { orgId: org, userId: 'u' }, { act: 'sharing', subject: `entry ${n}` }),
     )
   const verdict = () => test.db.asOrg(org, verifyChain)
-  /** Somebody with the rights of the database's owner changes it, and changes it back. */
+  /** Changes an entry with the database owner's rights, and changes it back. */
   const tampered = async (change: ReturnType<typeof sql>) => {
     const copy = await test.db.owner.transaction().execute(async (trx) => {
       await sql`select set_config('app.org', ${org}, true)`.execute(trx)
@@ -255,11 +256,11 @@ describe('the chain of the audit log', () => {
     return found
   }
   beforeAll(async () => {
-    // At once: they take turns, and no number is left out or used twice.
+    // Concurrent writers are serialised: no number is skipped or used twice.
     await Promise.all(Array.from({ length: 12 }, (_, n) => write(n + 1)))
   })
 
-  it('is whole when nobody has touched it, also where nothing was written yet', async () => {
+  it('is intact without changes, also when it is empty', async () => {
     expect(await verdict()).toEqual({ entries: 12, brokenAt: null })
     expect(await test.db.asOrg('org_empty', verifyChain)).toEqual({ entries: 0, brokenAt: null })
     const { body } = await test.ask('GET', '/audit/check')
@@ -268,19 +269,19 @@ describe('the chain of the audit log', () => {
 
   it.each([
     ['a word of an entry', sql`subject = 'entry 99'`],
-    ['who did it', sql`user_id = 'somebody else'`],
+    ['who did it', sql`user_id = 'another user'`],
     ['when', sql`at = at + interval '1 millisecond'`],
     ['its details', sql`details = '{"records":1}'`],
     ['where it came from', sql`ip = '10.0.0.1'`],
     ['its seal', sql`hash = repeat('a', 64)`],
-  ])('is broken where %s was changed', async (_, set) => {
+  ])('is broken if %s is changed', async (_, set) => {
     const found = await tampered(
       sql`update audit_entry set ${set} where org_id = ${org} and seq = 5`,
     )
     expect(found).toEqual({ entries: 12, brokenAt: 5 })
   })
 
-  it('is broken behind an entry that was changed together with its seal', async () => {
+  it('is broken after an entry that was changed together with its hash', async () => {
     const entry = await test.db.asOrg(org, (trx) =>
       trx.selectFrom('audit_entry').selectAll().where('seq', '=', '5').executeTakeFirstOrThrow(),
     )
@@ -292,17 +293,17 @@ describe('the chain of the audit log', () => {
   })
 
   it.each([
-    ['an entry was taken out', sql`delete from audit_entry where org_id = ${org} and seq = 7`, 7],
+    ['an entry was removed', sql`delete from audit_entry where org_id = ${org} and seq = 7`, 7],
     ['the end was cut off', sql`delete from audit_entry where org_id = ${org} and seq > 9`, 10],
     ['all of it is gone', sql`delete from audit_entry where org_id = ${org}`, 1],
     ['its head is gone', sql`delete from audit_head where org_id = ${org}`, 1],
-  ])('is broken where %s', async (_, change, brokenAt) => {
+  ])('is broken if %s', async (_, change, brokenAt) => {
     expect((await tampered(change)).brokenAt).toBe(brokenAt)
   })
 })
 
-describe('what is taken out', () => {
-  it('is told with who, how many and what it cost: what was revealed, downloaded, and fetched', async () => {
+describe('audit entries of paid acts', () => {
+  it('record member, number and cost of reveals, downloads and fetched files', async () => {
     const ids = await people(5)
     const revealed = await send('POST', '/records/reveal', {
       category: 'people',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { departments, seniorities } from '../../../contract/search/bands.ts'
-import { placeValues } from '../../../contract/search/filter-values.ts'
+import { locationValues } from '../../../contract/search/filter-values.ts'
 import { catalogOf } from '../../../server/catalog/catalog.ts'
 import { countries, countryCode, countryName } from '../../../server/catalog/countries.ts'
 import { divisions, industryCodes, industryOfGroup } from '../../../server/catalog/industry.ts'
@@ -8,37 +8,37 @@ import { industrySynonyms } from '../../../server/catalog/industry-synonyms.ts'
 import { offerOf } from '../../../server/catalog/offers.ts'
 import {
   kilometres,
-  placeOfPostcode,
+  townOfPostcode,
   postcodesWithin,
   stateCode,
   stateOfPostcode,
   states,
-  townNamed,
+  findTown,
   towns,
-} from '../../../server/catalog/places.ts'
-import { cleanedPosition, influencerOf, positions } from '../../../server/catalog/positions.ts'
+} from '../../../server/catalog/towns.ts'
+import { cleanPosition, influencerOf, positions } from '../../../server/catalog/positions.ts'
 import { skillsOf } from '../../../server/catalog/skills.ts'
 import { technologyGroups } from '../../../server/catalog/technographics.ts'
 
 const repeated = (values: readonly string[]): string[] =>
   values.filter((value, index) => values.indexOf(value) !== index)
 
-describe('industries', () => {
+describe('the catalogue of industries', () => {
   const groups = divisions.flatMap((division) => division.groups)
 
-  test('the classification is whole: 19 divisions and 214 groups', () => {
+  test('has 19 divisions and 214 groups', () => {
     expect(divisions.map(({ code }) => code).join('')).toBe('ABCDEFGHIJKLMNOPQRS')
     expect(groups).toHaveLength(214)
   })
 
-  test('a name is a value, so no name stands for two of them', () => {
+  test('has no name twice', () => {
     expect(repeated([...divisions, ...groups].map(({ name }) => name))).toEqual([])
     expect(
       repeated(groups.flatMap(({ code, classes }) => [code, ...classes.map((c) => c.code)])),
     ).toEqual([])
   })
 
-  test('every group stands under its division and every class under its group', () => {
+  test('puts every group under its division and every class under its group', () => {
     for (const division of divisions)
       for (const group of division.groups) {
         expect(group.code.slice(0, 1)).toBe(division.code)
@@ -57,12 +57,12 @@ describe('industries', () => {
       undefined,
     ],
     ['H', 'Accommodation and food services', undefined, undefined],
-  ])('code %s is %s, %s, %s', (code, l1, l2, anzsicClass) => {
+  ])('reads code %s as %s, %s, %s', (code, l1, l2, anzsicClass) => {
     const industry = industryOfGroup(code)
     expect([industry?.l1, industry?.l2, industry?.anzsic_class]).toEqual([l1, l2, anzsicClass])
   })
 
-  test('every synonym leads to codes that exist, and no name leads two ways', () => {
+  test('has synonyms that lead to existing codes, and none with two meanings', () => {
     const lines = industrySynonyms
       .trim()
       .split('\n')
@@ -80,21 +80,21 @@ describe('industries', () => {
     ['hospital & health care', 'Q8401'],
     ['Software Publishing', 'J542'],
     ['Plumbing services', 'E3231'],
-  ])('%s is found as %s', (name, code) => {
+  ])('finds %s as %s', (name, code) => {
     expect(industryCodes(name)[0]).toBe(code)
   })
 
-  test('an unknown name has no code', () => {
+  test('has no code for an unknown name', () => {
     expect(industryCodes('Not Applic')).toEqual([])
   })
 
-  test('every group has keywords to be found by', () => {
+  test('has search terms for every group', () => {
     expect(groups.filter(({ code }) => offerOf(code).keywords.length === 0)).toEqual([])
   })
 })
 
-describe('technologies', () => {
-  test('17 groups of a dozen products or more, every name once', () => {
+describe('the catalogue of technologies', () => {
+  test('has 17 groups of a dozen products or more, and every name once', () => {
     const names = Object.keys(technologyGroups)
     expect(names).toHaveLength(17)
     const small = names.filter((name) => (technologyGroups[name]?.length ?? 0) < 12)
@@ -103,11 +103,11 @@ describe('technologies', () => {
   })
 })
 
-describe('places', () => {
+describe('the catalogue of towns', () => {
   const australia = [-44, -10, 112, 154.5] as const
   const newZealand = [-47.5, -34, 166, 179] as const
 
-  test('hundreds of towns, each once in its state, in the country and state they say', () => {
+  test('has hundreds of towns, each once in its state and country', () => {
     expect(towns.length).toBeGreaterThan(350)
     expect(repeated(towns.map((town) => `${town.country}/${town.state}/${town.name}`))).toEqual([])
     const stray = towns.filter((town) => {
@@ -121,7 +121,7 @@ describe('places', () => {
     expect(stray).toEqual([])
   })
 
-  test('a suburb lies within 100 km of the middle of its metropolitan area', () => {
+  test('places every suburb within 100 km of the centre of its metropolitan area', () => {
     const stray = towns.filter((town) => {
       const centre = towns.find(({ state, city }) => state === town.state && city === town.city)
       return centre === undefined || kilometres(centre, town) > 100
@@ -129,7 +129,7 @@ describe('places', () => {
     expect(stray).toEqual([])
   })
 
-  test('Australian postcodes lie in the state their number says, border towns aside', () => {
+  test('places Australian postcodes in the state of their number, except border towns', () => {
     const odd = towns
       .filter((town) => town.country === 'AU' && stateOfPostcode(town.postcode) !== town.state)
       .map((town) => town.name)
@@ -138,23 +138,23 @@ describe('places', () => {
     expect(stateOfPostcode('x')).toBeUndefined()
   })
 
-  test('distances are right to a few kilometres', () => {
-    const sydney = townNamed('AU', 'Sydney')
-    const perth = townNamed('AU', 'perth')
+  test('computes distances to within a few kilometres', () => {
+    const sydney = findTown('AU', 'Sydney')
+    const perth = findTown('AU', 'perth')
     expect(sydney && perth && kilometres(sydney, perth)).toBeCloseTo(3290, -2)
   })
 
-  test('names are found whatever their case and accents, the busiest first', () => {
-    expect(townNamed('NZ', 'otahuhu')?.name).toBe('Ōtāhuhu')
-    expect(townNamed('AU', 'Richmond')?.state).toBe('VIC')
-    expect(townNamed('AU', 'Richmond', 'SA')?.postcode).toBe('5033')
-    expect(townNamed('AU', 'Nowhere')).toBeUndefined()
+  test('finds names in any case and accents, the busiest first', () => {
+    expect(findTown('NZ', 'otahuhu')?.name).toBe('Ōtāhuhu')
+    expect(findTown('AU', 'Richmond')?.state).toBe('VIC')
+    expect(findTown('AU', 'Richmond', 'SA')?.postcode).toBe('5033')
+    expect(findTown('AU', 'Nowhere')).toBeUndefined()
     expect(stateCode('AU', 'western australia')).toBe('WA')
     expect(stateCode('NZ', 'Manawatu-Whanganui')).toBe('Manawatū-Whanganui')
-    expect(placeOfPostcode('AU', '6017')?.city).toBe('Perth')
+    expect(townOfPostcode('AU', '6017')?.city).toBe('Perth')
   })
 
-  test('within 5 km of Osborne Park lie its neighbours and not Fremantle', () => {
+  test('finds the neighbours of Osborne Park within 5 km, but not Fremantle', () => {
     const near = postcodesWithin('AU/WA/Osborne Park', 5)
     expect(near).toEqual(
       expect.arrayContaining(['AU/WA/Osborne Park', 'AU/WA/Osborne Park/6017', 'AU/WA/Perth/6021']),
@@ -162,12 +162,12 @@ describe('places', () => {
     expect(near.some((value) => value.endsWith('6160'))).toBe(false)
   })
 
-  test('a radius crosses a state border', () => {
+  test('crosses a state border within a radius', () => {
     expect(postcodesWithin('AU/NSW/Albury', 10)).toContain('AU/VIC/Wodonga/3690')
   })
 
-  test('a wider radius only adds, and everything found is that near', () => {
-    const centre = townNamed('AU', 'Parramatta')
+  test('adds postcodes with a wider radius, all of them within it', () => {
+    const centre = findTown('AU', 'Parramatta')
     let before: string[] = []
     for (const km of [1, 10, 50, 100]) {
       const found = postcodesWithin('AU/NSW/Parramatta', km)
@@ -179,14 +179,14 @@ describe('places', () => {
       expect(before).not.toContain(`${town.country}/${town.state}/${town.name}/${town.postcode}`)
   })
 
-  test('a state, a country and an unknown town stay as they are', () => {
+  test('keeps a state, a country and an unknown town unchanged', () => {
     for (const value of ['AU', 'AU/WA', 'AU/WA/Nowhere Creek'])
       expect(postcodesWithin(value, 50)).toEqual([value])
   })
 })
 
 describe('catalogues of filters', () => {
-  test('industry and technologies are trees of two levels that know their own values only', () => {
+  test('has industry and technologies as trees of two levels with known values only', () => {
     for (const identifier of ['industry', 'technographics']) {
       const catalog = catalogOf(identifier)
       expect(catalog?.has('Nonsense')).toBe(false)
@@ -200,7 +200,7 @@ describe('catalogues of filters', () => {
     expect(catalogOf('industry')?.alsoCalled('Software publishing')).toContain('saas')
   })
 
-  test('places go down four levels, and every value a catalogued place has is in the tree', () => {
+  test('has locations on four levels, with every value of a catalogued town in the tree', () => {
     const catalog = catalogOf('location')
     const seen = new Set<string>()
     const walk = (value: string): void => {
@@ -208,8 +208,10 @@ describe('catalogues of filters', () => {
       for (const child of catalog?.children(value) ?? []) walk(child.value)
     }
     for (const { value } of catalog?.top() ?? []) walk(value)
-    const held = towns.flatMap((town) => placeValues({ ...town, suburb: town.name }))
-    expect(held.filter((value) => !seen.has(value) || catalog?.has(value) !== true)).toEqual([])
+    const townValues = towns.flatMap((town) => locationValues({ ...town, suburb: town.name }))
+    expect(townValues.filter((value) => !seen.has(value) || catalog?.has(value) !== true)).toEqual(
+      [],
+    )
     expect(catalog?.labelOf('AU/WA')).toBe('Western Australia')
     expect(catalog?.labelOf('AU')).toBe('Australia')
   })
@@ -223,11 +225,11 @@ describe('catalogues of filters', () => {
     ['AU//Perth', false],
     ['AU/WA/Perth/6000/x', false],
     ['', false],
-  ])('the place %s is taken: %s', (value, taken) => {
-    expect(catalogOf('people_location')?.has(value)).toBe(taken)
+  ])('accepts the location %s: %s', (value, isValid) => {
+    expect(catalogOf('people_location')?.has(value)).toBe(isValid)
   })
 
-  test('headquarters are ISO codes shown by name', () => {
+  test('shows headquarters by country name for their ISO code', () => {
     expect(countries).toHaveLength(249)
     expect(repeated(countries.flatMap(({ code, name }) => [code, name]))).toEqual([])
     expect(catalogOf('hq_country')?.labelOf('US')).toBe('United States')
@@ -242,18 +244,18 @@ describe('catalogues of filters', () => {
     ['gb', 'GB'],
     ["Cote d'Ivoire", 'CI'],
     ['Atlantis', undefined],
-  ])('%s has the code %s', (name, code) => {
+  ])('gives %s the code %s', (name, code) => {
     expect(countryCode(name)).toBe(code)
   })
 
-  test('other filters have no catalogue here', () => {
+  test('has no catalogue for other filters', () => {
     expect(catalogOf('company_size')).toBeUndefined()
     expect(catalogOf('nonsense')).toBeUndefined()
   })
 })
 
-describe('positions', () => {
-  test('every title once, with a rank and a department of the contract, and skills for every department', () => {
+describe('the catalogue of positions', () => {
+  test('has every title once, with a rank and department of the contract, and skills for every department', () => {
     expect(repeated(positions.map(({ title }) => title.toLowerCase()))).toEqual([])
     const ranks = new Set(seniorities.map(({ value }) => value))
     expect(positions.filter(({ seniority }) => !ranks.has(seniority))).toEqual([])
@@ -263,9 +265,9 @@ describe('positions', () => {
     expect(departments.filter(({ value }) => (skillsOf[value]?.length ?? 0) < 9)).toEqual([])
   })
 
-  test('every rank has titles', () => {
-    const held = new Set(positions.map(({ seniority }) => seniority))
-    expect(seniorities.filter(({ value }) => !held.has(value))).toEqual([])
+  test('has titles for every rank', () => {
+    const usedRanks = new Set(positions.map(({ seniority }) => seniority))
+    expect(seniorities.filter(({ value }) => !usedRanks.has(value))).toEqual([])
   })
 
   test.each([
@@ -277,11 +279,11 @@ describe('positions', () => {
     ['VP of Sales', 'VP of Sales', 'VP/GM', 'Sales'],
     ['Founder & CEO', 'Founder & CEO', 'Owner/Founder', 'Executive'],
     ['Head of Growth Marketing', 'Head of Growth Marketing', 'Head', 'Marketing'],
-  ])('%s is cleaned to %s (%s, %s)', (written, title, seniority, department) => {
-    expect(cleanedPosition(written)).toEqual({ title, seniority, department })
+  ])('cleans %s to %s (%s, %s)', (written, title, seniority, department) => {
+    expect(cleanPosition(written)).toEqual({ title, seniority, department })
   })
 
-  test('the part in a purchase follows rank and department', () => {
+  test('derives the part in a purchase from rank and department', () => {
     expect(influencerOf('C-suite', 'Finance')).toBe('Decision maker')
     expect(influencerOf('Director', 'Sales')).toBe('Budget holder')
     expect(influencerOf('Senior', 'IT')).toBe('Technical evaluator')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crmTokens, type CrmCaller } from '../../../server/connectors/token.ts'
-import { keptKey } from '../../../server/platform/process/stored-key.ts'
+import { readOrCreateKey } from '../../../server/platform/process/stored-key.ts'
 import { Refusal } from '../../../server/platform/refusal.ts'
 import { harbour, southern, startTestApp, today, type TestApp } from '../../kit/app.ts'
 
@@ -13,21 +13,21 @@ const start = Date.parse('2026-03-03T01:00:00Z')
 const key = new Uint8Array(32).fill(7)
 const sam: CrmCaller = { orgId: 'org_1', userId: 'user_2', role: 'standard' }
 
-/** What checking a token a while later ends with. */
+/** The result of verifying a token later. */
 const checked = async (token: string, { orgId = 'org_1', after = 0, by = key } = {}) => {
   const tokens = crmTokens(by, () => start + after)
   return tokens.verify(token, orgId).catch((error: { reason?: string }) => error.reason)
 }
 
 describe('a token of the CRM integration', () => {
-  it('names person, organisation and role, and holds for a quarter of an hour', async () => {
+  it('names user, organisation and role, and is valid for 15 minutes', async () => {
     const { token, expiresAt } = await crmTokens(key, () => start).sign(sam)
     expect(expiresAt).toBe(start + 15 * minute)
     expect(await checked(token)).toEqual(sam)
     expect(await checked(token, { after: 15 * minute - 1000 })).toEqual(sam)
   })
 
-  it('is refused once it has expired', async () => {
+  it('is refused after it has expired', async () => {
     const { token } = await crmTokens(key, () => start).sign(sam)
     expect(await checked(token, { after: 15 * minute })).toBe('expired')
   })
@@ -37,13 +37,13 @@ describe('a token of the CRM integration', () => {
     expect(await checked(token, { orgId: 'org_2' })).toBe('other-organisation')
   })
 
-  it('is refused when it was signed with another key, or is none', async () => {
+  it('is refused with another key, or if it is no token', async () => {
     const { token } = await crmTokens(key, () => start).sign(sam)
     expect(await checked(token, { by: new Uint8Array(32).fill(8) })).toBe('invalid')
     expect(await checked('token')).toBe('invalid')
   })
 
-  const made = (claims: { audience?: string; issuer?: string; role?: string }) =>
+  const signToken = (claims: { audience?: string; issuer?: string; role?: string }) =>
     new SignJWT({ org: 'org_1', role: claims.role ?? 'standard' })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(claims.issuer ?? 'fieldbook')
@@ -53,11 +53,11 @@ describe('a token of the CRM integration', () => {
       .setExpirationTime(start / 1000 + 60)
       .sign(key)
 
-  it('is refused when it was made for something else, by someone else or for another role', async () => {
-    expect(await checked(await made({}))).toEqual(sam)
-    expect(await checked(await made({ audience: 'fieldbook:files' }))).toBe('invalid')
-    expect(await checked(await made({ issuer: 'somebody' }))).toBe('invalid')
-    expect(await checked(await made({ role: 'other' }))).toBe('invalid')
+  it('is refused with another purpose, issuer or role', async () => {
+    expect(await checked(await signToken({}))).toEqual(sam)
+    expect(await checked(await signToken({ audience: 'fieldbook:files' }))).toBe('invalid')
+    expect(await checked(await signToken({ issuer: 'somebody' }))).toBe('invalid')
+    expect(await checked(await signToken({ role: 'other' }))).toBe('invalid')
   })
 })
 
@@ -72,7 +72,7 @@ describe('GET /crm/org', () => {
     ['an admin', harbour.id, 'admin', 'admin'],
     ['a Standard user', harbour.id, 'org:basic_member', 'standard'],
     ['an admin of another organisation', southern.id, 'org:admin', 'admin'],
-  ])('gives %s a token of their own organisation', async (_, orgId, role, named) => {
+  ])('returns %s a token of their own organisation', async (_, orgId, role, named) => {
     const { status, body, headers } = await test.ask('GET', '/crm/org', undefined, {
       as: { userId: 'user_2', orgId, role },
     })
@@ -88,7 +88,7 @@ describe('GET /crm/org', () => {
     })
   })
 
-  it('gives an organisation without a subscription none', async () => {
+  it('returns 402 without a subscription', async () => {
     const { status, body } = await test.ask('GET', '/crm/org', undefined, {
       as: { orgId: 'org_new' },
     })
@@ -96,25 +96,25 @@ describe('GET /crm/org', () => {
   })
 })
 
-describe('a key of the installation', () => {
+describe('the key of an installation', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'fieldbook-key-'))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is made once, readable by its owner alone, and stays the same', () => {
-    const made = keptKey(folder, 'crm')
-    expect(made).toHaveLength(32)
-    expect(keptKey(folder, 'crm')).toEqual(made)
-    expect(keptKey(folder, 'other')).not.toEqual(made)
+  it('is created once, readable by its owner only, and stays the same', () => {
+    const firstKey = readOrCreateKey(folder, 'crm')
+    expect(firstKey).toHaveLength(32)
+    expect(readOrCreateKey(folder, 'crm')).toEqual(firstKey)
+    expect(readOrCreateKey(folder, 'other')).not.toEqual(firstKey)
     expect(readdirSync(folder).sort()).toEqual(['crm.key', 'other.key'])
     expect(statSync(join(folder, 'crm.key')).mode & 0o777).toBe(0o600)
   })
 
-  it('is never replaced in silence when its file is damaged', () => {
+  it('is not silently replaced if its file is damaged', () => {
     writeFileSync(join(folder, 'torn.key'), 'short')
-    expect(() => keptKey(folder, 'torn')).toThrow(Refusal)
-    expect(() => keptKey(folder, 'torn')).toThrow(/delete the file and start again/)
+    expect(() => readOrCreateKey(folder, 'torn')).toThrow(Refusal)
+    expect(() => readOrCreateKey(folder, 'torn')).toThrow(/delete the file and start again/)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallName } from '../../../contract/api.ts'
-import type { Call } from '../../../contract/core/endpoint.ts'
+import type { EndpointName } from '../../../contract/api.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { askReading, readingCalls } from '../../kit/reading-calls.ts'
 import { memberOf, someRecords } from '../../kit/saved-work.ts'
@@ -8,8 +8,8 @@ import { memberOf, someRecords } from '../../kit/saved-work.ts'
 const people = 'people'
 const filters = { has_mobile: ['Yes'] }
 
-/** What stands in no answer before it is paid for: every e-mail address and number of every person. */
-describe('contact details nobody has paid for', () => {
+/** Every email address and number of every person, which no answer may hold before payment. */
+describe('contact details of locked people', () => {
   let test: TestApp
   let secrets: string[]
   let ids: string[]
@@ -26,13 +26,13 @@ describe('contact details nobody has paid for', () => {
     secrets = [...new Set(values)].filter((value) => value.length > 5 && !open.includes(value))
     ids = await someRecords(test, people, 50, filters)
     const alex = ours()
-    const made = await alex.write('POST', '/lists', {
+    const created = await alex.write('POST', '/lists', {
       name: 'All',
       category: people,
       kind: 'static',
       recordIds: ids,
     })
-    list = made.body.id
+    list = created.body.id
     const saved = await alex.write('POST', '/search/save', {
       name: 'All of them',
       category: people,
@@ -45,27 +45,27 @@ describe('contact details nobody has paid for', () => {
       text: 'Call',
       at: '2026-03-03T00:00:00Z',
     })
-    // Somebody else has paid for all of them: that opens nothing here.
+    // Another organisation has paid for all of them, which must not open them here.
     const body = { category: people, ids: ids.slice(0, 45), agreed: 45 }
     const paid = await memberOf(test, { orgId: southern.id }).write('POST', '/records/reveal', body)
-    // Of some of them there is only a number that is hidden, and nothing to pay for.
+    // Some have only a hidden number, which cannot be bought.
     if (paid.body.charged < 40) throw new Error(JSON.stringify(paid.body))
   })
   afterAll(() => test.close())
 
-  const answered = (name: CallName, call: Call) =>
+  const answered = (name: EndpointName, call: Endpoint) =>
     askReading(test, { orgId: harbour.id, ids, filters, list, search }, [name, call])
   const shown = (answer: unknown): string[] => {
     const text = JSON.stringify(answer)
     return secrets.filter((secret) => text.includes(secret))
   }
-  it.each(readingCalls)('stand in no answer of %s', async (name, call) => {
+  it.each(readingCalls)('are absent from every answer of %s', async (name, call) => {
     const answer = await answered(name, call)
     expect(answer.status).toBeLessThan(500)
     expect(shown([answer.body, answer.headers])).toEqual([])
   })
 
-  it('cannot be looked for either', async () => {
+  it('do not match a search for them', async () => {
     expect(secrets.length).toBeGreaterThan(200)
     for (const secret of secrets.slice(0, 20)) {
       const { body } = await test.ask('POST', '/records', { category: people, search: secret })
@@ -78,7 +78,7 @@ describe('contact details nobody has paid for', () => {
     }
   })
 
-  it('are shown once they are paid for, so that they could be seen at all', async () => {
+  it('appear after an unlock, so that the checks above can fail', async () => {
     const body = { category: people, ids: ids.slice(0, 1), agreed: 1 }
     const paid = await ours().write('POST', '/records/reveal', body)
     expect(paid.body).toMatchObject({ charged: 1 })

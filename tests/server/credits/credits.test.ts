@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../../server/credits/audit.ts'
 import { operateCredits } from '../../../server/credits/operating.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
 describe('credits', () => {
   let test: TestApp
@@ -34,7 +35,7 @@ describe('credits', () => {
     ).body
   const next = (count: number): string[] => people.splice(0, count)
 
-  it('of a trial are fifty, told the same everywhere', async () => {
+  it('shows the fifty credits of a trial everywhere', async () => {
     const as = { orgId: southern.id }
     expect(await credits(as)).toMatchObject({
       balance: 50,
@@ -50,43 +51,46 @@ describe('credits', () => {
     expect(home.body.credits).toEqual({ balance: 50, reserved: 0 })
   })
 
-  it('are asked for by what a search means: its ids, in its order, and no more than the first so many', async () => {
-    const asked = { filters: { has_mobile: ['Yes'] }, sorting: [{ field: 'name', order: 'desc' }] }
-    const source = { kind: 'search', first: 12, ...asked }
+  it('resolves a search to its first ids in order', async () => {
+    const criteria = {
+      filters: { has_mobile: ['Yes'] },
+      sorting: [{ field: 'name', order: 'desc' }],
+    }
+    const source = { kind: 'search', first: 12, ...criteria }
     const answer = await test.ask('POST', '/records/ids', { category: 'people', source })
-    expect(answer.body.ids).toEqual(await ids({ category: 'people', size: 12, ...asked }))
+    expect(answer.body.ids).toEqual(await ids({ category: 'people', size: 12, ...criteria }))
     expect(answer.body.ids).toHaveLength(12)
   })
 
-  it('are not there without a plan, and nothing can be bought on the slate', async () => {
+  it('refuses to spend without a plan', async () => {
     const as = { orgId: 'org_without_account' }
     expect(await credits(as)).toMatchObject({ balance: 0, period: null })
     const info = await test.ask('GET', '/customer/info', undefined, { as })
     expect(info.body.credits).toBeNull()
   })
 
-  it('unlock a person for everybody of the organisation, once, and for nobody else', async () => {
-    const [one = ''] = next(1)
+  it('unlocks a person once for the whole organisation and for no other', async () => {
+    const [personId = ''] = next(1)
     const before = await credits()
-    expect(await estimate([one])).toMatchObject({ total: 1, owned: 0, chargeable: 1 })
-    const paid = await reveal([one], { userId: 'user_sam', role: 'basic_member' })
+    expect(await estimate([personId])).toMatchObject({ total: 1, owned: 0, chargeable: 1 })
+    const paid = await reveal([personId], { userId: 'user_sam', role: 'basic_member' })
     expect(paid).toMatchObject({
       status: 200,
-      body: { unlocked: [one], charged: 1, balance: before.balance - 1, reserved: 0 },
+      body: { unlocked: [personId], charged: 1, balance: before.balance - 1, reserved: 0 },
     })
-    const seen = await test.ask('GET', `/records/people/${one}`)
+    const seen = await test.ask('GET', `/records/people/${personId}`)
     expect(seen.body.unlocked).toBe(true)
     expect(seen.body.mobile.value).toBeTypeOf('string')
-    expect(await estimate([one])).toMatchObject({ owned: 1, chargeable: 0 })
-    expect((await reveal([one])).body).toMatchObject({ unlocked: [one], charged: 0 })
-    const elsewhere = await test.ask('GET', `/records/people/${one}`, undefined, {
+    expect(await estimate([personId])).toMatchObject({ owned: 1, chargeable: 0 })
+    expect((await reveal([personId])).body).toMatchObject({ unlocked: [personId], charged: 0 })
+    const elsewhere = await test.ask('GET', `/records/people/${personId}`, undefined, {
       as: { orgId: southern.id },
     })
     expect(elsewhere.body).toMatchObject({ unlocked: false })
     expect(elsewhere.body.mobile.value).toBeUndefined()
   })
 
-  it('are charged once for a reveal that is sent again, and it gets the same answer', async () => {
+  it('charges a repeated reveal once and answers with the same bytes', async () => {
     const chosen = next(3)
     const body = { category: 'people', ids: chosen, agreed: 3 }
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -98,7 +102,7 @@ describe('credits', () => {
     for (const answer of rest) expect(answer).toEqual(first)
   })
 
-  it('of several people at once are charged once a record', async () => {
+  it('charges a record once when several members reveal it at the same time', async () => {
     const chosen = next(4)
     const before = await credits()
     const answers = await Promise.all(
@@ -109,7 +113,7 @@ describe('credits', () => {
     expect((await credits()).balance).toBe(before.balance - 4)
   })
 
-  it('are estimated to the record: owned, suppressed, empty and to be paid for', async () => {
+  it('estimates owned, suppressed, empty and chargeable records exactly', async () => {
     const [owned = '', hidden = '', empty = '', fresh = ''] = next(4)
     await reveal([owned])
     emptied = empty
@@ -126,8 +130,8 @@ describe('credits', () => {
       .execute()
     const chosen = [owned, hidden, empty, fresh, fresh, crypto.randomUUID()]
     const { balance, reserved } = await credits()
-    const told = await estimate(chosen)
-    expect(told).toEqual({
+    const quote = await estimate(chosen)
+    expect(quote).toEqual({
       total: 4,
       owned: 1,
       suppressed: 1,
@@ -137,12 +141,12 @@ describe('credits', () => {
       after: balance - reserved - 1,
       capLeft: null,
     })
-    const paid = await reveal(chosen, {}, told.chargeable)
-    expect(paid.body).toMatchObject({ charged: told.chargeable, unlocked: [owned, fresh] })
+    const paid = await reveal(chosen, {}, quote.chargeable)
+    expect(paid.body).toMatchObject({ charged: quote.chargeable, unlocked: [owned, fresh] })
     expect(await estimate(chosen)).toMatchObject({ owned: 2, chargeable: 0, after: balance - 1 })
   })
 
-  it('of companies cost nothing where only the registers speak', async () => {
+  it('reveals companies with register facts only for free', async () => {
     const [bare = '', full = ''] = await ids({ category: 'company', size: 2 })
     const { doc } = await test.db.owner
       .selectFrom('company')
@@ -182,7 +186,7 @@ describe('credits', () => {
     expect(body).toMatchObject({ total: 2, empty: 1, chargeable: 1 })
   })
 
-  it('of a search or a list are those of its first records as they stand', async () => {
+  it('resolves a search or a list to its current first records', async () => {
     const criteria = { filters: { has_email: ['Yes'] }, first: 7 }
     const price = async (source: object) =>
       (await test.ask('POST', '/records/estimate', { category: 'people', source })).body
@@ -207,7 +211,7 @@ describe('credits', () => {
     expect(upload.code).toBe('not-found')
   })
 
-  it('are not taken for more than was agreed to: the new price is told and nothing happens', async () => {
+  it('refuses with the new price when it exceeds what was agreed to', async () => {
     const chosen = next(2)
     const before = await credits()
     const { status, body } = await reveal(chosen, {}, 1)
@@ -217,7 +221,7 @@ describe('credits', () => {
     expect(await credits()).toEqual(before)
   })
 
-  it('that are short are said to be, with what is needed and what there is', async () => {
+  it('returns 402 with needed and balance when credits are missing', async () => {
     const as = { orgId: southern.id }
     const { body } = await test.ask('POST', '/records', { category: 'people', size: 100 }, { as })
     const chosen = body.records
@@ -240,7 +244,7 @@ describe('credits', () => {
     expect(notices.map(({ share }) => share).sort()).toEqual(['100', '80'])
   })
 
-  it('of a member end at their cap, and an act an admin turned off is refused in words', async () => {
+  it('returns 402 beyond a member’s cap and 403 for a disabled act', async () => {
     const sam = { userId: 'user_sam', role: 'basic_member' }
     await credits(sam)
     await test.app.settled()
@@ -267,18 +271,18 @@ describe('credits', () => {
     await set(null, [])
   })
 
-  it('are told in a ledger: who, what for, how many records, and the balance after each line', async () => {
-    const [one = ''] = next(1)
+  it('lists member, purpose, records and balance in each ledger entry', async () => {
+    const [personId = ''] = next(1)
     const before = await credits()
-    await reveal([one], { userId: 'user_sam', role: 'basic_member' })
+    await reveal([personId], { userId: 'user_sam', role: 'basic_member' })
     const { entries, total } = await ledger()
     expect(total).toBe(entries.length)
     const [commit, reserve] = entries
-    const person = await test.ask('GET', `/records/people/${one}`)
+    const person = await test.ask('GET', `/records/people/${personId}`)
     expect(reserve).toMatchObject({
       kind: 'reserve',
       delta: 0,
-      held: 1,
+      reservedDelta: 1,
       balance: before.balance,
       reserved: before.reserved + 1,
       records: 0,
@@ -287,7 +291,7 @@ describe('credits', () => {
       kind: 'commit',
       action: 'reveal',
       delta: -1,
-      held: -1,
+      reservedDelta: -1,
       balance: before.balance - 1,
       reserved: before.reserved,
       userId: 'user_sam',
@@ -298,14 +302,14 @@ describe('credits', () => {
     const records = await test.ask('GET', `/credits/ledger/${commit.id}/records`)
     expect(records.body).toEqual({
       total: 1,
-      records: [{ id: one, category: 'people', name: person.body.name }],
+      records: [{ id: personId, category: 'people', name: person.body.name }],
     })
     expect(entries.at(-1)).toMatchObject({ kind: 'grant', delta: 50, userId: null })
     const sum = entries.reduce((all: number, { delta }: { delta: number }) => all + delta, 0)
     expect(sum).toBe(before.balance - 1)
   })
 
-  it('shows a Standard user their own lines only, and those of others are not there for them', async () => {
+  it('shows Standard users their own ledger entries only', async () => {
     const sam = { userId: 'user_sam', role: 'basic_member' }
     const own = await ledger(sam, '&userId=user_alex')
     expect(own.total).toBe(0)
@@ -327,7 +331,7 @@ describe('credits', () => {
     ).toBe(404)
   })
 
-  it('come back for a contact that does not work, once a record, up to 5 % of a period; more waits for a person', async () => {
+  it('refunds a dead contact once per record, up to 5 % of a period, and sends more to review', async () => {
     const chosen = next(5)
     await reveal(chosen)
     const report = (recordId: string | undefined, field: string, text: string) =>
@@ -345,7 +349,7 @@ describe('credits', () => {
     await report(people[0], 'mobile', 'Mobile: Does not work')
     await test.db.owner
       .updateTable('unlock')
-      .set({ at: new Date(Date.now() - 31 * 86_400_000) })
+      .set({ at: new Date(Date.now() - 31 * dayMs) })
       .where('record_id', '=', e ?? '')
       .execute()
     await report(e, 'mobile', 'Mobile: Does not work')
@@ -384,7 +388,7 @@ describe('credits', () => {
     expect(await credits()).toMatchObject({ balance: before.balance + 4, claims: 0 })
   })
 
-  it('spent are counted a day and an act', async () => {
+  it('counts spent credits per day and act', async () => {
     const { body } = await test.ask('GET', '/credits/usage?days=30')
     const { spent } = await credits()
     const total = body.days.reduce(
@@ -394,7 +398,7 @@ describe('credits', () => {
     expect(total).toBe(spent)
   })
 
-  it('add up to the last line', async () => {
+  it('ends the ledger with the current balance', async () => {
     expect(await auditLedger(test.db)).toEqual([])
     expect((await credits({ orgId: harbour.id })).reserved).toBe(0)
   })

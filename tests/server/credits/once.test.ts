@@ -5,116 +5,125 @@ import { uuidv7 } from 'uuidv7'
 import type { Act } from '../../../contract/org/members.ts'
 import { lockedAccount, post } from '../../../server/credits/account.ts'
 import { grantAddon } from '../../../server/credits/grants.ts'
-import { release, reserve, settle, type Charge } from '../../../server/credits/ledger.ts'
+import { release, reserve, chargeAndRelease, type Charge } from '../../../server/credits/ledger.ts'
 import { moveSpender } from '../../../server/credits/limits.ts'
 import { spendLots } from '../../../server/credits/lots.ts'
 import { priceOf } from '../../../server/credits/price.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
-import { dying, faultsOf, idOf, newOrganisation, users, type Trx } from '../../kit/credits.ts'
+import {
+  killAtStatement,
+  faultsOf,
+  idOf,
+  newOrganisation,
+  users,
+  type Trx,
+} from '../../kit/credits.ts'
 
 const seed = Number(process.env['CREDITS_SEED'] ?? 20261122)
 const programmes = Number(process.env['CREDITS_PROGRAMMES'] ?? 60)
 
-/** People there are to be paid for: of the first forty, every seventh has no contact at all. */
+/** People to unlock: of the first forty, every seventh has no contact details. */
 const everybody = 40
 const isEmpty = (n: number): boolean => n % 7 === 0
 
-/** A reveal is one transaction; a request holds first and delivers later, some of it or nothing. */
+/** A reveal is one transaction; a request reserves first and delivers later, possibly only a part. */
 const act = fc.record({
   channel: fc.constantFrom<Act>('reveal', 'download', 'push', 'enrich'),
   user: fc.nat(2),
   from: fc.nat(everybody - 1),
   n: fc.integer({ min: 1, max: 12 }),
-  /** How much of it is delivered; nothing is a failure that lets its credits go. */
+  /** How many records are delivered; none means a failure that releases the credits. */
   delivers: fc.nat(12),
-  /** How often it is sent again under the same id, one after the other and at once. */
+  /** How often it is repeated with the same id, in sequence and at once. */
   repeats: fc.nat(2),
-  /** Before which statement of each of its transactions the process dies, the first time. */
+  /** The statement of each transaction before which the process crashes the first time. */
   dies: fc.option(fc.nat(12), { freq: 2 }),
 })
-type Acting = typeof act extends fc.Arbitrary<infer One> ? One : never
+type Action = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Groups race; one group follows the other. */
+/** Actions of a group run concurrently, groups in sequence. */
 const programme = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), {
   minLength: 1,
   maxLength: 5,
 })
 
-const wantedOf = ({ from, n }: Acting): string[] =>
+const wantedOf = ({ from, n }: Action): string[] =>
   Array.from({ length: n }, (_, step) => idOf('b', (from + step) % everybody))
 
-/** How the chargeable of one act are held, and how they are paid for and delivered. */
+/** How an act reserves, and how it charges and delivers. */
 type Paying = {
-  revealed(
+  reveal(
     db: Database,
     org: string,
     charge: Charge,
-    one: Acting,
+    action: Action,
     dies: number | null,
   ): Promise<unknown>
-  settled: typeof settle
+  settled: typeof chargeAndRelease
 }
 
 const real: Paying = {
-  revealed: (db, org, charge, one, dies) =>
+  reveal: (db, org, charge, action, dies) =>
     db.asOrg(org, (trx) =>
-      dying(trx, dies, async (mine) => {
-        const { chargeable } = await priceOf(mine, 'people', wantedOf(one))
+      killAtStatement(trx, dies, async (mine) => {
+        const { chargeable } = await priceOf(mine, 'people', wantedOf(action))
+        if (chargeable.length === 0) return
         await reserve(mine, org, charge, chargeable.length)
-        await settle(mine, org, charge, { category: 'people', ids: chargeable })
+        await chargeAndRelease(mine, org, charge, { category: 'people', ids: chargeable })
       }),
     ),
-  settled: settle,
+  settled: chargeAndRelease,
 }
 
-/** Whatever is refused or killed changes nothing; what kills comes once, what repeats it lives. */
-const attempted = async (work: (dies: number | null) => Promise<unknown>, one: Acting) => {
-  await work(one.dies).catch(() => undefined)
+/** Refused and killed attempts change nothing; only the first attempt is killed. */
+const attempt = async (work: (dies: number | null) => Promise<unknown>, action: Action) => {
+  await work(action.dies).catch(() => undefined)
   const again = Array.from(
-    { length: one.dies === null ? one.repeats : one.repeats + 1 },
+    { length: action.dies === null ? action.repeats : action.repeats + 1 },
     () => work,
   )
   await Promise.allSettled(again.map((each) => each(null)))
 }
 
-const carriedOut = async (
+const perform = async (
   db: Database,
   org: string,
-  one: Acting,
+  action: Action,
   paying: Paying,
 ): Promise<void> => {
   const charge: Charge = {
     id: uuidv7(),
-    userId: users[one.user] ?? users[0],
-    action: one.channel,
+    userId: users[action.user] ?? users[0],
+    action: action.channel,
     title: '',
   }
   const within = (dies: number | null, work: (trx: Trx) => Promise<unknown>) =>
-    db.asOrg(org, (trx) => dying(trx, dies, work))
-  if (one.channel === 'reveal')
-    return attempted((dies) => paying.revealed(db, org, charge, one, dies), one)
-  // What was priced is frozen with the request.
-  const { chargeable } = await db.asOrg(org, (trx) => priceOf(trx, 'people', wantedOf(one)))
-  await attempted(
+    db.asOrg(org, (trx) => killAtStatement(trx, dies, work))
+  if (action.channel === 'reveal')
+    return attempt((dies) => paying.reveal(db, org, charge, action, dies), action)
+  // A request freezes its price.
+  const { chargeable } = await db.asOrg(org, (trx) => priceOf(trx, 'people', wantedOf(action)))
+  if (chargeable.length === 0) return
+  await attempt(
     (dies) => within(dies, (trx) => reserve(trx, org, charge, chargeable.length)),
-    one,
+    action,
   )
-  const ids = chargeable.slice(0, one.delivers)
-  await attempted(
+  const ids = chargeable.slice(0, action.delivers)
+  await attempt(
     (dies) =>
       within(dies, (trx) =>
         ids.length === 0
           ? release(trx, org, charge.id)
           : paying.settled(trx, org, charge, { category: 'people', ids }),
       ),
-    one,
+    action,
   )
-  // A sweep ends what is still open.
+  // The sweep ends open requests.
   await within(null, (trx) => release(trx, org, charge.id))
 }
 
-describe('one credit unlocks a record for the whole organisation, once', () => {
+describe('one credit per unlocked record and organisation', () => {
   let db: Database
   let played = 0
   beforeAll(async () => {
@@ -123,7 +132,7 @@ describe('one credit unlocks a record for the whole organisation, once', () => {
   })
   afterAll(() => db.close())
 
-  const play = async (groups: readonly (readonly Acting[])[], paying: Paying): Promise<void> => {
+  const play = async (groups: readonly (readonly Action[])[], paying: Paying): Promise<void> => {
     const org = `org_once_${(played += 1)}`
     await newOrganisation(db, org)
     if (played % 2 === 0)
@@ -131,7 +140,7 @@ describe('one credit unlocks a record for the whole organisation, once', () => {
         grantAddon(trx, org, { n: 50, sourceRef: 'more', title: 'Bought' }),
       )
     for (const group of groups)
-      await Promise.all(group.map((one) => carriedOut(db, org, one, paying)))
+      await Promise.all(group.map((action) => perform(db, org, action, paying)))
     expect(await faultsOf(db, org)).toEqual([])
     const { unlocked, account } = await db.asOrg(org, async (trx) => ({
       unlocked: await trx.selectFrom('unlock').select('record_id').execute(),
@@ -147,7 +156,7 @@ describe('one credit unlocks a record for the whole organisation, once', () => {
     (await fc.check(property(paying), { seed, numRuns: 60, endOnFailure: true })).failed
 
   it(
-    `in every channel, through retries, races and crashes (seed ${seed})`,
+    `holds for every act through retries, races and crashes (seed ${seed})`,
     async () => {
       const result = await fc.check(property(real), { seed, numRuns: programmes })
       expect(result.failed ? fc.defaultReportMessage(result) : 'kept').toBe('kept')
@@ -155,27 +164,27 @@ describe('one credit unlocks a record for the whole organisation, once', () => {
     programmes * 1000,
   )
 
-  it('and it is noticed when a charge is written outside the transaction that delivers', async () => {
+  it('fails this check if the charge is committed before the unlock', async () => {
     const outside: Paying = {
       ...real,
-      revealed: async (one, org, charge, acting, dies) => {
+      reveal: async (database, org, charge, action, dies) => {
         const entry = uuidv7()
-        const { chargeable } = await one.asOrg(org, (trx) =>
-          priceOf(trx, 'people', wantedOf(acting)),
+        const { chargeable } = await database.asOrg(org, (trx) =>
+          priceOf(trx, 'people', wantedOf(action)),
         )
         if (chargeable.length === 0) return
-        await one.asOrg(org, async (trx) => {
+        await database.asOrg(org, async (trx) => {
           await reserve(trx, org, charge, chargeable.length)
           const account = await lockedAccount(trx, org)
           if (!account) return
           const n = chargeable.length
           await spendLots(trx, org, n)
-          await moveSpender(trx, account, charge.userId, { held: -n, spent: n })
+          await moveSpender(trx, account, charge.userId, { reserved: -n, spent: n })
           const line = { kind: 'commit' as const, n, title: '', id: entry }
           await post(trx, account, [{ ...line, charge: { ...charge, attempt: 1 } }])
         })
-        await one.asOrg(org, (trx) =>
-          dying(trx, dies, (mine) =>
+        await database.asOrg(org, (trx) =>
+          killAtStatement(trx, dies, (mine) =>
             sql`insert into unlock (org_id, category, record_id, by_user, action, entry_id)
               select ${org}, 'people', id, ${charge.userId}, 'reveal', ${entry}::uuid
               from unnest(${chargeable}::uuid[]) as asked (id) on conflict do nothing`.execute(
@@ -188,16 +197,16 @@ describe('one credit unlocks a record for the whole organisation, once', () => {
     expect(await isNoticed(outside)).toBe(true)
   })
 
-  it('and it is noticed when nothing keeps a record from being unlocked twice', async () => {
+  it('fails this check if a record can be unlocked twice', async () => {
     const bare = await freshDatabase()
     await putPeople(bare)
     await sql`alter table unlock drop constraint unlock_pkey`.execute(bare.owner)
-    const kept = db
+    const original = db
     db = bare
     try {
       expect(await isNoticed(real)).toBe(true)
     } finally {
-      db = kept
+      db = original
       await bare.close()
     }
   })
@@ -206,7 +215,7 @@ describe('one credit unlocks a record for the whole organisation, once', () => {
 const putPeople = async (db: Database): Promise<void> => {
   for (let n = 0; n < everybody; n++)
     await sql`insert into person (id, seq, company_id, name_key, doc, contact)
-      values (${idOf('b', n)}, 1, ${idOf('f', n)}, 'x', '{"name": "Somebody"}',
+      values (${idOf('b', n)}, 1, ${idOf('f', n)}, 'x', '{"name": "Someone"}',
         ${isEmpty(n) ? '{}' : `{"mobile": "+61 491 570 ${String(100 + n)}"}`}::jsonb)`.execute(
       db.owner,
     )

@@ -8,7 +8,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../../server/credits/audit.ts'
-import { reserve, settle, type Charge } from '../../../server/credits/ledger.ts'
+import { reserve, chargeAndRelease, type Charge } from '../../../server/credits/ledger.ts'
 import { operateCredits } from '../../../server/credits/operating.ts'
 import { creditsRoutes } from '../../../server/routes/credits.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
@@ -27,7 +27,7 @@ const charge = (): Charge => ({
 })
 const some = { category: 'people' as const, ids: [crypto.randomUUID(), crypto.randomUUID()] }
 
-describe('whoever runs an installation', () => {
+describe('credits commands of an operator', () => {
   let db: Database
   beforeEach(async () => {
     db = await freshDatabase()
@@ -40,7 +40,7 @@ describe('whoever runs an installation', () => {
   const grant = (organisation: string, n = 500) =>
     operateCredits(db, { do: 'grant', organisation, n, note: 'By phone' }, now)
 
-  it('grants credits by the id of an organisation or its name, and the ledger says so', async () => {
+  it('grants credits to an organisation by its id or name and adds a ledger entry', async () => {
     expect(await grant('org_harbour')).toEqual([
       'Added 500 credits to Harbour. They don’t expire. Balance: 550.',
     ])
@@ -53,12 +53,12 @@ describe('whoever runs an installation', () => {
       { kind: 'grant', n: 50, title: 'Trial, until 17 March' },
       { kind: 'grant', n: 500, title: 'By phone' },
     ])
-    await expect(grant('nobody')).rejects.toThrow('We can’t find the organisation nobody')
+    await expect(grant('unknown')).rejects.toThrow('We can’t find the organisation unknown')
     await db.owner.updateTable('customer').set({ name: 'Same' }).execute()
     await expect(grant('same')).rejects.toThrow('org_harbour or org_southern')
   })
 
-  it('reaches the server through the door of the data folder, with its token only', async () => {
+  it('accepts commands on the control route with its token only', async () => {
     const app = fastify()
     answerWithProblems(app, () => 'http://localhost')
     await app.register(creditsRoutes({ db, controlToken: 'the token', now: () => now }))
@@ -83,7 +83,7 @@ describe('whoever runs an installation', () => {
     await app.close()
   })
 
-  it('cannot change a line of the ledger, or unmake an unlock, through the application', async () => {
+  it('stops the application role from changing ledger entries and unlocks', async () => {
     for (const statement of [
       sql`update credit_entry set n = 1`,
       sql`delete from credit_entry`,
@@ -98,9 +98,9 @@ describe('whoever runs an installation', () => {
       )
   })
 
-  it('is told what does not add up; nothing new is charged there until it does, and what is held goes through', async () => {
-    const held = charge()
-    await db.asOrg(harbour.id, (trx) => reserve(trx, harbour.id, held, 2))
+  it('stops new charges after a failed audit and completes what is already reserved', async () => {
+    const openCharge = charge()
+    await db.asOrg(harbour.id, (trx) => reserve(trx, harbour.id, openCharge, 2))
     await sql`update credit_account set posted = posted + 7 where org_id = ${harbour.id}`.execute(
       db.owner,
     )
@@ -121,7 +121,9 @@ describe('whoever runs an installation', () => {
     await sql`update credit_account set posted = posted - 7 where org_id = ${harbour.id}`.execute(
       db.owner,
     )
-    expect(await db.asOrg(harbour.id, (trx) => settle(trx, harbour.id, held, some))).toEqual({
+    expect(
+      await db.asOrg(harbour.id, (trx) => chargeAndRelease(trx, harbour.id, openCharge, some)),
+    ).toEqual({
       charged: 2,
     })
     await expect(hold(harbour.id)).rejects.toMatchObject({ code: 'maintenance' })
@@ -136,7 +138,7 @@ describe('whoever runs an installation', () => {
       sql`update unlock set entry_id = gen_random_uuid() where org_id = ${harbour.id}`,
     ],
     [
-      'a lot somebody has filled',
+      'a lot that was filled by hand',
       sql`update credit_lot set remaining = remaining + 1 where org_id = ${harbour.id}`,
     ],
     [
@@ -145,11 +147,11 @@ describe('whoever runs an installation', () => {
         select org_id, gen_random_uuid(), 'release', 1, balance, reserved, action, user_id, request_id, attempt, 'x'
         from credit_entry where kind = 'reserve' and org_id = ${harbour.id}`,
     ],
-  ])('is told of %s', async (_, fault) => {
-    const one = charge()
+  ])('reports %s', async (_, fault) => {
+    const faultyCharge = charge()
     await db.asOrg(harbour.id, async (trx) => {
-      await reserve(trx, harbour.id, one, 2)
-      await settle(trx, harbour.id, one, some)
+      await reserve(trx, harbour.id, faultyCharge, 2)
+      await chargeAndRelease(trx, harbour.id, faultyCharge, some)
     })
     expect(await auditLedger(db)).toEqual([])
     await fault.execute(db.owner)
@@ -157,7 +159,7 @@ describe('whoever runs an installation', () => {
   })
 })
 
-it('npm run credits goes to the server that owns the data, and says what it cannot do', async () => {
+it('npm run credits calls the server that owns the data and explains what is not possible', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-credits-'))
   const run = async (...args: string[]) => {
     const { DATABASE_URL: _, ...env } = process.env

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../../server/credits/audit.ts'
 import { grantAddon } from '../../../server/credits/grants.ts'
-import { release, reserve, settle } from '../../../server/credits/ledger.ts'
+import { release, reserve, chargeAndRelease } from '../../../server/credits/ledger.ts'
 import { monthsFrom, periodOf } from '../../../server/credits/period.ts'
 import { accountNow, rollDuePeriods } from '../../../server/credits/roll.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import type { Subscription } from '../../../contract/org/customer.ts'
 import { freshDatabase } from '../../kit/database.ts'
+import { dayOf } from '../../../contract/core/days.ts'
 
 const org = 'org_periods'
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -64,7 +65,7 @@ describe('the credits of a plan', () => {
       }
       await reserve(trx, org, charge, n)
       const ids = Array.from({ length: n }, () => crypto.randomUUID())
-      return settle(trx, org, charge, { category: 'people', ids })
+      return chargeAndRelease(trx, org, charge, { category: 'people', ids })
     })
   const hold = (id: string, n: number) =>
     db.asOrg(org, (trx) =>
@@ -88,7 +89,7 @@ describe('the credits of a plan', () => {
     return entries.map(({ kind, n }) => `${kind} ${n}`)
   }
 
-  it('come once a period, however often and by however many it is looked at', async () => {
+  it('are granted once per period, however many callers read the account', async () => {
     await subscribe(plan('2026-04-10'))
     await Promise.all([touch('2026-03-20'), touch('2026-03-20'), touch('2026-03-20')])
     await touch('2026-03-21')
@@ -96,7 +97,7 @@ describe('the credits of a plan', () => {
     expect(await left()).toEqual({ subscription: 100 })
   })
 
-  it('that are left go into the next period, and no further than that', async () => {
+  it('roll over for one period at most', async () => {
     await subscribe(plan('2026-04-10'))
     await touch('2026-03-20')
     await spend(30)
@@ -123,7 +124,7 @@ describe('the credits of a plan', () => {
     ])
   })
 
-  it('bought besides are spent last and never end', async () => {
+  it('are spent before add-on credits, which never expire', async () => {
     await subscribe(plan('2026-04-10'))
     await touch('2026-03-20')
     await addon(50, 'invoice_1')
@@ -134,7 +135,7 @@ describe('the credits of a plan', () => {
     expect(await left()).toEqual({ addon: 30 })
   })
 
-  it('of a year paid at once come month by month, also after a server that slept', async () => {
+  it('of an annual plan are granted monthly, also after the server was off', async () => {
     await subscribe(plan('2027-01-31'))
     await touch('2026-02-15')
     await touch('2026-05-15')
@@ -149,7 +150,7 @@ describe('the credits of a plan', () => {
     expect(await left()).toEqual({ subscription: 100, rollover: 100 })
   })
 
-  it('of a plan that ended last one more month', async () => {
+  it('stay for one more month after the plan has ended', async () => {
     await subscribe(plan('2026-04-10'))
     await touch('2026-03-20')
     expect(await touch('2026-04-11')).toMatchObject({ posted: 100, period_end: null })
@@ -160,7 +161,7 @@ describe('the credits of a plan', () => {
     expect(await left()).toEqual({})
   })
 
-  it('of a trial come once and go over into the plan that follows it', async () => {
+  it('of a trial are granted once and roll over into the plan', async () => {
     await subscribe(plan('2026-03-30', { status: 'trialing', credits: 50 }))
     await touch('2026-03-16')
     await spend(20)
@@ -169,7 +170,7 @@ describe('the credits of a plan', () => {
     expect(await left()).toEqual({ subscription: 100, rollover: 30 })
   })
 
-  it('are not given while they are not paid for', async () => {
+  it('are not granted while the plan is unpaid', async () => {
     await subscribe(plan('2026-04-10', { status: 'past_due' }))
     expect(await touch('2026-03-20')).toBeUndefined()
     await subscribe(plan('2026-04-10', { status: 'unpaid' }))
@@ -177,7 +178,7 @@ describe('the credits of a plan', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('held for a request do not end under it', async () => {
+  it('do not expire while they are reserved', async () => {
     const request = crypto.randomUUID()
     await subscribe(plan('2026-04-10'))
     await touch('2026-03-20')
@@ -190,7 +191,7 @@ describe('the credits of a plan', () => {
     expect(await left()).toEqual({})
   })
 
-  it('roll for every organisation in the hourly job, each in its own transaction', async () => {
+  it('roll for every organisation in the hourly job, in separate transactions', async () => {
     await subscribe(plan('2026-04-10'))
     await touch('2026-03-20')
     await subscribe(plan('2026-05-10'))
@@ -200,10 +201,10 @@ describe('the credits of a plan', () => {
 })
 
 describe('the periods of a plan', () => {
-  it('are months counted back from the day to which it is paid', () => {
+  it('are counted back in months from the end of the paid period', () => {
     const year = plan('2027-01-31')
     const ends = ['2026-02-15', '2026-02-28', '2026-03-01', '2027-01-30'].map((day) =>
-      periodOf(year, at(day))?.end.toISOString().slice(0, 10),
+      dayOf(periodOf(year, at(day))?.end ?? NaN),
     )
     expect(ends).toEqual(['2026-02-28', '2026-03-31', '2026-03-31', '2027-01-31'])
     expect(periodOf(year, at('2027-01-31'))).toBeNull()

@@ -35,8 +35,8 @@ const update = (input: unknown, as: object = {}, key: string = crypto.randomUUID
 const metadata = async (as: object = {}) =>
   (await test.ask('GET', '/customer/metadata', undefined, { as })).body.metadata
 
-describe('the record of an organisation', () => {
-  it('takes what an admin changes and leaves the rest', async () => {
+describe('the customer record', () => {
+  it('changes the given fields only', async () => {
     const first = await update({
       website: 'https://new.example/about',
       billingEmail: 'bills@harbour.example',
@@ -65,19 +65,19 @@ describe('the record of an organisation', () => {
     })
   })
 
-  it('is made where there is none yet', async () => {
+  it('is created if needed', async () => {
     const { body } = await update({ website: 'https://young.example' }, { orgId: 'org_young' })
     expect(body).toMatchObject({ id: 'org_young', website: 'https://young.example', country: 'AU' })
   })
 
-  it('shows where bills go to admins only', async () => {
+  it('shows the billing email to admins only', async () => {
     const info = async (role: string) =>
       (await test.ask('GET', '/customer/info', undefined, { as: { role } })).body.customer
     expect(await info('org:admin')).toHaveProperty('billingEmail', 'bills@harbour.example')
     expect(await info('org:basic_member')).not.toHaveProperty('billingEmail')
   })
 
-  it('refuses what is no name, web address, e-mail address or policy, with a pointer to each', async () => {
+  it('refuses invalid names, web addresses, email addresses and policies with pointers', async () => {
     const wrong: [object, string][] = [
       [{ name: '  ' }, '/data/name'],
       [{ name: 'x'.repeat(81) }, '/data/name'],
@@ -97,8 +97,8 @@ describe('the record of an organisation', () => {
   })
 })
 
-describe('a new name', () => {
-  it('is shown at once and told to Clerk after the answer, once', async () => {
+describe('a new organisation name', () => {
+  it('is shown at once and sent to Clerk once, after the response', async () => {
     const key = crypto.randomUUID()
     for (const _ of [1, 2])
       expect((await update({ name: '  Harbour & Sons ' }, {}, key)).body.name).toBe(
@@ -111,7 +111,7 @@ describe('a new name', () => {
     expect(renames).toHaveLength(1)
   })
 
-  it('is told to Clerk later when Clerk cannot be reached', async () => {
+  it('is sent to Clerk later if Clerk is unreachable', async () => {
     clerkAnswers = false
     expect((await update({ name: 'Harbour Later' })).status).toBe(200)
     await test.app.settled()
@@ -145,12 +145,12 @@ describe('the default country', () => {
     expect(await metadata()).toMatchObject({ defaultCountry: country })
   })
 
-  it('can be no other', async () => {
+  it('refuses other values', async () => {
     for (const country of ['au', 'US', '', null, ['AU']])
       expect((await choose(harbour.id, country)).status).toBe(422)
   })
 
-  it('of another organisation is not there, just as that of none', async () => {
+  it('returns the same 404 for another organisation as for an unknown one', async () => {
     const theirs = await choose(southern.id, 'AU')
     const nobodys = await choose('org_of_nobody', 'AU')
     expect(theirs.status).toBe(404)
@@ -161,7 +161,7 @@ describe('the default country', () => {
 })
 
 describe('metadata', () => {
-  it('of an organisation that has done nothing yet say so', async () => {
+  it('are empty for a new organisation', async () => {
     expect(await metadata({ orgId: 'org_fresh' })).toEqual({
       defaultCountry: null,
       onboarding: { plan: false, country: false, colleagues: false },
@@ -171,7 +171,7 @@ describe('metadata', () => {
     })
   })
 
-  it('tell which first steps are done', async () => {
+  it('list completed first steps', async () => {
     for (const userId of ['user_alex', 'user_sam']) {
       await test.ask('GET', '/customer/features', undefined, { as: { userId } })
       await test.app.settled()
@@ -181,7 +181,7 @@ describe('metadata', () => {
 })
 
 describe('feature flags', () => {
-  it('of the platform are open to everybody, those of an organisation to its members, off ones included', async () => {
+  it('are public for the platform, and for members include the organisation’s disabled ones', async () => {
     const features = {
       'signal-intent': { enabled: true, payload: { since: '2026' } },
       analytics: { enabled: false },

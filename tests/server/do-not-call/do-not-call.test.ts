@@ -20,11 +20,11 @@ beforeAll(async () => {
     size: 1,
   })
   person = body.records[0].id
-  await change(person, (one, contact) => {
+  await change(person, (doc, contact) => {
     contact.mobile = '+61 491 570 006'
     contact.direct_phone = '+61 7 5550 1234'
-    one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'unknown' } }
-    one.direct_phone = { masked: '+61 7•• ••• •••' }
+    doc.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'unknown' } }
+    doc.direct_phone = { masked: '+61 7•• ••• •••' }
   })
   await unlock(harbour.id, person)
 })
@@ -38,11 +38,11 @@ const send = (path: string, body: object, as?: Someone) =>
 const seen = async (id: string, as?: Someone): Promise<Person> =>
   (await test.ask('GET', `/records/people/${id}`, undefined, as === undefined ? {} : { as })).body
 
-/** Writes a person as an import of the market would. */
-const change = async (id: string, how: (one: Person, contact: Contact) => void): Promise<void> => {
-  const [held] = await peopleByIds(test.db.owner, [id])
-  if (!held) throw new Error('there is no such person')
-  const next = structuredClone(held)
+/** Writes a person as an import does. */
+const change = async (id: string, how: (doc: Person, contact: Contact) => void): Promise<void> => {
+  const [stored] = await peopleByIds(test.db.owner, [id])
+  if (!stored) throw new Error('the person does not exist')
+  const next = structuredClone(stored)
   how(next.person, next.contact)
   await withTick(test.db, (trx, seq) => savePeople(trx, [next], seq))
 }
@@ -55,37 +55,37 @@ const unlock = (orgId: string, id: string) =>
       .execute(),
   )
 
-type Told = { listed?: string[]; notListed?: string[] }
-const wash = async (washedAt: string, told: Told, as?: Someone) => {
-  const total = (told.listed?.length ?? 0) + (told.notListed?.length ?? 0)
-  const begun = await send('/do-not-call/washes', { name: 'result.csv', washedAt, total }, as)
-  expect(begun.status).toBe(201)
-  const { id } = begun.body
-  const added = await send(`/do-not-call/washes/${id}/numbers`, told, as)
+type WashResult = { listed?: string[]; notListed?: string[] }
+const wash = async (washedAt: string, result: WashResult, as?: Someone) => {
+  const total = (result.listed?.length ?? 0) + (result.notListed?.length ?? 0)
+  const created = await send('/do-not-call/washes', { name: 'result.csv', washedAt, total }, as)
+  expect(created.status).toBe(201)
+  const { id } = created.body
+  const added = await send(`/do-not-call/washes/${id}/numbers`, result, as)
   expect(added.status).toBe(200)
   return (await send(`/do-not-call/washes/${id}/finish`, {}, as)).body
 }
 
-describe('a person of whom only a listed number is known', () => {
+describe('a person with nothing but a listed number', () => {
   const cost = async (): Promise<number> =>
     (await send('/records/estimate', { category: 'people', source: { kind: 'ids', ids: [other] } }))
       .body.chargeable
   let other = ''
 
-  it('costs nothing while such numbers are hidden, a credit once they may be seen, and the organisation’s own check changes nothing', async () => {
+  it('costs nothing under hide and one credit under flag, whatever the organisation’s own check says', async () => {
     const { body } = await test.ask('POST', '/records', { category: 'people', size: 10 })
     other = body.records.find(({ id }: Person) => id !== person).id
     const number = '+61 491 570 158'
-    await change(other, (one, contact) => {
+    await change(other, (doc, contact) => {
       for (const field of Object.keys(contact)) Reflect.deleteProperty(contact, field)
       contact.mobile = number
-      one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'unknown' } }
+      doc.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'unknown' } }
     })
     expect(await cost()).toBe(1)
     await wash('2026-03-01', { listed: [number] })
     expect(await cost()).toBe(1)
-    await change(other, (one) => {
-      one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'yes' } }
+    await change(other, (doc) => {
+      doc.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'yes' } }
     })
     expect(await cost()).toBe(0)
     await policy('flag')
@@ -109,17 +109,17 @@ describe('a person of whom only a listed number is known', () => {
     )
 })
 
-describe('the result of a check against the Do Not Call Register', () => {
-  it('leaves a number unknown until somebody has looked', async () => {
+describe('a register check', () => {
+  it('leaves unchecked numbers unknown', async () => {
     expect((await seen(person)).mobile?.dnc).toEqual({ listed: 'unknown' })
     expect((await seen(person)).direct_phone).not.toHaveProperty('dnc')
   })
 
-  it('says of a number that it is not listed, since when and until when, and lists it when a later one does', async () => {
+  it('shows that a number is not listed, since when and until when, until a later check lists it', async () => {
     const first = await wash('2026-03-01', { notListed: ['0491 570 006', '(07) 5550 1234'] })
     expect(first).toMatchObject({
       total: 2,
-      taken: 2,
+      received: 2,
       listed: 0,
       notListed: 2,
       unreadable: 0,
@@ -134,7 +134,7 @@ describe('the result of a check against the Do Not Call Register', () => {
     expect((await seen(person)).mobile?.dnc).toEqual(yes)
   })
 
-  it('stays listed beside an earlier check, and beside one of the same day; only a later one of the organisation says otherwise', async () => {
+  it('keeps a number listed against earlier and same-day checks; only a later one changes it', async () => {
     await wash('2026-02-01', { notListed: ['+61491570006'] })
     await wash('2026-03-02', { notListed: ['+61491570006'] })
     expect((await seen(person)).mobile?.dnc.listed).toBe('yes')
@@ -142,13 +142,13 @@ describe('the result of a check against the Do Not Call Register', () => {
     expect((await seen(person)).mobile?.dnc.listed).toBe('yes')
   })
 
-  it('is seen in searches, in lists and on devices too', async () => {
+  it('appears in searches, lists and on devices', async () => {
     const { body } = await test.ask('POST', '/records', {
       category: 'people',
       filters: { has_mobile: ['Yes'] },
       size: 100,
     })
-    const row = body.records.find((one: Person) => one.id === person)
+    const row = body.records.find((record: Person) => record.id === person)
     expect(row.mobile.dnc.listed).toBe('yes')
     const list = await send('/lists', { name: 'Calls', category: 'people', recordIds: [person] })
     const pin = await test.ask('GET', `/sync/records?list=${list.body.id}`)
@@ -157,11 +157,11 @@ describe('the result of a check against the Do Not Call Register', () => {
     expect(page.body.records[0].mobile.dnc.listed).toBe('yes')
   })
 
-  it('reaches a device that holds the person already', async () => {
+  it('syncs to a device that already holds the person', async () => {
     const list = await send('/lists', { name: 'Held', category: 'people', recordIds: [person] })
     const path = `/sync/records?list=${list.body.id}`
     const { body: pin } = await test.ask('GET', path)
-    // What is younger than a minute is told again in any case.
+    // Changes of the last minute are always sent again.
     await test.db.owner.transaction().execute(async (trx) => {
       await sql`select set_config('app.org', ${harbour.id}, true)`.execute(trx)
       await sql`update unlock set at = now() - interval '1 day'`.execute(trx)
@@ -175,7 +175,7 @@ describe('the result of a check against the Do Not Call Register', () => {
     expect(delta.records).toMatchObject([{ id: person, direct_phone: { dnc: { listed: 'yes' } } }])
   })
 
-  it('tells nothing of numbers the organisation has not unlocked, and nothing to others', async () => {
+  it('reveals nothing about locked numbers, and nothing to other organisations', async () => {
     const as = { orgId: southern.id }
     expect((await seen(person, as)).mobile?.dnc).toEqual({ listed: 'unknown' })
     const mine = await wash('2026-03-02', { listed: ['+61491570006'] }, as)
@@ -187,8 +187,8 @@ describe('the result of a check against the Do Not Call Register', () => {
     expect(other.body.numbers).toEqual({ listed: 1, notListed: 0, lapsed: 0 })
   })
 
-  it('counts rows that are no number, and takes numbers as spreadsheets leave them', async () => {
-    const told = [
+  it('counts invalid rows and accepts spreadsheet formats of numbers', async () => {
+    const listedNumbers = [
       '491570156',
       '0491 570 157',
       '61491570158',
@@ -196,10 +196,10 @@ describe('the result of a check against the Do Not Call Register', () => {
       '(02) 5550 0001',
     ]
     const result = await wash('2026-03-01', {
-      listed: told,
+      listed: listedNumbers,
       notListed: ['', 'number', '12', '=1+1'],
     })
-    expect(result).toMatchObject({ total: 9, taken: 9, listed: 5, notListed: 0, unreadable: 4 })
+    expect(result).toMatchObject({ total: 9, received: 9, listed: 5, notListed: 0, unreadable: 4 })
     const rows = await test.db.asOrg(harbour.id, (trx) =>
       trx
         .selectFrom('dnc_number')
@@ -217,7 +217,7 @@ describe('the result of a check against the Do Not Call Register', () => {
     ])
   })
 
-  it('says what is known today: listed, not listed, and checked too long ago', async () => {
+  it('counts numbers as listed, not listed and expired', async () => {
     await wash('2026-01-31', { notListed: ['+61491570110', '+61491570313'] })
     await wash('2026-02-01', { notListed: ['+61491570737'] })
     const { body } = await test.ask('GET', '/do-not-call', undefined, {
@@ -228,7 +228,7 @@ describe('the result of a check against the Do Not Call Register', () => {
     expect(body.washes.length).toBeLessThanOrEqual(10)
   })
 
-  it('is brought in once, however often it is sent, and no more once it is finished', async () => {
+  it('is idempotent, and closed once it is finished', async () => {
     const id = crypto.randomUUID()
     const begin = { id, name: 'twice.csv', washedAt: '2026-03-02', total: 1 }
     expect((await send('/do-not-call/washes', begin)).body).toEqual(
@@ -243,11 +243,11 @@ describe('the result of a check against the Do Not Call Register', () => {
     const late = await send(`/do-not-call/washes/${id}/numbers`, { listed: ['+61491571491'] })
     expect(late).toMatchObject({ status: 409, body: { code: 'version-conflict' } })
     const { body } = await test.ask('GET', '/audit?act=do-not-call')
-    const told = body.entries.filter((one: { subject: string }) => one.subject === id)
-    expect(told).toMatchObject([{ details: { checked: '2026-03-02', listed: 1, matched: 0 } }])
+    const entries = body.entries.filter((entry: { subject: string }) => entry.subject === id)
+    expect(entries).toMatchObject([{ details: { checked: '2026-03-02', listed: 1, matched: 0 } }])
   })
 
-  it('refuses a day that is still to come, too many numbers, and a check of others', async () => {
+  it('refuses future days, too many numbers and another organisation’s check', async () => {
     const begin = { name: 'x', washedAt: '2026-03-09', total: 1 }
     const future = await send('/do-not-call/washes', begin)
     expect(future).toMatchObject({ status: 422, body: { errors: [{ pointer: '/washedAt' }] } })
@@ -267,15 +267,15 @@ describe('the result of a check against the Do Not Call Register', () => {
   })
 })
 
-describe('what the market says of a number', () => {
-  it('stays listed when a later import knows less, also when the number was away for a while', async () => {
+describe('the market’s state of a number', () => {
+  it('stays listed when a later import does not say so, even if the number was absent meanwhile', async () => {
     const { body } = await test.ask('POST', '/records', { category: 'people', size: 25 })
     const id = body.records.at(-1).id
     const number = '+61 491 573 770'
     const say = (mobile: string, dnc: DoNotCall) =>
-      change(id, (one, contact) => {
+      change(id, (doc, contact) => {
         contact.mobile = mobile
-        one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc }
+        doc.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc }
       })
     await unlock(harbour.id, id)
     await say(number, { listed: 'yes', washed_at: '2026-01-05' })
@@ -285,13 +285,13 @@ describe('what the market says of a number', () => {
     expect((await seen(id)).mobile?.dnc.listed).toBe('no')
     await say(number.replaceAll(' ', ''), { listed: 'unknown' })
     expect((await seen(id)).mobile?.dnc.listed).toBe('yes')
-    const [held] = await peopleByIds(test.db.owner, [id])
-    expect(held?.person.mobile?.dnc.listed).toBe('yes')
+    const [stored] = await peopleByIds(test.db.owner, [id])
+    expect(stored?.person.mobile?.dnc.listed).toBe('yes')
   })
 })
 
-describe('a number', () => {
-  it('is read alike by the database and by the server', async () => {
+describe('a phone number', () => {
+  it('is normalised equally by database and server', async () => {
     const texts = [
       '+61 491 570 006',
       '0491 570 006',
@@ -313,7 +313,7 @@ describe('a number', () => {
     expect(both.map(marketPhoneKey)).toEqual(both.map(phoneKey))
   })
 
-  it('is never less listed than any word on it, whatever the order', () => {
+  it('is listed if any source says so, in any order', () => {
     const state = fc.record({
       listed: fc.constantFrom<DoNotCall['listed']>('yes', 'no', 'unknown'),
       washed_at: fc.constantFrom('2026-01-01', '2026-02-01', '2026-03-01'),
@@ -321,8 +321,8 @@ describe('a number', () => {
     fc.assert(
       fc.property(fc.array(state, { minLength: 1, maxLength: 6 }), (states: DoNotCall[]) => {
         const all = states.reduce(strongest)
-        const said = (['yes', 'no', 'unknown'] as const).find((word) =>
-          states.some(({ listed }) => listed === word),
+        const said = (['yes', 'no', 'unknown'] as const).find((value) =>
+          states.some(({ listed }) => listed === value),
         )
         expect(all.listed).toBe(said)
         expect(states.toReversed().reduce(strongest)).toEqual(all)
@@ -332,24 +332,24 @@ describe('a number', () => {
   })
 })
 
-/** Days of one month; a wash is made on one of them. */
+/** Days of a month on which checks are made. */
 const days = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01']
 const numbers = ['+61 491 571 804', '+61 491 572 549', '+61 491 572 665']
 const seed = Number(process.env.DNC_SEED ?? Math.floor(Math.random() * 2 ** 31))
-/** One path is a walk of `steps` events with a look after each; `DNC_PATHS=20000` is the full volume (I25). */
+/** One path is `steps` random events with a read after each; `DNC_PATHS=20000` is the full volume (I25). */
 const paths = Number(process.env.DNC_PATHS ?? 200)
 const steps = 20
 
 describe(`a listed number (seed ${seed}: DNC_SEED=${seed} repeats it, ${paths} looks)`, () => {
-  it('never falls to less by any order of imports, washes, changes of number and ways to a reader', async () => {
+  it('stays listed through any order of imports, checks, changes and readers', async () => {
     const { body } = await test.ask('POST', '/records', { category: 'people', size: 25, from: 5 })
-    const [id, twin] = body.records.map((one: Person) => one.id)
-    for (const one of [id, twin]) await unlock(harbour.id, one)
+    const [id, twin] = body.records.map((record: Person) => record.id)
+    for (const recordId of [id, twin]) await unlock(harbour.id, recordId)
     const states: DoNotCall['listed'][] = ['yes', 'no', 'unknown']
     const event = fc.oneof(
       fc.record({
         is: fc.constant('market' as const),
-        who: fc.boolean(),
+        isFirst: fc.boolean(),
         number: fc.nat(2),
         listed: fc.constantFrom(...states),
         day: fc.nat(3),
@@ -368,21 +368,24 @@ describe(`a listed number (seed ${seed}: DNC_SEED=${seed} repeats it, ${paths} l
         await forget()
         const market = new Set<number>()
         const own = new Map<number, { listed: boolean; day: number }>()
-        for (const one of events) {
-          if (one.is === 'wash') {
-            const told = [numbers[one.number] ?? '']
-            await wash(days[one.day] ?? '', one.listed ? { listed: told } : { notListed: told })
-            const held = own.get(one.number)
-            if (!held || one.day > held.day) own.set(one.number, one)
-            else if (one.day === held.day && one.listed) own.set(one.number, one)
+        for (const step of events) {
+          if (step.is === 'wash') {
+            const checked = [numbers[step.number] ?? '']
+            await wash(
+              days[step.day] ?? '',
+              step.listed ? { listed: checked } : { notListed: checked },
+            )
+            const latest = own.get(step.number)
+            if (!latest || step.day > latest.day) own.set(step.number, step)
+            else if (step.day === latest.day && step.listed) own.set(step.number, step)
           } else {
-            if (one.listed === 'yes') market.add(one.number)
-            await change(one.who ? id : twin, (who, contact) => {
-              contact.mobile = numbers[one.number] ?? ''
-              const washed = one.listed === 'unknown' ? {} : { washed_at: days[one.day] ?? '' }
-              who.mobile = { masked: '•', type: 'mobile', dnc: { listed: one.listed, ...washed } }
-              // An old client or another system hands on what it does not know as nothing at all.
-              if (one.absent && one.listed !== 'yes') who.mobile.dnc = { listed: 'unknown' }
+            if (step.listed === 'yes') market.add(step.number)
+            await change(step.isFirst ? id : twin, (doc, contact) => {
+              contact.mobile = numbers[step.number] ?? ''
+              const washed = step.listed === 'unknown' ? {} : { washed_at: days[step.day] ?? '' }
+              doc.mobile = { masked: '•', type: 'mobile', dnc: { listed: step.listed, ...washed } }
+              // Old clients and other systems omit what they do not know.
+              if (step.absent && step.listed !== 'yes') doc.mobile.dnc = { listed: 'unknown' }
             })
           }
           for (const view of await looked([id, twin])) {
@@ -410,7 +413,7 @@ describe(`a listed number (seed ${seed}: DNC_SEED=${seed} repeats it, ${paths} l
   const looked = (ids: readonly string[]) =>
     test.db.asOrg(harbour.id, (trx) => personViews(trx, ids, 'user_alex'))
 
-  /** Every path begins with numbers nobody has heard of. */
+  /** Every path starts with unknown numbers. */
   const forget = () =>
     test.db.owner.transaction().execute(async (trx) => {
       await sql`select set_config('app.org', ${harbour.id}, true)`.execute(trx)
@@ -422,8 +425,8 @@ describe(`a listed number (seed ${seed}: DNC_SEED=${seed} repeats it, ${paths} l
     })
 })
 
-describe('the last day a check holds', () => {
-  it('is the thirtieth after it, over months and leap days', () => {
+describe('the last valid day of a check', () => {
+  it('is the thirtieth after it, across months and leap days', () => {
     expect(['2026-01-31', '2028-01-31', '2026-12-15'].map(validUntil)).toEqual([
       '2026-03-02',
       '2028-03-01',

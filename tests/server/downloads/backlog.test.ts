@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { southern, startTestApp, type TestApp } from '../../kit/app.ts'
-import { askFor, requestNow } from '../../kit/downloads.ts'
+import { requestDownload, readRequest } from '../../kit/downloads.ts'
 import { colleagues, memberOf, someRecords, type Member } from '../../kit/saved-work.ts'
 
-describe('an organisation that asks for downloads faster than they are carried out', () => {
+describe('an organisation with too many open downloads', () => {
   let test: TestApp
   let alex: Member
   let ids: string[]
@@ -13,10 +13,10 @@ describe('an organisation that asks for downloads faster than they are carried o
     ids = await someRecords(test, 'people', 1, {})
   })
   afterAll(() => test.close())
-  const ask = (who: Member, id: string = crypto.randomUUID()) =>
-    askFor(who, { id, source: { kind: 'ids', ids } })
+  const ask = (member: Member, id: string = crypto.randomUUID()) =>
+    requestDownload(member, { id, source: { kind: 'ids', ids } })
 
-  it('gets 429 with Retry-After beyond the limit, nothing accepted, until the open ones are carried out', async () => {
+  it('gets 429 with Retry-After until the open ones are delivered', async () => {
     const accepted = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     for (const id of accepted) expect((await ask(alex, id)).status).toBe(202)
     const refused = crypto.randomUUID()
@@ -26,14 +26,14 @@ describe('an organisation that asks for downloads faster than they are carried o
       body: { code: 'rate-limited' },
     })
     expect((await alex.read(`/download/request/${refused}`)).status).toBe(404)
-    // An accepted one may be sent again, and another organisation is not held up.
+    // An accepted request may be repeated, and other organisations are not affected.
     expect((await ask(alex, accepted[0])).status).toBe(202)
     const kiri = memberOf(test, { userId: 'user_kiri', orgId: southern.id })
     expect((await ask(kiri)).status).toBe(202)
 
     await test.work()
     for (const id of accepted)
-      expect((await requestNow(alex, id)).status).toBe('DOWNLOAD_FILE_GENERATED')
+      expect((await readRequest(alex, id)).status).toBe('DOWNLOAD_FILE_GENERATED')
     expect((await ask(alex, refused)).status).toBe(202)
   })
 })

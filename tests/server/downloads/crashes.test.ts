@@ -7,23 +7,23 @@ import { isOver, RequestStatus } from '../../../contract/money/downloads.ts'
 import { auditLedger } from '../../../server/credits/audit.ts'
 import { fileTarget } from '../../../server/downloads/file-target.ts'
 import { requestWorker } from '../../../server/downloads/pipeline.ts'
-import { endOverdue, removeExpired } from '../../../server/downloads/sweeping.ts'
+import { endOverdue, removeExpired } from '../../../server/downloads/expiry.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import type { FileStore } from '../../../server/platform/vendors/files.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
-import { askFor, onPaidPlan } from '../../kit/downloads.ts'
+import { requestDownload, startPaidPlan } from '../../kit/downloads.ts'
 import { colleagues, someRecords } from '../../kit/saved-work.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 
 const seed = Number(process.env['CRASH_SEED'] ?? 20261122)
 const requests = Number(process.env['CRASH_REQUESTS'] ?? 40)
 
-/** What is over is never due again, and ten thousand of them would be written anew with every jump. */
+/** Ended requests get no new due time, because updating ten thousand with every jump is slow. */
 const ended = RequestStatus.options.filter((status) => isOver(status))
 
 class Crash extends Error {}
 
-/** A process that dies at its k-th step: at a statement, before a commit, or after one that nobody hears of. */
+/** A process that crashes at its k-th step: at a statement, before a commit, or after a commit without an answer. */
 const mortal = (db: Database, files: FileStore, k: number): { db: Database; files: FileStore } => {
   let steps = 0
   const step = (): void => {
@@ -65,14 +65,14 @@ const mortal = (db: Database, files: FileStore, k: number): { db: Database; file
 type Found = {
   lost: string[]
   doubled: string[]
-  /** Files that nobody will ever ask for. */
+  /** Files that no request refers to. */
   left: string[]
   ledger: unknown[]
   crashes: number
   statuses: Set<string>
 }
 
-/** Every request is carried out by processes that die, at least two of them, with deliveries doubled and the clock jumping; then counted. */
+/** Processes that crash deliver every request, at least two of them, with duplicate deliveries and clock jumps; then the results are counted. */
 const carriedOut = async (
   test: TestApp,
   random: Chance,
@@ -104,7 +104,7 @@ const carriedOut = async (
       crashes += 1
     }
   }
-  /** Ten minutes forward or back: what is due is due earlier or later. */
+  /** Ten minutes forward or back: due times move. */
   const jump = async (): Promise<void> => {
     const by = random.is(0.5) ? 10 : -10
     await sql`update download_request set deadline_at = deadline_at - make_interval(mins => ${by})
@@ -117,7 +117,10 @@ const carriedOut = async (
       kind: 'ids',
       ids: Array.from({ length: 1 + random.whole(3) }, () => random.of(people)),
     }
-    const { body } = await askFor(alex, { source, format: random.is(0.1) ? 'xlsx' : 'csv' })
+    const { body } = await requestDownload(alex, {
+      source,
+      format: random.is(0.1) ? 'xlsx' : 'csv',
+    })
     ids.push(body.requestId)
     const before = crashes
     for (let tries = 0; crashes - before < 2 && tries < 4; tries++) {
@@ -150,11 +153,11 @@ const judged = async (test: TestApp, ids: readonly string[]): Promise<Omit<Found
           key: string | null
           committed: number
           unlocked: number
-          held: number
+          open: number
         }>`
         select r.id, r.status, r.charged, r.run, r.format, r.file->>'key' as key,
           coalesce(sum(e.n) filter (where e.kind = 'commit'), 0)::int as committed,
-          coalesce(sum(e.held), 0)::int as held,
+          coalesce(sum(e.reserved_delta), 0)::int as open,
           (select count(*)::int from unlock u join credit_entry c on c.id = u.entry_id where c.request_id = r.id) as unlocked
         from download_request r left join credit_entry e on e.request_id = r.id group by r.org_id, r.id`.execute(
           trx,
@@ -173,15 +176,15 @@ const judged = async (test: TestApp, ids: readonly string[]): Promise<Omit<Found
     if (!row || !isOver(row.status)) found.lost.push(`${id} ${row?.status ?? 'gone'}`)
     if (row) found.statuses.add(row.status)
     if (row?.key && (await test.files.read(row.key)) === undefined) found.lost.push(`${id} file`)
-    if (row && (row.committed !== row.charged || row.unlocked !== row.charged || row.held !== 0))
+    if (row && (row.committed !== row.charged || row.unlocked !== row.charged || row.open !== 0))
       found.doubled.push(JSON.stringify(row))
   }
   const ledger = await auditLedger(test.db)
-  // Seven days later nothing of any run is kept any more.
+  // After seven days no run may leave a file.
   await sql`update download_request set file_expires_at = file_expires_at - interval '8 days'`.execute(
     test.db.owner,
   )
-  // It takes so many at a time; as hours go by, all of them.
+  // The sweep works in batches, so it needs several hours.
   for (let swept = 0; swept <= rows.length; swept += 500) await removeExpired(test.db, test.files)
   for (const { id, run, format } of rows)
     for (let each = 1; each <= run; each++) {
@@ -195,7 +198,7 @@ describe('a worker that dies at any await', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ companies: 120, people: 600 })
-    await onPaidPlan(test, 5000)
+    await startPaidPlan(test, 5000)
   })
   afterAll(() => test.close())
 
@@ -219,10 +222,10 @@ describe('a worker that dies at any await', () => {
   )
 })
 
-describe('the same without transactions', () => {
-  it('is noticed', async () => {
+describe('a worker without transactions', () => {
+  it('fails this check', async () => {
     const test = await startTestApp({ companies: 120, people: 600 })
-    await onPaidPlan(test, 5000)
+    await startPaidPlan(test, 5000)
     const noticed = await carriedOut(test, chance(seed), withoutTransactions(test.db), 12).then(
       (found) => found.lost.length + found.doubled.length + found.ledger.length > 0,
       () => true,

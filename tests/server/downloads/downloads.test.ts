@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultColumns } from '../../../contract/records/export-columns.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
-import { askFor, fetched, ledgerSums, onPaidPlan, requestNow, rowsIn } from '../../kit/downloads.ts'
+import {
+  requestDownload,
+  fetchFile,
+  ledgerSums,
+  startPaidPlan,
+  readRequest,
+  rowsIn,
+} from '../../kit/downloads.ts'
 import { colleagues, memberOf, someRecords, type Member } from '../../kit/saved-work.ts'
 
 describe('a download', () => {
@@ -16,11 +23,11 @@ describe('a download', () => {
   afterAll(() => test.close())
   const idsOf = (filters: object = {}, n = 5) => someRecords(test, 'people', n, filters)
 
-  it('is accepted at once, carried out behind the answer, charged once and fetched as a file', async () => {
+  it('is accepted at once, delivered in the background, charged once and downloaded', async () => {
     const ids = await idsOf({ has_mobile: ['Yes'] })
     const before = (await ledgerSums(test)).balance
     const source = { kind: 'ids', ids }
-    const accepted = await askFor(alex, { source, name: 'Five people' })
+    const accepted = await requestDownload(alex, { source, name: 'Five people' })
     expect(accepted).toMatchObject({
       status: 202,
       body: {
@@ -28,23 +35,23 @@ describe('a download', () => {
         statusLabel: 'Request accepted',
         label: 'Download',
         name: 'Five people',
-        rows: { asked: 5 },
+        rows: { requested: 5 },
         credits: 0,
       },
     })
     await test.work()
     const { requestId } = accepted.body
-    expect(await requestNow(alex, requestId)).toMatchObject({
+    expect(await readRequest(alex, requestId)).toMatchObject({
       status: 'DOWNLOAD_FILE_GENERATED',
       statusLabel: 'Completed',
-      rows: { asked: 5, delivered: 5, failed: 0, owned: 0, suppressed: 0 },
+      rows: { requested: 5, delivered: 5, failed: 0, owned: 0, suppressed: 0 },
       credits: 5,
       done: 5,
       file: { name: 'Five people.csv', format: 'csv' },
     })
     expect(await ledgerSums(test)).toEqual({ balance: before - 5, reserved: 0 })
 
-    const file = await fetched(test, alex, requestId)
+    const file = await fetchFile(test, alex, requestId)
     expect(file.statusCode).toBe(200)
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -66,9 +73,9 @@ describe('a download', () => {
     const downloaded = { category: 'people', filters: { 'cus-downloaded': ['Yes'] } }
     expect((await alex.write('POST', '/records', downloaded)).body.total).toBe(5)
 
-    const again = await askFor(alex, { source, agreed: 0 })
+    const again = await requestDownload(alex, { source, agreed: 0 })
     await test.work()
-    expect(await requestNow(alex, again.body.requestId)).toMatchObject({
+    expect(await readRequest(alex, again.body.requestId)).toMatchObject({
       status: 'DOWNLOAD_FILE_GENERATED',
       credits: 0,
       rows: { delivered: 5, owned: 5 },
@@ -76,58 +83,62 @@ describe('a download', () => {
     expect(await ledgerSums(test)).toEqual({ balance: before - 5, reserved: 0 })
   })
 
-  it('asked for twice under one id of the caller is accepted once', async () => {
+  it('is accepted once when it is requested twice with the same id', async () => {
     const id = crypto.randomUUID()
     const source = { kind: 'ids', ids: await idsOf({ has_email: ['Yes'] }, 2) }
-    const first = await askFor(alex, { id, source })
-    const second = await askFor(alex, { id, source })
+    const first = await requestDownload(alex, { id, source })
+    const second = await requestDownload(alex, { id, source })
     expect(second).toMatchObject({ status: 202, body: { requestId: id } })
     expect(first.body.requestId).toBe(id)
-    const colleagues = await askFor(sam, { id, source })
+    const colleagues = await requestDownload(sam, { id, source })
     expect(colleagues.status).toBe(404)
     const { body } = await alex.write('POST', '/download/history', { requestId: id })
     expect(body.total).toBe(1)
     await test.work()
   })
 
-  it('tells where more is asked for than the plan gives, and takes nothing of it', async () => {
+  it('is refused beyond the plan’s limit of rows', async () => {
     for (const [source, pointer] of [
       [{ kind: 'ids', ids: await idsOf({}, 50) }, '/source/ids'],
       [{ kind: 'search', first: 26 }, '/source/first'],
     ] as const) {
-      const refused = await askFor(alex, { source })
+      const refused = await requestDownload(alex, { source })
       expect(refused.status).toBe(422)
       expect(refused.body.errors[0]).toMatchObject({ pointer, code: 'too-many' })
       expect(refused.body.detail).toContain('25')
     }
   })
 
-  it('tells what is wrong with columns, types and empty sources', async () => {
+  it('is refused for invalid columns, types and empty sources', async () => {
     const source = { kind: 'search', first: 5 }
-    const faultOf = async (body: object) => (await askFor(alex, body)).body.errors[0]
+    const faultOf = async (body: object) => (await requestDownload(alex, body)).body.errors[0]
     expect(await faultOf({ source, columns: ['name', 'abn'] })).toMatchObject({
       pointer: '/columns/1',
       code: 'unknown-column',
     })
     expect(await faultOf({ source, type: 'HS_INTEGRATION' })).toMatchObject({ pointer: '/type' })
     expect(await faultOf({ source, type: 'ENRICH_DOWNLOAD' })).toMatchObject({ pointer: '/type' })
-    expect(
-      await faultOf({ source: { ...source, search: 'nobody is called like this' } }),
-    ).toMatchObject({ pointer: '/source/first', code: 'no-records' })
+    expect(await faultOf({ source: { ...source, search: 'no name is like this' } })).toMatchObject({
+      pointer: '/source/first',
+      code: 'no-records',
+    })
   })
 
-  it('costs no more than was agreed to: it is refused at once, with the estimate', async () => {
+  it('is refused with the estimate when it costs more than agreed', async () => {
     const [unowned] = await idsOf({ has_email: ['Yes'] }, 25).then((ids) => ids.slice(-1))
-    const refused = await askFor(alex, { source: { kind: 'ids', ids: [unowned] }, agreed: 0 })
+    const refused = await requestDownload(alex, {
+      source: { kind: 'ids', ids: [unowned] },
+      agreed: 0,
+    })
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'price-changed', estimate: { chargeable: 1, total: 1 } },
     })
   })
 
-  it('becomes a failure in words where it grew dearer after it was accepted, and charges nothing', async () => {
+  it('fails without a charge if the price rises after it was accepted', async () => {
     const [id] = (await idsOf({ has_email: ['Yes'] }, 25)).slice(-1)
-    const accepted = await askFor(alex, { source: { kind: 'ids', ids: [id] }, agreed: 1 })
+    const accepted = await requestDownload(alex, { source: { kind: 'ids', ids: [id] }, agreed: 1 })
     const before = await ledgerSums(test)
     await test.db.asOrg(harbour.id, (trx) =>
       trx
@@ -137,7 +148,7 @@ describe('a download', () => {
         .execute(),
     )
     await test.work()
-    expect(await requestNow(alex, accepted.body.requestId)).toMatchObject({
+    expect(await readRequest(alex, accepted.body.requestId)).toMatchObject({
       status: 'REQUEST_FAILED',
       reason: 'The price is now 1 credit. You agreed to 0, so you weren’t charged.',
       needed: 1,
@@ -148,13 +159,13 @@ describe('a download', () => {
     expect(await ledgerSums(test)).toEqual(before)
   })
 
-  it('short of credits says what is needed and what there is, and is completed once there is enough', async () => {
-    await onPaidPlan(test, 60)
+  it('says what is missing when credits are short, and completes after a retry with enough', async () => {
+    await startPaidPlan(test, 60)
     const { balance } = await ledgerSums(test)
     const source = { kind: 'search', first: 400 }
-    const { requestId } = (await askFor(alex, { source })).body
+    const { requestId } = (await requestDownload(alex, { source })).body
     await test.work()
-    const short = await requestNow(alex, requestId)
+    const short = await readRequest(alex, requestId)
     expect(short).toMatchObject({ status: 'INSUFFICIENT_CREDITS', balance, credits: 0 })
     expect(short.needed).toBeGreaterThan(balance)
     expect((await ledgerSums(test)).reserved).toBe(0)
@@ -166,10 +177,10 @@ describe('a download', () => {
     const retried = await alex.write('POST', `/download/request/${requestId}/retry`, first)
     expect(retried).toMatchObject({ status: 202, body: { requestId, attempt: 2 } })
     await test.work()
-    const done = await requestNow(alex, requestId)
+    const done = await readRequest(alex, requestId)
     expect(done).toMatchObject({
       status: 'DOWNLOAD_FILE_GENERATED',
-      rows: { asked: 10, delivered: 10 },
+      rows: { requested: 10, delivered: 10 },
       credits: estimate.chargeable,
       reason: null,
       needed: null,
@@ -179,7 +190,7 @@ describe('a download', () => {
     expect(twice.body.errors[0].code).toBe('not-retryable')
   })
 
-  it('leaves suppressed records out and says how many', async () => {
+  it('leaves out suppressed records and counts them', async () => {
     const ids = await idsOf({}, 10)
     await alex.write('POST', '/lists', {
       name: 'Never',
@@ -187,25 +198,25 @@ describe('a download', () => {
       kind: 'suppression',
       recordIds: ids.slice(0, 3),
     })
-    const { body } = await askFor(alex, { source: { kind: 'ids', ids } })
+    const { body } = await requestDownload(alex, { source: { kind: 'ids', ids } })
     await test.work()
-    expect(await requestNow(alex, body.requestId)).toMatchObject({
-      rows: { asked: 10, delivered: 7, suppressed: 3 },
+    expect(await readRequest(alex, body.requestId)).toMatchObject({
+      rows: { requested: 10, delivered: 7, suppressed: 3 },
     })
-    expect(rowsIn((await fetched(test, alex, body.requestId)).body)).toHaveLength(7)
+    expect(rowsIn((await fetchFile(test, alex, body.requestId)).body)).toHaveLength(7)
     const rows = await alex.write('POST', `/download/request/${body.requestId}/rows`, {
       outcome: 'suppressed',
     })
     expect(rows.body.total).toBe(3)
     expect(rows.body.rows[0]).toMatchObject({ row: 1, recordId: ids[0], outcome: 'suppressed' })
-    const results = await fetched(test, alex, body.requestId, 'results')
+    const results = await fetchFile(test, alex, body.requestId, 'results')
     expect(rowsIn(results.body).map((row) => row['Outcome'])).toEqual([
       ...Array(3).fill('Left out, on a suppression list'),
       ...Array(7).fill(expect.stringMatching(/^Delivered/)),
     ])
   })
 
-  it('of nothing but suppressed records fails in words and costs nothing', async () => {
+  it('fails without a charge if all its records are suppressed', async () => {
     const lists = (await alex.read('/lists')).body
     const never = lists.find((list: { name: string }) => list.name === 'Never')
     const ids = await test.db.asOrg(harbour.id, async (trx) =>
@@ -217,49 +228,49 @@ describe('a download', () => {
           .execute()
       ).map((row) => row.record_id),
     )
-    const { body } = await askFor(alex, { source: { kind: 'ids', ids } })
+    const { body } = await requestDownload(alex, { source: { kind: 'ids', ids } })
     await test.work()
-    expect(await requestNow(alex, body.requestId)).toMatchObject({
+    expect(await readRequest(alex, body.requestId)).toMatchObject({
       status: 'REQUEST_FAILED',
       reason: expect.stringContaining('suppression list'),
     })
   })
 
-  it('of companies holds their registers, address and size; of a list it is called like the list', async () => {
+  it('includes registers, address and size of companies, and is named after its list', async () => {
     const recordIds = await someRecords(test, 'company', 4)
     const list = await alex.write('POST', '/lists', {
       name: 'Perth builders',
       category: 'company',
       recordIds,
     })
-    const { body } = await askFor(alex, {
+    const { body } = await requestDownload(alex, {
       category: 'company',
       source: { kind: 'list', listId: list.body.id, first: 100 },
       columns: ['name', 'abn', 'state', 'employees_local', 'lists'],
       format: 'xlsx',
     })
     await test.work()
-    expect(await requestNow(alex, body.requestId)).toMatchObject({
+    expect(await readRequest(alex, body.requestId)).toMatchObject({
       name: 'Perth builders',
       category: 'company',
       file: { name: 'Perth builders.xlsx' },
       rows: { delivered: 4 },
     })
-    const file = await fetched(test, alex, body.requestId)
+    const file = await fetchFile(test, alex, body.requestId)
     expect(file.headers['content-type']).toContain('spreadsheetml')
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 
-  it('leaves the numbers of people on the Do Not Call Register out, or flags them, as the organisation decided', async () => {
+  it('leaves out or flags numbers on the Do Not Call Register by the organisation’s policy', async () => {
     const { rows } = await sql<{ id: string }>`
       select id from person where doc->'mobile'->'dnc'->>'listed' = 'yes' limit 2`.execute(
       test.db.owner,
     )
     const source = { kind: 'ids', ids: rows.map(({ id }) => id) }
     const mobiles = async () => {
-      const { body } = await askFor(alex, { source, columns: ['mobile', 'do_not_call'] })
+      const { body } = await requestDownload(alex, { source, columns: ['mobile', 'do_not_call'] })
       await test.work()
-      return rowsIn((await fetched(test, alex, body.requestId)).body)
+      return rowsIn((await fetchFile(test, alex, body.requestId)).body)
     }
     expect(await mobiles()).toEqual(
       rows.map(() => ({ Mobile: '', 'Do Not Call Register': 'Listed' })),
@@ -270,11 +281,11 @@ describe('a download', () => {
     expect(flagged[0]?.['Do Not Call Register']).toBe('Listed')
   })
 
-  it('is in the history of whoever asked for it, and in an admin’s; a Standard user sees no other', async () => {
+  it('is in the history of its member and of admins, not of other Standard users', async () => {
     const source = { kind: 'ids', ids: await idsOf({}, 1) }
-    const own = await askFor(sam, { source, name: 'Mine' })
-    const historyOf = async (who: Member, query: object = {}) =>
-      (await who.write('POST', '/download/history', query)).body
+    const own = await requestDownload(sam, { source, name: 'Mine' })
+    const historyOf = async (member: Member, query: object = {}) =>
+      (await member.write('POST', '/download/history', query)).body
     expect(await historyOf(sam, { userId: 'user_alex' })).toMatchObject({
       total: 1,
       history: [{ name: 'Mine', user: { userId: 'user_sam' } }],
@@ -307,13 +318,19 @@ describe('a download', () => {
       expect(answer.status).toBe(404)
     }
     expect((await sam.read('/homepage')).body.requestsInProgress).toEqual([
-      { id: own.body.requestId, name: 'Mine', statusLabel: 'Request accepted', done: 0, asked: 1 },
+      {
+        id: own.body.requestId,
+        name: 'Mine',
+        statusLabel: 'Request accepted',
+        done: 0,
+        requested: 1,
+      },
     ])
     await test.work()
     expect((await sam.read('/homepage')).body.requestsInProgress).toEqual([])
   })
 
-  it('may not be asked for by a member for whom an admin has turned downloads off', async () => {
+  it('returns 403 for a member whose downloads an admin has disabled', async () => {
     await test.db.asOrg(harbour.id, (trx) =>
       trx
         .insertInto('member')
@@ -332,11 +349,11 @@ describe('a download', () => {
         .execute(),
     )
     const kim = colleagues(test).kim
-    const refused = await askFor(kim, { source: { kind: 'ids', ids: await idsOf({}, 1) } })
+    const refused = await requestDownload(kim, { source: { kind: 'ids', ids: await idsOf({}, 1) } })
     expect(refused).toMatchObject({ status: 403, body: { code: 'role-forbidden' } })
   })
 
-  it('keeps choices of columns under a name for the whole organisation', async () => {
+  it('saves column choices by name for the whole organisation', async () => {
     const columns = ['name', 'work_email']
     const body = { name: 'Short', category: 'people', columns }
     const saved = await sam.write('POST', '/download/templates', body)

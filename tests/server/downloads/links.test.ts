@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { learnMembership } from '../../../server/members/membership.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { sql } from 'kysely'
-import { askFor, fetched, requestNow, rowsIn } from '../../kit/downloads.ts'
+import { requestDownload, fetchFile, readRequest, rowsIn } from '../../kit/downloads.ts'
 import { colleagues, memberOf, someRecords, type Member } from '../../kit/saved-work.ts'
 
 describe('the link to a file', () => {
@@ -14,7 +14,7 @@ describe('the link to a file', () => {
     test = await startTestApp({ companies: 40, people: 120, parts: { now: () => now } })
     alex = colleagues(test).alex
     const ids = await someRecords(test, 'people', 3)
-    const { body } = await askFor(alex, {
+    const { body } = await requestDownload(alex, {
       source: { kind: 'ids', ids },
       name: 'Drei “Leute” – é/x',
     })
@@ -22,8 +22,8 @@ describe('the link to a file', () => {
   })
   afterAll(() => test.close())
 
-  const linkOf = async (who: Member = alex, what = 'file') =>
-    who.write('POST', `/download/request/${id}/link`, { what })
+  const linkOf = async (member: Member = alex, what = 'file') =>
+    member.write('POST', `/download/request/${id}/link`, { what })
   const fetch = (url: string) => test.app.inject({ url })
   const expire = () =>
     test.db.asOrg(harbour.id, (trx) =>
@@ -34,13 +34,13 @@ describe('the link to a file', () => {
         .execute(),
     )
 
-  it('is not there before the file is', async () => {
+  it('returns 425 before the file exists', async () => {
     expect(await linkOf()).toMatchObject({ status: 425, body: { code: 'not-ready' } })
     await test.work()
     expect((await linkOf()).status).toBe(200)
   })
 
-  it('needs no header, names the file for every browser, and is kept by nobody', async () => {
+  it('opens without a header, names the file and is not cached', async () => {
     const { url, expiresAt } = (await linkOf()).body
     expect(url).toMatch(/^\/files\//)
     expect(Date.parse(expiresAt) - now).toBe(10 * 60_000)
@@ -54,7 +54,7 @@ describe('the link to a file', () => {
     expect(rowsIn(file.body)).toHaveLength(3)
   })
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { url } = (await linkOf()).body
     now += 10 * 60_000
     expect((await fetch(url)).statusCode).toBe(200)
@@ -64,7 +64,7 @@ describe('the link to a file', () => {
     expect(late.json().code).toBe('file-expired')
   })
 
-  it('that somebody has changed leads nowhere', async () => {
+  it('is refused after any change of its text', async () => {
     const { url } = (await linkOf()).body
     const [text = '', signature = ''] = url.slice('/files/'.length).split('.')
     const address = JSON.parse(Buffer.from(text, 'base64url').toString())
@@ -91,7 +91,7 @@ describe('the link to a file', () => {
     }
   })
 
-  it('is not given to another organisation, whatever its role', async () => {
+  it('is refused to every role of another organisation', async () => {
     for (const role of ['admin', 'basic_member'])
       expect(await linkOf(memberOf(test, { orgId: southern.id, role }))).toMatchObject({
         status: 404,
@@ -99,20 +99,20 @@ describe('the link to a file', () => {
       })
   })
 
-  it('leads nowhere once its member has been removed, and again once they are back', async () => {
+  it('is refused once its member is removed, and works again when they return', async () => {
     const sam = memberOf(test, { userId: 'user_sam', role: 'admin' })
     const links = [(await linkOf(sam)).body.url, (await linkOf(sam, 'results')).body.url]
     const statuses = async () => {
       const answers = await Promise.all(links.map(fetch))
       return answers.map(({ statusCode }) => statusCode)
     }
-    const fact = (at: number, goneAt?: number) =>
+    const fact = (at: number, endedAt?: number) =>
       test.db.asOrg(harbour.id, (trx) =>
         learnMembership(trx, harbour.id, {
           userId: 'user_sam',
           role: 'admin',
           at,
-          ...(goneAt === undefined ? {} : { goneAt }),
+          ...(endedAt === undefined ? {} : { endedAt }),
         }),
       )
     await test.app.settled()
@@ -125,68 +125,68 @@ describe('the link to a file', () => {
     expect(await statuses()).toEqual([200, 200])
   })
 
-  it('to what became of each row names the outcome of every one', async () => {
+  it('lists the outcome of every row', async () => {
     const { url } = (await linkOf(alex, 'results')).body
     expect(rowsIn((await fetch(url)).body).map((row) => row['Row'])).toEqual(['1', '2', '3'])
   })
 
-  it('to a file that has expired comes back, free, once the file has been made anew', async () => {
+  it('works again, free, once an expired file has been rebuilt', async () => {
     const before = await alex.read('/credits')
     await expire()
     expect(await linkOf()).toMatchObject({ status: 425, headers: { 'retry-after': '2' } })
     await test.app.settled()
     await test.work()
     expect((await linkOf()).status).toBe(200)
-    expect(rowsIn((await fetched(test, alex, id)).body)).toHaveLength(3)
+    expect(rowsIn((await fetchFile(test, alex, id)).body)).toHaveLength(3)
     expect((await alex.read('/credits')).body).toEqual(before.body)
   })
 
-  it('to a file that has been taken away leads to a new one as well', async () => {
+  it('works again once a deleted file has been rebuilt', async () => {
     await expire()
     const { url } = await linkBeforeSweep()
     await test.app.jobs.runTimely()
     expect((await fetch(url)).statusCode).toBe(410)
-    expect((await requestNow(alex, id)).file.name).toContain('Drei')
+    expect((await readRequest(alex, id)).file.name).toContain('Drei')
     expect((await linkOf()).status).toBe(425)
     await test.app.settled()
     await test.work()
     expect((await linkOf()).status).toBe(200)
   })
 
-  it('to a file with a record that was suppressed since leads to one without it, and with it again once it is let back', async () => {
+  it('leads to a rebuilt file without records that were suppressed since, and with them once they are restored', async () => {
     const names = async () =>
-      rowsIn((await fetched(test, alex, id)).body).map(
+      rowsIn((await fetchFile(test, alex, id)).body).map(
         (row) => `${row['First name'] ?? ''} ${row['Last name'] ?? ''}`,
       )
-    const madeAnew = async () => {
+    const expectRegenerated = async () => {
       expect((await linkOf()).status).toBe(425)
       await test.app.settled()
       await test.work()
       expect((await linkOf()).status).toBe(200)
     }
-    const before = await requestNow(alex, id)
+    const before = await readRequest(alex, id)
     const { body } = await alex.write('POST', `/download/request/${id}/rows`, {})
     const [first, second] = body.rows.map((row: { recordId: string }) => row.recordId)
-    const [one, other, third] = await names()
+    const [firstName, secondName, thirdName] = await names()
     const list = await alex.write('POST', '/lists', {
       name: 'Asked us to stop',
       category: 'people',
       kind: 'suppression',
       recordIds: [first],
     })
-    await madeAnew()
-    expect(await names()).toEqual([other, third])
-    // One for the other: as many as before, and not the same.
+    await expectRegenerated()
+    expect(await names()).toEqual([secondName, thirdName])
+    // Swap one record for the other: the number stays the same.
     await alex.write('POST', `/lists/${list.body.id}/members`, { add: [second], remove: [first] })
-    await madeAnew()
-    expect(await names()).toEqual([one, third])
+    await expectRegenerated()
+    expect(await names()).toEqual([firstName, thirdName])
     await alex.write('DELETE', `/lists/${list.body.id}`)
-    await madeAnew()
-    expect(await names()).toEqual([one, other, third])
-    expect((await requestNow(alex, id)).rows).toEqual(before.rows)
+    await expectRegenerated()
+    expect(await names()).toEqual([firstName, secondName, thirdName])
+    expect((await readRequest(alex, id)).rows).toEqual(before.rows)
   })
 
-  /** A link given a moment before the file's time was up. */
+  /** A link created just before the file expires. */
   const linkBeforeSweep = async (): Promise<{ url: string }> => {
     await test.db.asOrg(harbour.id, (trx) =>
       trx

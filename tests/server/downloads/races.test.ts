@@ -5,7 +5,7 @@ import { auditLedger } from '../../../server/credits/audit.ts'
 import { requestWorker } from '../../../server/downloads/pipeline.ts'
 import type { Run, Target } from '../../../server/downloads/ports.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
-import { askFor, onPaidPlan } from '../../kit/downloads.ts'
+import { requestDownload, startPaidPlan } from '../../kit/downloads.ts'
 import { colleagues } from '../../kit/saved-work.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 
@@ -13,10 +13,10 @@ import { reportPromise } from '../../kit/reliability.ts'
 const seed = Number(process.env['CRASH_SEED'] ?? 20261122)
 const races = Number(process.env['RACES'] ?? 20)
 
-describe(`a worker that was paused past its lease (CRASH_SEED=${seed}, ${races} races)`, () => {
+describe(`a worker paused past its lease (CRASH_SEED=${seed}, ${races} races)`, () => {
   let test: TestApp
   let people: string[]
-  /** What the CRM does with the n-th run of the request of a race. */
+  /** What the CRM does in the n-th run of a race's request. */
   let deliver: (run: Run) => Promise<null>
   const crm: Target = { ends: 'REQUEST_COMPELETED', deliver: (run) => deliver(run) }
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe(`a worker that was paused past its lease (CRASH_SEED=${seed}, ${races} 
       people: 300 + 2 * races,
       parts: { targets: { HS_INTEGRATION: crm } },
     })
-    await onPaidPlan(test, 10 * races)
+    await startPaidPlan(test, 10 * races)
     const { rows } = await sql<{ id: string }>`
       select id from person where contact->>'work_email' <> '' order by id limit ${races}`.execute(
       test.db.owner,
@@ -35,7 +35,7 @@ describe(`a worker that was paused past its lease (CRASH_SEED=${seed}, ${races} 
   afterAll(() => test.close())
 
   it(
-    'settles nothing once another has taken the request, wherever it was and however far the other is',
+    'changes nothing after another worker has claimed the request, at any point of both',
     async () => {
       expect(people).toHaveLength(races)
       const random = chance(seed)
@@ -46,17 +46,17 @@ describe(`a worker that was paused past its lease (CRASH_SEED=${seed}, ${races} 
         targets: { HS_INTEGRATION: crm },
         now: () => Date.parse('2026-03-03T01:00:00Z'),
       })
-      const asked: string[] = []
+      const requestIds: string[] = []
       for (const id of people) {
-        const { body } = await askFor(alex, {
+        const { body } = await requestDownload(alex, {
           type: 'HS_INTEGRATION',
           source: { kind: 'ids', ids: [id] },
         })
         const requestId: string = body.requestId
-        asked.push(requestId)
+        requestIds.push(requestId)
         const job = { orgId: harbour.id, kind: 'request', id: requestId, claims: 1, failures: 0 }
         const paused = Promise.withResolvers<void>()
-        const begun = Promise.withResolvers<void>()
+        const started = Promise.withResolvers<void>()
         const last = Promise.withResolvers<void>()
         const overtaken = random.is(0.5)
         const telling = random.is(0.3)
@@ -64,18 +64,18 @@ describe(`a worker that was paused past its lease (CRASH_SEED=${seed}, ${races} 
         deliver = async (run) => {
           runs += 1
           if (runs === 1) {
-            begin(begun)
+            begin(started)
             await paused.promise
-            if (telling) await run.tell([{ row: 1, outcome: 'failed', reason: 'late' }])
+            if (telling) await run.reportOutcomes([{ row: 1, outcome: 'failed', reason: 'late' }])
           } else if (!overtaken) {
-            // The late one goes on while this one is still at it.
+            // The late worker continues while this one is still working.
             begin(paused)
             await last.promise
           }
           return null
         }
         const late = worker.run({ ...job, holder: 'late' })
-        await begun.promise
+        await started.promise
         const second = worker.run({ ...job, holder: 'second' })
         if (overtaken) {
           await second
@@ -88,16 +88,16 @@ describe(`a worker that was paused past its lease (CRASH_SEED=${seed}, ${races} 
         }
         expect(runs).toBe(2)
       }
-      const { rows } = await sql<{ id: string; status: string; commits: number; told: number }>`
+      const { rows } = await sql<{ id: string; status: string; commits: number; late: number }>`
         select r.id, r.status,
           (select count(*)::int from credit_entry e where e.request_id = r.id and e.kind = 'commit') as commits,
-          (select count(*)::int from request_row q where q.request_id = r.id and q.reason = 'late') as told
+          (select count(*)::int from request_row q where q.request_id = r.id and q.reason = 'late') as late
         from download_request r`.execute(test.db.owner)
-      expect(rows.map(({ id }) => id).toSorted()).toEqual(asked.toSorted())
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(requestIds.toSorted())
       expect(
         rows.filter(
-          ({ status, commits, told }) =>
-            status !== 'REQUEST_COMPELETED' || commits !== 1 || told !== 0,
+          ({ status, commits, late }) =>
+            status !== 'REQUEST_COMPELETED' || commits !== 1 || late !== 0,
         ),
       ).toEqual([])
       expect(await auditLedger(test.db)).toEqual([])

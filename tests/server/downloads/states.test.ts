@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statusLabels } from '../../../contract/money/downloads.ts'
-import { endOverdue } from '../../../server/downloads/sweeping.ts'
+import { endOverdue } from '../../../server/downloads/expiry.ts'
 import type { Run, Target } from '../../../server/downloads/ports.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
-import { askFor, ledgerSums, onPaidPlan, requestNow } from '../../kit/downloads.ts'
+import { requestDownload, ledgerSums, startPaidPlan, readRequest } from '../../kit/downloads.ts'
 import { colleagues, someRecords, type Member } from '../../kit/saved-work.ts'
 
-/** A CRM that does as it is told. */
+/** A CRM with scripted answers. */
 type Deliver = (run: Run) => Promise<null>
 
 describe('a request', () => {
@@ -24,7 +24,7 @@ describe('a request', () => {
       parts: { targets: { HS_INTEGRATION: crm } },
     })
     alex = colleagues(test).alex
-    await onPaidPlan(test, 200)
+    await startPaidPlan(test, 200)
     people = await someRecords(test, 'people', 100, { has_email: ['Yes'] })
   })
   afterAll(() => test.close())
@@ -32,24 +32,24 @@ describe('a request', () => {
     deliver = () => Promise.resolve(null)
   })
 
-  /** Asks for people nobody has unlocked. */
+  /** Requests locked people. */
   const ask = async (n: number, type = 'DOWNLOAD') => {
     const ids = people.slice(next, next + n)
     next += n
-    const { body } = await askFor(alex, { type, source: { kind: 'ids', ids } })
+    const { body } = await requestDownload(alex, { type, source: { kind: 'ids', ids } })
     return { id: body.requestId as string, ids, status: body.status as string }
   }
-  const statusOf = async (id: string) => (await requestNow(alex, id)).status
-  /** What it did to the balance and to what is held. */
+  const statusOf = async (id: string) => (await readRequest(alex, id)).status
+  /** Changes of balance and reserved credits. */
   const effectOf = async (work: () => Promise<void>) => {
     const before = await ledgerSums(test)
     await work()
     const after = await ledgerSums(test)
-    return { balance: after.balance - before.balance, held: after.reserved - before.reserved }
+    return { balance: after.balance - before.balance, reserved: after.reserved - before.reserved }
   }
   const inOrg = (statement: ReturnType<typeof sql>) =>
     test.db.asOrg(harbour.id, async (trx) => void (await statement.execute(trx)))
-  /** Lets what failed be tried at once instead of after its pause. */
+  /** Makes a failed job due now, without its backoff. */
   const hurry = () =>
     test.db.owner
       .updateTable('job')
@@ -66,24 +66,24 @@ describe('a request', () => {
   const failsRows =
     (...rows: number[]): Deliver =>
     async (run) => {
-      await run.tell(
+      await run.reportOutcomes(
         rows.map((row) => ({ row, outcome: 'failed' as const, reason: 'No such owner.' })),
       )
       return null
     }
 
-  it('is accepted without touching a credit', async () => {
+  it('is accepted without changing the balance', async () => {
     let accepted = ''
     expect(
       await effectOf(async () => {
         accepted = (await ask(2)).status
       }),
-    ).toEqual({ balance: 0, held: 0 })
+    ).toEqual({ balance: 0, reserved: 0 })
     expect(accepted).toBe('REQUEST_ACCEPTED')
     await test.work()
   })
 
-  it('holds its price while its rows are handed over, under CREDIT_VALIDATION_COMPLETED', async () => {
+  it('reserves its price while its rows are delivered, as CREDIT_VALIDATION_COMPLETED', async () => {
     const seen: unknown[] = []
     deliver = async (run) => {
       await run.progress(1)
@@ -98,7 +98,7 @@ describe('a request', () => {
     expect(await statusOf(id)).toBe('REQUEST_COMPELETED')
   })
 
-  // Every end there is: what happens to it, as what it ends, and what that does to three credits of price (product 2.8).
+  // Every final state: its cause, its status, and its effect on a price of three credits (product 2.8).
   const ends: [string, string, Deliver | null, string, number][] = [
     ['a file is written', 'DOWNLOAD', null, 'DOWNLOAD_FILE_GENERATED', -3],
     [
@@ -115,14 +115,14 @@ describe('a request', () => {
       'it fails after one row was delivered for good',
       'HS_INTEGRATION',
       async (run) => {
-        await run.tell([{ row: 1, outcome: 'delivered' }])
+        await run.reportOutcomes([{ row: 1, outcome: 'delivered' }])
         throw new Error('the CRM went away')
       },
       'REQUEST_PARTIALLY_COMPLETED',
       -1,
     ],
   ]
-  it.each(ends)('where %s ends as it should (%s)', async (_, type, doing, status, balance) => {
+  it.each(ends)('ends correctly when %s (%s)', async (_, type, doing, status, balance) => {
     if (doing) deliver = doing
     let id = ''
     const effect = await effectOf(async () => {
@@ -130,16 +130,16 @@ describe('a request', () => {
       await untilGivenUp()
     })
     expect(await statusOf(id)).toBe(status)
-    expect(effect).toEqual({ balance, held: 0 })
-    const request = await requestNow(alex, id)
+    expect(effect).toEqual({ balance, reserved: 0 })
+    const request = await readRequest(alex, id)
     expect(request.credits + balance).toBe(0)
     expect(request.statusLabel).toBe(statusLabels[request.status as keyof typeof statusLabels])
     expect(request.reason ?? '').toContain(status === 'REQUEST_FAILED' ? 'You weren’t charged' : '')
   })
 
-  it('whose worker vanished is taken again, and a late worker can no longer finish it', async () => {
+  it('is claimed again after its worker vanished, and the late worker cannot finish it', async () => {
     const { promise: late, resolve: goOn } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: started, resolve: begin } = Promise.withResolvers<void>()
     let runs = 0
     deliver = async () => {
       runs += 1
@@ -152,7 +152,7 @@ describe('a request', () => {
     const { id } = await ask(2, 'HS_INTEGRATION')
     const effect = await effectOf(async () => {
       const first = test.work()
-      await begun
+      await started
       await test.db.owner
         .updateTable('job')
         .set({ lease_until: sql<Date>`now() - interval '1 second'` })
@@ -163,11 +163,11 @@ describe('a request', () => {
       await Promise.all([first, second])
     })
     expect(runs).toBe(2)
-    expect(effect).toEqual({ balance: -2, held: 0 })
-    expect(await requestNow(alex, id)).toMatchObject({ credits: 2, status: 'REQUEST_COMPELETED' })
+    expect(effect).toEqual({ balance: -2, reserved: 0 })
+    expect(await readRequest(alex, id)).toMatchObject({ credits: 2, status: 'REQUEST_COMPELETED' })
   })
 
-  it('past its deadline is ended by the sweep, even if its job has vanished, and lets its credits go', async () => {
+  it('is ended by the sweep past its deadline, even without its job, and releases its credits', async () => {
     const { id } = await ask(2, 'HS_INTEGRATION')
     deliver = fails
     await test.work()
@@ -180,7 +180,7 @@ describe('a request', () => {
       sql`update download_request set deadline_at = now() - interval '1 second' where id = ${id}::uuid`,
     )
     await endOverdue(test.db, test.files)
-    expect(await requestNow(alex, id)).toMatchObject({
+    expect(await readRequest(alex, id)).toMatchObject({
       status: 'REQUEST_FAILED',
       reason: expect.stringContaining('too long'),
       credits: 0,
@@ -188,7 +188,7 @@ describe('a request', () => {
     expect((await ledgerSums(test)).reserved).toBe(0)
   })
 
-  it('that failed may be tried again three times, and each time is charged at most once', async () => {
+  it('can be retried three times after a failure and charges each attempt at most once', async () => {
     const { id } = await ask(2, 'HS_INTEGRATION')
     const retry = () => alex.write('POST', `/download/request/${id}/retry`, { agreed: 2 })
     deliver = fails
@@ -201,16 +201,19 @@ describe('a request', () => {
       })
       expect((await retry()).body.code).toBe('still-running')
       await untilGivenUp()
-      expect(await requestNow(alex, id)).toMatchObject({ status: 'REQUEST_FAILED', canRetry: true })
+      expect(await readRequest(alex, id)).toMatchObject({
+        status: 'REQUEST_FAILED',
+        canRetry: true,
+      })
     }
     expect((await retry()).body.attempt).toBe(4)
     await untilGivenUp()
-    expect(await requestNow(alex, id)).toMatchObject({ status: 'REQUEST_FAILED', canRetry: false })
+    expect(await readRequest(alex, id)).toMatchObject({ status: 'REQUEST_FAILED', canRetry: false })
     expect((await retry()).body.errors[0].code).toBe('not-retryable')
     expect((await ledgerSums(test)).reserved).toBe(0)
   })
 
-  it('that failed and then goes through is charged once', async () => {
+  it('is charged once if it succeeds after a failure', async () => {
     const { id } = await ask(2, 'HS_INTEGRATION')
     deliver = fails
     const effect = await effectOf(async () => {
@@ -219,16 +222,16 @@ describe('a request', () => {
       await alex.write('POST', `/download/request/${id}/retry`, { agreed: 2 })
       await test.work()
     })
-    expect(effect).toEqual({ balance: -2, held: 0 })
+    expect(effect).toEqual({ balance: -2, reserved: 0 })
     expect(await statusOf(id)).toBe('REQUEST_COMPELETED')
   })
 
-  it('has a child of its own for the rows that failed; the parent stays as it is', async () => {
+  it('gets a child request for its failed rows and stays unchanged', async () => {
     deliver = failsRows(1, 3)
     const { id, ids } = await ask(3, 'HS_INTEGRATION')
     await test.work()
-    expect(await requestNow(alex, id)).toMatchObject({
-      rows: { asked: 3, delivered: 1, failed: 2 },
+    expect(await readRequest(alex, id)).toMatchObject({
+      rows: { requested: 3, delivered: 1, failed: 2 },
       errors: [
         expect.stringContaining('No such owner.'),
         expect.stringContaining('No such owner.'),
@@ -240,14 +243,17 @@ describe('a request', () => {
       (await alex.read(`/download/request/${id}/estimate`)).body as object
     expect(await priceOfFailed()).toMatchObject({ total: 2, owned: 0, chargeable: 2 })
     const child = await alex.write('POST', `/download/request/${id}/retry-failed`, { agreed: 2 })
-    expect(child).toMatchObject({ status: 202, body: { parentRequestId: id, rows: { asked: 2 } } })
+    expect(child).toMatchObject({
+      status: 202,
+      body: { parentRequestId: id, rows: { requested: 2 } },
+    })
     await test.work()
     const rows = await alex.write('POST', `/download/request/${child.body.requestId}/rows`)
     expect(rows.body.rows.map((row: { recordId: string }) => row.recordId)).toEqual([
       ids[0],
       ids[2],
     ])
-    expect(await requestNow(alex, child.body.requestId)).toMatchObject({
+    expect(await readRequest(alex, child.body.requestId)).toMatchObject({
       status: 'REQUEST_COMPELETED',
       credits: 2,
     })
@@ -255,24 +261,25 @@ describe('a request', () => {
     expect(await statusOf(id)).toBe('REQUEST_PARTIALLY_COMPLETED')
   })
 
-  it('of a colleague is tried again by an admin within the colleague’s cap, and its failed rows as the admin’s own', async () => {
+  it('is retried by an admin within its owner’s cap, and its failed rows at the admin’s cost', async () => {
     const { sam } = colleagues(test)
     const limit = (cap: number | null, disabled: string[] = []) =>
       alex.write('PUT', '/customer/members/user_sam/cap', { cap, disabled })
     await sam.read('/credits')
     await test.app.settled()
-    // The last of them is owned already.
-    const asked = async () => {
+    // The last person is already owned.
+    const createRequest = async () => {
       const ids = [...people.slice(next, next + 2), people[0]]
       next += 2
       const source = { kind: 'ids', ids }
-      return (await askFor(sam, { type: 'HS_INTEGRATION', source })).body.requestId as string
+      return (await requestDownload(sam, { type: 'HS_INTEGRATION', source })).body
+        .requestId as string
     }
     deliver = fails
-    const whole = await asked()
+    const whole = await createRequest()
     await untilGivenUp()
     deliver = failsRows(1)
-    const partly = await asked()
+    const partly = await createRequest()
     await test.work()
     const { spent } = (await sam.read('/credits')).body.mine
     await limit(spent + 1, ['push'])
@@ -286,11 +293,11 @@ describe('a request', () => {
     })
     expect(child).toMatchObject({ status: 202, body: { user: { userId: 'user_alex' } } })
     await test.work()
-    expect(await requestNow(alex, child.body.requestId)).toMatchObject({ credits: 1 })
+    expect(await readRequest(alex, child.body.requestId)).toMatchObject({ credits: 1 })
     await limit(null)
   })
 
-  it('whose file cannot be written is tried again and charged once it can', async () => {
+  it('is retried while its file cannot be written and charged once it can', async () => {
     const { id } = await ask(2)
     const { write } = test.files
     let broken = 2
@@ -298,7 +305,7 @@ describe('a request', () => {
       broken-- > 0 ? Promise.reject(new Error('the disk is full')) : write(key, content)
     const effect = await effectOf(untilGivenUp)
     test.files.write = write
-    expect(effect).toEqual({ balance: -2, held: 0 })
+    expect(effect).toEqual({ balance: -2, reserved: 0 })
     expect(await statusOf(id)).toBe('DOWNLOAD_FILE_GENERATED')
   })
 })

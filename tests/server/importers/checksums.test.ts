@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAbn, isAcn, isLei, isNzbn } from '../../../server/entity-matching/checksums.ts'
 
-test('published examples of each number are accepted', () => {
+test('accepts published examples of each number', () => {
   expect(isAbn('51824753556')).toBe(true)
   expect(['000000019', '000250000', '004085616', '010499966'].every(isAcn)).toBe(true)
   expect(isNzbn('9429000000017')).toBe(true)
@@ -13,16 +13,16 @@ test.each([
   ['ACN', isAcn, '004085616'],
   ['NZBN', isNzbn, '9429000000017'],
   ['LEI', isLei, '5493000QFIELDBK00105'],
-] as const)('%s: any single wrong digit is noticed', (_, holds, number) => {
-  for (let place = 0; place < number.length; place++) {
-    const digit = number[place] ?? ''
+] as const)('%s: rejects every single wrong digit', (_, holds, number) => {
+  for (let index = 0; index < number.length; index++) {
+    const digit = number[index] ?? ''
     if (!/\d/.test(digit)) continue
     const other = String((Number(digit) + 1) % 10)
-    expect(holds(number.slice(0, place) + other + number.slice(place + 1))).toBe(false)
+    expect(holds(number.slice(0, index) + other + number.slice(index + 1))).toBe(false)
   }
 })
 
-test('other lengths, letters and blanks are not numbers', () => {
+test('rejects other lengths, letters and blanks', () => {
   for (const text of ['', '5182475355', '518247535561', '51 824 753 556', 'ABCDEFGHIJK'])
     expect(isAbn(text)).toBe(false)
   expect(isAcn('000000000')).toBe(false)

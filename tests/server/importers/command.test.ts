@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { importingRoutes } from '../../../server/routes/importing.ts'
+import { importingRoutes } from '../../../server/routes/imports.ts'
 import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import { claimDataFolder } from '../../../server/platform/process/data-folder.ts'
 import { openDatabase } from '../../../server/platform/db/db.ts'
@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-test('with nobody at the data, the command opens the embedded database itself', async () => {
+test('the import command opens the embedded database itself when no server runs', async () => {
   const folder = await newFolder()
   const path = join(await newFolder(), 'asx.csv')
   await copyFile(fixture('asx.csv'), path)
@@ -48,7 +48,7 @@ test('with nobody at the data, the command opens the embedded database itself', 
   expect(second.out).toContain('added 0 · updated 0 · unchanged 8 · rejected 0')
 })
 
-test('while a server owns the data, the command goes through it', async () => {
+test('the import command goes through the server that owns the data', async () => {
   const folder = await newFolder()
   const claim = claimDataFolder(folder, { minFreeBytes: 0 })
   undo.push(claim.release)
@@ -102,7 +102,7 @@ test('while a server owns the data, the command goes through it', async () => {
   })
 })
 
-test('what cannot be asked is one sentence and exit code 1; help is help', async () => {
+test('the import command answers an invalid request with one sentence and exit code 1, and --help with help', async () => {
   const folder = await newFolder()
   const help = await run(folder, '--help')
   expect(help).toMatchObject({ code: 0, err: '' })

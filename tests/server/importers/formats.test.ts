@@ -4,13 +4,13 @@ import { parseMapping } from '../../../server/importers/mapping.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import {
-  accounted,
+  countRows,
   clear,
   companies,
   companyNamed,
   fileOf,
   fixture,
-  importing,
+  runImport,
 } from '../../kit/import.ts'
 
 let db: Database
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(() => clear(db))
 
-test('asx: listed companies with ticker, type, industry and the day of the title', async () => {
-  const summary = await importing(db, 'asx', fixture('asx.csv'), { modified: '2030-01-01' })
+test('asx: reads listed companies with ticker, type, industry and the date in the title', async () => {
+  const summary = await runImport(db, 'asx', fixture('asx.csv'), { modified: '2030-01-01' })
   expect(summary).toMatchObject({ rows: 8, added: 8, rejected: 0, seenAt: '2026-03-02' })
   expect(await companyNamed(db, 'Banksia Metals Limited')).toMatchObject({
     ticker: 'ASX:BQM',
@@ -41,8 +41,8 @@ test('asx: listed companies with ticker, type, industry and the day of the title
   expect((await companyNamed(db, 'Thryptomene Group Limited'))?.industry).toBeUndefined()
 })
 
-test('pdl: small letters become names, sizes and places; the local size only where it is ours', async () => {
-  const summary = await importing(db, 'pdl', fixture('pdl.csv'))
+test('pdl: turns lower case into names, sizes and locations, with the local size only in our countries', async () => {
+  const summary = await runImport(db, 'pdl', fixture('pdl.csv'))
   expect(summary).toMatchObject({ rows: 4, added: 4 })
   expect(await companyNamed(db, 'Banksia Metals')).toMatchObject({
     domain: 'banksia-metals.example',
@@ -67,13 +67,13 @@ test('pdl: small letters become names, sizes and places; the local size only whe
   expect((await companyNamed(db, 'Nowhere Consulting'))?.hq).toBeUndefined()
 })
 
-test('pdl: countries can be chosen', async () => {
-  const summary = await importing(db, 'pdl', fixture('pdl.csv'), { countries: ['AU', 'NZ'] })
+test('pdl: imports chosen countries only', async () => {
+  const summary = await runImport(db, 'pdl', fixture('pdl.csv'), { countries: ['AU', 'NZ'] })
   expect(summary).toMatchObject({ added: 2, skipped: { 'head office not in AU, NZ': 2 } })
 })
 
-test('gleif: legal entities with LEI and the number of their register; funds and sole proprietors are left out', async () => {
-  const summary = await importing(db, 'gleif', fixture('20260302-0000-gleif-goldencopy-lei2.csv'))
+test('gleif: reads legal entities with LEI and register number, without funds and sole proprietors', async () => {
+  const summary = await runImport(db, 'gleif', fixture('20260302-0000-gleif-goldencopy-lei2.csv'))
   expect(summary).toMatchObject({
     rows: 6,
     added: 2,
@@ -94,8 +94,8 @@ test('gleif: legal entities with LEI and the number of their register; funds and
   })
 })
 
-test('abn-bulk: companies only; a person appears nowhere, not even among the rejected', async () => {
-  const summary = await importing(db, 'abn-bulk', fixture('abn-bulk.xml'))
+test('abn-bulk: imports companies only, and shows no person even among the rejected rows', async () => {
+  const summary = await runImport(db, 'abn-bulk', fixture('abn-bulk.xml'))
   expect(summary).toMatchObject({
     rows: 9,
     added: 3,
@@ -124,11 +124,11 @@ test('abn-bulk: companies only; a person appears nowhere, not even among the rej
   expect(rejects.split('\n')[1]).toMatch(/^10,.*check digits are wrong.*,11111111111,PRV,/)
 })
 
-test('abn-bulk: a company is told that its ABN is cancelled, and nothing else of it is lost', async () => {
+test('abn-bulk: reports a cancelled ABN and keeps the rest of the company', async () => {
   const record = (status: string): string =>
     `<Transfer><ABR><ABN status="${status}">28999000038</ABN><EntityType><EntityTypeInd>PRV</EntityTypeInd></EntityType><MainEntity><NonIndividualName type="MN"><NonIndividualNameText>LONG GONE PTY LTD</NonIndividualNameText></NonIndividualName><BusinessAddress><AddressDetails><State>VIC</State><Postcode>3000</Postcode></AddressDetails></BusinessAddress></MainEntity></ABR></Transfer>`
-  await importing(db, 'abn-bulk', await fileOf(record('ACT'), 'a.xml'))
-  const summary = await importing(db, 'abn-bulk', await fileOf(record('CAN'), 'b.xml'), {
+  await runImport(db, 'abn-bulk', await fileOf(record('ACT'), 'a.xml'))
+  const summary = await runImport(db, 'abn-bulk', await fileOf(record('CAN'), 'b.xml'), {
     modified: '2026-04-01',
   })
   expect(summary).toMatchObject({ updated: 1, added: 0 })
@@ -138,9 +138,9 @@ test('abn-bulk: a company is told that its ABN is cancelled, and nothing else of
   })
 })
 
-test('csv: headings are recognised and a mapping file says the rest', async () => {
+test('csv: recognises headings and follows a mapping file', async () => {
   const mapping = parseMapping(await readFile(fixture('leads-mapping.json'), 'utf8'))
-  const summary = await importing(db, 'csv', fixture('leads.csv'), { mapping })
+  const summary = await runImport(db, 'csv', fixture('leads.csv'), { mapping })
   expect(summary).toMatchObject({
     added: 3,
     source: 'Leads of the fair',
@@ -166,8 +166,8 @@ test('csv: headings are recognised and a mapping file says the rest', async () =
   })
 })
 
-test('csv: columns that mean nothing to us are named', async () => {
-  const { notes } = await importing(db, 'csv', fixture('leads.csv'))
+test('csv: names columns without a known meaning', async () => {
+  const { notes } = await runImport(db, 'csv', fixture('leads.csv'))
   expect(notes).toEqual(['Columns not used: Notes.'])
 })
 
@@ -175,18 +175,18 @@ test.each([
   ['utf-8 with its mark', Buffer.from('\ufeffName;Stadt\nKäuri;x\n'), []],
   ['utf-16le', Buffer.from('\ufeffName\tTown\nKäuri\tx\n', 'utf16le'), ['Read as utf-16le.']],
   ['windows-1252', Buffer.from('Name,Town\nK\xe4uri,x\n', 'latin1'), ['Read as windows-1252.']],
-])('csv: %s is read right and said so', async (_, bytes, notes) => {
-  const summary = await importing(db, 'csv', await fileOf(bytes))
+])('csv: reads and reports %s', async (_, bytes, notes) => {
+  const summary = await runImport(db, 'csv', await fileOf(bytes))
   expect(summary.notes.filter((note) => note.startsWith('Read'))).toEqual(notes)
   expect((await companies(db)).map(({ name }) => name)).toEqual(['Käuri'])
 })
 
-test('files of four sources tell of one company, each with its own share', async () => {
-  await importing(db, 'asx', fixture('asx.csv'))
-  await importing(db, 'abn-bulk', fixture('abn-bulk.xml'))
-  await importing(db, 'gleif', fixture('20260302-0000-gleif-goldencopy-lei2.csv'))
-  const summary = await importing(db, 'csv', fixture('leads.csv'))
-  expect(accounted(summary)).toBe(summary.rows)
+test('merges four sources into one company, each with its own facts', async () => {
+  await runImport(db, 'asx', fixture('asx.csv'))
+  await runImport(db, 'abn-bulk', fixture('abn-bulk.xml'))
+  await runImport(db, 'gleif', fixture('20260302-0000-gleif-goldencopy-lei2.csv'))
+  const summary = await runImport(db, 'csv', fixture('leads.csv'))
+  expect(countRows(summary)).toBe(summary.rows)
   const found = (await companies(db)).filter(({ name }) => name.startsWith('Banksia'))
   expect(found).toHaveLength(1)
   expect(found[0]).toMatchObject({

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import {
-  accounted,
+  countRows,
   clear,
   companies,
   companyNamed,
   fileOf,
   fixture,
-  importing,
+  runImport,
   newFolder,
   tick,
 } from '../../kit/import.ts'
@@ -30,19 +30,22 @@ test.each([
   ['gleif', '20260302-0000-gleif-goldencopy-lei2.csv'],
   ['abn-bulk', 'abn-bulk.xml'],
   ['csv', 'leads.csv'],
-])('%s: the same file again changes nothing and takes no tick', async (format, name) => {
-  const first = await importing(db, format, fixture(name))
-  const [before, seq] = [await companies(db), await tick(db)]
-  const second = await importing(db, format, fixture(name))
-  expect(second).toMatchObject({ added: 0, updated: 0, confirmed: 0, unchanged: first.added })
-  expect(second.rejected).toBe(first.rejected)
-  expect(accounted(second)).toBe(second.rows)
-  expect(await companies(db)).toEqual(before)
-  expect(await tick(db)).toBe(seq)
-})
+])(
+  '%s: changes nothing and takes no tick when the same file is imported again',
+  async (format, name) => {
+    const first = await runImport(db, format, fixture(name))
+    const [before, seq] = [await companies(db), await tick(db)]
+    const second = await runImport(db, format, fixture(name))
+    expect(second).toMatchObject({ added: 0, updated: 0, confirmed: 0, unchanged: first.added })
+    expect(second.rejected).toBe(first.rejected)
+    expect(countRows(second)).toBe(second.rows)
+    expect(await companies(db)).toEqual(before)
+    expect(await tick(db)).toBe(seq)
+  },
+)
 
-test('every import is on record with what it did', async () => {
-  await importing(db, 'asx', fixture('asx.csv'))
+test('records every import with its outcome', async () => {
+  await runImport(db, 'asx', fixture('asx.csv'))
   const runs = await db.owner.selectFrom('import_run').selectAll().execute()
   expect(runs).toHaveLength(1)
   expect(runs[0]).toMatchObject({
@@ -65,10 +68,10 @@ const nextMonth = async (): Promise<string> => {
     .concat('"ZIERIA LITHIUM LIMITED","ZQL","Materials"\n')
 }
 
-test('asx: next month says exactly who is new, gone, renamed and has a new code', async () => {
-  await importing(db, 'asx', fixture('asx.csv'))
+test('asx: reports new, delisted and renamed companies and new codes of the next month', async () => {
+  await runImport(db, 'asx', fixture('asx.csv'))
   const before = await companyNamed(db, 'Casuarina Healthcare Ltd')
-  const summary = await importing(db, 'asx', await fileOf(await nextMonth(), 'asx-april.csv'))
+  const summary = await runImport(db, 'asx', await fileOf(await nextMonth(), 'asx-april.csv'))
   expect(summary.seenAt).toBe('2026-04-01')
   expect(summary.listing).toEqual({
     listed: [{ ticker: 'ASX:ZQL', name: 'Zieria Lithium Limited' }],
@@ -94,17 +97,17 @@ test('asx: next month says exactly who is new, gone, renamed and has a new code'
     ticker: 'ASX:CQH',
     trading_names: ['Casuarina Healthcare Ltd'],
   })
-  const gone = await companyNamed(db, 'Dryandra Energy NL')
-  expect(gone).toMatchObject({
+  const delisted = await companyNamed(db, 'Dryandra Energy NL')
+  expect(delisted).toMatchObject({
     type: 'Public unlisted',
     status: 'active',
     provenance: { ticker: { source: 'ASX listed companies', seen_at: '2026-04-01' } },
   })
-  expect(gone?.ticker).toBeUndefined()
+  expect(delisted?.ticker).toBeUndefined()
   expect(await companyNamed(db, 'Hakea 2025-1 Trust')).toMatchObject({ type: 'Trust' })
 
   const seq = await tick(db)
-  const again = await importing(db, 'asx', await fileOf(await nextMonth(), 'asx-april.csv'))
+  const again = await runImport(db, 'asx', await fileOf(await nextMonth(), 'asx-april.csv'))
   expect(again).toMatchObject({
     unchanged: 7,
     confirmed: 0,
@@ -113,15 +116,15 @@ test('asx: next month says exactly who is new, gone, renamed and has a new code'
   expect(await tick(db)).toBe(seq)
 })
 
-test('asx: a dry run of next month says the same and writes nothing', async () => {
-  await importing(db, 'asx', fixture('asx.csv'))
+test('asx: reports the same in a dry run of the next month and writes nothing', async () => {
+  await runImport(db, 'asx', fixture('asx.csv'))
   const [before, seq] = [await companies(db), await tick(db)]
   const path = await fileOf(await nextMonth(), 'asx-april.csv')
-  const dry = await importing(db, 'asx', path, { dryRun: true })
+  const dry = await runImport(db, 'asx', path, { dryRun: true })
   expect(await companies(db)).toEqual(before)
   expect(await tick(db)).toBe(seq)
   expect(await db.owner.selectFrom('import_run').selectAll().execute()).toHaveLength(1)
-  const real = await importing(db, 'asx', path)
+  const real = await runImport(db, 'asx', path)
   expect({ ...dry, dryRun: false, seconds: 0, rowsPerSecond: 0 }).toEqual({
     ...real,
     seconds: 0,
@@ -129,12 +132,12 @@ test('asx: a dry run of next month says the same and writes nothing', async () =
   })
 })
 
-test('asx: a company that comes back to the exchange is the same company', async () => {
-  await importing(db, 'asx', fixture('asx.csv'))
+test('asx: keeps the company when it returns to the exchange', async () => {
+  await runImport(db, 'asx', fixture('asx.csv'))
   const id = (await companyNamed(db, 'Dryandra Energy NL'))?.id
-  await importing(db, 'asx', await fileOf(await nextMonth()))
+  await runImport(db, 'asx', await fileOf(await nextMonth()))
   const may = (await readFile(fixture('asx.csv'), 'utf8')).replace('Mon Mar 02', 'Fri May 01')
-  const summary = await importing(db, 'asx', await fileOf(may))
+  const summary = await runImport(db, 'asx', await fileOf(may))
   expect(await companyNamed(db, 'Dryandra Energy NL')).toMatchObject({
     id,
     ticker: 'ASX:DQE',
@@ -143,41 +146,41 @@ test('asx: a company that comes back to the exchange is the same company', async
   expect(summary.listing?.listed).toContainEqual({ ticker: 'ASX:DQE', name: 'Dryandra Energy NL' })
 })
 
-test('asx: a list cut off or older than the last is refused, and taken with --force', async () => {
-  await importing(db, 'asx', fixture('asx.csv'))
+test('asx: refuses a truncated or outdated list, and imports it with --force', async () => {
+  await runImport(db, 'asx', fixture('asx.csv'))
   const text = await nextMonth()
   const short = await fileOf(text.split('\n').slice(0, 5).join('\n'))
-  await expect(importing(db, 'asx', short)).rejects.toThrow(
-    'names 2 companies and the one before 8: it looks cut off',
+  await expect(runImport(db, 'asx', short)).rejects.toThrow(
+    'has 2 companies, the previous one 8. It looks cut off',
   )
-  await importing(db, 'asx', await fileOf(text))
+  await runImport(db, 'asx', await fileOf(text))
   const before = await companies(db)
-  await expect(importing(db, 'asx', fixture('asx.csv'))).rejects.toThrow(
-    'is of 2026-03-02 and the one of 2026-04-01 is in already',
+  await expect(runImport(db, 'asx', fixture('asx.csv'))).rejects.toThrow(
+    'is from 2026-03-02, but a newer one from 2026-04-01 is already imported',
   )
   expect(await companies(db)).toEqual(before)
-  const forced = await importing(db, 'asx', await fileOf(text.split('\n').slice(0, 5).join('\n')), {
+  const forced = await runImport(db, 'asx', await fileOf(text.split('\n').slice(0, 5).join('\n')), {
     force: true,
   })
   expect(forced.listing?.delisted).toHaveLength(5)
 })
 
-test('asx: a row that cannot be read may be anyone, so nobody is delisted on its account', async () => {
-  await importing(db, 'asx', fixture('asx.csv'))
+test('asx: delists no company when a row is unreadable, since it may name any of them', async () => {
+  await runImport(db, 'asx', fixture('asx.csv'))
   const text = (await nextMonth()).replace('"ZQL"', '"not a code"')
-  const summary = await importing(db, 'asx', await fileOf(text))
+  const summary = await runImport(db, 'asx', await fileOf(text))
   expect(summary).toMatchObject({ rejected: 1, listing: { delisted: [] } })
 })
 
-test('companies of other sources keep their ticker when a list does not name it', async () => {
+test('keeps the ticker of companies from other sources that a list does not name', async () => {
   const path = await fileOf('Company,Ticker,Exchange\nInvented Mine,IVM,ASX\n')
-  await importing(db, 'csv', path)
-  const summary = await importing(db, 'asx', fixture('asx.csv'))
+  await runImport(db, 'csv', path)
+  const summary = await runImport(db, 'asx', fixture('asx.csv'))
   expect(summary.listing?.delisted).toEqual([])
   expect(await companyNamed(db, 'Invented Mine')).toMatchObject({ ticker: 'ASX:IVM' })
 })
 
-test('10,000 bad rows: every good row is in, every bad one in the reject file with its line and columns', async () => {
+test('imports every good row beside 10,000 bad ones, and lists each bad row with its line and columns', async () => {
   const bad = [
     ',nameless.example,WA',
     'Wrong ABN,12345678901,WA',
@@ -201,9 +204,9 @@ test('10,000 bad rows: every good row is in, every bad one in the reject file wi
     lines.push(`${name},good-${count}.example,WA`)
   }
   const path = await fileOf(lines.join('\n'))
-  const summary = await importing(db, 'csv', path, { rejectFolder: dirname(path) })
+  const summary = await runImport(db, 'csv', path, { rejectFolder: dirname(path) })
   expect(summary).toMatchObject({ rows: 12_000, added: 2000, rejected: 10_000 })
-  expect(accounted(summary)).toBe(summary.rows)
+  expect(countRows(summary)).toBe(summary.rows)
   expect((await companies(db)).map(({ name }) => name).toSorted()).toEqual(good.toSorted())
 
   const original = lines.join('\n').split('\n')
@@ -213,7 +216,7 @@ test('10,000 bad rows: every good row is in, every bad one in the reject file wi
   expect(heading).toEqual(['line', 'reason', 'Name', 'Domain', 'State'])
   expect(rejects).toHaveLength(10_000)
   const numbers = rejects.map(([line]) => Number(line))
-  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
   for (const [line = '', reason, first = ''] of rejects) {
     expect(reason).not.toBe('')
     expect(original[Number(line) - 1]?.replace(/^"/, '')).toContain(
@@ -222,16 +225,16 @@ test('10,000 bad rows: every good row is in, every bad one in the reject file wi
   }
 })
 
-test('the reject file, mended, can be imported again', async () => {
+test('imports the corrected reject file', async () => {
   const path = await fileOf(
     'Name,Website,Description\nKauri,not an address,=1+1\nRimu,rimu.example,fine\n',
   )
-  const first = await importing(db, 'csv', path)
+  const first = await runImport(db, 'csv', path)
   expect(first).toMatchObject({ added: 1, rejected: 1 })
   const rejects = await readFile(first.rejectFile ?? '', 'utf8')
   expect(rejects).toContain("'=1+1")
   const mended = await fileOf(rejects.replace('not an address,', 'kauri.example,'))
-  expect(await importing(db, 'csv', mended)).toMatchObject({ added: 1, rejected: 0 })
+  expect(await runImport(db, 'csv', mended)).toMatchObject({ added: 1, rejected: 0 })
   expect(await companyNamed(db, 'Kauri')).toMatchObject({ description: '=1+1' })
 })
 
@@ -283,14 +286,14 @@ test.each([
     'does not end with </Transfer>',
   ],
 ] as const)(
-  '%s is refused in one sentence, and nothing is written',
-  async (_, format, content, words) => {
+  'refuses %s in one sentence and writes nothing',
+  async (_, format, content, message) => {
     const folder = await newFolder()
     const seq = await tick(db)
-    const refused = importing(db, format, await fileOf(content), {
+    const refused = runImport(db, format, await fileOf(content), {
       rejectFolder: `${folder}/rejects`,
     })
-    await expect(refused).rejects.toThrow(words)
+    await expect(refused).rejects.toThrow(message)
     expect(await companies(db)).toEqual([])
     expect(await tick(db)).toBe(seq)
     expect(await db.owner.selectFrom('import_run').selectAll().execute()).toEqual([])
@@ -298,14 +301,14 @@ test.each([
   },
 )
 
-test('an import that breaks in the middle leaves whole batches, and the same command completes it', async () => {
+test('leaves whole batches when an import breaks, and the same command completes it', async () => {
   const rows = Array.from(
     { length: 3500 },
     (_, number) => `Kauri ${number},kauri-${number}.example`,
   )
   const path = await fileOf(['Name,Domain', ...rows].join('\n'))
   const stop = new AbortController()
-  const stopped = importing(db, 'csv', path, {
+  const stopped = runImport(db, 'csv', path, {
     signal: stop.signal,
     onProgress: ({ rows: done }) => {
       if (done >= 2000) stop.abort()
@@ -313,47 +316,47 @@ test('an import that breaks in the middle leaves whole batches, and the same com
   })
   await expect(stopped).rejects.toThrow('Stopped after 2000 rows')
   expect(await companies(db)).toHaveLength(2000)
-  const summary = await importing(db, 'csv', path)
+  const summary = await runImport(db, 'csv', path)
   expect(summary).toMatchObject({ added: 1500, unchanged: 2000 })
   expect(await companies(db)).toHaveLength(3500)
 })
 
-test('a batch is written whole or not at all', async () => {
+test('writes a batch completely or not at all', async () => {
   await db.owner.schema
     .alterTable('company')
     .addCheckConstraint('no_totara', sql`name <> 'Totara'`)
     .execute()
   try {
     const path = await fileOf('Name,State\nKauri,WA\nTotara,WA\nRimu,WA\n')
-    await expect(importing(db, 'csv', path)).rejects.toThrow('no_totara')
+    await expect(runImport(db, 'csv', path)).rejects.toThrow('no_totara')
     expect(await companies(db)).toEqual([])
   } finally {
     await db.owner.schema.alterTable('company').dropConstraint('no_totara').execute()
   }
 })
 
-test('companies that share a domain stay apart, whichever comes first', async () => {
-  await importing(db, 'csv', await fileOf('Name,Domain\nKauri Foods,kauri.example\n'))
+test('keeps companies with a shared domain apart in any order of rows', async () => {
+  await runImport(db, 'csv', await fileOf('Name,Domain\nKauri Foods,kauri.example\n'))
   const group =
     'Name,Domain,State\nKauri Wines,kauri.example,VIC\nKauri Foods,kauri.example,WA\nKauri Beer,kauri.example,SA\n'
   const path = await fileOf(group)
-  expect(await importing(db, 'csv', path)).toMatchObject({ added: 2, updated: 1, rejected: 0 })
+  expect(await runImport(db, 'csv', path)).toMatchObject({ added: 2, updated: 1, rejected: 0 })
   expect((await companies(db)).map(({ name, hq }) => [name, hq?.state])).toEqual([
     ['Kauri Beer', 'SA'],
     ['Kauri Foods', 'WA'],
     ['Kauri Wines', 'VIC'],
   ])
-  expect(await importing(db, 'csv', path)).toMatchObject({ unchanged: 3 })
+  expect(await runImport(db, 'csv', path)).toMatchObject({ unchanged: 3 })
 })
 
-test('free-mail domains match nobody', async () => {
+test('matches no company by a free-mail domain', async () => {
   const path = await fileOf('Name,Website,State\nKauri,gmail.com,WA\nRimu,gmail.com,WA\n')
-  expect(await importing(db, 'csv', path)).toMatchObject({ added: 2 })
+  expect(await runImport(db, 'csv', path)).toMatchObject({ added: 2 })
 })
 
-test('a row that repeats itself is one company; one that says something else is for a person', async () => {
+test('treats a repeated row as one company, and a contradicting row as a case for review', async () => {
   const path = await fileOf('Name,State,Phone\nKauri,WA,1\nKauri,WA,1\nKauri,WA,2\n')
-  const summary = await importing(db, 'csv', path)
+  const summary = await runImport(db, 'csv', path)
   expect(summary).toMatchObject({ added: 1, unchanged: 1, rejected: 1 })
   expect(summary.examples[0]).toEqual({
     line: 4,
@@ -362,7 +365,7 @@ test('a row that repeats itself is one company; one that says something else is 
   })
 })
 
-test('rows far apart and in one batch are judged alike', async () => {
+test('decides alike for rows far apart and in one batch', async () => {
   const filler = Array.from({ length: 1500 }, (_, number) => `Filler ${number},f${number}.example,`)
   const rows = [
     'Kauri,kauri.example,1',
@@ -377,22 +380,22 @@ test('rows far apart and in one batch are judged alike', async () => {
     'Totara,kauri.example,',
     'Kauri,kauri.example,2',
   ]
-  const far = await importing(db, 'csv', await fileOf(['Name,Domain,Phone', ...rows].join('\n')))
+  const far = await runImport(db, 'csv', await fileOf(['Name,Domain,Phone', ...rows].join('\n')))
   expect(far).toMatchObject({ added: 1503, updated: 1, rejected: 0 })
   expect((await companyNamed(db, 'Kauri'))?.phones).toEqual(['1', '2'])
   await clear(db)
   expect(
-    await importing(db, 'csv', await fileOf(['Name,Domain,Phone', ...near].join('\n'))),
+    await runImport(db, 'csv', await fileOf(['Name,Domain,Phone', ...near].join('\n'))),
   ).toMatchObject({ added: 3, updated: 1 })
 })
 
-test('a dry run counts repeats inside the file as the real one does', async () => {
+test('counts repeats inside the file in a dry run as in a real run', async () => {
   const filler = Array.from({ length: 1500 }, (_, number) => `Filler ${number},f${number}.example,`)
   const rows = ['Kauri,kauri.example,1', ...filler, 'Kauri,kauri.example,2', 'Rimu,kauri.example,']
   const path = await fileOf(['Name,Domain,Phone', ...rows].join('\n'))
-  const dry = await importing(db, 'csv', path, { dryRun: true })
+  const dry = await runImport(db, 'csv', path, { dryRun: true })
   expect(await companies(db)).toEqual([])
-  const real = await importing(db, 'csv', path)
+  const real = await runImport(db, 'csv', path)
   expect([dry.added, dry.updated, dry.unchanged]).toEqual([
     real.added,
     real.updated,
@@ -400,7 +403,7 @@ test('a dry run counts repeats inside the file as the real one does', async () =
   ])
 })
 
-test('two imports at once both arrive whole', async () => {
+test('imports two files at once completely', async () => {
   const list = (start: number): string =>
     [
       'Name,Domain',
@@ -409,20 +412,20 @@ test('two imports at once both arrive whole', async () => {
         (_, number) => `Kauri ${start + number},k${start + number}.example`,
       ),
     ].join('\n')
-  const [one, other] = await Promise.all([
-    importing(db, 'csv', await fileOf(list(0))),
-    importing(db, 'csv', await fileOf(list(1250))),
+  const [first, second] = await Promise.all([
+    runImport(db, 'csv', await fileOf(list(0))),
+    runImport(db, 'csv', await fileOf(list(1250))),
   ])
-  expect(one.added + other.added).toBe(3750)
-  expect(one.unchanged + one.updated + other.unchanged + other.updated).toBe(1250)
+  expect(first.added + second.added).toBe(3750)
+  expect(first.unchanged + first.updated + second.unchanged + second.updated).toBe(1250)
   expect(await companies(db)).toHaveLength(3750)
 })
 
-test('bare rows are known again by name and place, also where the state was only worked out', async () => {
+test('recognises bare rows by name and location, also with a derived state', async () => {
   const path = await fileOf(
     'Name,Town,Country\nKauri,Hamilton,New Zealand\nRimu,Fremantle,Australia\nTotara,,\n',
   )
-  expect(await importing(db, 'csv', path)).toMatchObject({ added: 3 })
+  expect(await runImport(db, 'csv', path)).toMatchObject({ added: 3 })
   expect(await companyNamed(db, 'Kauri')).toMatchObject({ hq: { state: 'Waikato' } })
-  expect(await importing(db, 'csv', path)).toMatchObject({ unchanged: 3 })
+  expect(await runImport(db, 'csv', path)).toMatchObject({ unchanged: 3 })
 })

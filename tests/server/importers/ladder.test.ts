@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  candidateIndex,
+  createCandidateIndex,
   type Candidate,
   type MatchKeys,
 } from '../../../server/entity-matching/candidates.ts'
@@ -27,9 +27,9 @@ const keys = (name: string, more: Partial<MatchKeys> = {}): MatchKeys => ({
 })
 
 const match = (wanted: MatchKeys, ...known: MatchKeys[]) => {
-  const index = candidateIndex()
-  known.forEach((record, place) => {
-    const candidate: Candidate = { ...record, id: `known ${place + 1}` }
+  const index = createCandidateIndex()
+  known.forEach((record, number) => {
+    const candidate: Candidate = { ...record, id: `known ${number + 1}` }
     index.add(candidate)
   })
   return matchCompany(wanted, index)
@@ -98,7 +98,7 @@ test.each([
   expect(match(wanted, known)).toMatchObject({ kind: 'match', id: 'known 1', score })
 })
 
-test('a stronger rung decides over a weaker one', () => {
+test('decides by the stronger rung', () => {
   const wanted = keys('Banksia', { domain_key: 'b.example', state: 'WA' })
   const verdict = match(
     wanted,
@@ -108,7 +108,7 @@ test('a stronger rung decides over a weaker one', () => {
   expect(verdict).toMatchObject({ id: 'known 2', score: 97 })
 })
 
-test('an identifier that differs rules a record out on every rung', () => {
+test('rules out a record with a different identifier on every rung', () => {
   const wanted = keys('Banksia', {
     abn,
     domain_key: 'b.example',
@@ -119,7 +119,7 @@ test('an identifier that differs rules a record out on every rung', () => {
   expect(match(wanted, { ...wanted, abn: otherAbn }).kind).toBe('new')
 })
 
-test('a bare ticker is no identifier: exchanges share codes', () => {
+test('ignores a bare ticker, since exchanges share codes', () => {
   expect(match(keys('Air Kauri', { ticker: 'AIR' }), keys('Banksia', { ticker: 'AIR' })).kind).toBe(
     'new',
   )
@@ -128,7 +128,7 @@ test('a bare ticker is no identifier: exchanges share codes', () => {
   )
 })
 
-test('two numbers of two records, or one number and another that differs, are for a person', () => {
+test('leaves two numbers of two records, or a match beside a contradiction, to a user', () => {
   const acn = '999000010'
   expect(match(keys('B', { abn, acn }), keys('One', { abn }), keys('Two', { acn }))).toMatchObject({
     kind: 'review',
@@ -140,7 +140,7 @@ test('two numbers of two records, or one number and another that differs, are fo
   })
 })
 
-test('a domain that several companies share decides nothing by itself', () => {
+test('decides nothing by a domain that several companies share', () => {
   const group = [
     keys('Banksia Foods', { domain_key: 'b.example' }),
     keys('Banksia Wines', { domain_key: 'b.example' }),
@@ -151,7 +151,7 @@ test('a domain that several companies share decides nothing by itself', () => {
   })
 })
 
-test('a name in a state is enough only when one company there bears it', () => {
+test('accepts a name in a state only when a single company there has it', () => {
   const twice = [
     keys('Banksia', { state: 'WA', postcode: '6000' }),
     keys('Banksia', { state: 'WA', postcode: '6050' }),
@@ -162,19 +162,19 @@ test('a name in a state is enough only when one company there bears it', () => {
   })
 })
 
-test('places of two countries are never the same place', () => {
+test('never equates locations of two countries', () => {
   const perth = keys('Banksia', { state: 'WA', postcode: '6011', country: 'AU' })
   expect(match(perth, keys('Banksia', { state: 'WA', postcode: '6011', country: 'NZ' })).kind).toBe(
     'new',
   )
 })
 
-test('namesakes at different web addresses are different companies', () => {
+test('keeps companies of the same name at different web addresses apart', () => {
   const wanted = keys('Banksia', { domain_key: 'one.example', state: 'WA', postcode: '6000' })
   expect(match(wanted, { ...wanted, domain_key: 'two.example' }).kind).toBe('new')
 })
 
-test('a similar name is a case for a person, never a match', () => {
+test('leaves a similar name to a user and never matches it', () => {
   const verdict = match(
     keys('Thryptomene Holdings', { state: 'WA' }),
     keys('Thryptomane Holdings', { state: 'WA' }),
@@ -184,7 +184,7 @@ test('a similar name is a case for a person, never a match', () => {
   expect(verdict.kind === 'review' ? verdict.score : 100).toBeLessThan(80)
 })
 
-test('the same bare name is a case for a person, unless row or record say more', () => {
+test('leaves the same bare name to a user, unless row or record has more', () => {
   expect(match(keys('Banksia'), keys('Banksia', { abn })).kind).toBe('review')
   expect(match(keys('Banksia', { abn }), keys('Banksia')).kind).toBe('new')
   expect(match(keys('Banksia', { state: 'WA' }), keys('Banksia', { state: 'NSW' })).kind).toBe(
@@ -192,7 +192,7 @@ test('the same bare name is a case for a person, unless row or record say more',
   )
 })
 
-test('similarity counts edits against the longer name', () => {
+test('similarity divides edits by the longer name', () => {
   expect(similarity('kauri', 'kauri')).toBe(1)
   expect(similarity('kauri dairy', 'kuari dairy')).toBeCloseTo(1 - 1 / 11)
   expect(similarity('kauri', 'banksia metals')).toBe(0)

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '../../../server/importers/importer.ts'
-import { mergeInto, newCompany, type Telling } from '../../../server/importers/merge.ts'
+import { mergeInto, newCompany, type Attribution } from '../../../server/importers/merge.ts'
 
-const told = (
+const createAttribution = (
   source: string,
   seenAt: string,
   base: number,
-  more: Partial<Telling> = {},
-): Telling => ({
+  more: Partial<Attribution> = {},
+): Attribution => ({
   source,
   seenAt,
   trust: { base },
   official: false,
   ...more,
 })
-const march = told('register', '2026-03-01', 0.8)
-const fresh = (draft: Draft, telling = march) => newCompany('id', draft, telling)
+const march = createAttribution('register', '2026-03-01', 0.8)
+const fresh = (draft: Draft, attribution = march) => newCompany('id', draft, attribution)
 
-test('what is not known is filled, and who said it is noted', () => {
+test('fills unknown fields and records their source', () => {
   const company = fresh({ name: 'Kauri', founded: 1961 })
   const { company: next, outcome } = mergeInto(
     company,
     { name: 'Kauri', website: 'https://kauri.example' },
-    told('list', '2026-02-01', 0.5),
+    createAttribution('list', '2026-02-01', 0.5),
   )
   expect(outcome).toBe('changed')
   expect(next).toMatchObject({ founded: 1961, website: 'https://kauri.example' })
@@ -38,7 +38,7 @@ test('what is not known is filled, and who said it is noted', () => {
   })
 })
 
-test('nothing known is erased by silence', () => {
+test('erases no known value when a draft lacks it', () => {
   const company = fresh({
     name: 'Kauri',
     founded: 1961,
@@ -48,7 +48,7 @@ test('nothing known is erased by silence', () => {
   const { company: next } = mergeInto(
     company,
     { name: 'Kauri', hq: { country: 'NZ' } },
-    told('register', '2026-04-01', 0.8),
+    createAttribution('register', '2026-04-01', 0.8),
   )
   expect(next).toMatchObject({
     founded: 1961,
@@ -58,23 +58,31 @@ test('nothing known is erased by silence', () => {
 })
 
 test.each([
-  ['the more trusted, though older', told('better', '2020-01-01', 0.9), 2],
-  ['as trusted and later', told('other', '2026-03-02', 0.8), 2],
-  ['as trusted, of the same day, from another source', told('other', '2026-03-01', 0.8), 1],
-  ['as trusted and older', told('other', '2026-02-01', 0.8), 1],
-  ['the same source of the same day, corrected', told('register', '2026-03-01', 0.8), 2],
-  ['the same source of an earlier day', told('register', '2026-02-01', 0.8), 1],
-  ['the less trusted, though later', told('worse', '2026-09-01', 0.7), 1],
-] as const)('%s: %#', (_, telling, wanted) => {
+  ['the more trusted, though older', createAttribution('better', '2020-01-01', 0.9), 2],
+  ['as trusted and later', createAttribution('other', '2026-03-02', 0.8), 2],
+  [
+    'as trusted, of the same day, from another source',
+    createAttribution('other', '2026-03-01', 0.8),
+    1,
+  ],
+  ['as trusted and older', createAttribution('other', '2026-02-01', 0.8), 1],
+  [
+    'the same source of the same day, corrected',
+    createAttribution('register', '2026-03-01', 0.8),
+    2,
+  ],
+  ['the same source of an earlier day', createAttribution('register', '2026-02-01', 0.8), 1],
+  ['the less trusted, though later', createAttribution('worse', '2026-09-01', 0.7), 1],
+] as const)('%s: %#', (_, attribution, wanted) => {
   const { company } = mergeInto(
     fresh({ name: 'Kauri', founded: 1 }),
     { name: 'Kauri', founded: 2 },
-    telling,
+    attribution,
   )
   expect(company.founded).toBe(wanted)
 })
 
-test('the same word from the same source on the same day changes nothing at all', () => {
+test('changes nothing for the same fact from the same source on the same day', () => {
   const draft: Draft = {
     name: 'Kauri',
     phones: ['1', '2'],
@@ -87,9 +95,9 @@ test('the same word from the same source on the same day changes nothing at all'
   expect(again.company).toBe(company)
 })
 
-test('the same word on a later day only carries the later day', () => {
+test('updates only the date for the same fact on a later day', () => {
   const company = fresh({ name: 'Kauri', founded: 1961 })
-  const april = told('register', '2026-04-01', 0.8, { official: true })
+  const april = createAttribution('register', '2026-04-01', 0.8, { official: true })
   const { company: next, outcome } = mergeInto(company, { name: 'Kauri', founded: 1961 }, april)
   expect(outcome).toBe('confirmed')
   expect(next.provenance).toEqual({
@@ -98,18 +106,18 @@ test('the same word on a later day only carries the later day', () => {
   expect(next.quality.verified_at).toBe('2026-04-01')
 })
 
-test('a later day is not claimed for fields the file no longer names', () => {
+test('claims no later date for fields that the file no longer has', () => {
   const company = fresh({ name: 'Kauri', founded: 1961 })
   const { company: next } = mergeInto(
     company,
     { name: 'Kauri' },
-    told('register', '2026-04-01', 0.8),
+    createAttribution('register', '2026-04-01', 0.8),
   )
   expect(next.provenance['name']?.seen_at).toBe('2026-04-01')
   expect((next.provenance['founded'] ?? next.provenance['*'])?.seen_at).toBe('2026-03-01')
 })
 
-test('two sources that agree settle: neither changes anything when it comes again', () => {
+test('changes nothing when two agreeing sources repeat', () => {
   const register: Draft = {
     name: 'Kauri',
     founded: 1961,
@@ -122,28 +130,28 @@ test('two sources that agree settle: neither changes anything when it comes agai
     hq: { country: 'NZ', city: 'Hamilton' },
     trading_names: ['KK'],
   }
-  const other = told('list', '2026-05-01', 0.6)
+  const other = createAttribution('list', '2026-05-01', 0.6)
   let { company } = mergeInto(fresh(register), list, other)
   expect(mergeInto(company, register, march).outcome).toBe('same')
   ;({ company } = mergeInto(company, register, march))
   expect(mergeInto(company, list, other).outcome).toBe('same')
 })
 
-test('lists grow and do not repeat themselves', () => {
+test('adds to lists without duplicates', () => {
   const { company } = mergeInto(
     fresh({ name: 'K', phones: ['1'] }),
     { name: 'K', phones: ['1', '2'] },
-    told('worse', '2020-01-01', 0.1),
+    createAttribution('worse', '2020-01-01', 0.1),
   )
   expect(company.phones).toEqual(['1', '2'])
 })
 
-test('an address is made more exact by anyone and replaced whole by the better', () => {
+test('adds detail to an address from any source, and replaces it as a whole for a better source', () => {
   const company = fresh({ name: 'K', hq: { country: 'AU', state: 'WA' } })
   const exact = mergeInto(
     company,
     { name: 'K', hq: { country: 'AU', state: 'WA', postcode: '6000' } },
-    told('worse', '2020-01-01', 0.1),
+    createAttribution('worse', '2020-01-01', 0.1),
   )
   expect(exact.company.hq).toMatchObject({
     country: 'AU',
@@ -155,14 +163,14 @@ test('an address is made more exact by anyone and replaced whole by the better',
   const moved = mergeInto(
     exact.company,
     { name: 'K', hq: { country: 'AU', state: 'NSW' } },
-    told('better', '2026-01-01', 0.9),
+    createAttribution('better', '2026-01-01', 0.9),
   )
   expect(moved.company.hq).toEqual({ country: 'AU', state: 'NSW' })
 })
 
-test('an old name is kept as a trading name, unless it is only spelled otherwise', () => {
+test('keeps an old name as a trading name, unless only the spelling changed', () => {
   const company = fresh({ name: 'Kauri Limited' })
-  const later = told('register', '2026-04-01', 0.8)
+  const later = createAttribution('register', '2026-04-01', 0.8)
   expect(mergeInto(company, { name: 'Totara Limited' }, later).company).toMatchObject({
     name: 'Totara Limited',
     trading_names: ['Kauri Limited'],
@@ -173,7 +181,7 @@ test('an old name is kept as a trading name, unless it is only spelled otherwise
   })
 })
 
-test('of two rows of one run the first stands, and another address becomes another office', () => {
+test('keeps the first of two rows of one run, and adds a second address as an office', () => {
   const company = fresh({ name: 'K', founded: 1, hq: { country: 'AU', state: 'WA' } })
   const again = { ...march, again: true }
   const draft: Draft = { name: 'K', founded: 2, hq: { country: 'AU', state: 'NSW' } }
@@ -186,11 +194,13 @@ test('of two rows of one run the first stands, and another address becomes anoth
   expect(mergeInto(next, draft, again).outcome).toBe('same')
 })
 
-test('what a postcode tells besides does not get in the way of hearing the same again', () => {
+test('recognises a repeated fact although the postcode added detail', () => {
   const draft: Draft = { name: 'K', hq: { country: 'AU', city: 'Fremantle', postcode: '6160' } }
   const company = fresh(draft)
   expect(company.hq).toMatchObject({ state: 'WA', city: 'Perth', suburb: 'Fremantle' })
   expect(mergeInto(company, draft, march).outcome).toBe('same')
   const bare: Draft = { name: 'K', hq: { country: 'AU', state: 'WA', postcode: '6160' } }
-  expect(mergeInto(company, bare, told('other', '2020-01-01', 0.9)).company.hq).toEqual(company.hq)
+  expect(
+    mergeInto(company, bare, createAttribution('other', '2020-01-01', 0.9)).company.hq,
+  ).toEqual(company.hq)
 })

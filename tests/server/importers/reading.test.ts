@@ -23,10 +23,10 @@ test.each([
   ['utf-16be', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
   ['windows-1252', Buffer.from('name\nCaf\xe9 Kauri \x96 Sydney\n', 'latin1')],
 ] as const)(
-  '%s is recognised in pieces of any size and read as the same text',
+  'recognises %s in chunks of any size and reads the same text',
   async (encoding, bytes) => {
     for (const size of [1000, 7, 2]) {
-      // Whether a file is UTF-16 without a mark shows only in more than a few bytes.
+      // UTF-16 without a byte-order mark needs more than a few bytes to detect.
       if (encoding !== 'utf-8' && size < 1000) continue
       expect(await encodingOf(pieces(bytes, size))).toBe(encoding)
     }
@@ -38,12 +38,12 @@ test.each([
   },
 )
 
-test('characters cut in two by the pieces of a file are whole again', async () => {
+test('joins characters that chunks cut in two', async () => {
   const bytes = Buffer.from('é🌿日'.repeat(50))
   for (const size of [1, 2, 3, 5, 7]) expect(await encodingOf(pieces(bytes, size))).toBe('utf-8')
 })
 
-test('a few damaged characters leave the file UTF-8; mostly damage is refused with its line', async () => {
+test('reads UTF-8 with a few damaged characters, and refuses a mostly damaged file with its line', async () => {
   const few = Buffer.concat([Buffer.from('Café\nKauri é\n'), Buffer.from([0xe9, 10])])
   expect(await encodingOf(pieces(few, 100))).toBe('utf-8')
   const most = Buffer.concat([Buffer.from('a\né\n'), Buffer.from([0xe9, 10, 0xe8, 10, 0x81, 10])])
@@ -56,8 +56,8 @@ test.each([
   ['compressed (gzip)', Buffer.from('1f8b0800', 'hex')],
   ['a PDF document', Buffer.from('%PDF-1.7')],
   ['not text', Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 7) % 32))],
-])('%s is named and refused', async (words, bytes) => {
-  await expect(encodingOf(pieces(bytes, 100))).rejects.toThrow(words)
+])('names and refuses %s', async (message, bytes) => {
+  await expect(encodingOf(pieces(bytes, 100))).rejects.toThrow(message)
 })
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   ['\t', 'a\tb\n1, one\t2\n'],
   ['|', 'a|b|c\n1|2|3\n'],
   [',', 'name\nBanksia\n'],
-])('the delimiter %j is found', (delimiter, head) => {
+])('finds the delimiter %j', (delimiter, head) => {
   expect(delimiterOf(head)).toBe(delimiter)
 })
 
@@ -77,7 +77,7 @@ const recordsOf = async (content: string, size = 1000) => {
   return found
 }
 
-test('records know the line they begin on, over blank lines, line ends of all kinds and cells of several lines', async () => {
+test('gives records their first line, across blank lines, all line endings and cells of several lines', async () => {
   const content = 'name,note\r\n\r\nA,"two\nlines"\nB,"say ""hi"""\r\nC,5" pipe\r\rD,\n'
   for (const size of [1000, 3])
     expect(await recordsOf(content, size)).toEqual([
@@ -89,7 +89,7 @@ test('records know the line they begin on, over blank lines, line ends of all ki
     ])
 })
 
-test('a survey counts the records that reading will give', async () => {
+test('counts as many records in a survey as reading yields', async () => {
   const content = 'name,note\r\n\r\nA,"two\nlines"\nB,"say ""hi"""\nC,5" pipe\n\nD,\nE,"end"'
   for (const size of [1000, 1]) {
     const { records } = await survey(pieces(Buffer.from(content), size), ',')
@@ -97,7 +97,7 @@ test('a survey counts the records that reading will give', async () => {
   }
 })
 
-test('a survey counts blank lines, whatever their ends, and none within quotation marks', async () => {
+test('counts blank lines with any line ending, and none inside quotation marks', async () => {
   const content = '\nname,note\r\n\r\n\r\nA,"two\n\nlines"\n\n\nB,1\r\rC,2\r\n\n'
   for (const size of [1000, 1]) {
     const { records, blank } = await survey(pieces(Buffer.from(content), size), ',')
@@ -105,14 +105,14 @@ test('a survey counts blank lines, whatever their ends, and none within quotatio
   }
 })
 
-test('a quotation mark never closed is told with its line', async () => {
+test('reports an unclosed quotation mark with its line', async () => {
   const content = 'name,note\nA,1\nB,"open\nC,3\nD,4\n'
   await expect(survey(pieces(Buffer.from(content), 9), ',')).rejects.toThrow(
     'The quotation mark opened on line 3 is never closed.',
   )
 })
 
-test('a cell of two million characters is told with its line, in quotation marks or not', async () => {
+test('reports a cell of two million characters with its line, quoted or not', async () => {
   const long = 'x'.repeat(2_000_000)
   await expect(survey(pieces(Buffer.from(`name\nA\n"${long}"\n`), 65_536), ',')).rejects.toThrow(
     'on line 3 is longer',

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import {
-  accounted,
+  countRows,
   clear,
   companies,
   companyNamed,
   fileOf,
-  importing,
+  runImport,
   tick,
 } from '../../kit/import.ts'
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 test.skipIf(absent)(
   'the list of the Australian exchange: its companies are found by name, and a second time nothing changes',
   async () => {
-    const summary = await importing(db, 'asx', asx)
+    const summary = await runImport(db, 'asx', asx)
     expect(summary).toMatchObject({ rows: 1977, added: 1977, rejected: 0, seenAt: '2026-03-02' })
     expect(await companyNamed(db, 'BHP Group Limited')).toMatchObject({
       ticker: 'ASX:BHP',
@@ -55,23 +55,23 @@ test.skipIf(absent)(
       ]),
     )
     expect(all.filter(({ type }) => type === 'Trust')).toHaveLength(218)
-    // Not Applic are the trusts and funds, Class Pend the seven whose group is not settled yet.
+    // Not Applic are trusts and funds, Class Pend are seven companies without a group yet.
     expect(all.filter(({ industry }) => industry === undefined)).toHaveLength(218 + 7)
     const seq = await tick(db)
-    expect(await importing(db, 'asx', asx)).toMatchObject({ unchanged: 1977, added: 0, updated: 0 })
+    expect(await runImport(db, 'asx', asx)).toMatchObject({ unchanged: 1977, added: 0, updated: 0 })
     expect(await tick(db)).toBe(seq)
   },
 )
 
 test.skipIf(absent)('the list of the month after says exactly what changed', async () => {
-  await importing(db, 'asx', asx)
+  await runImport(db, 'asx', asx)
   const april = (await readFile(asx, 'utf8'))
     .replace(/as at .*/, 'as at Wed Apr 01 10:00:00 AEDT 2026')
     .replace(/^"1414 DEGREES LIMITED".*\n/m, '')
     .replace(/^"29METALS LIMITED".*\n/m, '')
     .replace(/^"ZIP CO LIMITED\.\."/m, '"INVENTED PAYMENTS LIMITED"')
     .concat('"INVENTED LITHIUM LIMITED","QQQ","Materials"\n')
-  const { listing, ...summary } = await importing(db, 'asx', await fileOf(april))
+  const { listing, ...summary } = await runImport(db, 'asx', await fileOf(april))
   expect(summary).toMatchObject({
     rows: 1976,
     added: 1,
@@ -91,30 +91,30 @@ test.skipIf(absent)('the list of the month after says exactly what changed', asy
 })
 
 test.skipIf(absent)('the constituents of the S&P 500 as a plain table', async () => {
-  const summary = await importing(db, 'csv', sp500)
+  const summary = await runImport(db, 'csv', sp500)
   expect(summary).toMatchObject({ rows: 503, added: 503, rejected: 0 })
   expect(summary.notes).toEqual(['Columns not used: Date added, CIK.'])
   const all = await companies(db)
   expect(all.filter(({ industry }) => industry !== undefined).length).toBeGreaterThan(495)
   expect(all.every(({ founded }) => founded !== undefined)).toBe(true)
-  // One of them says that it has no headquarters.
+  // Block states that it has no headquarters.
   expect(all.filter(({ hq }) => hq === undefined).map(({ name }) => name)).toEqual(['Block, Inc.'])
   expect(await companyNamed(db, '3M')).toMatchObject({
     ticker: 'MMM',
     founded: 1902,
     hq: { city: 'Saint Paul', state: 'Minnesota', country: 'US' },
   })
-  const again = await importing(db, 'csv', sp500)
+  const again = await runImport(db, 'csv', sp500)
   expect(again).toMatchObject({ unchanged: 503, rejected: 0 })
-  expect(accounted(again)).toBe(503)
+  expect(countRows(again)).toBe(503)
 })
 
 test.skipIf(absent)(
   'companies of both lists are left to a person where only the name speaks for them',
   async () => {
-    await importing(db, 'asx', asx)
-    const summary = await importing(db, 'csv', sp500)
-    expect(accounted(summary)).toBe(503)
+    await runImport(db, 'asx', asx)
+    const summary = await runImport(db, 'csv', sp500)
+    expect(countRows(summary)).toBe(503)
     expect(summary.rejected).toBeGreaterThan(0)
     expect(summary.rejected).toBeLessThan(10)
     expect(

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importingRoutes, type ImportMessage } from '../../../server/routes/importing.ts'
+import { importingRoutes, type ImportMessage } from '../../../server/routes/imports.ts'
 import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
@@ -35,9 +35,9 @@ beforeEach(async () => {
   return () => app.close()
 })
 
-const asked = 'format=asx&name=asx.csv&modified=2026-03-02'
+const defaultQuery = 'format=asx&name=asx.csv&modified=2026-03-02'
 
-const send = async (body: string | Buffer, query = asked, token = 'the token') =>
+const send = async (body: string | Buffer, query = defaultQuery, token = 'the token') =>
   app.inject({
     method: 'POST',
     url: `/_control/import?${query}`,
@@ -51,7 +51,7 @@ const messages = (text: string): ImportMessage[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as ImportMessage)
 
-test('a file sent in is imported, with progress line by line and the summary last; no copy stays', async () => {
+test('imports an uploaded file with progress per line and the summary last, and keeps no copy', async () => {
   const response = await send(await readFile(fixture('asx.csv')))
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toContain('application/x-ndjson')
@@ -59,12 +59,12 @@ test('a file sent in is imported, with progress line by line and the summary las
   expect(said.slice(0, -1).every((message) => 'progress' in message)).toBe(true)
   expect(said.at(-1)).toMatchObject({ summary: { file: 'asx.csv', added: 8, rejected: 0 } })
   expect(await companies(db)).toHaveLength(8)
-  // Search was asked to catch up once all of it was there, and before the summary was told.
+  // Search catches up after the last batch and before the summary.
   expect(foundAt).toEqual([8])
   expect(await readdir(join(folder, 'imports'))).toEqual([])
 })
 
-test('a dry run writes nothing, and rejected rows land in the data folder', async () => {
+test('writes nothing in a dry run, with the rejected rows in the data folder', async () => {
   const table = 'Name,ABN\nKauri,\nRimu,123\n'
   const query = 'format=csv&name=leads.csv&modified=2026-03-02'
   const dry = messages((await send(table, `${query}&dryRun=true`)).body).at(-1)
@@ -76,7 +76,7 @@ test('a dry run writes nothing, and rejected rows land in the data folder', asyn
   })
 })
 
-test('a mapping travels along', async () => {
+test('accepts a mapping', async () => {
   const mapping = encodeURIComponent(
     JSON.stringify({ columns: { Wer: 'name' }, constants: { country: 'NZ' } }),
   )
@@ -84,18 +84,22 @@ test('a mapping travels along', async () => {
   expect(await companies(db)).toMatchObject([{ name: 'Kauri', hq: { country: 'NZ' } }])
 })
 
-test('without the right token nothing is read', async () => {
+test('reads nothing without the right token', async () => {
   for (const token of ['', 'the tokem', 'the token and more'])
-    expect((await send('x', asked, token)).statusCode).toBe(401)
-  const bare = await app.inject({ method: 'POST', url: `/_control/import?${asked}`, payload: 'x' })
+    expect((await send('x', defaultQuery, token)).statusCode).toBe(401)
+  const bare = await app.inject({
+    method: 'POST',
+    url: `/_control/import?${defaultQuery}`,
+    payload: 'x',
+  })
   expect(bare.statusCode).toBe(401)
   await expect(readdir(join(folder, 'imports'))).rejects.toThrow('ENOENT')
 })
 
-test('another machine is turned away even with the token', async () => {
+test('refuses another machine even with the token', async () => {
   const response = await app.inject({
     method: 'POST',
-    url: `/_control/import?${asked}`,
+    url: `/_control/import?${defaultQuery}`,
     headers: { authorization: 'Bearer the token', 'content-type': 'application/octet-stream' },
     payload: 'x',
     remoteAddress: '203.0.113.7',
@@ -103,7 +107,7 @@ test('another machine is turned away even with the token', async () => {
   expect(response.statusCode).toBe(401)
 })
 
-test('a question that cannot be understood and a file that cannot be read are told in a sentence', async () => {
+test('answers an invalid request and an unreadable file with a sentence', async () => {
   expect((await send('x', 'format=asx')).statusCode).toBe(400)
   expect((await send('x', 'format=asx&name=../../etc&modified=2026-03-02')).statusCode).toBe(400)
   const wrong = await send('Symbol,Security\nKQ,Kauri\n')
@@ -120,7 +124,7 @@ test('a question that cannot be understood and a file that cannot be read are to
   expect(await readdir(join(folder, 'imports'))).toEqual([])
 })
 
-test('what is found out only after the answer has begun is its last line', async () => {
+test('reports an error after the start of the answer as its last line', async () => {
   const response = await send(
     `Name\n${'Kauri\n'.repeat(100)}"open\n`,
     'format=csv&name=a.csv&modified=2026-03-02',
@@ -132,9 +136,9 @@ test('what is found out only after the answer has begun is its last line', async
   expect(await companies(db)).toEqual([])
 })
 
-test('one import at a time; the next may follow', async () => {
+test('runs one import at a time, and accepts the next afterwards', async () => {
   const body = await readFile(fixture('asx.csv'))
-  const [one, other] = await Promise.all([send(body), send(body)])
-  expect([one.statusCode, other.statusCode].toSorted()).toEqual([200, 409])
+  const [first, second] = await Promise.all([send(body), send(body)])
+  expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 409])
   expect((await send(body)).statusCode).toBe(200)
 })

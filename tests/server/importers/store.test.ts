@@ -7,7 +7,6 @@ import {
   findCandidates,
   holdClock,
   peopleByIds,
-  removeCompanies,
   saveCompanies,
   savePeople,
   withTick,
@@ -15,6 +14,7 @@ import {
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import { clear, tick } from '../../kit/import.ts'
+import { removeCompanies } from '../../kit/market.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const save = (...companies: Company[]): Promise<string> =>
     return seq
   })
 
-test('companies come back as they were saved, in the order asked for, whatever their text', async () => {
+test('returns companies as saved, in the requested order, with any text', async () => {
   const odd = company(`Quote " comma , brace { } back \\ slash 'NULL' \u2028 🌿`)
   const plain = company('Kauri', { domain: 'kauri.example' })
   await save(odd, plain)
@@ -72,7 +72,7 @@ test('companies come back as they were saved, in the order asked for, whatever t
   expect(row).toMatchObject({ name: odd.name, domain_key: null, seq: await tick(db) })
 })
 
-test('saving again replaces and carries the later tick', async () => {
+test('replaces a company on the second save, with the later tick', async () => {
   const kauri = company('Kauri')
   const first = await save(kauri)
   const second = await save({ ...kauri, name: 'Totara' })
@@ -81,7 +81,7 @@ test('saving again replaces and carries the later tick', async () => {
   expect(rows).toEqual([{ name: 'Totara', seq: second, name_key: 'totara' }])
 })
 
-test('a tick is taken only by work that is committed', async () => {
+test('takes a tick only for committed work', async () => {
   const before = await tick(db)
   const failed = withTick(db, async (trx, seq) => {
     await saveCompanies(trx, [company('Kauri')], seq)
@@ -92,23 +92,23 @@ test('a tick is taken only by work that is committed', async () => {
   expect(await db.owner.selectFrom('company').selectAll().execute()).toEqual([])
 })
 
-test('holding the clock takes no tick', async () => {
+test('takes no tick while the clock is locked', async () => {
   const before = await tick(db)
   await db.owner.transaction().execute(holdClock)
   expect(await tick(db)).toBe(before)
 })
 
-test('writers at once get ticks of their own, in the order they commit', async () => {
+test('gives concurrent writers their own ticks in the order of their commits', async () => {
   const before = BigInt(await tick(db))
   const seen = await Promise.all(
     Array.from({ length: 8 }, (_, number) => save(company(`Kauri ${number}`))),
   )
-  expect(seen.map(BigInt).toSorted((one, other) => Number(one - other))).toEqual(
+  expect(seen.map(BigInt).toSorted((a, b) => Number(a - b))).toEqual(
     Array.from({ length: 8 }, (_, number) => before + BigInt(number) + 1n),
   )
 })
 
-test('a company leaves with its people, and readers of the clock learn of both', async () => {
+test('removes a company with its people, and readers of the clock see both', async () => {
   const [kauri, rimu] = [company('Kauri'), company('Rimu')]
   const [ana, ben] = [person('Ana', kauri), person('Ben', rimu)]
   await save(kauri, rimu)
@@ -143,7 +143,7 @@ test('a company leaves with its people, and readers of the clock learn of both',
   ])
 })
 
-test('candidates are found by any key in one go, each once', async () => {
+test('finds candidates by any key in one query, each once', async () => {
   const kauri = company('Kauri Dairy', {
     abn: '36999000010',
     domain: 'kauri.example',

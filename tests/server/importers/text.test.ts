@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { located, placeOf } from '../../../server/importers/places.ts'
+import { geocode, parseAddress } from '../../../server/importers/addresses.ts'
 import { bandOfRange } from '../../../server/importers/numbers.ts'
 import { readableName } from '../../../server/importers/readable-name.ts'
-import { textProblem, tidied, unguarded } from '../../../server/importers/text.ts'
+import { textProblem, normaliseText, stripFormulaGuard } from '../../../server/importers/text.ts'
 
 test.each([
   ['BANKSIA GROUP LIMITED', 'Banksia Group Limited'],
@@ -21,11 +21,11 @@ test.each([
   ['HI-TECH METALS', 'Hi-Tech Metals'],
   ['kauri dairy', 'Kauri Dairy'],
   ['eBanksia Pty Ltd', 'eBanksia Pty Ltd'],
-])('%s is written %s', (given, wanted) => {
+])('writes %s as %s', (given, wanted) => {
   expect(readableName(given)).toBe(wanted)
 })
 
-test('a word that is the ticker is an acronym', () => {
+test('treats a word that equals the ticker as an acronym', () => {
   expect(readableName('XEROD LIMITED', 'XEROD')).toBe('XEROD Limited')
   expect(readableName('XEROD LIMITED')).toBe('Xerod Limited')
 })
@@ -62,13 +62,15 @@ test.each([
     { state: 'AU-WA', country: 'Australia' },
     { country: 'AU', state: 'WA' },
   ],
-] as const)('%j is the place %j', (address, place) => {
-  expect(placeOf(address)).toEqual(place)
+] as const)('reads %j as the location %j', (address, expected) => {
+  expect(parseAddress(address)).toEqual(expected)
 })
 
-test('a country nobody knows is a problem, and none at all is no place', () => {
-  expect(placeOf({ country: 'Erewhon' })).toEqual({ problem: "the country 'Erewhon' is not known" })
-  expect(placeOf({ city: 'Somewhere' })).toBeUndefined()
+test('reports an unknown country, and gives no location without one', () => {
+  expect(parseAddress({ country: 'Erewhon' })).toEqual({
+    problem: "the country 'Erewhon' is not known",
+  })
+  expect(parseAddress({ city: 'Somewhere' })).toBeUndefined()
 })
 
 test.each([
@@ -79,15 +81,15 @@ test.each([
   ['20-30', '11-50'],
   ['self-employed', '1-10'],
   ['plenty', undefined],
-])('the range %s is the band %s', (text, band) => {
+])('puts the range %s into the band %s', (text, band) => {
   expect(bandOfRange(text)).toBe(band)
 })
 
-test('text is composed and evened out', () => {
-  expect(tidied('  Cafe\u0301 \u00a0 Kauri\n')).toBe('Café Kauri')
+test('composes text and normalises its blanks', () => {
+  expect(normaliseText('  Cafe\u0301 \u00a0 Kauri\n')).toBe('Café Kauri')
 })
 
-test('NUL, control characters, broken surrogates and overlong text are told', () => {
+test('reports NUL, control characters, broken surrogates and overlong text', () => {
   expect(textProblem('a\u0000b', 10)).toBe('holds control characters')
   expect(textProblem('a\u0085b', 10)).toBe('holds control characters')
   expect(textProblem('a\ud800b', 10)).toBe('holds damaged characters')
@@ -96,48 +98,52 @@ test('NUL, control characters, broken surrogates and overlong text are told', ()
   expect(textProblem('日本語 🌿', 10)).toBeUndefined()
 })
 
-test('the apostrophe of a guarded formula is taken off, that of a name is not', () => {
-  expect(unguarded("'=1+1")).toBe('=1+1')
-  expect(unguarded("'t Example")).toBe("'t Example")
+test('strips the apostrophe of a guarded formula, but not of a name', () => {
+  expect(stripFormulaGuard("'=1+1")).toBe('=1+1')
+  expect(stripFormulaGuard("'t Example")).toBe("'t Example")
 })
 
-test('a place is completed by its postcode or town, with a point that owns up to being approximate', () => {
-  expect(located({ country: 'AU', postcode: '6000' })).toMatchObject({
+test('completes a location by its postcode or town, with a point marked as approximate', () => {
+  expect(geocode({ country: 'AU', postcode: '6000' })).toMatchObject({
     state: 'WA',
     city: 'Perth',
     approx: true,
   })
-  expect(located({ country: 'AU', state: 'WA', city: 'Fremantle' })).toMatchObject({
+  expect(geocode({ country: 'AU', state: 'WA', city: 'Fremantle' })).toMatchObject({
     city: 'Perth',
     suburb: 'Fremantle',
     approx: true,
   })
-  expect(located({ country: 'NZ', city: 'Hamilton' })).toMatchObject({
+  expect(geocode({ country: 'NZ', city: 'Hamilton' })).toMatchObject({
     state: 'Waikato',
     city: 'Hamilton',
   })
 })
 
-test('an exact point stays, and a postcode that belies the state tells nothing', () => {
+test('keeps an exact point, and ignores a postcode that contradicts the state', () => {
   const exact = { country: 'AU', state: 'WA', postcode: '6000', lat: -31.9, lng: 115.8 }
-  expect(located(exact)).toEqual(exact)
-  expect(located({ country: 'AU', state: 'NSW', postcode: '6000' })).toEqual({
+  expect(geocode(exact)).toEqual(exact)
+  expect(geocode({ country: 'AU', state: 'NSW', postcode: '6000' })).toEqual({
     country: 'AU',
     state: 'NSW',
     postcode: '6000',
   })
-  expect(located({ country: 'AU', state: 'WA', city: 'Nowhere' })).toEqual({
+  expect(geocode({ country: 'AU', state: 'WA', city: 'Nowhere' })).toEqual({
     country: 'AU',
     state: 'WA',
     city: 'Nowhere',
   })
 })
 
-test('a state that is a code of ours and of America goes with its country', () => {
-  expect(placeOf({ location: 'Seattle, WA, United States' })).toEqual({
+test('resolves a state code shared with America by its country', () => {
+  expect(parseAddress({ location: 'Seattle, WA, United States' })).toEqual({
     country: 'US',
     state: 'Washington',
     city: 'Seattle',
   })
-  expect(placeOf({ location: 'Perth, WA' })).toEqual({ country: 'AU', state: 'WA', city: 'Perth' })
+  expect(parseAddress({ location: 'Perth, WA' })).toEqual({
+    country: 'AU',
+    state: 'WA',
+    city: 'Perth',
+  })
 })

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts'
 const { harbour } = DEMO_ORGANIZATIONS
 const { admin, standard } = DEMO_USERS
 
-describe('an organisation at Clerk and here', () => {
+describe('an organisation in Clerk and in Fieldbook', () => {
   let folder: string
   let clerk: ClerkEmulator
   let test: TestApp
@@ -48,7 +48,7 @@ describe('an organisation at Clerk and here', () => {
 
   const as = { orgId: harbour.id, userId: admin.id }
   const info = async () => (await test.ask('GET', '/customer/info', undefined, { as })).body
-  /** A change by way of Clerk's own API, as its dashboard or another screen would make it. */
+  /** A change through Clerk's own API, as by its dashboard. */
   const atClerk = async (method: string, path: string, body?: object): Promise<void> => {
     const answer = await fetch(`${clerk.apiUrl}/v1/${path}`, {
       method,
@@ -58,7 +58,7 @@ describe('an organisation at Clerk and here', () => {
     expect(answer.status).toBe(200)
   }
 
-  it('has the same members before any webhook has come', async () => {
+  it('has the same members before the first webhook', async () => {
     const { customer, members } = await info()
     expect(customer.name).toBe(harbour.name)
     expect(members).toMatchObject([
@@ -67,7 +67,7 @@ describe('an organisation at Clerk and here', () => {
     ])
   })
 
-  it('hears of another role, another name and a removal within a moment', async () => {
+  it('gets a changed role, a changed name and a removal within seconds', async () => {
     const membership = `organizations/${harbour.id}/memberships/${standard.id}`
     await atClerk('PATCH', membership, { role: 'org:admin' })
     await vi.waitFor(async () => expect((await info()).members[1]).toMatchObject({ role: 'admin' }))
@@ -82,9 +82,9 @@ describe('an organisation at Clerk and here', () => {
     await vi.waitFor(async () => expect((await ask()).status).toBe(401))
     expect((await info()).members).toHaveLength(1)
     await vi.waitFor(() =>
-      expect(clerk.deliveries().map((one) => one.status)).not.toContain('waiting'),
+      expect(clerk.deliveries().map((delivery) => delivery.status)).not.toContain('waiting'),
     )
-    expect(clerk.deliveries().map((one) => [one.status, one.answer])).toEqual(
+    expect(clerk.deliveries().map((delivery) => [delivery.status, delivery.answer])).toEqual(
       clerk.deliveries().map(() => ['delivered', '200']),
     )
   })

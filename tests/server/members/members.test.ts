@@ -14,10 +14,10 @@ import {
 const secret = newWebhookSecret()
 const minute = 60_000
 
-/** Clerk as these tests want it to be. */
+/** A scripted Clerk. */
 type Clerk = {
   roster: Roster | Error
-  asked: number
+  rosterCalls: number
   renamed: string[]
   refusesNames: boolean
 }
@@ -25,7 +25,7 @@ type Clerk = {
 let test: TestApp
 let clerk: Clerk
 let now = Date.now()
-const gone: string[] = []
+const removed: string[] = []
 
 beforeAll(async () => {
   test = await startTestApp({
@@ -36,7 +36,7 @@ beforeAll(async () => {
       clerk: clerkOf(() => clerk),
       onMemberRemoved: [
         (orgId, userId) => {
-          gone.push(`${orgId}/${userId}`)
+          removed.push(`${orgId}/${userId}`)
           return Promise.resolve()
         },
       ],
@@ -47,14 +47,14 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(async () => {
   await test.app.settled()
-  // A minute later what was remembered for a minute is asked again.
+  // After a minute the cache expires.
   now += 2 * minute
-  clerk = { roster: new Error('offline'), asked: 0, renamed: [], refusesNames: false }
-  gone.length = 0
+  clerk = { roster: new Error('offline'), rosterCalls: 0, renamed: [], refusesNames: false }
+  removed.length = 0
 })
 
 describe('members', () => {
-  it('are learnt from the first token that comes by, and seen again at most once a minute', async () => {
+  it('are stored from their first token and updated at most once a minute', async () => {
     const as: Someone = { orgId: 'org_first', userId: 'user_new', role: 'org:basic_member' }
     await settled(() => test.ask('GET', '/customer/features', undefined, { as }))
     const first = await memberRow('org_first', 'user_new')
@@ -69,8 +69,8 @@ describe('members', () => {
     expect((await memberRow('org_first', 'user_new'))?.last_seen?.getTime()).toBe(now)
   })
 
-  it('have the role of their latest token, and not that of an older one', async () => {
-    const made = Date.now()
+  it('have the role of their latest token', async () => {
+    const startedAt = Date.now()
     const as = (role: string, issuedAt: number): Someone => ({
       orgId: 'org_roles',
       userId: 'user_r',
@@ -79,15 +79,15 @@ describe('members', () => {
     })
     const visit = (someone: Someone) =>
       settled(() => test.ask('GET', '/customer/features', undefined, { as: someone }))
-    await visit(as('org:basic_member', made - 30_000))
-    await visit(as('org:admin', made - 20_000))
+    await visit(as('org:basic_member', startedAt - 30_000))
+    await visit(as('org:admin', startedAt - 20_000))
     expect((await memberRow('org_roles', 'user_r'))?.role).toBe('admin')
     now += minute
-    await visit(as('org:basic_member', made - 25_000))
+    await visit(as('org:basic_member', startedAt - 25_000))
     expect((await memberRow('org_roles', 'user_r'))?.role).toBe('admin')
   })
 
-  it('are let in without a read or a write when they come again', async () => {
+  it('enter again without a read or a write', async () => {
     const work: string[] = []
     const db = {
       ...test.db,
@@ -103,13 +103,13 @@ describe('members', () => {
     expect(work).toHaveLength(2)
   })
 
-  it('are let in when the database cannot be asked, since their token is good', async () => {
+  it('enter with a valid token while the database is unavailable', async () => {
     const db = { ...test.db, asOrg: () => Promise.reject(new Error('down')) }
     const contacts = openContacts({ db, now: () => now })
     expect(await contacts.admits(identity('org_down', 'user_down', Date.now()))).toBe(true)
   })
 
-  it('cannot enter with a valid token once Clerk has said that they were removed', async () => {
+  it('are refused with a valid token once Clerk has reported their removal', async () => {
     const leaver = { orgId: harbour.id, userId: 'user_leaver', role: 'org:basic_member' }
     const stayer = { ...leaver, userId: 'user_stayer' }
     const ask = (as: Someone) => test.ask('GET', '/customer/features', undefined, { as })
@@ -128,13 +128,13 @@ describe('members', () => {
     expect(refused).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     expect((await ask(stayer)).status).toBe(200)
     expect((await ask({ ...leaver, orgId: southern.id })).status).toBe(200)
-    expect(gone).toEqual([`${harbour.id}/user_leaver`])
+    expect(removed).toEqual([`${harbour.id}/user_leaver`])
 
-    // A process that starts now reads it from the table.
+    // A new process reads it from the table.
     const contacts = openContacts({ db: test.db, now: () => now })
     expect(await contacts.admits(identity(harbour.id, leaver.userId, ended - 1000))).toBe(false)
 
-    // Clerk makes tokens of an organisation for its members only.
+    // Clerk issues an organisation's tokens to its members only.
     const again = { ...leaver, issuedAt: ended + 30_000 }
     await settled(() => ask(again))
     expect((await ask(again)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('members', () => {
   })
 })
 
-describe("Clerk's list of members", () => {
+describe('the member list from Clerk', () => {
   const listed = (orgId: string, ...people: [string, string, string][]): Roster => ({
     organisation: { name: `Name of ${orgId}`, at: Date.now() - minute },
     members: people.map(([userId, name, role]) => ({
@@ -156,7 +156,7 @@ describe("Clerk's list of members", () => {
   const info = (orgId: string) =>
     test.ask('GET', '/customer/info', undefined, { as: { orgId, userId: 'user_ann' } })
 
-  it('is waited for the first time, so that a new organisation is not shown empty', async () => {
+  it('is awaited the first time, so that a new organisation is not shown empty', async () => {
     clerk.roster = listed(
       'org_list',
       ['user_zoe', 'Zoe', 'org:basic_member'],
@@ -170,12 +170,12 @@ describe("Clerk's list of members", () => {
       { userId: 'user_gus', name: 'user_gus@fieldbook.example', role: 'other' },
       { userId: 'user_zoe', name: 'Zoe', role: 'standard', lastSeen: null },
     ])
-    expect(clerk.asked).toBe(1)
+    expect(clerk.rosterCalls).toBe(1)
     await info('org_list')
-    expect(clerk.asked).toBe(1)
+    expect(clerk.rosterCalls).toBe(1)
   })
 
-  it('removes whom it no longer names, gives them back when they return, and keeps their cap', async () => {
+  it('removes missing members, restores returning ones and keeps their cap', async () => {
     const ann: [string, string, string] = ['user_ann', 'Ann', 'org:admin']
     const bob: [string, string, string] = ['user_bob', 'Bob', 'org:basic_member']
     clerk.roster = listed('org_less', ann, bob)
@@ -185,7 +185,7 @@ describe("Clerk's list of members", () => {
     clerk.roster = listed('org_less', ann)
     await settled(() => info('org_less'))
     expect((await info('org_less')).body.members).toHaveLength(1)
-    expect(gone).toEqual(['org_less/user_bob'])
+    expect(removed).toEqual(['org_less/user_bob'])
     expect(await setCap('org_less', 'user_bob', { cap: 6, disabled: [] })).toMatchObject({
       status: 404,
     })
@@ -196,7 +196,7 @@ describe("Clerk's list of members", () => {
     expect((await info('org_less')).body.members[1]).toMatchObject({ cap: 5, disabled: ['push'] })
   })
 
-  it('is not believed when it is empty', async () => {
+  it('is ignored if it is empty', async () => {
     clerk.roster = listed('org_empty', ['user_ann', 'Ann', 'org:admin'])
     await info('org_empty')
     now += 2 * minute
@@ -205,7 +205,7 @@ describe("Clerk's list of members", () => {
     expect((await info('org_empty')).body.members).toHaveLength(1)
   })
 
-  it('is not needed: while Clerk cannot be reached the last known members are shown', async () => {
+  it('falls back to stored members while Clerk is unreachable', async () => {
     clerk.roster = listed('org_off', ['user_ann', 'Ann', 'org:admin'])
     await info('org_off')
     now += 2 * minute
@@ -219,7 +219,7 @@ describe("Clerk's list of members", () => {
     expect(unknown).toMatchObject({ status: 200, body: { customer: { name: '' } } })
   })
 
-  it('does not bring back an older name than a webhook has told', async () => {
+  it('does not replace a newer name from a webhook', async () => {
     clerk.roster = listed('org_named', ['user_ann', 'Ann', 'org:admin'])
     await info('org_named')
     const at = Date.now()
@@ -231,8 +231,8 @@ describe("Clerk's list of members", () => {
   })
 })
 
-describe('a cap', () => {
-  it('is set by an admin, shown to all, told to its user, and written down once', async () => {
+describe('a member’s cap', () => {
+  it('is set by an admin, visible to all, sent to its user and recorded once', async () => {
     await settled(() => as(harbour.id, 'user_alex'))
     await settled(() => as(harbour.id, 'user_sam', 'basic_member'))
     const key = crypto.randomUUID()
@@ -242,7 +242,7 @@ describe('a cap', () => {
         status: 200,
         body: { userId: 'user_sam', cap: 200, disabled: ['download', 'push'], role: 'standard' },
       })
-    // Said again under another key it changes nothing, and nothing is written down.
+    // The same values under another key change nothing and add no record.
     await setCap(harbour.id, 'user_sam', { cap: 200, disabled: ['download', 'push'] })
     const changes = await test.db.asOrg(harbour.id, (trx) =>
       trx.selectFrom('member_change').selectAll().execute(),
@@ -263,11 +263,11 @@ describe('a cap', () => {
     expect(theirs.body.metadata.caps).toEqual({ cap: null, disabled: [] })
     await setCap(harbour.id, 'user_sam', { cap: null, disabled: [] })
     const info = await as(harbour.id, 'user_alex', 'admin', '/customer/info')
-    const sam = info.body.members.find((one: { userId: string }) => one.userId === 'user_sam')
+    const sam = info.body.members.find((member: { userId: string }) => member.userId === 'user_sam')
     expect(sam).toMatchObject({ cap: null, disabled: [] })
   })
 
-  it('cannot be less than nothing, more than a million, a fraction, or for an act there is not', async () => {
+  it('refuses negative, fractional and too large values and unknown acts', async () => {
     for (const body of [
       { cap: -1, disabled: [] },
       { cap: 1_000_001, disabled: [] },
@@ -280,7 +280,7 @@ describe('a cap', () => {
       expect((await setCap(harbour.id, 'user_sam', body)).status).toBe(422)
   })
 
-  it('of somebody of another organisation or of nobody is not there to be set', async () => {
+  it('returns 404 for another organisation’s or an unknown user', async () => {
     await settled(() => as(southern.id, 'user_kiri'))
     for (const userId of ['user_kiri', 'user_of_nobody', '%00', 'x'.repeat(300)])
       expect((await setCap(harbour.id, userId, { cap: 1, disabled: [] })).status).not.toBe(200)
@@ -292,7 +292,7 @@ describe('a cap', () => {
     expect((await memberRow(southern.id, 'user_kiri'))?.cap).toBeNull()
   })
 
-  it('leaves a trace that the application cannot change or take away', async () => {
+  it('leaves a record that the application role cannot change', async () => {
     const change = test.db.asOrg(harbour.id, (trx) =>
       trx.updateTable('member_change').set({ by_user: 'user_x' }).execute(),
     )
@@ -302,7 +302,7 @@ describe('a cap', () => {
   })
 })
 
-/** Does something and waits until what it left to be done later is done. */
+/** Runs work and waits for its background writes. */
 const settled = async <T>(work: () => Promise<T>): Promise<T> => {
   const result = await work()
   await test.app.settled()
@@ -334,7 +334,7 @@ const identity = (orgId: string, userId: string, issuedAt: number): Identity => 
 const clerkOf = (state: () => Clerk): ClerkBackend => ({
   roster: () => {
     const { roster } = state()
-    state().asked += 1
+    state().rosterCalls += 1
     return roster instanceof Error ? Promise.reject(roster) : Promise.resolve(roster)
   },
   rename: (_, name) => {

@@ -10,7 +10,7 @@ import {
   type Sending,
 } from '../../kit/clerk/webhooks.ts'
 import { reportPromise } from '../../kit/reliability.ts'
-import { happenings, played, storedTruth, withOurRoles } from '../../kit/clerk/world.ts'
+import { happenings, playHappenings, readStoredTruth, withOurRoles } from '../../kit/clerk/world.ts'
 
 const seed = Number(process.env['DELIVERED_SEED'] ?? 20260303)
 const deliveries = Number(process.env['DELIVERED_WEBHOOKS'] ?? 500)
@@ -20,25 +20,27 @@ const at = Date.parse('2026-03-03T00:00:00Z')
 
 type Sent = { event: ClerkDelivery; sending: Sending; forged: boolean }
 
-/** A good delivery: by either secret or both, now or up to 290 s late or early. */
+/** A valid delivery: with either secret or both, up to 290 s late or early. */
 const good = (event: ClerkDelivery, random: Chance): Sent => {
   const secret = random.is(0.5) ? older : newer
   const ageSeconds = random.is(0.5) ? 0 : random.whole(581) - 290
   return { event, forged: false, sending: { secret, ageSeconds, ...bothSigned(event, random) } }
 }
 
-/** The header of a sender that signs with several secrets while one replaces the other. */
+/** The header of a sender that signs with several secrets during a rotation. */
 const bothSigned = (
   { id, body }: ClerkDelivery,
   random: Chance,
 ): { headers?: Record<string, string> } => {
   if (random.is(0.7)) return {}
   const now = Math.floor(Date.now() / 1000)
-  const signatures = [newWebhookSecret(), newer].map((one) => svixSignature(one, id, now, body))
+  const signatures = [newWebhookSecret(), newer].map((signingSecret) =>
+    svixSignature(signingSecret, id, now, body),
+  )
   return { headers: { 'svix-timestamp': String(now), 'svix-signature': signatures.join(' ') } }
 }
 
-/** What would change the end if it were believed: another name and a later moment, under the id of an event that is still to come. */
+/** A forgery that would change the result: another name and a later time under the id of a future event. */
 const forged = (event: ClerkDelivery, random: Chance): Sent => {
   const body = event.body
     .replaceAll(/"(name|first_name)":"[^"]*"/g, '"$1":"Mallory"')
@@ -62,25 +64,25 @@ const forged = (event: ClerkDelivery, random: Chance): Sent => {
   return random.of(ways)
 }
 
-/** Each event one to five times and a third of them forged besides, in any order. */
-const shuffled = (events: readonly ClerkDelivery[], random: Chance): Sent[] =>
+/** Each event one to five times, a third of them forged, in any order. */
+const shuffle = (events: readonly ClerkDelivery[], random: Chance): Sent[] =>
   events
     .flatMap((event) => [
       ...Array.from({ length: 1 + random.whole(5) }, () => good(event, random)),
       ...(random.is(0.33) ? [forged(event, random)] : []),
     ])
-    .map((sent) => ({ sent, place: random.whole(1_000_000) }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((sent) => ({ sent, order: random.whole(1_000_000) }))
+    .toSorted((a, b) => a.order - b.order)
     .map(({ sent }) => sent)
 
 type Found = { sent: number; forged: number; believed: number; differing: number; p99: number }
 
-/** Plays histories of Clerk until so many deliveries were sent; counts forgeries believed and organisations that end differently. */
+/** Plays histories of Clerk until enough deliveries were sent; counts accepted forgeries and organisations that end differently. */
 const play = async (test: TestApp, atLeast: number, prefix: string): Promise<Found> => {
   const random = chance(seed)
   const found: Found = { sent: 0, forged: 0, believed: 0, differing: 0, p99: 0 }
   const times: number[] = []
-  const deliverOne = async ({ event, sending, forged: lie }: Sent): Promise<void> => {
+  const deliverEvent = async ({ event, sending, forged: lie }: Sent): Promise<void> => {
     const from = performance.now()
     const { status } = await deliver(test, event, sending)
     times.push(performance.now() - from)
@@ -89,15 +91,15 @@ const play = async (test: TestApp, atLeast: number, prefix: string): Promise<Fou
       found.forged += 1
       if (status < 300) found.believed += 1
       else expect(status).toBe(400)
-    } else if (status === 503) await deliverOne({ event, sending, forged: lie })
+    } else if (status === 503) await deliverEvent({ event, sending, forged: lie })
     else expect(status).toBe(200)
   }
   for (let history = 0; found.sent < atLeast; history += 1) {
     const [happened = []] = fc.sample(happenings, { seed: seed + history, numRuns: 1 })
-    const { events, truth } = played(happened, `${prefix}${history}_`, at)
-    const queue = shuffled(events, random)
-    while (queue.length > 0) await Promise.all(queue.splice(0, 4).map((sent) => deliverOne(sent)))
-    const stored = await storedTruth(test.db, truth)
+    const { events, truth } = playHappenings(happened, `${prefix}${history}_`, at)
+    const queue = shuffle(events, random)
+    while (queue.length > 0) await Promise.all(queue.splice(0, 4).map((sent) => deliverEvent(sent)))
+    const stored = await readStoredTruth(test.db, truth)
     if (JSON.stringify(sortedKeys(stored)) !== JSON.stringify(sortedKeys(withOurRoles(truth))))
       found.differing += 1
   }
@@ -112,7 +114,7 @@ const sortedKeys = (value: unknown): unknown =>
         .map(([key, inner]) => [key, sortedKeys(inner)])
     : value
 
-describe('webhooks of Clerk (those of Stripe come with billing)', () => {
+describe("Clerk's webhooks (Stripe's come with billing)", () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ companies: 0, parts: { webhookSecrets: [older, newer] } })
@@ -120,7 +122,7 @@ describe('webhooks of Clerk (those of Stripe come with billing)', () => {
   afterAll(() => test.close())
 
   it(
-    `end in the state of their order when shuffled, repeated, delayed and forged (seed ${seed}, ${deliveries} deliveries)`,
+    `reach the state of their order when shuffled, repeated, delayed and forged (seed ${seed}, ${deliveries} deliveries)`,
     async () => {
       const found = await play(test, deliveries, 'd')
       expect(found).toMatchObject({ believed: 0, differing: 0 })
@@ -140,7 +142,7 @@ describe('webhooks of Clerk (those of Stripe come with billing)', () => {
     60_000 + deliveries * 120,
   )
 
-  it('are seen to end differently where a forger has a secret', async () => {
+  it('fail this check if a forger has a secret', async () => {
     const fooled = await startTestApp({
       companies: 0,
       parts: { webhookSecrets: [older, newer, forgers] },

@@ -12,7 +12,13 @@ import {
   userData,
   type ClerkDelivery,
 } from '../../kit/clerk/webhooks.ts'
-import { handedOver, happenings, played, storedTruth, withOurRoles } from '../../kit/clerk/world.ts'
+import {
+  shuffleDeliveries,
+  happenings,
+  playHappenings,
+  readStoredTruth,
+  withOurRoles,
+} from '../../kit/clerk/world.ts'
 
 const seed = Number(process.env['WEBHOOK_SEED'] ?? 20260303)
 const runs = Number(process.env['WEBHOOK_RUNS'] ?? 8)
@@ -58,7 +64,7 @@ describe("Clerk's webhooks", () => {
     (await test.db.owner.selectFrom('webhook_event').select('id').execute()).length
 
   it(
-    `end in the same state in any order, each delivered once to three times (seed ${seed}, ${runs} histories)`,
+    `reach the same state in any order with repetitions (seed ${seed}, ${runs} histories)`,
     async () => {
       let run = 0
       await fc.assert(
@@ -67,15 +73,19 @@ describe("Clerk's webhooks", () => {
           fc.array(fc.nat(1008), { minLength: 8, maxLength: 50 }),
           async (happened, shuffle) => {
             run += 1
-            const inOrder = played(happened, `a${run}_`, at)
-            const shuffled = played(happened, `b${run}_`, at)
+            const inOrder = playHappenings(happened, `a${run}_`, at)
+            const shuffled = playHappenings(happened, `b${run}_`, at)
             for (const event of inOrder.events) expect((await send(event)).status).toBe(200)
-            // Four at a time, as a sender with several workers does.
-            const queue = handedOver(shuffled.events, shuffle)
+            // Four in parallel, like a sender with several workers.
+            const queue = shuffleDeliveries(shuffled.events, shuffle)
             while (queue.length > 0)
-              await Promise.all(queue.splice(0, 4).map((event) => untilTaken(event)))
-            expect(await storedTruth(test.db, inOrder.truth)).toEqual(withOurRoles(inOrder.truth))
-            expect(await storedTruth(test.db, shuffled.truth)).toEqual(withOurRoles(shuffled.truth))
+              await Promise.all(queue.splice(0, 4).map((event) => sendUntilAccepted(event)))
+            expect(await readStoredTruth(test.db, inOrder.truth)).toEqual(
+              withOurRoles(inOrder.truth),
+            )
+            expect(await readStoredTruth(test.db, shuffled.truth)).toEqual(
+              withOurRoles(shuffled.truth),
+            )
           },
         ),
         { seed, numRuns: runs },
@@ -86,15 +96,15 @@ describe("Clerk's webhooks", () => {
     60_000 + runs * 4_000,
   )
 
-  /** Two that need each other's rows may both have to wait; one is then told to come again. */
-  const untilTaken = async (event: ClerkDelivery): Promise<void> => {
+  /** Two events may deadlock over each other's rows; one is then refused and sent again. */
+  const sendUntilAccepted = async (event: ClerkDelivery): Promise<void> => {
     const { status } = await send(event)
     if (status === 200) return
     expect(status).toBe(503)
-    await untilTaken(event)
+    await sendUntilAccepted(event)
   }
 
-  it('are refused when forged, changed, re-encoded or unsigned, and leave no trace', async () => {
+  it('are refused if forged, changed, re-encoded or unsigned, and change nothing', async () => {
     const before = await remembered()
     const event = clerkEvent('organization.updated', organisationData('org_forged', 'X', at), at)
     const now = Math.floor(Date.now() / 1000)
@@ -127,7 +137,7 @@ describe("Clerk's webhooks", () => {
     expect(await nameOf(test.db, 'org_forged')).toBeUndefined()
   })
 
-  it('are refused when their signature is more than 300 s old or ahead', async () => {
+  it('are refused if their signature is more than 300 s old or early', async () => {
     const fresh = () => clerkEvent('session.created', {}, at)
     for (const [ageSeconds, status] of [
       [301, 400],
@@ -138,19 +148,19 @@ describe("Clerk's webhooks", () => {
       expect((await deliver(test, fresh(), { secret, ageSeconds })).status).toBe(status)
   })
 
-  it('are taken with either of two secrets while one replaces the other', async () => {
+  it('are accepted with either secret during a rotation', async () => {
     const event = clerkEvent('session.created', {}, at)
     expect((await deliver(test, event, { secret: older })).status).toBe(200)
     expect((await deliver(test, event, { secret })).status).toBe(200)
     const now = Math.floor(Date.now() / 1000)
-    const both = [newWebhookSecret(), secret].map((one) =>
-      svixSignature(one, event.id, now, event.body),
+    const both = [newWebhookSecret(), secret].map((signingSecret) =>
+      svixSignature(signingSecret, event.id, now, event.body),
     )
     const headers = { 'svix-timestamp': String(now), 'svix-signature': both.join(' ') }
     expect((await deliver(test, event, { secret, headers })).status).toBe(200)
   })
 
-  it('act once for each id, whatever comes under it later', async () => {
+  it('are applied once per id, whatever comes later under the same id', async () => {
     const named = (name: string, later: number) =>
       clerkEvent('organization.updated', organisationData('org_once', name, at + later), at + later)
     const first = named('First', 0)
@@ -161,12 +171,12 @@ describe("Clerk's webhooks", () => {
     expect(await nameOf(test.db, 'org_once')).toBe('Third')
   })
 
-  it('of kinds that do not concern us are taken and change nothing', async () => {
+  it('of irrelevant kinds are accepted and change nothing', async () => {
     for (const type of ['session.created', 'organizationInvitation.accepted', 'email.created', ''])
       expect((await send(clerkEvent(type, { id: 'x' }, at))).status).toBe(200)
   })
 
-  it('of another shape than promised are refused and not remembered', async () => {
+  it('of an unexpected shape are refused and can be sent again', async () => {
     const before = await remembered()
     const odd = [
       clerkEvent('organizationMembership.created', { role: 'org:admin' }, at),
@@ -182,7 +192,7 @@ describe("Clerk's webhooks", () => {
     expect(await remembered()).toBe(before)
   })
 
-  it('are remembered in the transaction that works them: what fails half-way acts whole the next time', async () => {
+  it('are marked as processed in the transaction that applies them, so that a failure is repeated completely', async () => {
     const orgId = 'org_half'
     const member = { organisation: organisationData(orgId, 'Half', at), userId: 'user_half' }
     const membership = (role: string) => membershipData({ ...member, name: 'Hal', role, at })
@@ -200,10 +210,10 @@ describe("Clerk's webhooks", () => {
     expect((await send(end)).status).toBe(200)
     expect(await memberIds(test.db, orgId)).toEqual([])
     expect(await handedOverIn(test.db, orgId)).toBe(1)
-    expect(removed.filter((one) => one.startsWith(orgId))).toEqual([`${orgId}/user_half`])
+    expect(removed.filter((entry) => entry.startsWith(orgId))).toEqual([`${orgId}/user_half`])
   })
 
-  it('hand over for each organisation when a user is deleted, and for each member when an organisation is', async () => {
+  it('transfer work in each organisation of a deleted user, and for each member of a deleted organisation', async () => {
     const join = (orgId: string, userId: string) =>
       send(
         clerkEvent(
@@ -228,7 +238,7 @@ describe("Clerk's webhooks", () => {
     expect(removed.slice(2)).toEqual(['org_two/user_vic'])
   })
 
-  it('keep what no organisation owns from the application role', async () => {
+  it('hide rows without an organisation from the application role', async () => {
     for (const table of ['clerk_user', 'webhook_event'] as const)
       await expect(
         test.db.asOrg('org_one', (trx) => trx.selectFrom(table).selectAll().execute()),
@@ -236,8 +246,8 @@ describe("Clerk's webhooks", () => {
   })
 })
 
-describe('an installation without a secret for webhooks', () => {
-  it('takes none, says why, and works all the same', async () => {
+describe('an installation without a webhook secret', () => {
+  it('refuses webhooks with a reason and works without them', async () => {
     const test = await startTestApp({ companies: 0 })
     const event = clerkEvent('organization.updated', organisationData('org_x', 'X', at), at)
     const answer = await deliver(test, event, { secret })

@@ -11,10 +11,9 @@ import {
 } from '../../kit/agents.ts'
 import { colleagues, type Member } from '../../kit/saved-work.ts'
 import { draft } from '../../kit/signals.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
-const day = 86_400_000
-
-describe('notices', () => {
+describe('notifications', () => {
   let test: TestApp
   let clock: { at: number }
   let alex: Member
@@ -49,25 +48,25 @@ describe('notices', () => {
   const unread = async (member: Member): Promise<number> =>
     (await member.read('/notices')).body.unread
 
-  it('come the newest first, fifty of them, and all that are unread are counted', async () => {
+  it('are listed newest first, fifty at most, with a count of all unread ones', async () => {
     await ring(2)
     await test.db.asOrg(harbour.id, async (trx) => {
-      const [one] = await trx
+      const [notice] = await trx
         .selectFrom('notice')
         .selectAll()
         .where('user_id', '=', 'user_alex')
         .execute()
-      if (!one) throw new Error('no notice')
+      if (!notice) throw new Error('no notice')
       for (let older = 1; older <= 60; older++)
         await trx
           .insertInto('notice')
           .values({
-            ...one,
+            ...notice,
             id: crypto.randomUUID(),
             run_id: crypto.randomUUID(),
             at: new Date(noon - older * 60_000),
             title: `older ${older}`,
-            opens: JSON.stringify(one.opens),
+            opens: JSON.stringify(notice.opens),
           })
           .execute()
     })
@@ -79,13 +78,13 @@ describe('notices', () => {
     expect(await unread(sam)).toBe(2)
   })
 
-  it('are read by their ids, once, by whoever they are for', async () => {
+  it('are marked as read by id, once, by their owner', async () => {
     await ring(3)
     const [newest, middle] = await ids(alex)
     const read = await alex.write('POST', '/notices/read', { ids: [newest, middle] })
     expect(read).toMatchObject({ status: 200, body: { unread: 1 } })
     const first = (await alex.read('/notices')).body.notices
-    clock.at += day
+    clock.at += dayMs
     await alex.write('POST', '/notices/read', { ids: [newest] })
     expect((await alex.read('/notices')).body.notices).toEqual(first)
     expect(first.map(({ readAt }: { readAt: string | null }) => readAt !== null)).toEqual([
@@ -98,7 +97,7 @@ describe('notices', () => {
     expect(await unread(alex)).toBe(1)
   })
 
-  it('are read up to a moment, and what comes later is not', async () => {
+  it('are marked as read up to a moment, and later ones stay unread', async () => {
     await ring(2)
     const upTo = new Date(clock.at).toISOString()
     await ring(1)
@@ -115,26 +114,26 @@ describe('notices', () => {
     ['no ids', { ids: [] }],
     ['too many ids', { ids: Array.from({ length: 51 }, () => crypto.randomUUID()) }],
     ['no moment', { upTo: 'yesterday' }],
-  ])('are not read by %s', async (_, body) => {
+  ])('are not marked by %s', async (_, body) => {
     expect((await alex.write('POST', '/notices/read', body)).status).toBe(422)
   })
 
-  it('are kept for 90 days, with the runs they tell of', async () => {
+  it('are stored for 90 days, with their runs', async () => {
     await ring(1)
-    clock.at += 89 * day
+    clock.at += 89 * dayMs
     expect((await titles(alex)).length).toBe(1)
-    clock.at += 2 * day
+    clock.at += 2 * dayMs
     expect((await alex.read('/notices')).body).toEqual({ unread: 0, notices: [] })
     await add(test, [draft('much later', { id: crypto.randomUUID(), name: 'A' })], clock.at)
     await test.work()
-    const kept = await test.db.asOrg(harbour.id, async (trx) => ({
+    const remaining = await test.db.asOrg(harbour.id, async (trx) => ({
       notices: (await trx.selectFrom('notice').select('id').execute()).length,
       runs: (await trx.selectFrom('agent_run').select('id').execute()).length,
     }))
-    expect(kept).toEqual({ notices: 2, runs: 2 })
+    expect(remaining).toEqual({ notices: 2, runs: 2 })
   })
 
-  it('are no business of another organisation with the same ids', async () => {
+  it('are separate for organisations with the same ids', async () => {
     await ring(1)
     const far = memberOf(test, { orgId: southern.id, userId: 'user_alex' })
     expect((await far.read('/notices')).body).toEqual({ unread: 0, notices: [] })

@@ -6,10 +6,9 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '../../../contract/records/records.ts'
-import { loadWorld } from '../../../server/records/load.ts'
 import { peopleByIds, savePeople, withTick } from '../../../server/records/store.ts'
 import { openSearch } from '../../../server/search/open.ts'
-import { addSignals } from '../../../server/signals/adding.ts'
+import { addSignals } from '../../../server/signals/add-signals.ts'
 import { removePerson } from '../../../server/person-removal/person.ts'
 import { tracesOf } from '../../../server/person-removal/traces.ts'
 import { removalRoutes } from '../../../server/routes/person-removal.ts'
@@ -26,6 +25,7 @@ import {
 } from '../../kit/app.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import { draft } from '../../kit/signals.ts'
+import { loadWorld } from '../../kit/market.ts'
 
 const id = '0c0ffee0-0000-4000-8000-00000000cafe'
 const name = 'Quenby Canarywright'
@@ -35,7 +35,7 @@ const contact: Contact = {
   mobile: '+61 491 570 999',
   direct_phone: '+61 7 5550 4711',
 }
-/** Whatever of them may stand anywhere. */
+/** Everything about them that any store may hold. */
 const canaries = [
   /quenby/i,
   /canarywright/i,
@@ -44,7 +44,7 @@ const canaries = [
   /in\/quenby-c/i,
   /0c0ffee0-0000-4000-8000-00000000cafe/,
 ]
-/** Names of files, which end in a dot and letters. */
+/** File names, which end in a dot and letters. */
 const namedAfterThem = [
   'quenby.canarywright@harbour.example.csv',
   'only quenbyc@mail.example.xlsx',
@@ -73,14 +73,14 @@ beforeAll(async () => {
     parts: { files: folderFiles(join(folder, 'files')) },
   })
   const { body } = await test.ask('POST', '/records', { category: 'people', size: 10 })
-  const [one, other, another] = body.records
+  const [first, other, another] = body.records
   third = another.id
-  companyId = one.company_id
+  companyId = first.company_id
   twin = other.id
-  const [held] = await peopleByIds(test.db.owner, [one.id])
-  if (!held) throw new Error('nobody is there')
+  const [stored] = await peopleByIds(test.db.owner, [first.id])
+  if (!stored) throw new Error('the person does not exist')
   person = {
-    ...held.person,
+    ...stored.person,
     id,
     name,
     first_name: 'Quenby',
@@ -123,17 +123,17 @@ const send = async (method: 'POST' | 'PATCH', path: string, body: object, as?: S
     throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
-const remove = async (who: string, token = 'the token') => {
+const remove = async (identifier: string, token = 'the token') => {
   const answer = await control.inject({
     method: 'POST',
     url: '/_control/remove-person',
     headers: { authorization: `Bearer ${token}` },
-    payload: { who },
+    payload: { identifier },
   })
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Everything every table holds, except what says that somebody was removed and nothing else: the tombstones. */
+/** The content of all tables, except tombstones, which hold only ids. */
 const everything = async (): Promise<Map<string, string>> => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -144,7 +144,7 @@ const everything = async (): Promise<Map<string, string>> => {
       select string_agg(t::text, chr(10)) as all from ${sql.table(table)} t`.execute(test.db.owner)
     found.set(table, rows[0]?.all ?? '')
   }
-  // Bytes are written as hexadecimal digits.
+  // Bytes are written in hexadecimal.
   const { rows } = await sql<{ text: string | null }>`
     select string_agg(encode(bytes, 'escape'), chr(10)) as text from upload_part`.execute(
     test.db.owner,
@@ -152,9 +152,9 @@ const everything = async (): Promise<Map<string, string>> => {
   return found.set('upload_part', rows[0]?.text ?? '')
 }
 const tombstones: Record<string, readonly RegExp[]> = {
-  // Bare ids of nobody: devices and search hear of them here.
+  // Bare ids, by which devices and search learn of the removal.
   record_removed: [/0c0ffee0/],
-  record_gone: [/0c0ffee0/],
+  record_tombstone: [/0c0ffee0/],
   list_member: [/0c0ffee0/],
   audit_entry: [/0c0ffee0/],
 }
@@ -174,15 +174,15 @@ const canariesLeft = async (): Promise<string[]> => {
   return left
 }
 
-describe('a person who asks to be removed', () => {
+describe('the removal of a person', () => {
   const note = '0c0ffee0-1111-4000-8000-000000000001'
   let listId: string
   let noteOnCompany: string
   let before: string
-  /** Tables in which the person stands. */
+  /** Tables that hold the person. */
   const stores = new Set<string>()
 
-  it('is in every store there is, so that the search below can find something', async () => {
+  it('is in every store at first, so that the search below can find them', async () => {
     const southerner: Someone = { orgId: southern.id, userId: 'user_sky' }
     await send('POST', '/records/reveal', { category: 'people', ids: [id, twin], agreed: 2 })
     await send('POST', '/records/reveal', { category: 'people', ids: [id], agreed: 1 }, southerner)
@@ -256,7 +256,7 @@ describe('a person who asks to be removed', () => {
           name: 'leads.csv',
           size: 60,
           user_id: 'user_alex',
-          held: 60,
+          received_bytes: 60,
           state: 'MATCHED',
           read: null,
           columns: null,
@@ -271,7 +271,7 @@ describe('a person who asks to be removed', () => {
           bytes: Buffer.from('Name,Email\r\nQuenby Canarywright,quenbyc@mail.example\r\n'),
         })
         .execute()
-      const row = { org_id: harbour.id, upload_id: upload.id, score: 100, reason: 'e-mail agrees' }
+      const row = { org_id: harbour.id, upload_id: upload.id, score: 100, reason: 'email agrees' }
       await trx
         .insertInto('upload_row')
         .values([
@@ -337,16 +337,16 @@ describe('a person who asks to be removed', () => {
     expect((await readdir(join(folder, 'files'), { recursive: true })).length).toBeGreaterThan(0)
   })
 
-  it('is not removed by whoever does not know the token, nor by a name nobody has', async () => {
+  it('is not removed with a wrong token or an unknown name', async () => {
     expect((await remove(id, 'another token')).status).toBe(401)
-    expect(await remove('nobody@harbour.example')).toMatchObject({
+    expect(await remove('unknown@harbour.example')).toMatchObject({
       status: 400,
-      body: { detail: expect.stringContaining('We can’t find nobody@harbour.example') },
+      body: { detail: expect.stringContaining('We can’t find unknown@harbour.example') },
     })
     expect((await remove('')).status).toBe(400)
   })
 
-  it('is nowhere afterwards: no table and no file holds anything of them but the bare id of nobody', async () => {
+  it('is in no table and no file afterwards, except as a bare id', async () => {
     const { status, body } = await remove('https://www.linkedin.com/in/Quenby-C/?trk=x')
     expect(body.detail).toBeUndefined()
     expect(status).toBe(200)
@@ -423,13 +423,13 @@ describe('a person who asks to be removed', () => {
     ['["quenbyc@mail.example"]', true],
     ['["ann-quenbyc@mail.example"]', false],
     ['["ann_quenbyc@mail.example"]', false],
-  ])('is whom a row with the cells %s is emptied of: %s', async (cells, isTheirs) => {
+  ])('is deleted from a row with the cells %s: %s', async (cells, isTheirs) => {
     const { rows } = await sql<{ found: boolean }>`
       select ${cells} ~* ${tracesOf({ person, contact }).alone} as found`.execute(test.db.owner)
     expect(rows).toEqual([{ found: isTheirs }])
   })
 
-  it('is found by no search and opened by nobody', async () => {
+  it('cannot be found or opened', async () => {
     expect((await test.ask('GET', `/records/people/${id}`)).status).toBe(404)
     const found = await test.ask('POST', '/records', { category: 'people', search: 'canarywright' })
     expect(found.body.total).toBe(0)
@@ -437,7 +437,7 @@ describe('a person who asks to be removed', () => {
     expect(JSON.stringify(names.body)).not.toMatch(/quenby/i)
   })
 
-  it('leaves the ledger and what was paid for adding up, with a count and no name', async () => {
+  it('leaves a ledger that adds up, with counts and no name', async () => {
     const { rows } = await sql<{ commits: number; unlocks: number }>`
       select (select coalesce(sum(n), 0)::int from credit_entry where kind = 'commit') as commits,
         (select count(*)::int from unlock where entry_id is not null) as unlocks`.execute(
@@ -446,15 +446,15 @@ describe('a person who asks to be removed', () => {
     expect(rows[0]).toEqual({ commits: 4, unlocks: 4 })
   })
 
-  it('leaves the others of the same lists, notes and requests where they were', async () => {
+  it('leaves other records of the same lists, notes and requests unchanged', async () => {
     const { body: list } = await test.ask('GET', `/lists/${listId}`)
     expect(list).toMatchObject({ count: 1, name: 'Calls [removed]' })
     const { body: notes } = await test.ask('GET', `/records/company/${companyId}/activities`)
-    expect(notes.find((one: { id: string }) => one.id === noteOnCompany).text).toBe(
+    expect(notes.find((activity: { id: string }) => activity.id === noteOnCompany).text).toBe(
       'Spoke with [removed], [removed], [removed], about the roof',
     )
     const { body: row } = await test.ask('GET', `/download/request/${before}`)
-    expect(row).toMatchObject({ name: 'For [removed]', rows: { asked: 3 } })
+    expect(row).toMatchObject({ name: 'For [removed]', rows: { requested: 3 } })
     const first = await test.ask(
       'POST',
       `/download/request/${before}/link`,
@@ -475,15 +475,15 @@ describe('a person who asks to be removed', () => {
     expect(await canariesLeft()).toEqual([])
   })
 
-  it('is told to devices: lists, notes, and copies of the record wherever they are', async () => {
+  it('is deleted from devices: lists, notes and record copies', async () => {
     const { body } = await test.ask('GET', '/sync/changes')
-    expect(body.gone).toEqual([id])
+    expect(body.removedIds).toEqual([id])
     expect(JSON.stringify(body.changes)).not.toMatch(/quenby|canarywright/i)
     const since = await test.ask('GET', `/sync/changes?since=${body.cursor}`)
     expect(since.body.changes).toEqual([])
   })
 
-  it('stands in the audit log of those who had something of them, with numbers only', async () => {
+  it('is in the audit log of affected organisations, as numbers only', async () => {
     for (const orgId of [harbour.id, southern.id]) {
       const { body } = await test.ask('GET', '/audit?act=person-removed', undefined, {
         as: { orgId, userId: 'user_admin' },
@@ -496,7 +496,7 @@ describe('a person who asks to be removed', () => {
     }
   })
 
-  it('is not brought back by an import: by their e-mail, their page or their name at the company, however it is written', async () => {
+  it('is not imported again by email, page or name at the company, in any spelling', async () => {
     const blank = { work_email: undefined, personal_email: undefined, mobile: undefined }
     const without = (part: Partial<Person>): Person => ({
       ...person,
@@ -525,9 +525,11 @@ describe('a person who asks to be removed', () => {
         contact: {},
       },
     ]
-    for (const one of arrivals) {
-      await withTick(test.db, (trx, seq) => savePeople(trx, [one], seq))
-      await loadWorld(test.db, [{ ...one, person: { ...one.person, id: crypto.randomUUID() } }])
+    for (const arrival of arrivals) {
+      await withTick(test.db, (trx, seq) => savePeople(trx, [arrival], seq))
+      await loadWorld(test.db, [
+        { ...arrival, person: { ...arrival.person, id: crypto.randomUUID() } },
+      ])
     }
     await test.settle()
     expect(await canariesLeft()).toEqual([])
@@ -538,7 +540,7 @@ describe('a person who asks to be removed', () => {
     expect(body.total).toBe(0)
   })
 
-  it('does not keep somebody else out who was given the number: they come without it', async () => {
+  it('does not block another person with the same number, who is imported without it', async () => {
     const other: Person = {
       ...person,
       id: '0c0ffee0-3333-4000-8000-000000000001',
@@ -551,13 +553,13 @@ describe('a person who asks to be removed', () => {
     await withTick(test.db, (trx, seq) =>
       savePeople(trx, [{ person: other, contact: theirs }], seq),
     )
-    const [held] = await peopleByIds(test.db.owner, [other.id])
-    expect(held?.contact).toEqual({ work_email: 'sidney@harbour.example' })
-    expect(held?.person).not.toHaveProperty('mobile')
+    const [stored] = await peopleByIds(test.db.owner, [other.id])
+    expect(stored?.contact).toEqual({ work_email: 'sidney@harbour.example' })
+    expect(stored?.person).not.toHaveProperty('mobile')
     expect(await canariesLeft()).toEqual([])
   })
 
-  it('is not removed while a download that holds them is under way, and then nothing is', async () => {
+  it('is not removed while a download that includes them is open', async () => {
     const request = await send('POST', '/download/request', {
       category: 'people',
       source: { kind: 'ids', ids: [twin] },
@@ -575,15 +577,15 @@ describe('a person who asks to be removed', () => {
     expect((await test.ask('GET', `/download/request/${request.requestId}`)).status).toBe(200)
   })
 
-  it('is asked for by id where an address is known of several', async () => {
+  it('must be named by id if several people have the address', async () => {
     const two = ['0c0ffee0-4444-4000-8000-000000000001', '0c0ffee0-4444-4000-8000-000000000002']
-    for (const [at, one] of two.entries())
+    for (const [at, twinId] of two.entries())
       await withTick(test.db, (trx, seq) =>
         savePeople(
           trx,
           [
             {
-              person: { ...person, id: one, name: `Twin ${at}`, linkedin_url: undefined },
+              person: { ...person, id: twinId, name: `Twin ${at}`, linkedin_url: undefined },
               contact: { work_email: 'office@harbour.example' },
             },
           ],
@@ -592,12 +594,12 @@ describe('a person who asks to be removed', () => {
       )
     const { status, body } = await remove('Office@harbour.example')
     expect(status).toBe(400)
-    for (const one of two) expect(body.detail).toContain(one)
+    for (const twinId of two) expect(body.detail).toContain(twinId)
   })
 })
 
 describe('the snapshot of the search index', () => {
-  it('holds nothing of somebody who was removed once the index was built anew', async () => {
+  it('holds nothing of a removed person after the index was rebuilt', async () => {
     const snapshots = mkdtempSync(join(tmpdir(), 'fieldbook-snapshot-'))
     const known: Person = {
       ...person,

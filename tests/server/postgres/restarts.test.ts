@@ -8,13 +8,13 @@ import { findPostgres, howToInstall } from '../../../scripts/lib/system-packages
 import { startThrowawayPostgres, survivesKills } from '../../../scripts/lib/throwaway-postgres.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 
-/** The short form of the faults of `npm run test:crash`; CRASH_POSTMASTER_KILLS=20 is the full volume. */
+/** A short form of `npm run test:crash`; CRASH_POSTMASTER_KILLS=20 is the full volume. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 const kills = Number(process.env['CRASH_POSTMASTER_KILLS'] ?? 2)
 
 describe(`a server under writes whose PostgreSQL is killed and restarted (seed ${seed}, ${kills} kills of the postmaster, ${kills} restarts)`, () => {
   it(
-    'lives on, loses no request, charges none twice and answers 503 meanwhile',
+    'stays up, loses no request, charges none twice and answers 503 meanwhile',
     async () => {
       const found = await underFaults(null, { kills, restarts: kills })
       expect(found).toMatchObject({ serverExits: 0, lost: 0, waiting: 0, doubled: 0 })
@@ -33,7 +33,7 @@ describe(`a server under writes whose PostgreSQL is killed and restarted (seed $
     180_000 + kills * 30_000,
   )
 
-  it('is seen to end the process where connections have no error listener', async () => {
+  it('fails this check if connections have no error listener', async () => {
     const found = await underFaults('no-error-listener', { kills: 0, restarts: 4 })
     expect(found.serverExits).toBeGreaterThan(0)
   }, 240_000)
@@ -49,7 +49,7 @@ const underFaults = async (
   const server = await startThrowawayPostgres(programs, survivesKills)
   try {
     return await crashTrial({
-      place: { url: server.url },
+      database: { url: server.url },
       data,
       seed,
       kills: 0,

@@ -8,7 +8,7 @@ const companies = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
 const people = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
   parse({ prompt, category: 'people', country })
 
-describe('numbers become bands', () => {
+describe('numbers in a prompt', () => {
   test.each([
     ['over 50 staff', ['51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+']],
     ['50+ employees', ['51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+']],
@@ -21,8 +21,8 @@ describe('numbers become bands', () => {
     ['headcount of 1,500', ['1001-5000']],
     ['more than 50 but fewer than 500 staff', ['51-200', '201-500']],
     ['small firms with 11-50 staff', ['11-50']],
-  ])('%s', (words, bands) => {
-    expect(companies(words).filters).toEqual({ company_size: bands })
+  ])('%s', (phrase, bands) => {
+    expect(companies(phrase).filters).toEqual({ company_size: bands })
   })
 
   test.each([
@@ -33,11 +33,11 @@ describe('numbers become bands', () => {
     ['$5-20 million turnover', ['1-10M', '10-25M']],
     ['turning over less than a million', ['0-1M']],
     ['revenue between A$50m and A$100m', ['50-100M']],
-  ])('%s is revenue', (words, bands) => {
-    expect(companies(words).filters).toEqual({ revenue: bands })
+  ])('%s is revenue', (phrase, bands) => {
+    expect(companies(phrase).filters).toEqual({ revenue: bands })
   })
 
-  test('a number of something no filter holds is listed, not taken for staff', () => {
+  test('lists a number without a matching filter as unsupported instead of as staff', () => {
     const { filters, unsupported } = companies('hauliers with 50+ trucks')
     expect(Object.keys(filters)).toEqual(['industry'])
     expect(unsupported).toEqual(['50', 'trucks'])
@@ -49,8 +49,8 @@ describe('numbers become bands', () => {
     ['new in role', ['<3m']],
     ['who started in their role in the last 3 months', ['<3m']],
     ['more than 2 years in their role', ['2-5y', '5-10y', '10y+']],
-  ])('%s is time in role', (words, bands) => {
-    const { filters, unsupported } = people(`CFOs ${words}`)
+  ])('%s is time in role', (phrase, bands) => {
+    const { filters, unsupported } = people(`CFOs ${phrase}`)
     expect(filters).toEqual({
       position: ['Chief Financial Officer'],
       current_role_duration: bands,
@@ -59,17 +59,17 @@ describe('numbers become bands', () => {
   })
 })
 
-describe('not, and, or', () => {
-  it('holds a negation over a list of one kind and lets go at the next kind', () => {
+describe('negation and joints in a prompt', () => {
+  it('applies a negation to a list of one kind and ends it at the next kind', () => {
     const { filters, excluded } = companies('not government, mining or banks, Sydney based')
     expect(excluded['company_type']).toHaveLength(3)
     expect(excluded['industry']).toEqual(['Mining', 'Depository financial intermediation'])
     expect(filters).toEqual({ location: ['AU/NSW/Sydney'] })
   })
 
-  it('reads anyone but as a negation, and never as what is wanted', () => {
-    for (const words of ['anyone but interns', 'everybody but interns', 'everyone bar interns']) {
-      const { filters, excluded } = people(`${words} at banks`)
+  it('reads anyone but as a negation', () => {
+    for (const phrase of ['anyone but interns', 'everybody but interns', 'everyone bar interns']) {
+      const { filters, excluded } = people(`${phrase} at banks`)
       expect(excluded).toEqual({ seniority: ['Intern'] })
       expect(Object.keys(filters)).toEqual(['industry'])
     }
@@ -78,7 +78,7 @@ describe('not, and, or', () => {
     expect(all.filters).toEqual({ location: ['AU/WA'] })
   })
 
-  it('takes AND from both, and from a plain and of things one can have at once', () => {
+  it('reads AND from both, and from a plain and between things a record can have several of', () => {
     expect(companies('using both Xero and MYOB').operators).toEqual({ technographics: 'AND' })
     expect(companies('using Xero and MYOB').operators).toEqual({ technographics: 'AND' })
     expect(companies('using Xero or MYOB').operators).toEqual({})
@@ -92,7 +92,7 @@ describe('not, and, or', () => {
   })
 })
 
-describe('places', () => {
+describe('locations in a prompt', () => {
   test.each([
     ['builders in Richmond', 'AU/VIC/Richmond'],
     ['builders in Richmond NSW', 'AU/NSW/Richmond'],
@@ -101,22 +101,22 @@ describe('places', () => {
     ['builders in greater Sydney', 'AU/NSW/Sydney'],
     ['builders around Tassie', 'AU/TAS'],
     ['builders in melborne', 'AU/VIC/Melbourne'],
-  ])('%s', (words, value) => {
-    expect(companies(words).filters['location']).toEqual([value])
+  ])('%s', (phrase, value) => {
+    expect(companies(phrase).filters['location']).toEqual([value])
   })
 
-  it('reads the other side of the Tasman from this one', () => {
+  it("prefers the caller's country and still reads the other side of the Tasman", () => {
     expect(companies('across the ditch', 'AU').filters).toEqual({ country: ['NZ'] })
     expect(companies('across the ditch', 'NZ').filters).toEqual({ country: ['AU'] })
   })
 
-  it('gives a radius to the places', () => {
+  it('applies a radius to the locations', () => {
     const { filters, metadata } = companies('mechanics within 25 km of Penrith')
     expect(filters['location']).toEqual(['AU/NSW/Penrith'])
     expect(metadata).toEqual({ radiusKm: 25 })
   })
 
-  it('asks where people are, or their companies once these are named', () => {
+  it('filters where people are, or their companies once these are named', () => {
     expect(Object.keys(people('CFOs in Perth').filters)).toEqual(['position', 'people_location'])
     expect(Object.keys(people('CFOs of builders in Perth').filters)).toEqual([
       'position',
@@ -126,8 +126,8 @@ describe('places', () => {
   })
 })
 
-describe('people', () => {
-  it('takes a rank of a department as two filters and a title as one', () => {
+describe('people in a prompt', () => {
+  it('reads a rank of a department as two filters and a title as one', () => {
     expect(people('heads of marketing').filters).toEqual({
       seniority: ['Head'],
       department: ['Marketing'],
@@ -135,7 +135,7 @@ describe('people', () => {
     expect(people('marketing managers').filters).toEqual({ position: ['Marketing Manager'] })
   })
 
-  it('puts ranks and departments in one list with titles into one filter, since filters are met together', () => {
+  it('puts ranks and departments in a list with titles into one filter, since records must meet all filters', () => {
     expect(people('CEOs and founders').filters).toEqual({
       position: ['Chief Executive Officer', 'Founder'],
     })
@@ -145,7 +145,7 @@ describe('people', () => {
     expect(people('managers and above in HR').filters['seniority']).toHaveLength(8)
   })
 
-  it('lets filters about people rest in a prompt for companies', () => {
+  it('sets filters about people aside in a prompt for companies', () => {
     const { filters, resting, unsupported } = companies('builders with a CFO')
     expect(Object.keys(filters)).toEqual(['industry'])
     expect(resting.filters).toEqual({ position: ['Chief Financial Officer'] })
@@ -153,14 +153,14 @@ describe('people', () => {
   })
 })
 
-it('lists what it does not understand, as written, and nothing that says nothing', () => {
+it('lists what it does not understand as written, without filler words', () => {
   expect(companies('please find me some Quirky plumbers with Frobnicators').unsupported).toEqual([
     'Quirky',
     'Frobnicators',
   ])
 })
 
-it('mends a slip of the finger, not an everyday word and not a name', () => {
+it('corrects a typo, but no everyday word and no name', () => {
   expect(companies('plumers in brisbne with 20 emploees').filters).toEqual({
     industry: ['Building installation services'],
     location: ['AU/QLD/Brisbane'],
@@ -170,7 +170,7 @@ it('mends a slip of the finger, not an everyday word and not a name', () => {
   expect(people('people at Xero').unsupported).toEqual(['Xero'])
 })
 
-it('takes text after a cue as it stands', () => {
+it('takes text after a cue verbatim', () => {
   expect(companies('that offer drone mapping in Cairns').filters).toEqual({
     services: ['Drone mapping'],
     location: ['AU/QLD/Cairns'],

@@ -10,7 +10,7 @@ import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
 import { watchConnects } from '../../kit/connects.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import { privateAddress, privateEndpoint } from '../../kit/private-endpoints.ts'
-import { pushKeys, register, subscription, tell, told } from '../../kit/push.ts'
+import { pushKeys, register, subscription, enqueueMessage, pushContent } from '../../kit/push.ts'
 
 const seed = Number(process.env['ADDRESSES_SEED'] ?? 20261123)
 const goal = 500
@@ -23,18 +23,18 @@ beforeEach(() => {
 })
 afterEach(() => connects.stop())
 
-/** Names that all mean what is set, and how often they were asked for. */
-const names = { mean: ['127.0.0.1'], asked: 0 }
+/** Names that all resolve to one address, with a count of lookups. */
+const names = { mean: ['127.0.0.1'], lookups: 0 }
 const resolve: Resolve = (_host) => {
-  names.asked += 1
+  names.lookups += 1
   return Promise.resolve(names.mean.map((address) => ({ address, family: isIP(address) })))
 }
 beforeEach(() => {
   names.mean = ['127.0.0.1']
-  names.asked = 0
+  names.lookups = 0
 })
 
-describe('the way out to addresses that users name', () => {
+describe('requests to addresses from users', () => {
   let knocks = 0
   const listener = createServer((socket) => {
     knocks += 1
@@ -50,7 +50,7 @@ describe('the way out to addresses that users name', () => {
   })
   const message = { headers: {}, body: new Uint8Array([1]), withinMs: 10_000 }
 
-  it('does not reach a listener on this machine by a name that means it, and reaches it by the origin the operator named', async () => {
+  it('do not reach this machine through a name, and reach the origin that the operator set', async () => {
     const origin = `http://rebound.example:${port}`
     await expect(guardedPost(resolve, null)(`${origin}/x`, message)).rejects.toThrow(
       'rebound.example has no public address',
@@ -63,7 +63,7 @@ describe('the way out to addresses that users name', () => {
     expect(connects.tried()).toEqual([`127.0.0.1 ${port}`])
   })
 
-  it('lets the operator name one origin: another host, scheme or port of it stays closed', async () => {
+  it('reach one origin of the operator: other hosts, schemes and ports stay closed', async () => {
     const named = guardedPost(resolve, `http://rebound.example:${port}`)
     for (const url of [
       `http://other.example:${port}/x`,
@@ -77,31 +77,31 @@ describe('the way out to addresses that users name', () => {
   })
 
   it.each(['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.0.1]', '127.0.0.1.'])(
-    'does not reach a listener on this machine as %s, which asks for no name',
+    'do not reach this machine as %s, without any lookup',
     async (host) => {
       const post = guardedPost(resolve, null)
       await expect(post(`http://${host}:${port}/x`, message)).rejects.toThrow('no public address')
-      expect([knocks, names.asked]).toEqual([0, 0])
+      expect([knocks, names.lookups]).toEqual([0, 0])
       expect(connects.tried()).toEqual([])
     },
   )
 
-  it('does not reach a listener on this machine by a name that means it from the second question on', async () => {
-    let asked = 0
+  it('do not reach this machine through a name that changes after its first lookup', async () => {
+    let lookups = 0
     const flips: Resolve = () => {
-      asked += 1
+      lookups += 1
       const first = { address: '8.8.8.8', family: 4 }
-      return Promise.resolve([asked === 1 ? first : { address: '127.0.0.1', family: 4 }])
+      return Promise.resolve([lookups === 1 ? first : { address: '127.0.0.1', family: 4 }])
     }
     const post = guardedPost(flips, null)
     await expect(post(`http://rebound.example:${port}/x`, message)).rejects.toThrow(
       'not this machine',
     )
-    expect([asked, knocks]).toEqual([1, 0])
+    expect([lookups, knocks]).toEqual([1, 0])
     expect(connects.tried()).toEqual([`8.8.8.8 ${port}`])
   })
 
-  it.each([301, 302, 303, 307, 308])('does not follow an answer of %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('do not follow a redirect with %i', async (status) => {
     const elsewhere = createWebServer((_, response) => {
       response.writeHead(status, { location: `http://127.0.0.1:${port}/x` }).end()
     })
@@ -114,13 +114,13 @@ describe('the way out to addresses that users name', () => {
   })
 })
 
-describe(`private addresses that strangers name (seed ${seed}: ADDRESSES_SEED=${seed} repeats them)`, () => {
+describe(`private addresses from strangers (seed ${seed}: ADDRESSES_SEED=${seed} repeats them)`, () => {
   const service = pushService({ keys: pushKeys, emulator: null, resolve, now: Date.now })
   const upstream = createWebServer((request, response) => {
     passedOn.push(request.headers.host)
     response.end('{}')
   })
-  /** The hosts that requests passed on were sent to. */
+  /** The hosts that proxied requests reached. */
   const passedOn: (string | undefined)[] = []
   let test: TestApp
   beforeAll(async () => {
@@ -134,19 +134,19 @@ describe(`private addresses that strangers name (seed ${seed}: ADDRESSES_SEED=${
     upstream.close()
   })
 
-  it('are refused as endpoints of devices with 422 at /endpoint, and nothing is looked up or connected to', async () => {
+  it('return 422 at /endpoint as device endpoints, without a lookup or connection', async () => {
     const random = chance(seed)
     for (let n = 0; n < goal; n += 1) {
       const endpoint = privateEndpoint(random)
       const { status, body } = await register(test, { ...subscription('x'), endpoint })
       expect([endpoint, status, body.errors?.[0]?.pointer]).toEqual([endpoint, 422, '/endpoint'])
     }
-    expect(names.asked).toBe(0)
+    expect(names.lookups).toBe(0)
     expect(connects.tried()).toEqual([])
     report('private addresses in every notation, registered as endpoints of devices', goal)
   })
 
-  it('are not posted to where they stand among the devices all the same', async () => {
+  it('receive no message even if they are registered', async () => {
     const random = chance(seed + 1)
     const { keys } = subscription('x')
     const endpoints = new Set(Array.from({ length: goal * 2 }, () => privateEndpoint(random)))
@@ -164,16 +164,16 @@ describe(`private addresses that strangers name (seed ${seed}: ADDRESSES_SEED=${
         })),
       )
       .execute()
-    await tell(test, 'user_alex', told())
+    await enqueueMessage(test, 'user_alex', pushContent())
     const sender = createSender({ db: test.db, service, random: () => 0 })
     expect(await Promise.race([sender.runDue(), connects.first])).toBe(goal)
     expect(await test.db.owner.selectFrom('push_outbox').selectAll().execute()).toEqual([])
-    expect(names.asked).toBe(0)
+    expect(names.lookups).toBe(0)
     expect(connects.tried()).toEqual([])
     report('private addresses in every notation, kept as endpoints and sent to', stored.length)
   })
 
-  it('are not connected to where the name of a push service means them', async () => {
+  it('are not connected to when a push service’s name resolves to them', async () => {
     const random = chance(seed + 2)
     const { keys } = subscription('x')
     for (let n = 0; n < goal; n += 1) {
@@ -189,12 +189,12 @@ describe(`private addresses that strangers name (seed ${seed}: ADDRESSES_SEED=${
       const answer = await Promise.race([posted, connects.first])
       expect([names.mean, answer]).toEqual([names.mean, { status: null, retryAfterMs: null }])
     }
-    expect(names.asked).toBe(goal)
+    expect(names.lookups).toBe(goal)
     expect(connects.tried()).toEqual([])
     report('names of push services that mean private addresses', goal)
   })
 
-  it('are not connected to where a path or header of a request to Clerk names them', async () => {
+  it('are not connected to when a path or header of a request to Clerk names them', async () => {
     const random = chance(seed + 3)
     await test.app.listen({ host: '127.0.0.1', port: 0 })
     const own = portOf(test.app.server)
@@ -215,7 +215,7 @@ describe(`private addresses that strangers name (seed ${seed}: ADDRESSES_SEED=${
   })
 })
 
-/** Requests to what is passed on, each with an address where it might be taken for the one to go to. */
+/** Proxied requests with an address in each place that could be taken for the target. */
 const clerkPaths: readonly ((url: string) => string)[] = [
   (url) => `/__clerk/${url}`,
   (url) => `/__clerk/${url.slice(url.indexOf(':') + 1)}`,
@@ -237,7 +237,7 @@ const listening = async <T extends Server>(server: T): Promise<T> => {
   return server
 }
 
-/** The beginning of what is answered to a request as it is written. */
+/** The start of the answer to a raw request. */
 const answered = async (port: number, head: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   socket.write(head)

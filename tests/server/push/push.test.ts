@@ -4,7 +4,7 @@ import { PushMessage } from '../../../contract/signals/push.ts'
 import { forgetDevicesOf } from '../../../server/push/devices.ts'
 import { forgetNameIn } from '../../../server/push/outbox.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
-import { pushKeys, register, subscription, tell, told } from '../../kit/push.ts'
+import { pushKeys, register, subscription, enqueueMessage, pushContent } from '../../kit/push.ts'
 
 const alex = { userId: 'user_alex' }
 const sam = { userId: 'user_sam', role: 'basic_member' }
@@ -25,15 +25,15 @@ const devices = async (as: object) =>
   (await test.ask('GET', '/push/devices', undefined, { as })).body
 const waiting = () => test.db.owner.selectFrom('push_outbox').selectAll().execute()
 
-describe('devices that get push messages', () => {
-  it('are given the public key to subscribe with', async () => {
+describe('devices for push messages', () => {
+  it('get the public key to subscribe with', async () => {
     const { status, body } = await test.ask('GET', '/push/key')
     expect(status).toBe(200)
     expect(body.publicKey).toBe(pushKeys.publicKey)
     expect(Buffer.from(body.publicKey, 'base64url')).toHaveLength(65)
   })
 
-  it('are registered once however often they say so, and keep their id', async () => {
+  it('are registered once, with a stable id', async () => {
     const browser = subscription('a')
     const first = await register(test, browser, alex)
     const again = await register(test, { ...browser, label: 'Edge on Windows' }, alex)
@@ -45,10 +45,10 @@ describe('devices that get push messages', () => {
     expect(showNames).toBe(false)
   })
 
-  it('become the one of whoever signs in on them next, under another id and without what waited', async () => {
+  it('move to the next user who signs in, under a new id and without pending messages', async () => {
     const browser = subscription('a')
     const first = await register(test, browser, alex)
-    await tell(test, alex.userId, told())
+    await enqueueMessage(test, alex.userId, pushContent())
     const second = await register(test, browser, sam)
     expect(second.body.id).not.toBe(first.body.id)
     expect((await devices(alex)).devices).toEqual([])
@@ -56,7 +56,7 @@ describe('devices that get push messages', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('are nobody else’s in any organisation: one endpoint is one row in the whole database', async () => {
+  it('belong to one user in one organisation: an endpoint is unique in the database', async () => {
     const browser = subscription('a')
     await register(test, browser, alex)
     expect((await register(test, browser, kiri)).status).toBe(200)
@@ -66,7 +66,7 @@ describe('devices that get push messages', () => {
     expect(rows).toEqual([{ org_id: southern.id }])
   })
 
-  it('are refused unless their endpoint is one of a known push service', async () => {
+  it('are refused unless their endpoint belongs to a known push service', async () => {
     const good = [
       'https://updates.push.services.mozilla.com/wpush/v2/abc',
       'https://wns2-by3p.notify.windows.com/w/?token=abc',
@@ -96,7 +96,7 @@ describe('devices that get push messages', () => {
     }
   })
 
-  it('are refused with keys that nothing can be encrypted for', async () => {
+  it('are refused with invalid encryption keys', async () => {
     const browser = subscription('a')
     const point = { ...browser.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }
     const secret = { ...browser.keys, auth: 'abcd' }
@@ -110,7 +110,7 @@ describe('devices that get push messages', () => {
     }
   })
 
-  it('are twenty at most: the one seen longest ago goes', async () => {
+  it('are limited to twenty: the least recently seen one is dropped', async () => {
     const first = await register(test, subscription('0'), alex)
     for (let n = 1; n <= 20; n += 1) await register(test, subscription(String(n)), alex)
     const { devices: own } = await devices(alex)
@@ -118,7 +118,7 @@ describe('devices that get push messages', () => {
     expect(own.map(({ id }: { id: string }) => id)).not.toContain(first.body.id)
   })
 
-  it('are taken off the list by their own person only, and nobody learns of others’', async () => {
+  it('are removed only by their own user, and are invisible to others', async () => {
     const { body } = await register(test, subscription('a'), alex)
     const forget = (as: object, id: string) =>
       test.ask('DELETE', `/push/devices/${id}`, undefined, { as, headers: key() })
@@ -129,11 +129,11 @@ describe('devices that get push messages', () => {
     expect((await devices(alex)).devices).toEqual([])
   })
 
-  it('go with their person, and what waited to be sent with them', async () => {
+  it('are deleted with their member, including pending messages', async () => {
     await register(test, subscription('a'), alex)
     await register(test, subscription('b'), sam)
-    await tell(test, alex.userId, told())
-    await tell(test, sam.userId, told())
+    await enqueueMessage(test, alex.userId, pushContent())
+    await enqueueMessage(test, sam.userId, pushContent())
     await test.db.asOrg(harbour.id, (trx) => forgetDevicesOf(harbour.id, alex.userId, trx))
     expect((await devices(alex)).devices).toEqual([])
     expect((await devices(sam)).devices).toHaveLength(1)
@@ -141,17 +141,17 @@ describe('devices that get push messages', () => {
   })
 })
 
-describe('what goes to a device', () => {
-  it('is one message for each device of the person and run, with ids and counts', async () => {
-    const one = await register(test, subscription('a'), alex)
-    const two = await register(test, subscription('b'), alex)
+describe('push messages', () => {
+  it('are written once per device and run, with ids and counts', async () => {
+    const first = await register(test, subscription('a'), alex)
+    const second = await register(test, subscription('b'), alex)
     await register(test, subscription('c'), sam)
-    const run = told({ names: ['Harbour Advisory'] })
-    await tell(test, alex.userId, run)
-    await tell(test, alex.userId, run)
+    const run = pushContent({ names: ['Harbour Advisory'] })
+    await enqueueMessage(test, alex.userId, run)
+    await enqueueMessage(test, alex.userId, run)
     const messages = (await waiting()).map(({ message }) => PushMessage.parse(message))
     expect(messages.map(({ forDevice }) => forDevice).toSorted()).toEqual(
-      [one.body.id, two.body.id].toSorted(),
+      [first.body.id, second.body.id].toSorted(),
     )
     for (const message of messages) {
       expect(message).toMatchObject({ v: 1, runId: run.runId, title: run.title, unread: 0 })
@@ -159,7 +159,7 @@ describe('what goes to a device', () => {
     }
   })
 
-  it('holds names only where the person chose to see them on the lock screen', async () => {
+  it('include names only if the user shows them on the lock screen', async () => {
     await register(test, subscription('a'), alex)
     const { status } = await test.ask(
       'PUT',
@@ -169,25 +169,25 @@ describe('what goes to a device', () => {
     )
     expect(status).toBe(204)
     expect((await devices(alex)).showNames).toBe(true)
-    await tell(test, alex.userId, told({ names: ['A', 'B', 'C', 'D'] }))
+    await enqueueMessage(test, alex.userId, pushContent({ names: ['A', 'B', 'C', 'D'] }))
     expect((await waiting())[0]?.message).toMatchObject({ names: ['A', 'B', 'C'] })
   })
 
-  it('loses the name of somebody who is removed while it waits, and no other', async () => {
+  it('lose the name of a removed person while they are pending, and no other', async () => {
     await register(test, subscription('a'), alex)
     const on = { showNames: true }
     await test.ask('PUT', '/push/settings', on, { as: alex, headers: key() })
-    await tell(test, alex.userId, told({ names: ['Jo Removed', 'Other Company'] }))
-    await tell(test, alex.userId, told({ names: ['Other Company'] }))
+    await enqueueMessage(test, alex.userId, pushContent({ names: ['Jo Removed', 'Other Company'] }))
+    await enqueueMessage(test, alex.userId, pushContent({ names: ['Other Company'] }))
     await test.db.owner.transaction().execute((trx) => forgetNameIn(trx, 'Jo Removed'))
     const left = (await waiting()).map(({ message }) => message.names)
     expect(left).toHaveLength(2)
     expect(left).toEqual(expect.arrayContaining([undefined, ['Other Company']]))
   })
 
-  it('counts the notices that are unread', async () => {
+  it('count unread notifications', async () => {
     await register(test, subscription('a'), alex)
-    const run = told()
+    const run = pushContent()
     await test.db.asOrg(harbour.id, async (trx) => {
       await trx
         .insertInto('notice')
@@ -204,16 +204,20 @@ describe('what goes to a device', () => {
         })
         .execute()
     })
-    await tell(test, alex.userId, run)
+    await enqueueMessage(test, alex.userId, run)
     expect((await waiting())[0]?.message).toMatchObject({ unread: 1 })
   })
 
-  it('fits into the 4 KB that push services take, with the longest words', async () => {
+  it('fit into 4 KB with the longest texts', async () => {
     const ids = Array.from({ length: 20 }, () => uuidv7())
     const name = 'ō'.repeat(120)
     await register(test, subscription('a'), alex)
-    const opens = { ...told().opens, listIds: ids }
-    await tell(test, alex.userId, told({ title: name, opens, names: [name, name, name] }))
+    const opens = { ...pushContent().opens, listIds: ids }
+    await enqueueMessage(
+      test,
+      alex.userId,
+      pushContent({ title: name, opens, names: [name, name, name] }),
+    )
     const bytes = Buffer.byteLength(JSON.stringify((await waiting())[0]?.message))
     expect(bytes).toBeLessThan(3_900)
   })

@@ -6,17 +6,17 @@ import {
   bringWash,
   choosePolicy,
   expireFile,
-  fileNow,
+  downloadFile,
   plantContacts,
   suppress,
   type Planted,
 } from '../../kit/contact.ts'
-import { askFor, ledgerSums, requestNow } from '../../kit/downloads.ts'
+import { requestDownload, ledgerSums, readRequest } from '../../kit/downloads.ts'
 import { colleagues, memberOf, type Member } from '../../kit/saved-work.ts'
 
 const columns = exportColumns.people.map(({ key }) => key)
 
-describe('contact details of a person who is locked', () => {
+describe('contact details of a locked person', () => {
   let test: TestApp
   let alex: Member
   let people: Planted[]
@@ -33,7 +33,7 @@ describe('contact details of a person who is locked', () => {
     some.flatMap(({ contact }) => Object.values(contact))
   const download = async (some: readonly Planted[], agreed: number) => {
     const source = { kind: 'ids', ids: some.map(({ id }) => id) }
-    const answer = await askFor(alex, { source, agreed, columns })
+    const answer = await requestDownload(alex, { source, agreed, columns })
     await test.work()
     return answer
   }
@@ -44,27 +44,27 @@ describe('contact details of a person who is locked', () => {
   const shown = (text: string, some: readonly Planted[]): string[] =>
     numbersOf(some).filter((value) => text.includes(value))
 
-  it('stay out of a file that is made again after listed numbers became visible', async () => {
+  it('are left out of a file that is rebuilt after listed numbers became visible', async () => {
     const some = of(0, 0, 6)
     await choosePolicy(alex, 'hide')
     const before = await ledgerSums(test)
     const { status, body } = await download(some, 0)
     expect(status).toBe(202)
-    expect(await requestNow(alex, body.requestId)).toMatchObject({
+    expect(await readRequest(alex, body.requestId)).toMatchObject({
       credits: 0,
       rows: { delivered: 6 },
     })
-    expect(shown((await fileNow(test, alex, body.requestId)).body, some)).toEqual([])
+    expect(shown((await downloadFile(test, alex, body.requestId)).body, some)).toEqual([])
     await choosePolicy(alex, 'flag')
     await suppress(alex, [some[0]?.id ?? ''])
-    const again = await fileNow(test, alex, body.requestId)
+    const again = await downloadFile(test, alex, body.requestId)
     expect(again.statusCode).toBe(200)
     expect(again.body).toContain(some[1]?.id)
     expect(shown(again.body, some)).toEqual([])
     expect(await ledgerSums(test)).toEqual(before)
   })
 
-  it('cost their credit although the organisation’s own check calls all their numbers listed', async () => {
+  it('cost a credit although the organisation’s own check lists all their numbers', async () => {
     const some = of(1, 0, 8)
     await choosePolicy(alex, 'hide')
     expect(await estimateOf(some)).toMatchObject({ chargeable: 8, empty: 0 })
@@ -74,7 +74,7 @@ describe('contact details of a person who is locked', () => {
     expect(await ledgerSums(test)).toEqual(before)
   })
 
-  it('do not change an estimate when the organisation’s own check lists their numbers', async () => {
+  it('do not change an estimate if the organisation’s own check lists their numbers', async () => {
     const some = [...of(1, 8, 6), ...of(3, 0, 6)]
     await choosePolicy(alex, 'hide')
     const before = await estimateOf(some)
@@ -86,7 +86,7 @@ describe('contact details of a person who is locked', () => {
     expect(await estimateOf(some)).toEqual(before)
   })
 
-  it('are in a file that is made again once the organisation has paid for them', async () => {
+  it('are in a rebuilt file once the organisation has paid', async () => {
     const some = of(0, 8, 2)
     await choosePolicy(alex, 'hide')
     const { body } = await download(some, 0)
@@ -100,19 +100,21 @@ describe('contact details of a person who is locked', () => {
     })
     expect(reveal.body).toMatchObject({ charged: 1 })
     await expireFile(test, harbour.id, body.requestId)
-    const again = (await fileNow(test, alex, body.requestId)).body
+    const again = (await downloadFile(test, alex, body.requestId)).body
     expect(shown(again, some)).toEqual([paid?.contact.mobile])
     expect(again).toContain(locked?.id)
   })
 
-  it('are complete in the first file of a request that pays for them', async () => {
+  it('are complete in the file of the request that pays', async () => {
     const some = of(2, 0, 3)
     const { body } = await download(some, 3)
-    expect(await requestNow(alex, body.requestId)).toMatchObject({ credits: 3 })
-    expect(shown((await fileNow(test, alex, body.requestId)).body, some)).toEqual(numbersOf(some))
+    expect(await readRequest(alex, body.requestId)).toMatchObject({ credits: 3 })
+    expect(shown((await downloadFile(test, alex, body.requestId)).body, some)).toEqual(
+      numbersOf(some),
+    )
   })
 
-  it('cannot be read by the application role, not even by a query that forgets to ask what is unlocked', async () => {
+  it('are hidden from the application role, even in a query without an unlock check', async () => {
     const [someone] = of(2, 5, 1)
     const id = someone?.id ?? ''
     for (const query of [
@@ -127,7 +129,7 @@ describe('contact details of a person who is locked', () => {
       })
   })
 
-  it('are there for the organisation that has unlocked the person, and for no other', async () => {
+  it('are visible to the organisation that unlocked the person, and to no other', async () => {
     const [someone] = of(2, 6, 1)
     const id = someone?.id ?? ''
     const other = memberOf(test, { orgId: southern.id })

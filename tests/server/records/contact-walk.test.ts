@@ -22,23 +22,23 @@ describe('contact details of people an organisation has not paid for', () => {
   afterAll(() => test.close())
 
   it(
-    `leave in no answer and no file, whatever its admin does (seed ${seed}, ${walks} walks of ${acts} acts)`,
+    `are in no answer and no file, whatever its admin does (seed ${seed}, ${walks} walks of ${acts} acts)`,
     async () => {
       const walked: Walked[] = []
       for (let run = 0; run < walks; run++)
         walked.push(await walkContacts(test, people, { seed, run, acts }))
       expect(walked.flatMap(({ leaks, faults }) => [...leaks, ...faults])).toEqual([])
-      const total = (count: (one: Walked) => number) =>
-        walked.reduce((sum, one) => sum + count(one), 0)
-      // Showing nothing at all would pass as well.
+      const total = (count: (walk: Walked) => number) =>
+        walked.reduce((sum, walk) => sum + count(walk), 0)
+      // An API that shows nothing would pass as well.
       expect(total(({ seen }) => seen)).toBeGreaterThan(total(({ paid }) => paid) / 2)
       expect(total(({ requests }) => requests)).toBeGreaterThan(walks * 2)
       expect(new Set(walked.flatMap(({ refused }) => refused))).toEqual(
         new Set(['coreSignals', 'intentSignals', 'signals']),
       )
-      const bodies = total((one) => one.bodies)
-      const requests = total((one) => one.requests)
-      const paid = total((one) => one.paid)
+      const bodies = total((walk) => walk.bodies)
+      const requests = total((walk) => walk.requests)
+      const paid = total((walk) => walk.paid)
       reportPromise({
         promise: 'I27',
         check: 'acts after which every answer and file was searched for unpaid contact details',
@@ -76,7 +76,7 @@ describe('contact details of people an organisation has not paid for', () => {
             and d.number = phone_key(contact->>'mobile')) as is_listed from person`,
     ],
   ])(
-    'are found to leave by %s',
+    'fail this check through %s',
     async (_, view, mutant) => {
       const { rows } = await sql<{ text: string }>`
       select pg_get_viewdef(${view}::regclass) as text`.execute(test.db.owner)

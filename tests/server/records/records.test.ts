@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { filters } from '../../../contract/search/filters.ts'
-import { searchCalls } from '../../../contract/search/search.ts'
+import { searchEndpoints } from '../../../contract/search/search.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 
 describe('records', () => {
@@ -18,7 +18,7 @@ describe('records', () => {
     excluded: { company_type: ['Government (local)'] },
   }
 
-  it('come a page of ten at a time with the exact total and the query in words', async () => {
+  it('come ten per page with the exact total and the query as a sentence', async () => {
     const { body } = await records(builders)
     expect(body).toMatchObject({ success: true, from: 0, size: 10 })
     expect(body.total).toBeGreaterThan(10)
@@ -29,7 +29,7 @@ describe('records', () => {
     for (const company of body.records) expect(company.industry.l1).toBe('Construction')
   })
 
-  it('fill all pages with the total, none twice', async () => {
+  it('fill all pages without duplicates', async () => {
     const { body } = await records({ ...builders, size: 1 })
     const ids = new Set<string>()
     for (let from = 0; from < body.total; from += 7)
@@ -38,7 +38,7 @@ describe('records', () => {
     expect(ids.size).toBe(body.total)
   })
 
-  it('are as many as each further option promised', async () => {
+  it('match the count of each option', async () => {
     const identifiers = ['company_size', 'revenue', 'company_type', 'social_media']
     const { body } = await test.ask('POST', '/records/counts', {
       category: 'company',
@@ -59,15 +59,15 @@ describe('records', () => {
       }
   })
 
-  it('leave the server exactly as the contract promises them', async () => {
+  it('have exactly the contract’s shape', async () => {
     for (const category of ['company', 'people']) {
       const { body } = await records({ category, size: 100 })
       expect(body.records).toHaveLength(100)
-      expect(z.parse(searchCalls.records.output, body)).toStrictEqual(body)
+      expect(z.parse(searchEndpoints.records.output, body)).toStrictEqual(body)
     }
   })
 
-  it('widen with a second value, narrow with AND, and leave out what is excluded', async () => {
+  it('widen with a second value, narrow with AND, and leave out exclusions', async () => {
     const total = async (body: object): Promise<number> =>
       (await records({ ...body, size: 1 })).body.total
     const xero = await total({ filters: { technographics: ['Xero'] } })
@@ -86,7 +86,7 @@ describe('records', () => {
     expect(only).toBe(xero - both)
   })
 
-  it('take in unknown revenue when asked to', async () => {
+  it('include unknown revenue on request', async () => {
     const total = async (metadata: object): Promise<number> =>
       (await records({ filters: { revenue: ['1-10M'] }, metadata, size: 1 })).body.total
     const all = (await records({ size: 1 })).body.total
@@ -102,7 +102,7 @@ describe('records', () => {
     expect(all).toBeGreaterThan(known)
   })
 
-  it('around a place are found within a radius', async () => {
+  it('are found within a radius of a location', async () => {
     const total = async (metadata: object): Promise<number> =>
       (await records({ filters: { location: ['AU/WA/Perth'] }, metadata, size: 1 })).body.total
     const near = await total({})
@@ -114,7 +114,7 @@ describe('records', () => {
     )
   })
 
-  it('of people narrow by the employer and by the person', async () => {
+  it('of people narrow by employer and person', async () => {
     const { body } = await records({
       category: 'people',
       filters: {
@@ -131,7 +131,7 @@ describe('records', () => {
     }
   })
 
-  describe('and contact details nobody has paid for', () => {
+  describe('contact details of locked people in records', () => {
     const secrets = async (): Promise<string[]> => {
       const rows = await test.db.owner.selectFrom('person').select('contact').execute()
       return [...new Set(rows.flatMap(({ contact }) => Object.values(contact)))].filter(
@@ -139,23 +139,23 @@ describe('records', () => {
       )
     }
 
-    it('never leave the server', async () => {
+    it('are never sent', async () => {
       const people = await records({ category: 'people', size: 100 })
-      const one = await test.ask('GET', `/records/people/${people.body.records[0].id}`)
+      const detail = await test.ask('GET', `/records/people/${people.body.records[0].id}`)
       const names = await test.ask(
         'GET',
         `/search/autocomplete/people?q=${encodeURIComponent(people.body.records[0].first_name)}`,
       )
-      const text = JSON.stringify([people.body, one.body, names.body])
-      const held = await secrets()
-      expect(held.length).toBeGreaterThan(100)
-      expect(held.filter((secret) => text.includes(secret))).toEqual([])
+      const text = JSON.stringify([people.body, detail.body, names.body])
+      const contactSecrets = await secrets()
+      expect(contactSecrets.length).toBeGreaterThan(100)
+      expect(contactSecrets.filter((secret) => text.includes(secret))).toEqual([])
       expect(
         people.body.records.filter((person: { unlocked: boolean }) => person.unlocked),
       ).toEqual([])
     })
 
-    it('are shown to the organisation that unlocked the person, and to no other', async () => {
+    it('are visible to the organisation that unlocked the person, and to no other', async () => {
       const { body } = await records({
         category: 'people',
         filters: { has_work_email: ['Yes'] },
@@ -182,7 +182,7 @@ describe('records', () => {
     })
   })
 
-  it("of an organisation's own activity are found by it and by no other", async () => {
+  it('are filtered by the organisation’s own activity only', async () => {
     const { body } = await records({ size: 3 })
     const ids: string[] = body.records.map((company: { id: string }) => company.id)
     await test.db.asOrg(harbour.id, (trx) =>
@@ -207,7 +207,7 @@ describe('records', () => {
     )
   })
 
-  it('have head-line counts and columns in their register', async () => {
+  it('have headcounts and columns in the registry', async () => {
     const { body } = await test.ask('POST', '/register/people', { countries: ['NZ'] })
     const { register } = body.records
     expect(register.total).toBe(

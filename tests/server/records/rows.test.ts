@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { domainKey } from '../../../server/entity-matching/domain-key.ts'
-import { masked } from '../../../server/records/masking.ts'
+import { maskContact } from '../../../server/records/masking.ts'
 import { copyLine } from '../../../server/records/rows.ts'
 import { linkedinKey, nameKey } from '../../../server/entity-matching/name-keys.ts'
 
@@ -18,7 +18,7 @@ test.each([
   ['Māori Kai Limited', 'maori kai'],
   ['O’Brien Holdings', 'obrien holdings'],
   ['Limited', 'limited'],
-])('the name key of %s is %s', (name, key) => {
+])('derives the name key of %s as %s', (name, key) => {
   expect(nameKey(name)).toBe(key)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['//harbour.example./', 'harbour.example'],
   ['http://bücher.example', 'xn--bcher-kva.example'],
   ['facebook.com', 'facebook.com'],
-])('the domain key of %s is %s', (address, key) => {
+])('derives the domain key of %s as %s', (address, key) => {
   expect(domainKey(address)).toBe(key)
 })
 
@@ -53,11 +53,11 @@ test.each([
   'not a domain',
   '',
   '.com',
-])('%s names no company', (address) => {
+])('derives no name key from %s', (address) => {
   expect(domainKey(address)).toBeNull()
 })
 
-test('a LinkedIn page is known by its path, whatever stands around it', () => {
+test('identifies a LinkedIn page by its path', () => {
   expect(linkedinKey('https://au.linkedin.com/company/Harbour-Plumbing/?trk=x')).toBe(
     'company/harbour-plumbing',
   )
@@ -65,7 +65,7 @@ test('a LinkedIn page is known by its path, whatever stands around it', () => {
   expect(linkedinKey(undefined)).toBeNull()
 })
 
-test('whatever text a row holds comes back from COPY unchanged', () => {
+test('round-trips any text through COPY', () => {
   const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'))
   const awkward = fc.oneof(text, fc.constantFrom('\\N', '\\', '\t', '\r\n', '\\t', '\\.', ''))
   fc.assert(
@@ -77,19 +77,19 @@ test('whatever text a row holds comes back from COPY unchanged', () => {
   )
 })
 
-test('numbers and booleans are written as PostgreSQL reads them', () => {
+test('writes numbers and booleans as PostgreSQL reads them', () => {
   expect(copyLine([7, true, null, 'x'])).toBe('7\ttrue\t\\N\tx')
 })
 
-test('a masked value shows its shape and not its length', () => {
-  expect(masked('jo.nguyen@harbour.example')).toBe('j•••@harbour.example')
-  expect(masked('0491 570 006')).toBe('0491 ••• •••')
-  expect(masked('+61491570006')).toBe('+61 4•• ••• •••')
-  expect(masked('+61 491 570 006')).toBe('+61 4•• ••• •••')
-  expect(masked('+64 9 555 0123')).toBe('+64 9•• ••• •••')
+test('masks a value without its length', () => {
+  expect(maskContact('jo.nguyen@harbour.example')).toBe('j•••@harbour.example')
+  expect(maskContact('0491 570 006')).toBe('0491 ••• •••')
+  expect(maskContact('+61491570006')).toBe('+61 4•• ••• •••')
+  expect(maskContact('+61 491 570 006')).toBe('+61 4•• ••• •••')
+  expect(maskContact('+64 9 555 0123')).toBe('+64 9•• ••• •••')
 })
 
-/** PostgreSQL's own reading of a field of COPY text. */
+/** PostgreSQL's own parser of COPY text. */
 const unescaped = (field: string): string | null => {
   if (field === '\\N') return null
   const marks: Record<string, string> = { t: '\t', n: '\n', r: '\r', '\\': '\\' }

@@ -16,12 +16,12 @@ describe('notes, visits and reports', () => {
   afterAll(() => test.close())
 
   const on = (n: number) => ({ category: 'company', recordId: companies[n], at })
-  const note = (n: number, body: object = {}, who: Member = team.sam) =>
-    who.write('POST', '/activities/note', { ...on(n), text: 'Called, ask for Jo', ...body })
-  const read = async (n: number, who: Member = team.sam) =>
-    (await who.read(`/records/company/${companies[n]}/activities`)).body
+  const note = (n: number, body: object = {}, member: Member = team.sam) =>
+    member.write('POST', '/activities/note', { ...on(n), text: 'Called, ask for Jo', ...body })
+  const read = async (n: number, member: Member = team.sam) =>
+    (await member.read(`/records/company/${companies[n]}/activities`)).body
 
-  it('are seen by the whole organisation, the latest first, and by no other', async () => {
+  it('are visible to the whole organisation, newest first, and to no other', async () => {
     await note(0, { at: '2026-03-01T00:00:00+11:00', text: 'earlier' })
     await team.alex.write('POST', '/activities/visit', { ...on(0), outcome: 'met' })
     const mine = await read(0)
@@ -32,7 +32,7 @@ describe('notes, visits and reports', () => {
     expect(await read(0, memberOf(test, { orgId: southern.id }))).toEqual([])
   })
 
-  it('sent twice under one id of the device are one', async () => {
+  it('are created once per device id', async () => {
     const id = crypto.randomUUID()
     const first = await note(1, { id })
     expect([first.status, (await note(1, { id, text: 'other' })).body]).toEqual([201, first.body])
@@ -40,7 +40,7 @@ describe('notes, visits and reports', () => {
     expect((await note(1, { id }, team.kim)).status).toBe(404)
   })
 
-  it('never keep where somebody was', async () => {
+  it('never store the user’s location', async () => {
     const visit = { ...on(2), outcome: 'nobody there', lat: -31.95, lng: 115.86 }
     const position = { coordinates: { lat: -31.95, lng: 115.86 }, position: [115.86] }
     const done = await team.sam.write('POST', '/activities/visit', { ...visit, ...position })
@@ -54,13 +54,13 @@ describe('notes, visits and reports', () => {
     expect(JSON.stringify(rows)).not.toContain('115.86')
   })
 
-  it('report a field that is wrong', async () => {
+  it('report a wrong field', async () => {
     const report = { ...on(3), field: 'phones', text: 'Disconnected' }
     const { body } = await team.sam.write('POST', '/activities/report', report)
     expect(body).toMatchObject({ kind: 'report', field: 'phones', text: 'Disconnected' })
   })
 
-  it('need a record that exists, words, and a moment of this century', async () => {
+  it('need an existing record, text, and a time in this century', async () => {
     expect((await note(0, { recordId: crypto.randomUUID() })).status).toBe(404)
     expect((await note(0, { category: 'people' })).status).toBe(404)
     for (const body of [{ text: '  ' }, { text: 'x'.repeat(2001) }, { at: '1026-03-01T00:00:00Z' }])
@@ -68,11 +68,11 @@ describe('notes, visits and reports', () => {
     expect((await note(0, { text: 'x'.repeat(2000) })).status).toBe(201)
   })
 
-  it('are changed by their author, merged over devices, and deleted by them or an admin', async () => {
+  it('are changed by their author, merged across devices, and deleted by the author or an admin', async () => {
     const { body } = await note(4)
     const path = `/activities/${body.id}`
-    const patch = (who: Member, changes: object) =>
-      who.write('PATCH', path, { baseVersion: 1, changes })
+    const patch = (member: Member, changes: object) =>
+      member.write('PATCH', path, { baseVersion: 1, changes })
     expect((await patch(team.alex, { text: 'mine now' })).status).toBe(403)
     await patch(team.sam, { text: 'from the phone' })
     const later = await patch(team.sam, { text: 'from the laptop', at: '2026-03-02T00:00:00Z' })

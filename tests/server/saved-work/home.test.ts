@@ -34,7 +34,7 @@ const visit = (recordId: string, at: string, as = {}) =>
   )
 
 describe('Home', () => {
-  it('claims nothing in an organisation that has only begun', async () => {
+  it('shows nothing invented in a new organisation', async () => {
     const body = await home({ userId: 'user_new', orgId: southern.id })
     expect(body).toMatchObject({
       credits: { balance: 50, reserved: 0 },
@@ -54,21 +54,21 @@ describe('Home', () => {
     })
   })
 
-  it('ticks first steps from what was done, and keeps them ticked', async () => {
+  it('completes first steps by what was done, and keeps them completed', async () => {
     const me = { userId: 'user_steps' }
-    const made = await change('POST', '/search/recent/new', { category: 'company' }, me)
+    const created = await change('POST', '/search/recent/new', { category: 'company' }, me)
     expect(steps(await home(me))).toMatchObject({ search: true, keep: false })
-    await change('DELETE', `/search/recent/${made.body.rid}`, undefined, me)
+    await change('DELETE', `/search/recent/${created.body.rid}`, undefined, me)
     await change('POST', '/search/save', { category: 'company', name: 'Mine' }, me)
     expect(steps(await home(me))).toMatchObject({ search: true, keep: true })
-    // A colleague's shared search is not one's own doing.
+    // Another member's shared search does not complete the caller's step.
     expect(steps(await home({ userId: 'user_other' }))).toMatchObject({
       search: false,
       keep: false,
     })
   })
 
-  it('goes on with the five searches changed last, one’s own and shared ones', async () => {
+  it('lists the five searches changed last, own and shared', async () => {
     const me = { userId: 'user_continue' }
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F'])
       await change('POST', '/search/save', { category: 'people', name }, me)
@@ -78,26 +78,26 @@ describe('Home', () => {
   })
 })
 
-describe('the accounts on Home', () => {
-  it('are those colleagues visited or noted last, the latest first, and never suppressed ones', async () => {
+describe('accounts on Home', () => {
+  it('are those visited or noted last, newest first, without suppressed ones', async () => {
     const as = { orgId: southern.id }
-    const [one = '', two = '', three = ''] = await companies()
-    await visit(one, '2026-02-01T00:00:00Z', as)
-    await visit(two, '2026-02-03T00:00:00Z', as)
-    await visit(three, '2026-02-02T00:00:00Z', as)
+    const [first = '', second = '', third = ''] = await companies()
+    await visit(first, '2026-02-01T00:00:00Z', as)
+    await visit(second, '2026-02-03T00:00:00Z', as)
+    await visit(third, '2026-02-02T00:00:00Z', as)
     const list = { id: uuidv7(), name: 'Never', category: 'company', kind: 'suppression' }
     expect((await change('POST', '/lists', list, as)).status).toBe(201)
     const before = await home({ ...as, userId: 'user_colleague' })
-    expect(before.topAccounts.map(({ id }: { id: string }) => id)).toEqual([two, three, one])
+    expect(before.topAccounts.map(({ id }: { id: string }) => id)).toEqual([second, third, first])
     expect(before.topAccounts[0]).toMatchObject({ fit: null, lastAt: '2026-02-03T00:00:00.000Z' })
-    await change('POST', `/lists/${list.id}/members`, { add: [two] }, as)
+    await change('POST', `/lists/${list.id}/members`, { add: [second] }, as)
     const after = await home({ ...as, userId: 'user_colleague' })
-    expect(after.topAccounts.map(({ id }: { id: string }) => id)).toEqual([three, one])
-    // Nothing of it is another organisation's.
+    expect(after.topAccounts.map(({ id }: { id: string }) => id)).toEqual([third, first])
+    // Nothing belongs to another organisation.
     expect((await home()).topAccounts).toEqual([])
   })
 
-  it('are the best fits once an ideal customer is described, as the table sorts them', async () => {
+  it('are the best fits once a profile is described, in the table’s order', async () => {
     const config = {
       idealCustomer: {
         industries: [{ division: 'Construction', group: null }],

@@ -16,17 +16,17 @@ describe('lists', () => {
   })
   afterAll(() => test.close())
 
-  const make = async (body: object = {}, who: Member = team.sam) =>
-    who.write('POST', '/lists', { name: fresh(), category: 'company', ...body })
-  const members = (id: string, body: object, who: Member = team.sam) =>
-    who.write('POST', `/lists/${id}/members`, body)
-  const page = async (id: string, body: object = {}, who: Member = team.sam) =>
-    (await who.write('POST', `/lists/${id}/records`, body)).body
-  const found = async (body: object, who: Member = team.sam) =>
-    (await who.write('POST', '/records', { category: 'company', size: 100, ...body })).body
+  const make = async (body: object = {}, member: Member = team.sam) =>
+    member.write('POST', '/lists', { name: fresh(), category: 'company', ...body })
+  const members = (id: string, body: object, member: Member = team.sam) =>
+    member.write('POST', `/lists/${id}/members`, body)
+  const page = async (id: string, body: object = {}, member: Member = team.sam) =>
+    (await member.write('POST', `/lists/${id}/records`, body)).body
+  const found = async (body: object, member: Member = team.sam) =>
+    (await member.write('POST', '/records', { category: 'company', size: 100, ...body })).body
   const idsOf = (body: { records: { id: string }[] }): string[] => body.records.map(({ id }) => id)
 
-  it('are made once under one id of the device, with their first records', async () => {
+  it('are created once per device id, with their first records', async () => {
     const id = crypto.randomUUID()
     const recordIds = companies.slice(0, 3)
     const first = await make({ id, recordIds })
@@ -43,7 +43,7 @@ describe('lists', () => {
     expect((await team.sam.read('/lists')).body[0]).toEqual(first.body)
   })
 
-  it('hold records as sets: adding twice is adding once, and what is no record stays out', async () => {
+  it('hold records as sets and leave out unknown ids', async () => {
     const { body } = await make()
     const added = await members(body.id, {
       add: [...companies.slice(0, 4), companies[0], crypto.randomUUID()],
@@ -59,7 +59,7 @@ describe('lists', () => {
     expect((await members(body.id, { add: people })).body).toMatchObject({ added: 0, unknown: 2 })
   })
 
-  it('are read at any place, chosen from the front, and counted for every further option', async () => {
+  it('can be paged, selected from the front and counted for every option', async () => {
     const { body } = await make({ recordIds: companies })
     const sorting = [{ field: 'name', order: 'asc' }]
     const all = idsOf(await page(body.id, { size: 100, sorting }))
@@ -77,7 +77,7 @@ describe('lists', () => {
     expect(deep).toMatchObject({ status: 422, body: { code: 'page-too-deep' } })
   })
 
-  it('are filled with the first of what criteria find, and that can be taken back as one', async () => {
+  it('can be filled with a search’s first results, and that can be undone', async () => {
     const { body } = await make({ recordIds: companies.slice(0, 2) })
     const criteria = { filters: { country: ['AU'] } }
     const total = (await found(criteria)).total
@@ -87,9 +87,9 @@ describe('lists', () => {
       first: 20,
       sorting: [{ field: 'name', order: 'asc' }],
     })
-    const held = idsOf(await page(body.id, { size: 100 }))
-    for (const id of idsOf(first).slice(0, 20)) expect(held).toContain(id)
-    expect(added.body.count).toBe(held.length)
+    const memberIds = idsOf(await page(body.id, { size: 100 }))
+    for (const id of idsOf(first).slice(0, 20)) expect(memberIds).toContain(id)
+    expect(added.body.count).toBe(memberIds.length)
     expect(total).toBeGreaterThan(20)
     const undone = await team.sam.write('POST', `/lists/${body.id}/members/take-back`, {
       change: added.body.change,
@@ -98,7 +98,7 @@ describe('lists', () => {
     expect(new Set(idsOf(await page(body.id)))).toEqual(new Set(companies.slice(0, 2)))
   })
 
-  it('hold 10,000 records at most; what is too much is refused whole', async () => {
+  it('hold 10,000 records at most and refuse larger changes completely', async () => {
     const { body } = await make()
     await test.db.asOrg('org_harbour', async (trx) => {
       await trx.updateTable('saved_item').set({ size: 9_998 }).where('id', '=', body.id).execute()
@@ -110,7 +110,7 @@ describe('lists', () => {
     expect(batch.status).toBe(422)
   })
 
-  it('are read page by page in any order with any filters, each record once', async () => {
+  it('return each record once, in any order and with any filters', async () => {
     const { body } = await make({ recordIds: companies })
     const sorting = [{ field: 'name', order: 'asc' }]
     const read: string[] = []
@@ -131,7 +131,7 @@ describe('lists', () => {
     expect(among).toBeLessThan(60)
   })
 
-  it('go on behind the last record of a page when others are removed meanwhile', async () => {
+  it('continue after the last record of a page when others are removed meanwhile', async () => {
     const { body } = await make({ recordIds: companies })
     const whole = idsOf(await page(body.id, { size: 100 }))
     const first = await page(body.id, { size: 10 })
@@ -142,43 +142,48 @@ describe('lists', () => {
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/cursor'])
   })
 
-  it('narrow searches by cus-list, chosen, joined and excluded, and stand on the record by name', async () => {
-    const one = (await make({ name: fresh('One'), recordIds: companies.slice(0, 5) })).body
-    const two = (await make({ name: fresh('Two'), recordIds: companies.slice(3, 8) })).body
+  it('narrow searches by cus-list, chosen, combined and excluded, and are named on records', async () => {
+    const first = (await make({ name: fresh('One'), recordIds: companies.slice(0, 5) })).body
+    const second = (await make({ name: fresh('Two'), recordIds: companies.slice(3, 8) })).body
     const total = async (body: object): Promise<number> => (await found(body)).total
-    expect(await total({ filters: { 'cus-list': [one.id] } })).toBe(5)
-    expect(await total({ filters: { 'cus-list': [one.id, two.id] } })).toBe(8)
+    expect(await total({ filters: { 'cus-list': [first.id] } })).toBe(5)
+    expect(await total({ filters: { 'cus-list': [first.id, second.id] } })).toBe(8)
     const operators = { 'cus-list': 'AND' }
-    expect(await total({ filters: { 'cus-list': [one.id, two.id] }, operators })).toBe(2)
+    expect(await total({ filters: { 'cus-list': [first.id, second.id] }, operators })).toBe(2)
     const rest = (await total({})) - 5
-    expect(await total({ excluded: { 'cus-list': [one.id] } })).toBe(rest)
-    const both = await found({ filters: { 'cus-list': [one.id, two.id] }, operators })
+    expect(await total({ excluded: { 'cus-list': [first.id] } })).toBe(rest)
+    const both = await found({ filters: { 'cus-list': [first.id, second.id] }, operators })
     for (const record of both.records)
-      expect(record.lists).toEqual(expect.arrayContaining([one.name, two.name]))
-    expect(both.querySentence).toBe(`Companies in the list ${one.name} and ${two.name}`)
+      expect(record.lists).toEqual(expect.arrayContaining([first.name, second.name]))
+    expect(both.querySentence).toBe(`Companies in the list ${first.name} and ${second.name}`)
     const labels = await team.sam.write('POST', '/search/filter/options/labels', {
       identifier: 'cus-list',
-      values: [one.id],
+      values: [first.id],
     })
-    expect(labels.body.labels).toEqual({ [one.id]: one.name })
-    const inTwo = await page(two.id, { filters: { 'cus-list': [one.id] } })
+    expect(labels.body.labels).toEqual({ [first.id]: first.name })
+    const inTwo = await page(second.id, { filters: { 'cus-list': [first.id] } })
     expect(new Set(idsOf(inTwo))).toEqual(new Set(companies.slice(3, 5)))
   })
 
-  it('that are private are nothing to colleagues: not found, not named, narrowing to nothing', async () => {
+  it('that are private are invisible to other members, also as filters', async () => {
     const name = fresh('Private')
     const { body } = await make({ name, recordIds: companies.slice(0, 5) })
-    for (const who of [team.kim, team.alex]) {
-      expect((await who.read(`/lists/${body.id}`)).status).toBe(404)
-      expect((await members(body.id, { remove: companies }, who)).status).toBe(404)
-      expect((await found({ filters: { 'cus-list': [body.id] } }, who)).total).toBe(0)
-      const shown = await found({ filters: { company_id: companies.slice(0, 5) } }, who)
-      const options = await who.read('/search/filter/options/search?identifier=cus-list&size=100')
-      expect(JSON.stringify([shown, options.body, (await who.read('/lists')).body])).not.toContain(
-        name,
+    for (const member of [team.kim, team.alex]) {
+      expect((await member.read(`/lists/${body.id}`)).status).toBe(404)
+      expect((await members(body.id, { remove: companies }, member)).status).toBe(404)
+      expect((await found({ filters: { 'cus-list': [body.id] } }, member)).total).toBe(0)
+      const shown = await found({ filters: { company_id: companies.slice(0, 5) } }, member)
+      const options = await member.read(
+        '/search/filter/options/search?identifier=cus-list&size=100',
       )
+      expect(
+        JSON.stringify([shown, options.body, (await member.read('/lists')).body]),
+      ).not.toContain(name)
     }
-    await team.sam.write('POST', `/lists/${body.id}/share`, { shared: true })
+    await team.sam.write('PATCH', `/lists/${body.id}`, {
+      baseVersion: 1,
+      changes: { shared: true },
+    })
     expect((await found({ filters: { 'cus-list': [body.id] } }, team.kim)).total).toBe(5)
     const options = await team.kim.read(
       `/search/filter/options/search?identifier=cus-list&searchTerm=${encodeURIComponent(name)}`,
@@ -188,7 +193,7 @@ describe('lists', () => {
     expect((await members(body.id, { remove: [companies[0]] }, team.alex)).body.count).toBe(4)
   })
 
-  it('of the dynamic kind are saved searches: run anew, readable as lists, usable as a filter', async () => {
+  it('of the dynamic kind run as saved searches, read as lists and work as filters', async () => {
     const search = await team.sam.write('POST', '/search/save', {
       name: fresh('Builders'),
       category: 'company',
@@ -210,7 +215,7 @@ describe('lists', () => {
     expect(loop.body.search.count).toBe(0)
   })
 
-  it('that suppress are made by admins, seen by all, and their records and people are found by nobody', async () => {
+  it('for suppression are created by admins, seen by all, and hide their records and people', async () => {
     const denied = await make({ kind: 'suppression' })
     expect([denied.status, denied.body.code]).toEqual([403, 'role-forbidden'])
     const before = await found({})
@@ -228,11 +233,11 @@ describe('lists', () => {
       identifiers: ['country'],
     })
     expect(counts.total).toBe(before.total - 5)
-    const [one] = (await page(body.id)).records
+    const [company] = (await page(body.id)).records
     const suggested = await team.sam.read(
-      `/search/autocomplete/companies?q=${encodeURIComponent(one.name)}`,
+      `/search/autocomplete/companies?q=${encodeURIComponent(company.name)}`,
     )
-    expect(idsOf(suggested.body)).not.toContain(one.id)
+    expect(idsOf(suggested.body)).not.toContain(company.id)
     expect(new Set(idsOf(await page(body.id)))).toEqual(new Set(hidden))
     const southerner = memberOf(test, { orgId: southern.id, role: 'admin' })
     expect((await found({}, southerner)).total).toBe(before.total)
@@ -241,15 +246,18 @@ describe('lists', () => {
       team.sam.write('DELETE', `/lists/${body.id}`),
     ])
       expect((await act).status).toBe(403)
-    const unshared = await team.alex.write('POST', `/lists/${body.id}/share`, { shared: false })
-    expect(unshared.body.shared).toBe(true)
+    const unshared = await team.alex.write('PATCH', `/lists/${body.id}`, {
+      baseVersion: 1,
+      changes: { shared: false },
+    })
+    expect(unshared.body.list.shared).toBe(true)
     await members(body.id, { remove: hidden.slice(0, 2) }, team.alex)
     expect((await found({})).total).toBe(before.total - 3)
     await team.alex.write('DELETE', `/lists/${body.id}`)
     expect((await found({})).total).toBe(before.total)
   })
 
-  it('are renamed by several: the later stands, the other is told; a taken name names its list', async () => {
+  it('merge concurrent renames, and 409 names the list with the same name', async () => {
     const { body } = await make({ shared: true })
     const path = `/lists/${body.id}`
     const [sams, alexs] = [fresh('Sam'), fresh('Alex')]
@@ -260,11 +268,14 @@ describe('lists', () => {
       overruled: [{ field: 'name', yours: alexs, theirs: sams, by: 'user_sam' }],
     })
     const other = await make()
-    const taken = await team.sam.write('PUT', `/lists/${other.body.id}/rename`, { name: alexs })
-    expect(taken.body).toMatchObject({ code: 'name-taken', conflictingId: body.id })
+    const conflict = await team.sam.write('PATCH', `/lists/${other.body.id}`, {
+      baseVersion: 1,
+      changes: { name: alexs },
+    })
+    expect(conflict.body).toMatchObject({ code: 'name-taken', conflictingId: body.id })
   })
 
-  it('that an admin deleted come back as new with all their records (journey 10)', async () => {
+  it('deleted by an admin are restored as new with all records (journey 10)', async () => {
     const { body } = await make({ shared: true, recordIds: companies.slice(0, 12) })
     const path = `/lists/${body.id}`
     await team.alex.write('DELETE', path)
@@ -279,28 +290,15 @@ describe('lists', () => {
     expect((await team.kim.write('DELETE', path)).status).toBe(204)
   })
 
-  it('of colleagues can be duplicated, and a copy goes its own way', async () => {
-    const { body } = await make({ shared: true, recordIds: companies.slice(0, 6) })
-    const newId = crypto.randomUUID()
-    const copy = await team.kim.write('POST', `/lists/${body.id}/duplicate`, {
-      name: fresh('Copy'),
-      newId,
-    })
-    expect(copy.body).toMatchObject({ id: newId, count: 6, ownerId: 'user_kim', shared: false })
-    await members(newId, { remove: companies.slice(0, 6) }, team.kim)
-    expect((await team.sam.read(`/lists/${body.id}`)).body.count).toBe(6)
-    expect((await team.kim.read(`/lists/${newId}`)).body.count).toBe(0)
-  })
-
-  it('tell how many records others added since one looked', async () => {
+  it('count records that other members added since the caller’s last look', async () => {
     const { body } = await make({ shared: true, recordIds: companies.slice(0, 2) })
     await members(body.id, { add: companies.slice(2, 3) })
     await members(body.id, { add: companies.slice(3, 6) }, team.alex)
-    const fromHere = async (who: Member): Promise<number> =>
-      (await who.read(`/lists/${body.id}`)).body.newSince
-    expect([await fromHere(team.sam), await fromHere(team.kim)]).toEqual([3, 0])
+    const readNewSince = async (member: Member): Promise<number> =>
+      (await member.read(`/lists/${body.id}`)).body.newSince
+    expect([await readNewSince(team.sam), await readNewSince(team.kim)]).toEqual([3, 0])
     expect((await team.sam.write('POST', `/lists/${body.id}/seen`)).body.newSince).toBe(0)
     await members(body.id, { add: companies.slice(6, 7) }, team.alex)
-    expect(await fromHere(team.sam)).toBe(1)
+    expect(await readNewSince(team.sam)).toBe(1)
   })
 })

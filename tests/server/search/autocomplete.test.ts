@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folded, type SearchDoc } from '../../../contract/search/search-doc.ts'
+import { foldText, type SearchDoc } from '../../../contract/search/search-doc.ts'
 import type { Hit } from '../../../server/search/engine.ts'
-import { readerOver } from '../../kit/search/played.ts'
+import { readerOver } from '../../kit/search/replay.ts'
 import { steps } from '../../kit/search/worlds.ts'
 
 const company = (number: number, names: string[], employees: number | null = null): SearchDoc => ({
@@ -26,34 +26,34 @@ const shops = [
   company(8, ['Builders of', 'Wattle Street']),
 ]
 
-const asked = (term: string, size = 10, from = 0) => {
+const suggest = (term: string, size = 10, from = 0) => {
   const { reader } = readerOver([{ kind: 'upsert', docs: shops }])
   const { total, hits } = reader.autocomplete({ category: 'company', term, from, size })
   return { total, hits: hits.map(({ id, rank }) => `${Number(id.slice(-3))} ${rank}`) }
 }
 
-test('exact names come first, then beginnings, then beginnings of words, then slips, each by the usual order', () => {
-  expect(asked('banksia')).toEqual({
+test('autocomplete ranks exact names, then prefixes, then word prefixes, then typos, each in the usual order', () => {
+  expect(suggest('banksia')).toEqual({
     total: 6,
     hits: ['1 exact', '3 prefix', '6 prefix', '2 prefix', '4 word-prefix', '5 fuzzy'],
   })
 })
 
-test('slips are not looked for when there are better hits enough', () => {
-  expect(asked('banksia', 5)).toEqual({
+test('autocomplete tolerates no typos when there are enough better hits', () => {
+  expect(suggest('banksia', 5)).toEqual({
     total: 5,
     hits: ['1 exact', '3 prefix', '6 prefix', '2 prefix', '4 word-prefix'],
   })
 })
 
-test('pages follow each other', () => {
-  expect(asked('banksia', 2, 2).hits).toEqual(['6 prefix', '2 prefix'])
-  expect(asked('banksia', 10, 4).hits).toEqual(['4 word-prefix', '5 fuzzy'])
+test('autocomplete pages follow each other without overlap', () => {
+  expect(suggest('banksia', 2, 2).hits).toEqual(['6 prefix', '2 prefix'])
+  expect(suggest('banksia', 10, 4).hits).toEqual(['4 word-prefix', '5 fuzzy'])
 })
 
-test('every word must begin a word of one and the same name', () => {
-  expect(asked('buil ban').hits).toEqual(['2 word-prefix'])
-  expect(asked('builders wattle').hits).toEqual([])
+test('autocomplete needs every token to start a word of the same name', () => {
+  expect(suggest('buil ban').hits).toEqual(['2 word-prefix'])
+  expect(suggest('builders wattle').hits).toEqual([])
 })
 
 test.each([
@@ -63,17 +63,17 @@ test.each([
   ['bankksia', 'a letter too many'],
   ['banksi builers', 'a letter missing'],
   ['xanksia', 'a wrong first letter'],
-])('a slip of the finger still finds: %s, %s', (term) => {
-  expect(asked(term).hits).toContain('2 fuzzy')
+])('autocomplete tolerates a typo: %s, %s', (term) => {
+  expect(suggest(term).hits).toContain('2 fuzzy')
 })
 
-test('words below four letters must be right', () => {
-  expect(asked('ibn').hits).toEqual([])
-  expect(asked('').hits).toEqual([])
-  expect(asked('!!').total).toBe(0)
+test('autocomplete tolerates no typo below four letters', () => {
+  expect(suggest('ibn').hits).toEqual([])
+  expect(suggest('').hits).toEqual([])
+  expect(suggest('!!').total).toBe(0)
 })
 
-test('over any history the hits are what the rules say', { timeout: 120_000 }, () => {
+test('autocomplete follows its rules over any history of changes', { timeout: 120_000 }, () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007)
   process.stdout.write(`autocomplete seed ${seed}\n`)
   const term = fc.constantFrom(
@@ -107,21 +107,21 @@ const naively = (
   docs: readonly SearchDoc[],
   { category, term, size }: { category: SearchDoc['category']; term: string; size: number },
 ): { total: number; hits: Hit[] } => {
-  const query = folded(term)
-  const words = query.split(' ')
+  const query = foldText(term)
+  const tokens = query.split(' ')
   const rankOf = (doc: SearchDoc): number => {
-    const names = doc.names.map(folded)
+    const names = doc.names.map(foldText)
     if (names.includes(query)) return 0
     if (names.some((name) => name.startsWith(query))) return 1
-    if (names.some((name) => words.every((word) => ` ${name}`.includes(` ${word}`)))) return 2
+    if (names.some((name) => tokens.every((token) => ` ${name}`.includes(` ${token}`)))) return 2
     const loose = (name: string): boolean =>
-      words.every((word) => name.split(' ').some((part) => loosely(part, word)))
+      tokens.every((token) => name.split(' ').some((part) => loosely(part, token)))
     return names.some(loose) ? 3 : 4
   }
   const order = category === 'company' ? -1 : 1
   const value = (doc: SearchDoc): number => {
-    const held = doc.sort[category === 'company' ? 'employees' : 'seniority']
-    return typeof held === 'number' ? held * order : Infinity
+    const sortValue = doc.sort[category === 'company' ? 'employees' : 'seniority']
+    return typeof sortValue === 'number' ? sortValue * order : Infinity
   }
   const ranked = docs
     .filter((doc) => doc.category === category)
@@ -139,11 +139,11 @@ const naively = (
   }
 }
 
-/** Whether some beginning of the text is the word up to the slips its length allows. */
-const loosely = (text: string, word: string): boolean => {
-  const slips = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
+/** Whether a prefix of the text equals the token, up to the typos its length allows. */
+const loosely = (text: string, token: string): boolean => {
+  const slips = token.length >= 8 ? 2 : token.length >= 4 ? 1 : 0
   for (let length = 0; length <= text.length; length++)
-    if (distance(text.slice(0, length), word) <= slips) return true
+    if (distance(text.slice(0, length), token) <= slips) return true
   return false
 }
 

@@ -3,15 +3,14 @@ import { expect, test } from 'vitest'
 import { evaluate } from '../../../contract/search/evaluate.ts'
 import { crowdedWorld, crowdedRequests } from '../../kit/search/crowd.ts'
 import { naive } from '../../kit/search/naive.ts'
-import { readerOver } from '../../kit/search/played.ts'
+import { readerOver } from '../../kit/search/replay.ts'
 import { request, steps } from '../../kit/search/worlds.ts'
 
-/** 100 worlds of 20 criteria each: 2,000 criteria. */
 const worlds = 100
 const perWorld = 20
 
 test(
-  'the engine and the evaluator of a device answer 2,000 random criteria exactly as the rules say',
+  "the engine and the device's evaluator answer 2,000 random criteria by the rules",
   { timeout: 120_000 },
   () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007)
@@ -23,23 +22,23 @@ test(
         fc.array(request, { minLength: perWorld, maxLength: perWorld }),
         (happening, requests) => {
           const { reader, docs } = readerOver(happening)
-          for (const asked of requests) {
-            const wanted = naive(docs, asked)
-            expect(reader.search(asked)).toEqual(wanted)
-            expect(evaluate(docs, asked)).toEqual(wanted)
+          for (const query of requests) {
+            const wanted = naive(docs, query)
+            expect(reader.search(query)).toEqual(wanted)
+            expect(evaluate(docs, query)).toEqual(wanted)
             if (wanted.total > 0) found++
           }
         },
       ),
       { numRuns: worlds, seed },
     )
-    // Criteria that find nothing would prove nothing.
+    // Criteria without results would prove nothing.
     expect(found).toBeGreaterThan((worlds * perWorld) / 4)
   },
 )
 
 test(
-  'a segment with rare and frequent values, heavy words and long walks answers as the rules say',
+  'a segment with rare and frequent values, frequent terms and long walks answers by the rules',
   { timeout: 120_000 },
   () => {
     const docs = crowdedWorld(4500)
@@ -47,10 +46,10 @@ test(
       { kind: 'upsert', docs: docs.slice(0, 4300) },
       { kind: 'upsert', docs: docs.slice(4200) },
     ])
-    for (const asked of crowdedRequests) {
-      const wanted = naive(docs, asked)
+    for (const query of crowdedRequests) {
+      const wanted = naive(docs, query)
       expect(wanted.total).toBeGreaterThan(0)
-      expect(reader.search(asked)).toEqual(wanted)
+      expect(reader.search(query)).toEqual(wanted)
     }
   },
 )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../kit/app.ts'
 
-describe('options of filters', () => {
+describe('filter options', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp()
@@ -12,7 +12,7 @@ describe('options of filters', () => {
   const labels = (body: { records: { label: string }[] }): string[] =>
     body.records.map((record) => record.label)
 
-  it('of a small catalogue come whole, with how many records hold each', async () => {
+  it('lists a small catalogue completely with the records per option', async () => {
     const { body } = await test.ask('GET', '/search/filter/options?identifier=company_size')
     expect(body.total).toBe(8)
     expect(body.records[2]).toMatchObject({ value: '51-200', label: '51–200' })
@@ -24,7 +24,7 @@ describe('options of filters', () => {
     expect(body.records[2].count).toBe(found.body.total)
   })
 
-  it('of industries go two levels down', async () => {
+  it('lists industries on two levels', async () => {
     const top = await test.ask(
       'GET',
       '/search/filter/options/multi-level?identifier=industry&size=50',
@@ -41,7 +41,7 @@ describe('options of filters', () => {
     ).toBe(true)
   })
 
-  it('of places go from country to postcode', async () => {
+  it('lists locations from country to postcode', async () => {
     const states = await test.ask(
       'GET',
       '/search/filter/options/multi-level?identifier=location&levelOneId=AU&size=50',
@@ -54,7 +54,7 @@ describe('options of filters', () => {
     expect(labels(towns.body)).toContain('Perth')
   })
 
-  it('are found by the start of any of their words, at every level', async () => {
+  it('finds options by the start of any of their words at every level', async () => {
     const { body } = await search('identifier=technographics&searchTerm=xer')
     expect(labels(body)).toContain('Xero')
     const software = await search('identifier=industry&searchTerm=saas')
@@ -63,13 +63,13 @@ describe('options of filters', () => {
     expect(labels(places.body).some((label) => label === 'Osborne Park, WA')).toBe(true)
   })
 
-  it('of positions are normalised titles', async () => {
+  it('lists positions as normalised titles', async () => {
     const { body } = await search('identifier=position&searchTerm=manager')
     expect(body.records.length).toBeGreaterThan(0)
     expect(labels(body).every((label) => /manager/i.test(label))).toBe(true)
   })
 
-  it('of keywords, positions, skills and ids wait for two characters (spec 5)', async () => {
+  it('needs two characters for keywords, positions, skills and ids (spec 5)', async () => {
     for (const identifier of ['keywords', 'position', 'skills', 'company_id', 'person_id'])
       expect((await search(`identifier=${identifier}&searchTerm=a`)).body).toEqual({
         success: true,
@@ -78,7 +78,7 @@ describe('options of filters', () => {
       })
   })
 
-  it('of companies are their names, and a chosen one gets its name back', async () => {
+  it('lists companies by name, and returns the name of a chosen company', async () => {
     const some = await test.ask('POST', '/records', { category: 'company', size: 1 })
     const { id, name } = some.body.records[0]
     const { body } = await search(`identifier=company_id&searchTerm=${encodeURIComponent(name)}`)
@@ -90,7 +90,7 @@ describe('options of filters', () => {
     expect(named.body.labels).toEqual({ [id]: name })
   })
 
-  it('come ten a page, and the pages do not overlap', async () => {
+  it('returns ten options a page without overlap', async () => {
     const first = await search('identifier=services')
     const second = await search('identifier=services&from=10')
     expect(first.body.records).toHaveLength(10)
@@ -98,13 +98,13 @@ describe('options of filters', () => {
     expect(new Set(both).size).toBe(both.length)
   })
 
-  it('of an unknown filter do not exist', async () => {
+  it('returns an error for an unknown filter', async () => {
     const answer = await search('identifier=shoe_size')
     expect(answer.status).toBe(422)
     expect(answer.body.errors[0].pointer).toBe('/identifier')
   })
 
-  it('and names are suggested from three characters on', async () => {
+  it('suggests names from three characters on', async () => {
     const some = await test.ask('POST', '/records', { category: 'company', size: 1 })
     const name: string = some.body.records[0].name
     const short = await test.ask(

@@ -6,16 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyCriteria, type Criteria } from '../../../contract/search/criteria.ts'
 import type { Company, Person } from '../../../contract/records/records.ts'
 import { demoWorld } from '../../../demo/world.ts'
-import { loadWorld } from '../../../server/records/load.ts'
-import {
-  removeCompanies,
-  saveCompanies,
-  savePeople,
-  withTick,
-} from '../../../server/records/store.ts'
+import { saveCompanies, savePeople, withTick } from '../../../server/records/store.ts'
 import { openSearch, type OpenSearch } from '../../../server/search/open.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
+import { loadWorld, removeCompanies } from '../../kit/market.ts'
 
 const today = '2026-03-03'
 const folders: string[] = []
@@ -36,16 +31,21 @@ const newFolder = (): string => {
   return folder
 }
 
-type Options = { folder?: string; workers?: number; day?: string; told?: string[] }
-const open = ({ folder, workers = 0, day = today, told = [] }: Options = {}): Promise<OpenSearch> =>
+type Options = { folder?: string; workers?: number; day?: string; logged?: string[] }
+const open = ({
+  folder,
+  workers = 0,
+  day = today,
+  logged = [],
+}: Options = {}): Promise<OpenSearch> =>
   openSearch({
     db,
     folder: folder ?? null,
     workers,
     today: () => day,
     log: {
-      info: (facts, text) => told.push(`${text} ${JSON.stringify(facts)}`),
-      warn: (facts, text) => told.push(`WARN ${text} ${JSON.stringify(facts)}`),
+      info: (facts, text) => logged.push(`${text} ${JSON.stringify(facts)}`),
+      warn: (facts, text) => logged.push(`WARN ${text} ${JSON.stringify(facts)}`),
     },
   })
 
@@ -57,7 +57,6 @@ const asking = (criteria: Partial<Criteria>, category: 'company' | 'people' = 'c
   size: 10,
 })
 
-/** A company and a person of the demo world to change. */
 const some = async (skip = 0): Promise<{ company: Company; person: Person }> => {
   const row = await db.owner
     .selectFrom('person')
@@ -70,14 +69,14 @@ const some = async (skip = 0): Promise<{ company: Company; person: Person }> => 
   return row
 }
 
-test('every record of the database is found', async () => {
+test('the index finds every record of the database', async () => {
   const search = await open()
   expect((await search.search(asking({}))).total).toBe(200)
   expect((await search.search(asking({}, 'people'))).total).toBe(800)
   await search.close()
 })
 
-test('a change is found once refreshed, under the new name and no longer under the old', async () => {
+test('the index finds a changed record after a refresh under its new name only', async () => {
   const search = await open()
   const { company } = await some()
   await withTick(db, (trx, seq) =>
@@ -91,7 +90,7 @@ test('a change is found once refreshed, under the new name and no longer under t
   await search.close()
 })
 
-test('a change is found by itself, without anyone asking for a refresh', async () => {
+test('the index finds a change without a refresh request', async () => {
   const search = await open()
   const { company } = await some(1)
   await withTick(db, (trx, seq) =>
@@ -105,7 +104,7 @@ test('a change is found by itself, without anyone asking for a refresh', async (
   await search.close()
 })
 
-test('people take over what changes at their employer', async () => {
+test('the index updates people when their employer changes', async () => {
   const search = await open()
   const { company, person } = await some(2)
   const keywords = ['bilby conservation']
@@ -118,7 +117,7 @@ test('people take over what changes at their employer', async () => {
   await search.close()
 })
 
-test('a new person is found with the values of an employer that did not change', async () => {
+test('the index finds a new person by the values of an unchanged employer', async () => {
   const search = await open()
   const { company, person } = await some(3)
   const id = '01890000-0000-7000-8000-000000000001'
@@ -133,7 +132,7 @@ test('a new person is found with the values of an employer that did not change',
   await search.close()
 })
 
-test('a removed company and its people are gone from totals, options and autocomplete', async () => {
+test('the index drops a removed company and its people from totals, options and autocomplete', async () => {
   const search = await open()
   const { company } = await some(4)
   const staff = asking({ filters: { company_id: [company.id] } }, 'people')
@@ -154,19 +153,19 @@ test('a removed company and its people are gone from totals, options and autocom
 })
 
 test('two processes on one database converge', async () => {
-  const [one, other] = await Promise.all([open(), open()])
+  const [first, second] = await Promise.all([open(), open()])
   const { company } = await some(5)
   await withTick(db, (trx, seq) =>
     saveCompanies(trx, [{ ...company, name: 'Dunnart Freight' }], seq),
   )
-  await Promise.all([one.refresh(), other.refresh()])
-  for (const search of [one, other])
+  await Promise.all([first.refresh(), second.refresh()])
+  for (const search of [first, second])
     expect((await search.search(asking({ search: 'dunnart' }))).ids).toEqual([company.id])
-  expect(one.seq()).toBe(other.seq())
-  await Promise.all([one.close(), other.close()])
+  expect(first.seq()).toBe(second.seq())
+  await Promise.all([first.close(), second.close()])
 })
 
-test('it starts from its snapshot and catches up with what changed while it was away', async () => {
+test('the index starts from its snapshot and replays later changes', async () => {
   const folder = newFolder()
   await (await open({ folder })).close()
   const { company } = await some(6)
@@ -176,15 +175,17 @@ test('it starts from its snapshot and catches up with what changed while it was 
   const { company: lost } = await some(60)
   await withTick(db, (trx, seq) => removeCompanies(trx, [lost.id], seq))
 
-  const told: string[] = []
-  const again = await open({ folder, told })
-  expect(told).toEqual([])
+  const logged: string[] = []
+  const again = await open({ folder, logged })
+  expect(logged).toEqual([])
   expect((await again.search(asking({ search: 'mallee quarries' }))).ids).toEqual([company.id])
   expect((await again.search(asking({ filters: { company_id: [lost.id] } }))).total).toBe(0)
   await again.close()
 })
 
-/** The snapshot with a word of its first segment changed, its checksums put right: what an older version may have written. */
+/**
+ * The snapshot with a word of its first segment changed and valid checksums, as an older version may have written it.
+ */
 const resealed = (bytes: Buffer, from: string, to: string): Buffer => {
   const lead = 'fieldbook search'.length
   const length = bytes.readUInt32LE(lead)
@@ -218,37 +219,37 @@ const damages: Record<string, (bytes: Buffer) => Buffer> = {
 }
 
 for (const [damage, spoil] of Object.entries(damages))
-  test(`a snapshot with ${damage} is not used: the index is built anew`, async () => {
+  test(`the index is rebuilt from a snapshot with ${damage}`, async () => {
     const folder = newFolder()
     const first = await open({ folder })
     const { total } = await first.search(asking({}))
     await first.close()
     const file = join(folder, 'search.snapshot')
     writeFileSync(file, spoil(readFileSync(file)))
-    const told: string[] = []
-    const again = await open({ folder, told })
-    expect(told[0]).toMatch(/^no search snapshot to start from/)
-    expect(told[1]).toMatch(/^search index built/)
+    const logged: string[] = []
+    const again = await open({ folder, logged })
+    expect(logged[0]).toMatch(/^no search snapshot to start from/)
+    expect(logged[1]).toMatch(/^search index built/)
     expect((await again.search(asking({}))).total).toBe(total)
     await again.close()
   })
 
-test('an index over a newer database than the one at hand is built anew', async () => {
+test('the index is rebuilt when it is newer than its database', async () => {
   const folder = newFolder()
   const first = await open({ folder })
   await first.close()
   const clock = await db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
   await db.owner.updateTable('record_clock').set({ seq: 1 }).execute()
-  const told: string[] = []
-  const again = await open({ folder, told })
+  const logged: string[] = []
+  const again = await open({ folder, logged })
   await db.owner.updateTable('record_clock').set({ seq: clock.seq }).execute()
-  expect(told[0]).toMatch(/^search index built/)
+  expect(logged[0]).toMatch(/^search index built/)
   await again.close()
 })
 
-test('a record that cannot be read does not keep the others from being found', async () => {
-  const told: string[] = []
-  const search = await open({ told })
+test('an invalid record does not hide the others', async () => {
+  const logged: string[] = []
+  const search = await open({ logged })
   const { company } = await some(9)
   const id = '01890000-0000-7000-8000-000000000003'
   const tick = (broken: boolean) =>
@@ -266,33 +267,33 @@ test('a record that cannot be read does not keep the others from being found', a
   await tick(true)
   await search.refresh()
   expect((await search.search(asking({ search: 'pademelon' }))).ids).toEqual([company.id])
-  expect(told.join()).toMatch(/WARN records that cannot be read .*"count":1/)
+  expect(logged.join()).toMatch(/WARN invalid records .*"count":1/)
   await tick(false)
   await search.refresh()
   expect((await search.search(asking({ search: 'broken' }))).ids).toEqual([id])
   await search.close()
 })
 
-test('a snapshot that cannot be written is no reason to fail', async () => {
+test('the index opens although its snapshot cannot be written', async () => {
   const file = join(newFolder(), 'in-the-way')
   writeFileSync(file, '')
-  const told: string[] = []
-  const search = await open({ folder: join(file, 'search'), told })
+  const logged: string[] = []
+  const search = await open({ folder: join(file, 'search'), logged })
   expect((await search.search(asking({}, 'people'))).total).toBeGreaterThan(0)
-  expect(told.join()).toMatch(/WARN the search snapshot could not be saved/)
+  expect(logged.join()).toMatch(/WARN the search snapshot could not be saved/)
   await search.close()
 })
 
-test('it closes at once while it is being built anew', async () => {
-  const told: string[] = []
-  const search = await open({ workers: 1, told })
+test('the index closes at once during a rebuild', async () => {
+  const logged: string[] = []
+  const search = await open({ workers: 1, logged })
   const building = search.rebuild().catch(() => 'given up')
   await search.close()
   await building
-  expect(told.filter((line) => line.startsWith('WARN'))).toEqual([])
+  expect(logged.filter((line) => line.startsWith('WARN'))).toEqual([])
 })
 
-test('what depends on the day is right on the next one', async () => {
+test('date-dependent filters are right on the next day', async () => {
   const folder = newFolder()
   const { person } = await some(7)
   const id = '01890000-0000-7000-8000-000000000002'
@@ -313,10 +314,10 @@ test('what depends on the day is right on the next one', async () => {
   await later.close()
 })
 
-test('threads answer what the calling thread answers, and see changes at once', async () => {
+test('worker threads answer like the calling thread and see changes at once', async () => {
   const folder = newFolder()
   const threads = await open({ folder, workers: 2 })
-  const here = await open()
+  const inline = await open()
   for (const criteria of [
     {},
     { search: 'a' },
@@ -324,7 +325,7 @@ test('threads answer what the calling thread answers, and see changes at once', 
   ])
     for (const category of ['company', 'people'] as const)
       expect(await threads.search(asking(criteria, category))).toEqual(
-        await here.search(asking(criteria, category)),
+        await inline.search(asking(criteria, category)),
       )
   const { company } = await some(8)
   await withTick(db, (trx, seq) =>
@@ -333,7 +334,7 @@ test('threads answer what the calling thread answers, and see changes at once', 
   await threads.refresh()
   for (let i = 0; i < 6; i++)
     expect((await threads.search(asking({ search: 'currawong' }))).ids).toEqual([company.id])
-  await Promise.all([threads.close(), here.close()])
+  await Promise.all([threads.close(), inline.close()])
   const again = await open({ folder, workers: 1 })
   expect((await again.search(asking({ search: 'currawong' }))).total).toBe(1)
   await again.close()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folded, type SearchDoc } from '../../../contract/search/search-doc.ts'
+import { foldText, type SearchDoc } from '../../../contract/search/search-doc.ts'
 import type { OptionsRequest } from '../../../server/search/engine.ts'
-import { readerOver } from '../../kit/search/played.ts'
+import { readerOver } from '../../kit/search/replay.ts'
 import { steps } from '../../kit/search/worlds.ts'
 
 const doc = (number: number, facets: SearchDoc['facets']): SearchDoc => ({
@@ -31,7 +31,7 @@ const trades = [
   doc(4, { country: ['NZ'], keywords: ['Insolation'] }),
 ]
 
-test('options come most frequent first, ties by value, with how many records hold them', () => {
+test('options are sorted by frequency, then value, with their record counts', () => {
   expect(optionsOver(trades, { size: 3 })).toEqual({
     total: 5,
     options: [
@@ -42,14 +42,14 @@ test('options come most frequent first, ties by value, with how many records hol
   })
 })
 
-test('a term finds beginnings before beginnings of words before parts of words', () => {
+test('a term matches prefixes before word prefixes before parts of words', () => {
   const found = (term: string) => optionsOver(trades, { term }).options.map(({ value }) => value)
   expect(found('sol')).toEqual(['Solar panels', 'Home solar', 'Insolation', 'Parasols'])
   expect(found('ROOF')).toEqual(['Roofing'])
   expect(found('solar pan')).toEqual(['Solar panels'])
 })
 
-test('a term of two characters looks for beginnings only', () => {
+test('a term of two characters matches prefixes only', () => {
   const found = (term: string) => optionsOver(trades, { term }).options.map(({ value }) => value)
   expect(found('so')).toEqual(['Solar panels', 'Home solar'])
 })
@@ -62,7 +62,7 @@ test('a country counts only its own records', () => {
   ])
 })
 
-test('places are found by their label and by their code, level by level', () => {
+test('locations match by label and by code on every level', () => {
   const places = [
     doc(1, { location: ['AU', 'AU/WA', 'AU/WA/Perth', 'AU/WA/Perth/6000'] }),
     doc(2, { location: ['AU', 'AU/WA', 'AU/WA/Warburton'] }),
@@ -78,7 +78,7 @@ test('places are found by their label and by their code, level by level', () => 
   expect(found({ term: 'perth 6' })).toEqual(['AU/WA/Perth/6000'])
 })
 
-test('filters whose values are records have no options', () => {
+test('filters with record ids as values have no options', () => {
   expect(optionsOver([doc(1, { company_id: ['x'] })], { identifier: 'company_id' }).total).toBe(0)
 })
 
@@ -91,26 +91,34 @@ const request = fc.record({
   size: fc.constantFrom(3, 100),
 })
 
-test('over any history the options are what the living records hold', { timeout: 120_000 }, () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007)
-  process.stdout.write(`options seed ${seed}\n`)
-  fc.assert(
-    fc.property(steps, fc.array(request, { minLength: 5, maxLength: 5 }), (happening, requests) => {
-      const { reader, docs } = readerOver(happening)
-      for (const asked of requests) expect(reader.options(asked)).toEqual(naively(docs, asked))
-    }),
-    { numRuns: 60, seed },
-  )
-})
+test(
+  'options equal the values of live records over any history of changes',
+  { timeout: 120_000 },
+  () => {
+    const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007)
+    process.stdout.write(`options seed ${seed}\n`)
+    fc.assert(
+      fc.property(
+        steps,
+        fc.array(request, { minLength: 5, maxLength: 5 }),
+        (happening, requests) => {
+          const { reader, docs } = readerOver(happening)
+          for (const query of requests) expect(reader.options(query)).toEqual(naively(docs, query))
+        },
+      ),
+      { numRuns: 60, seed },
+    )
+  },
+)
 
 const naively = (docs: readonly SearchDoc[], request: OptionsRequest) => {
-  const term = folded(request.term)
+  const term = foldText(request.term)
   const counted = new Map<string, number>()
-  for (const one of docs.filter((doc) => doc.category === request.category))
-    for (const value of new Set(one.facets[request.identifier]))
+  for (const record of docs.filter((doc) => doc.category === request.category))
+    for (const value of new Set(record.facets[request.identifier]))
       counted.set(value, (counted.get(value) ?? 0) + 1)
   const rank = (value: string): number => {
-    const label = folded(value)
+    const label = foldText(value)
     if (label.startsWith(term)) return 0
     if (` ${label}`.includes(` ${term}`)) return 1
     return term.length >= 3 && label.includes(term) ? 2 : 3

@@ -4,10 +4,10 @@ import { signalTypeOf } from '../../../contract/signals/signal-types.ts'
 import { companySignals } from '../../../server/signal-detection/company-changes.ts'
 import { delistedSignal, listedSignals } from '../../../server/signal-detection/listings.ts'
 import { personSignals } from '../../../server/signal-detection/people-changes.ts'
-import type { Telling } from '../../../server/signal-detection/telling.ts'
-import { wrongDraft, type SignalDraft } from '../../../server/signals/adding.ts'
+import type { SourceReport } from '../../../server/signal-detection/signal-draft.ts'
+import { wrongDraft, type SignalDraft } from '../../../server/signals/add-signals.ts'
 
-const told: Telling = {
+const report: SourceReport = {
   source: 'Harbour Register',
   url: 'https://harbour-register.example/1',
   day: '2026-05-02',
@@ -38,28 +38,28 @@ const company: Company = {
   gst_registered: false,
   signals_90d: 0,
   quality: { completeness: 50 },
-  provenance: { '*': { source: told.source, seen_at: '2026-02-02', confidence: 0.8 } },
+  provenance: { '*': { source: report.source, seen_at: '2026-02-02', confidence: 0.8 } },
 }
 
 const from = (change: Partial<Company>): SignalDraft[] =>
-  companySignals({ before: company, after: { ...company, ...change } }, told)
+  companySignals({ before: company, after: { ...company, ...change } }, report)
 const slugs = (drafts: readonly SignalDraft[]): string[] => drafts.map(({ slug }) => slug)
 
-/** What every signal owes its reader. */
+/** What every signal must have. */
 const explainsItself = (draft: SignalDraft): void => {
   expect(wrongDraft(draft)).toBeNull()
   expect(signalTypeOf(draft.slug)?.category).toBe(draft.category)
   for (const sentence of [draft.summary, draft.why_now]) expect(sentence).toMatch(/^\S.{20,}\.$/s)
   expect(draft.title.length).toBeGreaterThan(10)
   expect(draft.key_topics.length).toBeGreaterThan(0)
-  expect(draft.source).toEqual({ name: told.source, url: told.url, published_at: told.day })
-  expect(draft.event_date).toBe(told.day)
+  expect(draft.source).toEqual({ name: report.source, url: report.url, published_at: report.day })
+  expect(draft.event_date).toBe(report.day)
   expect(draft.score.length).toBeGreaterThan(1)
   expect(draft.confidence).toBeGreaterThanOrEqual(0.5)
 }
 
 describe('a company that changed', () => {
-  it('nothing changed, nothing is told', () => {
+  it('gives no signal without a change', () => {
     expect(from({})).toEqual([])
     expect(from({ phones: ['+61 8 5550 0001'], description: 'New words' })).toEqual([])
   })
@@ -115,7 +115,7 @@ describe('a company that changed', () => {
       'web_traffic_shift',
       { from: '1–10k', to: '10–50k' },
     ],
-  ])('%s: one signal that says so', (_, change, slug, metrics) => {
+  ])('gives one signal: %s', (_, change, slug, metrics) => {
     const drafts = from(change)
     expect(slugs(drafts)).toEqual([slug])
     expect(drafts[0]?.metrics).toMatchObject(metrics)
@@ -127,7 +127,7 @@ describe('a company that changed', () => {
     drafts.forEach(explainsItself)
   })
 
-  it('what any counting, spelling or closer look shows is no event', () => {
+  it('gives no signal for differences of counting, spelling or detail', () => {
     expect(from({ employees_local: 109 })).toEqual([])
     expect(from({ job_posts: { open: 10, by_department: {} } })).toEqual([])
     expect(from({ name: 'WATTLE FREIGHT PTY. LTD.' })).toEqual([])
@@ -136,22 +136,22 @@ describe('a company that changed', () => {
     ).toEqual([])
     const small = { ...company, employees_local: 6 }
     const after = { ...small, employees_local: 9 }
-    expect(companySignals({ before: small, after }, told)).toEqual([])
+    expect(companySignals({ before: small, after }, report)).toEqual([])
   })
 
-  it('what was not known before is not news', () => {
+  it('gives no signal for values that were unknown before', () => {
     const { employees_local: _, job_posts: __, web_traffic: ___, ...rest } = company
     const before = { ...rest, technographics: [] }
-    expect(companySignals({ before, after: company }, told)).toEqual([])
+    expect(companySignals({ before, after: company }, report)).toEqual([])
   })
 
-  it('another source tells of no change, since it counts differently', () => {
-    const other = { ...told, source: 'Another Register' }
+  it('gives no signal for another source, which counts differently', () => {
+    const other = { ...report, source: 'Another Register' }
     const after = { ...company, employees_local: 200, name: 'Banksia Logistics' }
     expect(companySignals({ before: company, after }, other)).toEqual([])
   })
 
-  it('a new look that finds many technologies or addresses at once is a look, not so many decisions', () => {
+  it('gives no signals when a new scan finds many technologies or addresses at once', () => {
     const technographics = 'abcdef'.split('').map((name) => ({ name, category: 'Hosting' }))
     expect(from({ technographics })).toEqual([])
     const locations = 'abcdefgh'
@@ -160,16 +160,16 @@ describe('a company that changed', () => {
     expect(from({ locations })).toEqual([])
   })
 
-  it('told twice for one day it is one, by its key; another day it is another', () => {
+  it('gives the same key on the same day, and another on another day', () => {
     const [once] = from({ employees_local: 130 })
     const [again] = from({ employees_local: 130 })
     const after = { ...company, employees_local: 130 }
-    const [later] = companySignals({ before: company, after }, { ...told, day: '2026-06-02' })
+    const [later] = companySignals({ before: company, after }, { ...report, day: '2026-06-02' })
     expect(again?.key).toBe(once?.key)
     expect(later?.key).not.toBe(once?.key)
   })
 
-  it('is placed in our markets where its head office is abroad', () => {
+  it('uses an office in our markets if the head office is abroad', () => {
     const abroad: Company = {
       ...company,
       hq: { city: 'London', country: 'GB' },
@@ -179,7 +179,7 @@ describe('a company that changed', () => {
       ],
     }
     const after = { ...abroad, employees_local: 130 }
-    const [draft] = companySignals({ before: abroad, after }, told)
+    const [draft] = companySignals({ before: abroad, after }, report)
     expect(draft?.location).toEqual({ city: 'Hobart', state: 'TAS', country: 'AU' })
   })
 })
@@ -187,22 +187,22 @@ describe('a company that changed', () => {
 describe('an exchange’s list', () => {
   const listed = { ...company, ticker: 'XDX:WFT' }
 
-  it('tells of a listing only where there was a list before', () => {
-    const drafts = listedSignals({ before: company, after: listed }, 'XDX', told, true)
+  it('gives a listing only if there was an earlier list', () => {
+    const drafts = listedSignals({ before: company, after: listed }, 'XDX', report, true)
     expect(slugs(drafts)).toEqual(['ipo_listing'])
     drafts.forEach(explainsItself)
-    expect(listedSignals({ before: company, after: listed }, 'XDX', told, false)).toEqual([])
-    expect(slugs(listedSignals({ before: undefined, after: listed }, 'XDX', told, true))).toEqual([
-      'ipo_listing',
-    ])
-    expect(listedSignals({ before: listed, after: listed }, 'XDX', told, true)).toEqual([])
+    expect(listedSignals({ before: company, after: listed }, 'XDX', report, false)).toEqual([])
+    expect(slugs(listedSignals({ before: undefined, after: listed }, 'XDX', report, true))).toEqual(
+      ['ipo_listing'],
+    )
+    expect(listedSignals({ before: listed, after: listed }, 'XDX', report, true)).toEqual([])
   })
 
-  it('tells of another code and of leaving as changes of a register', () => {
+  it('gives register changes for another code and for delisting', () => {
     const recoded = { ...listed, ticker: 'XDX:WFR' }
     const drafts = [
-      ...listedSignals({ before: listed, after: recoded }, 'XDX', told, true),
-      delistedSignal(listed, 'XDX:WFT', told),
+      ...listedSignals({ before: listed, after: recoded }, 'XDX', report, true),
+      delistedSignal(listed, 'XDX:WFT', report),
     ]
     expect(drafts.map(({ slug, metrics }) => [slug, metrics['change']])).toEqual([
       ['register_change', 'code'],
@@ -253,7 +253,7 @@ describe('a person who changed', () => {
         from: company,
         at: change.company_id === other.id ? other : company,
       },
-      told,
+      report,
     )
 
   it.each<[string, Partial<Person>, string[]]>([
@@ -274,7 +274,7 @@ describe('a person who changed', () => {
       { position: 'Marketing Manager', position_cleaned: 'Marketing Manager' },
       ['new_in_role'],
     ],
-    ['gone, nobody knows where', { history: [ended] }, ['left_company']],
+    ['gone to an unknown place', { history: [ended] }, ['left_company']],
     [
       'a seat on the board',
       {
@@ -284,7 +284,7 @@ describe('a person who changed', () => {
       },
       ['board_appointment'],
     ],
-  ])('%s', (_, change, expected) => {
+  ])('gives %s', (_, change, expected) => {
     const drafts = seen(change)
     expect(slugs(drafts)).toEqual(expected)
     drafts.forEach(explainsItself)
@@ -297,7 +297,7 @@ describe('a person who changed', () => {
       })
   })
 
-  it('a leader who moves is told of at both companies as well', () => {
+  it('gives a signal at both companies when a leader moves', () => {
     const chief: Person = {
       ...person,
       position: 'Chief Financial Officer',

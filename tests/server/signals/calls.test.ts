@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newAgent, type AgentFields } from '../../../contract/signals/agents.ts'
 import type { Signal } from '../../../contract/signals/signals.ts'
-import { removeCompanies, withTick } from '../../../server/records/store.ts'
-import { addSignals, type SignalDraft } from '../../../server/signals/adding.ts'
+import { withTick } from '../../../server/records/store.ts'
+import { addSignals, type SignalDraft } from '../../../server/signals/add-signals.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { colleagues, memberOf, someRecords, type Member } from '../../kit/saved-work.ts'
 import { draft } from '../../kit/signals.ts'
+import { removeCompanies } from '../../kit/market.ts'
 
 const now = new Date('2026-03-03T01:00:00Z')
 let test: TestApp
@@ -62,28 +63,28 @@ const flagged = (features: Record<string, boolean>, orgId: string = harbour.id) 
       })
       .execute(),
   )
-const asked = (body: object, who: Member = team.alex, prefix = 'targeting') =>
-  test.ask('POST', `/${prefix}/signals/records`, body, { as: who.as })
-const keysOf = async (body: object, who?: Member): Promise<string[]> => {
-  const answer = await asked({ category: 'company', ...body }, who)
+const listSignals = (body: object, member: Member = team.alex, prefix = 'targeting') =>
+  test.ask('POST', `/${prefix}/signals/records`, body, { as: member.as })
+const keysOf = async (body: object, member?: Member): Promise<string[]> => {
+  const answer = await listSignals({ category: 'company', ...body }, member)
   expect(answer.status).toBe(200)
   expect(answer.body.total).toBe(answer.body.signals.length)
   return answer.body.signals.map((signal: Signal) => signal.title)
 }
-/** Titles are what signals are told apart by here. */
+/** These tests identify signals by their titles. */
 const named = (key: string, about: { id: string; name: string }, more: Partial<SignalDraft> = {}) =>
   draft(key, about, { title: key, ...more })
 
-describe('which signals an organisation may ask for', () => {
+describe('the signal prefix of an organisation', () => {
   const body = { category: 'company' }
   const codes = async (category: string): Promise<unknown[]> => {
     const answers = []
     for (const prefix of ['core', 'targeting', 'intent'])
-      answers.push((await asked({ category }, team.alex, prefix)).body.code ?? 'answered')
+      answers.push((await listSignals({ category }, team.alex, prefix)).body.code ?? 'answered')
     return answers
   }
 
-  it('is decided by its flags: the prefix they give, and no other', async () => {
+  it('follows its flags, and other prefixes return 403', async () => {
     expect(await codes('company')).toEqual(['feature-disabled', 'answered', 'feature-disabled'])
     await flagged({ 'signal-intent': true })
     expect(await codes('company')).toEqual(['answered', 'feature-disabled', 'feature-disabled'])
@@ -94,7 +95,7 @@ describe('which signals an organisation may ask for', () => {
     expect(await codes('company')).toEqual(Array.from({ length: 3 }, () => 'feature-disabled'))
   })
 
-  it('is nothing at the bare address, whatever the flags; the answer says where', async () => {
+  it('is never empty: the bare path returns 403 with the right prefix', async () => {
     for (const features of [{}, { 'signal-intent': true }, { 'signal-targeting': false }]) {
       await flagged(features)
       const answer = await test.ask('POST', '/signals/records', body)
@@ -104,7 +105,7 @@ describe('which signals an organisation may ask for', () => {
     expect((await test.ask('POST', '/signals/records', body)).body.detail).toContain('/targeting/')
   })
 
-  it('holds for counts, records and Home as well', async () => {
+  it('applies to counts, records and Home', async () => {
     const overTime = (category: string) => test.ask('POST', '/signals/over-time', { category })
     const ofRecord = () => test.ask('GET', `/records/company/${company(0).id}/signals`)
     await add(named('a', company(0)))
@@ -123,9 +124,9 @@ describe('which signals an organisation may ask for', () => {
     expect((await test.ask('GET', '/homepage')).body.signals7d).toBe(null)
   })
 
-  it('says whether anybody tells of a category at all', async () => {
+  it('says whether a category has a source', async () => {
     await flagged({ 'signal-intent': true })
-    const intent = () => asked({ category: 'intent' }, team.alex, 'core')
+    const intent = () => listSignals({ category: 'intent' }, team.alex, 'core')
     expect((await intent()).body).toEqual({ success: true, total: 0, signals: [], sourced: false })
     const surge = { category: 'intent', slug: 'topic_surge', surge_rating: 82 } as const
     await add(draft('surge', company(0), { ...surge, event_date: '2025-01-01' }))
@@ -135,8 +136,8 @@ describe('which signals an organisation may ask for', () => {
   })
 })
 
-describe('asking for signals', () => {
-  it('answers with all a signal tells, the newest first, ten a page, of the last 90 days', async () => {
+describe('the signals query', () => {
+  it('returns complete signals of the last 90 days, newest first, ten per page', async () => {
     const days = ['2026-03-02', '2025-12-03', '2025-12-02', '2026-03-02']
     await add(
       ...days.map((event_date, n) =>
@@ -144,7 +145,7 @@ describe('asking for signals', () => {
       ),
     )
     expect(await keysOf({})).toEqual(['n3', 'n0', 'n1'])
-    const { body } = await asked({ category: 'company', size: 1 })
+    const { body } = await listSignals({ category: 'company', size: 1 })
     expect(body).toMatchObject({ total: 3, sourced: true })
     expect(body.signals[0]).toEqual({
       id: expect.any(String),
@@ -167,12 +168,12 @@ describe('asking for signals', () => {
     ['invalid-filter', { filters: { event_date: ['2026-02-31..'] } }, '/filters/event_date/0'],
     ['invalid-filter', { filters: { event_date: ['0000-01-01..'] } }, '/filters/event_date/0'],
     ['page-too-deep', { from: 9_999 }, '/from'],
-  ])('refuses with %s what is not valid: %j', async (code, body, pointer) => {
-    const answer = await asked({ category: 'company', ...body })
+  ])('refuses %s for invalid input: %j', async (code, body, pointer) => {
+    const answer = await listSignals({ category: 'company', ...body })
     expect(answer).toMatchObject({ status: 422, body: { code, errors: [{ pointer }] } })
   })
 
-  it('finds those of the members of a list, and of what a saved search finds now', async () => {
+  it('finds signals of list members and of a saved search’s current results', async () => {
     const unlisted = { id: crypto.randomUUID(), name: 'Elsewhere' }
     await add(
       named('listed', company(0)),
@@ -201,17 +202,20 @@ describe('asking for signals', () => {
     expect(await within(persons.body.id)).toEqual(['of the listed person'])
     expect(await within(search.body.id)).toEqual(['other'])
     expect((await within(search.body.id, list.body.id)).toSorted()).toEqual(['listed', 'other'])
-    // A colleague's lists are not there until they are shared.
+    // Another member's lists are invisible until they are shared.
     const sams = (id: string) => keysOf({ filters: { lists: [id] } }, team.sam)
     expect([await sams(list.body.id), await sams(search.body.id)]).toEqual([[], []])
-    await team.alex.write('POST', `/lists/${list.body.id}/share`, { shared: true })
-    await team.alex.write('POST', `/lists/${search.body.id}/share`, { shared: true })
+    for (const { body: item } of [list, search])
+      await team.alex.write('PATCH', `/lists/${item.id}`, {
+        baseVersion: 1,
+        changes: { shared: true },
+      })
     expect([await sams(list.body.id), await sams(search.body.id)]).toEqual([['listed'], ['other']])
-    const { body } = await asked({ category: 'company', filters: { lists: [list.body.id] } })
+    const { body } = await listSignals({ category: 'company', filters: { lists: [list.body.id] } })
     expect(body.signals[0].listIds).toEqual([list.body.id])
   })
 
-  it('leaves out what the organisation suppresses, and the people who work there', async () => {
+  it('leaves out suppressed companies and their people', async () => {
     await add(named('shown', company(2)), named('hidden', company(3)))
     const [worker] = await someRecords(test, 'people', 1, { company_id: [person(1).company.id] })
     await add(
@@ -249,7 +253,7 @@ describe('asking for signals', () => {
     expect(await keysOf({})).toHaveLength(2)
   })
 
-  it('is about an agent where one names it: what it watches for, and only for its owner', async () => {
+  it('returns an agent’s signals to its owner only', async () => {
     await add(
       named('surge', company(4), { location: { country: 'AU', state: 'WA' } }),
       named('unsure', company(4), {
@@ -271,27 +275,29 @@ describe('asking for signals', () => {
     expect(await keysOf({ agentId })).toEqual(['surge'])
     expect(await keysOf({ agentId, filters: { when: ['90'] } })).toEqual(['surge', 'old'])
     expect(await keysOf({ agentId, search: 'nothing of that' })).toEqual([])
-    expect((await asked({ category: 'people', agentId })).body.total).toBe(0)
-    const stranger = await asked({ category: 'company', agentId }, team.sam)
+    expect((await listSignals({ category: 'people', agentId })).body.total).toBe(0)
+    const stranger = await listSignals({ category: 'company', agentId }, team.sam)
     expect(stranger).toMatchObject({ status: 404, body: { code: 'not-found' } })
   })
 
-  it('is about runs where one names them: all they told of, however old or snoozed', async () => {
+  it('returns everything that named runs delivered, even old or snoozed signals', async () => {
     const agentId = await plantAgent('user_alex', {})
-    const [told = '', old = ''] = await add(
-      named('told', company(5)),
+    const [recentId = '', old = ''] = await add(
+      named('delivered', company(5)),
       named('old', company(5), { event_date: '2025-01-01' }),
-      named('not told', company(5)),
+      named('not delivered', company(5)),
     )
-    const runId = await plantRun('user_alex', agentId, [told, old])
+    const runId = await plantRun('user_alex', agentId, [recentId, old])
     await team.alex.write('PUT', '/signals/snoozes/hiring_surge', { until: '2026-04-01T00:00:00Z' })
-    expect(await keysOf({ incrementalRunIds: [runId] })).toEqual(['told', 'old'])
-    expect(await keysOf({ incrementalRunIds: [runId], filters: { when: ['7'] } })).toEqual(['told'])
+    expect(await keysOf({ incrementalRunIds: [runId] })).toEqual(['delivered', 'old'])
+    expect(await keysOf({ incrementalRunIds: [runId], filters: { when: ['7'] } })).toEqual([
+      'delivered',
+    ])
     expect(await keysOf({ incrementalRunIds: [runId] }, team.sam)).toEqual([])
-    const { body } = await asked({ category: 'company', incrementalRunIds: [runId] })
+    const { body } = await listSignals({ category: 'company', incrementalRunIds: [runId] })
     expect(body.signals[0]).toMatchObject({ agentIds: [agentId], runId })
-    const sams = await asked({ category: 'company' }, team.sam)
-    expect(sams.body.signals.map((one: Signal) => [one.agentIds, one.runId])).toEqual([
+    const sams = await listSignals({ category: 'company' }, team.sam)
+    expect(sams.body.signals.map((signal: Signal) => [signal.agentIds, signal.runId])).toEqual([
       [[], null],
       [[], null],
     ])
@@ -300,7 +306,7 @@ describe('asking for signals', () => {
 })
 
 describe('counts over time', () => {
-  it('are of all of the last 90 days and of every type, whatever of them is chosen', async () => {
+  it('cover the last 90 days and every type, whatever is selected', async () => {
     await add(
       named('a', company(0), { event_date: '2026-03-01' }),
       named('b', company(0), { event_date: '2026-03-01', slug: 'award' }),
@@ -329,7 +335,7 @@ describe('counts over time', () => {
 })
 
 describe('the signals of a record', () => {
-  it('are a company’s own and those of its people, and a person’s', async () => {
+  it('include a company’s people, or only the person', async () => {
     const about = person(3)
     await add(
       named('older', about.company, { event_date: '2026-02-01' }),
@@ -338,7 +344,7 @@ describe('the signals of a record', () => {
     )
     const titles = async (category: string, id: string) => {
       const { body } = await test.ask('GET', `/records/${category}/${id}/signals`)
-      return [body.total, ...body.signals.map((one: Signal) => one.title)]
+      return [body.total, ...body.signals.map((signal: Signal) => signal.title)]
     }
     expect(await titles('company', about.company.id)).toEqual([2, 'moved', 'older'])
     expect(await titles('people', about.id)).toEqual([1, 'moved'])
@@ -350,12 +356,12 @@ describe('the signals of a record', () => {
     }
   })
 
-  it('go with their company, and so do marks and what agents found', async () => {
-    const gone = company(9)
-    const [id = ''] = await add(named('a', gone))
+  it('are deleted with their company, including marks and finds', async () => {
+    const removed = company(9)
+    const [id = ''] = await add(named('a', removed))
     await plantRun('user_alex', await plantAgent('user_alex', {}), [id])
     await team.alex.write('POST', '/signals/acts', { ids: [id], act: 'seen' })
-    await withTick(test.db, (trx, seq) => removeCompanies(trx, [gone.id], seq))
+    await withTick(test.db, (trx, seq) => removeCompanies(trx, [removed.id], seq))
     const left = await test.db.asOrg(harbour.id, async (trx) => [
       ...(await trx.selectFrom('signal').select('id').execute()),
       ...(await trx.selectFrom('signal_mark').select('signal_id').execute()),
@@ -365,8 +371,8 @@ describe('the signals of a record', () => {
   })
 })
 
-describe('what one does with signals', () => {
-  it('is one’s own: dismissed, taken back and seen, once however often it is sent', async () => {
+describe('marks on signals', () => {
+  it('belong to one member: dismissed, restored and seen, idempotently', async () => {
     const [id = '', other = ''] = await add(named('a', company(6)), named('b', company(6)))
     const act = (what: string, ids: string[] = [id]) =>
       team.alex.write('POST', '/signals/acts', { ids, act: what })
@@ -376,9 +382,14 @@ describe('what one does with signals', () => {
     expect(await keysOf({}, team.sam)).toHaveLength(2)
     await act('restore', [id, other])
     await act('seen')
-    const { body } = await asked({ category: 'company', filters: { company: [company(6).id] } })
+    const { body } = await listSignals({
+      category: 'company',
+      filters: { company: [company(6).id] },
+    })
     expect(
-      body.signals.map((one: Signal) => [one.title, one.seen, one.dismissed]).toSorted(),
+      body.signals
+        .map((signal: Signal) => [signal.title, signal.seen, signal.dismissed])
+        .toSorted(),
     ).toEqual([
       ['a', true, false],
       ['b', false, false],
@@ -389,7 +400,7 @@ describe('what one does with signals', () => {
     expect(marks).toEqual([{ signal_id: id }])
   })
 
-  it('may be not to hear of a type for a while, unless it is asked for by name', async () => {
+  it('snooze a type for a while, except when it is requested by name', async () => {
     await add(named('a', company(7)), named('b', company(7), { slug: 'award' }))
     const until = '2026-05-01T00:00:00.000Z'
     const snoozed = await team.alex.write('PUT', '/signals/snoozes/award', { until })
@@ -413,7 +424,7 @@ describe('what one does with signals', () => {
     ['made_up', '2026-04-01T00:00:00Z', '/slug'],
     ['made_up', null, '/slug'],
     ['award', '2027-06-01T00:00:00Z', '/until'],
-  ])('is refused where it cannot be: %s until %s', async (slug, until, pointer) => {
+  ])('are refused if invalid: %s until %s', async (slug, until, pointer) => {
     const answer = await team.alex.write('PUT', `/signals/snoozes/${slug}`, { until })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer }] } })
   })
@@ -421,7 +432,7 @@ describe('what one does with signals', () => {
 
 const whole = [{ label: 'Everything', points: 100 }]
 
-const withoutKey = (one: SignalDraft): object => ({ ...one, key: undefined })
+const withoutKey = (signal: SignalDraft): object => ({ ...signal, key: undefined })
 
 const plantAgent = async (ownerId: string, fields: Partial<AgentFields>): Promise<string> => {
   const id = crypto.randomUUID()

@@ -3,40 +3,45 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoWorld } from '../../../demo/world.ts'
-import { loadWorld } from '../../../server/records/load.ts'
 import { companiesByIds, saveCompanies, withTick } from '../../../server/records/store.ts'
-import { feedLines, importSignals } from '../../../server/signals/importing.ts'
+import { feedLines, importSignals } from '../../../server/signals/import-feed.ts'
 import { signalsRoutes } from '../../../server/routes/signals.ts'
 import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import type { Company, Person } from '../../../contract/records/records.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
+import { loadWorld } from '../../kit/market.ts'
 
 const now = new Date('2026-03-03T01:00:00Z')
 let db: Database
 let app: FastifyInstance
 let company: Company
 let person: Person
-let told = 0
+let changeCount = 0
 
 beforeAll(async () => {
   db = await freshDatabase()
   const world = demoWorld({ companies: 60, people: 120, seed: 1, today: '2026-03-03' })
-  await loadWorld(db, world, () => {})
+  await loadWorld(db, world)
   const companies = await db.owner.selectFrom('company').select('doc').orderBy('id').execute()
   const known = companies
     .map(({ doc }) => doc)
-    .find((one) => one.abn !== undefined && one.domain !== undefined && one.hq?.state !== undefined)
+    .find(
+      (candidate) =>
+        candidate.abn !== undefined &&
+        candidate.domain !== undefined &&
+        candidate.hq?.state !== undefined,
+    )
   if (known === undefined) throw new Error('no company has all that is looked for')
   company = known
   const people = await db.owner.selectFrom('person').select('doc').orderBy('id').execute()
   const somebody = people.map(({ doc }) => doc).find(({ linkedin_url: page }) => page)
-  if (somebody === undefined) throw new Error('nobody has a page')
+  if (somebody === undefined) throw new Error('no person has a page')
   person = somebody
   app = fastify()
   answerWithProblems(app, () => 'http://localhost')
   const added = (): Promise<void> => {
-    told += 1
+    changeCount += 1
     return Promise.resolve()
   }
   await app.register(signalsRoutes({ db, controlToken: 'the token', now: () => +now, added }))
@@ -73,7 +78,7 @@ const moved = (about: object, more: object = {}): object => {
   const { surge_rating: _, intent_timeframe: __, ...rest } = surge() as Record<string, unknown>
   return { ...rest, category: 'people', slug: 'job_change', person: about, ...more }
 }
-const taken = (...lines: (object | string)[]) =>
+const importLines = (...lines: (object | string)[]) =>
   importSignals(
     db,
     lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))),
@@ -82,10 +87,10 @@ const taken = (...lines: (object | string)[]) =>
 const rows = () => db.owner.selectFrom('signal').selectAll().orderBy('key').execute()
 
 describe('a bought feed', () => {
-  it('is taken in: each signal about a record that is known, once however often it comes', async () => {
+  it('is imported: each signal of a known record once, however often it is repeated', async () => {
     const feed = [surge(), '', surge({ key: 's2', company: { abn: company.abn } })]
-    expect(await taken(...feed)).toEqual({ added: 2, known: 0, rejected: [] })
-    expect(await taken(...feed, surge({ key: 's1', title: 'Told anew' }))).toEqual({
+    expect(await importLines(...feed)).toEqual({ added: 2, known: 0, rejected: [] })
+    expect(await importLines(...feed, surge({ key: 's1', title: 'Repeated' }))).toEqual({
       added: 0,
       known: 3,
       rejected: [],
@@ -107,11 +112,11 @@ describe('a bought feed', () => {
       },
     })
     expect(row?.facets).toContain('surge_rating:80-89')
-    const [held] = await companiesByIds(db.owner, [company.id])
-    expect(held?.signals_90d).toBe(2)
+    const [stored] = await companiesByIds(db.owner, [company.id])
+    expect(stored?.signals_90d).toBe(2)
   })
 
-  it('places a company whose head office is abroad at its first office here, as detectors do', async () => {
+  it('uses the first office in our markets for a company with a head office abroad', async () => {
     const office = { country: 'AU', state: 'QLD', city: 'Cairns', postcode: '4870' }
     const abroad = { country: 'SG', city: 'Singapore' }
     const locations = [
@@ -121,7 +126,7 @@ describe('a bought feed', () => {
     const known = (as: Company) => withTick(db, (trx, seq) => saveCompanies(trx, [as], seq))
     await known({ ...company, hq: abroad, locations })
     try {
-      await taken(surge({ company: { id: company.id } }))
+      await importLines(surge({ company: { id: company.id } }))
       const [row] = await rows()
       expect(row?.doc.location).toEqual(office)
       expect(row?.facets.filter((facet) => facet.startsWith('location:'))).not.toEqual([])
@@ -130,26 +135,26 @@ describe('a bought feed', () => {
     }
   })
 
-  it('without keys of its own tells apart what is told of whom, and when', async () => {
+  it('without its own keys distinguishes signals by subject, type and day', async () => {
     const plain = { ...surge(), key: undefined }
     const other = { ...plain, event_date: '2026-02-01' }
-    expect(await taken(plain, other, plain)).toMatchObject({ added: 2, known: 1 })
+    expect(await importLines(plain, other, plain)).toMatchObject({ added: 2, known: 1 })
   })
 
-  it('finds companies by what the ladder of matching goes by, and never guesses', async () => {
+  it('finds companies by the ladder of entity matching and never guesses', async () => {
     const { id, name, abn, hq } = company
-    const one = (key: string, about: object) => surge({ key, company: about })
+    const surgeAbout = (key: string, about: object) => surge({ key, company: about })
     const state = hq?.state
     expect(
-      await taken(
-        one('a', { id }),
-        one('b', { abn: abn?.replace(/(\d{2})(\d{3})/, '$1 $2 ') }),
-        one('c', { name, state, country: hq?.country }),
-        one('d', { id: crypto.randomUUID() }),
-        one('e', { domain: 'nobody-at-all.example' }),
-        one('f', { name }),
-        one('g', { abn: '51824753557' }),
-        one('h', {}),
+      await importLines(
+        surgeAbout('a', { id }),
+        surgeAbout('b', { abn: abn?.replace(/(\d{2})(\d{3})/, '$1 $2 ') }),
+        surgeAbout('c', { name, state, country: hq?.country }),
+        surgeAbout('d', { id: crypto.randomUUID() }),
+        surgeAbout('e', { domain: 'nobody-at-all.example' }),
+        surgeAbout('f', { name }),
+        surgeAbout('g', { abn: '51824753557' }),
+        surgeAbout('h', {}),
       ),
     ).toEqual({
       added: 3,
@@ -164,16 +169,16 @@ describe('a bought feed', () => {
     })
   })
 
-  it('finds people by id, by their page, or by name at a company; their company is where they work', async () => {
+  it('finds people by id, page, or name at a company, and assigns their employer', async () => {
     const of = { company: undefined }
     const there = { company: { id: person.company_id } }
     expect(
-      await taken(
+      await importLines(
         moved({ id: person.id }, { key: 'a', ...of }),
         moved({ linkedin: person.linkedin_url }, { key: 'b', ...of }),
         moved({ name: person.name.toUpperCase() }, { key: 'c', ...there }),
         moved({ name: person.name }, { key: 'd', ...of }),
-        moved({ name: 'Nobody Atall' }, { key: 'e', ...there }),
+        moved({ name: 'Noel Atall' }, { key: 'e', ...there }),
         moved({ linkedin: 'https://example.com/somebody' }, { key: 'f', ...of }),
       ),
     ).toEqual({
@@ -215,27 +220,24 @@ describe('a bought feed', () => {
     ['/score', '0 to 100', { score: [{ label: 'x', points: 101 }] }],
     ['/metrics/a', '', { metrics: { a: { b: 1 } } }],
     ['/company', 'Add the company', { company: undefined }],
-  ])(
-    'names what is wrong with a line, and takes the others: %s %s',
-    async (pointer, words, more) => {
-      const bad = typeof more === 'string' ? more : surge(more)
-      const summary = await taken(bad, surge())
-      expect(summary).toMatchObject({ added: 1, known: 0 })
-      expect(summary.rejected).toEqual([
-        { line: 1, pointer, detail: expect.stringContaining(words) },
-      ])
-      expect(feedLines(summary)[1]).toMatch(/^ {2}line 1:/)
-    },
-  )
-
-  it('may be longer than what is taken in at a time', async () => {
-    const feed = Array.from({ length: 1_203 }, (_, n) => surge({ key: `n${n}` }))
-    expect(await taken(...feed)).toEqual({ added: 1_203, known: 0, rejected: [] })
-    const [held] = await companiesByIds(db.owner, [company.id])
-    expect(held?.signals_90d).toBe(1_203)
+  ])('rejects an invalid line and adds the others: %s %s', async (pointer, detail, more) => {
+    const bad = typeof more === 'string' ? more : surge(more)
+    const summary = await importLines(bad, surge())
+    expect(summary).toMatchObject({ added: 1, known: 0 })
+    expect(summary.rejected).toEqual([
+      { line: 1, pointer, detail: expect.stringContaining(detail) },
+    ])
+    expect(feedLines(summary)[1]).toMatch(/^ {2}line 1:/)
   })
 
-  it('reaches the server through the door of the data folder, with its token only', async () => {
+  it('may be longer than one batch', async () => {
+    const feed = Array.from({ length: 1_203 }, (_, n) => surge({ key: `n${n}` }))
+    expect(await importLines(...feed)).toEqual({ added: 1_203, known: 0, rejected: [] })
+    const [stored] = await companiesByIds(db.owner, [company.id])
+    expect(stored?.signals_90d).toBe(1_203)
+  })
+
+  it('is accepted on the control route with its token only', async () => {
     const send = (payload: string, token = 'the token') =>
       app.inject({
         method: 'POST',
@@ -249,21 +251,21 @@ describe('a bought feed', () => {
     const feed = `${JSON.stringify(surge())}\r\n\nnonsense\n`
     expect((await send(feed, 'another')).statusCode).toBe(401)
     expect(await rows()).toEqual([])
-    const before = told
+    const before = changeCount
     const first = await send(feed)
     expect(first.json()).toEqual({
       added: 1,
       known: 0,
       rejected: [{ line: 3, pointer: '', detail: 'This isn’t JSON.' }],
     })
-    expect(told).toBe(before + 1)
+    expect(changeCount).toBe(before + 1)
     expect((await send(feed)).json()).toMatchObject({ added: 0, known: 1 })
-    expect(told).toBe(before + 1)
+    expect(changeCount).toBe(before + 1)
   })
 })
 
-describe('the example of a feed', () => {
-  it('is about companies of the market that Fieldbook starts with', async () => {
+describe('the example feed', () => {
+  it('matches companies of the demo market', async () => {
     await withTick(db, (trx, seq) => saveCompanies(trx, firstCompanies(300), seq))
     const feed = readFileSync(
       join(import.meta.dirname, '../../../docs/examples/intent.ndjson'),
@@ -274,7 +276,7 @@ describe('the example of a feed', () => {
   })
 })
 
-/** So many of the companies that `npm start` invents. */
+/** The size of the demo market of `npm start`. */
 const firstCompanies = (count: number): Company[] => {
   const world = { companies: 20_000, people: 100_000, seed: 1, today: '2026-11-22' }
   const found: Company[] = []

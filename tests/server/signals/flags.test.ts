@@ -32,7 +32,7 @@ const on = async (orgId: string): Promise<string[]> => {
 }
 
 describe('what a plan includes', () => {
-  it('is flags and how many agents an organisation may have; without a plan nothing', async () => {
+  it('has flags and a limit of agents; without a plan it is empty', async () => {
     expect(await inPlan('bkt_enterprise')).toEqual([100, 'signal-targeting', 'signal-intent'])
     expect(await inPlan('bkt_growth')).toEqual([20, 'signal-targeting'])
     expect(await inPlan('bkt_starter')).toEqual([3, 'signal-targeting'])
@@ -43,11 +43,11 @@ describe('what a plan includes', () => {
   })
 })
 
-describe('whoever runs Fieldbook', () => {
+describe('the flags command of an operator', () => {
   const turn = (organisation: string, flag: 'signal-intent' | 'signal-targeting', to: boolean) =>
     operateFlags(db, { organisation, flag, on: to })
 
-  it('turns a flag of one organisation, by its id or its name, over what its plan says', async () => {
+  it('sets a flag of an organisation by its id or name, overriding its plan', async () => {
     expect(await turn('Harbour', 'signal-intent', true)).toEqual([
       'Harbour has signal-intent on. Signals it sees: company, people, intent.',
     ])
@@ -58,12 +58,12 @@ describe('whoever runs Fieldbook', () => {
     expect(await turn(harbour.id, 'signal-intent', false)).toEqual([
       'Harbour has signal-intent off. Signals it sees: none.',
     ])
-    await expect(turn('nobody', 'signal-intent', true)).rejects.toThrow(
-      'find the organisation nobody',
+    await expect(turn('unknown', 'signal-intent', true)).rejects.toThrow(
+      'find the organisation unknown',
     )
   })
 
-  it('reaches the server through the door of the data folder, with its token only', async () => {
+  it('is accepted on the control route with its token only', async () => {
     const app = fastify()
     answerWithProblems(app, () => 'http://localhost')
     await app.register(flagsRoutes({ db, controlToken: 'the token' }))

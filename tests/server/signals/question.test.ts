@@ -13,13 +13,14 @@ import {
   type SignalCategory,
   type SignalFilters,
 } from '../../../contract/signals/signals.ts'
-import { addSignals, type SignalDraft } from '../../../server/signals/adding.ts'
+import { addSignals, type SignalDraft } from '../../../server/signals/add-signals.ts'
 import type { Question } from '../../../server/signals/conditions.ts'
 import { askSignals, countDays, countTypes } from '../../../server/signals/question.ts'
 import { signalViews } from '../../../server/signals/views.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { freshDatabase } from '../../kit/database.ts'
 import { draft } from '../../kit/signals.ts'
+import { dayMs, dayOf } from '../../../contract/core/days.ts'
 
 /** SIGNALS_SEED=n repeats it, SIGNALS_QUESTIONS=5000 is the full volume. */
 const seed = Number(process.env['SIGNALS_SEED'] ?? Date.now() % 1_000_000)
@@ -32,16 +33,15 @@ const reader = { orgId: 'org_random', userId: 'user_random' }
 const id = (group: number, n: number): string =>
   `00000000-0000-4000-8000-${String(group * 1000 + n).padStart(12, '0')}`
 const companies = ['Harbour Builders', 'Builders of Perth', "O'Brien & Söhne", 'Kauri  Roofing']
-const words = ['hiring', 'Team-lead', 'crane', 'Pērth', 'team', 'lead', 'builders of', "O'Brien"]
-const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
+const terms = ['hiring', 'Team-lead', 'crane', 'Pērth', 'team', 'lead', 'builders of', "O'Brien"]
+const text = fc.array(fc.constantFrom(...terms), { minLength: 1, maxLength: 4 })
 const sentence = text.map((some) => some.join(' '))
 const day = fc
   .oneof(fc.integer({ min: -2, max: 20 }), fc.integer({ min: 85, max: 100 }))
   .map((back) => {
-    const at = new Date(now.getTime() - back * 86_400_000)
-    return at.toISOString().slice(0, 10)
+    return dayOf(now.getTime() - back * dayMs)
   })
-const place = fc.record(
+const anyLocation = fc.record(
   {
     country: fc.constantFrom('AU', 'NZ'),
     state: fc.constantFrom('WA', 'NSW'),
@@ -73,7 +73,7 @@ const facts = category.chain((of) =>
         { requiredKeys: ['id', 'name'] },
       ),
       position: sentence,
-      location: place,
+      location: anyLocation,
       department: fc.constantFrom(...optionOf('department')),
       seniority: fc.constantFrom(...optionOf('seniority')),
       employment_type: fc.constantFrom(...optionOf('employment-type')),
@@ -165,44 +165,44 @@ const question = fc.record({
   ),
 })
 
-describe(`questions about signals (seed ${seed}: SIGNALS_SEED=${seed} repeats them, ${questions} of them)`, () => {
+describe(`queries for signals (seed ${seed}: SIGNALS_SEED=${seed} repeats them, ${questions} of them)`, () => {
   let db: Database
-  let held: SignalFacts[] = []
+  let signals: SignalFacts[] = []
   beforeAll(async () => {
     db = await freshDatabase()
-    const drafts = fc.sample(facts, { seed, numRuns: 400 }).map((one, n): SignalDraft => {
-      const { confidence, company } = one
+    const drafts = fc.sample(facts, { seed, numRuns: 400 }).map((sample, n): SignalDraft => {
+      const { confidence, company } = sample
       const score = [{ label: 'Everything', points: Math.round(confidence * 100) }]
-      const person = one.person ?? (company === null ? { id: id(2, 1), name: 'Crane' } : null)
-      return { ...draft(`random ${n}`, null), ...one, person, score }
+      const person = sample.person ?? (company === null ? { id: id(2, 1), name: 'Crane' } : null)
+      return { ...draft(`random ${n}`, null), ...sample, person, score }
     })
     for (const [n, part] of [drafts.slice(0, 200), drafts.slice(200)].entries())
       await db.owner
         .transaction()
         .execute((trx) => addSignals(trx, part, new Date(now.getTime() - n * 1000)))
     const rows = await db.owner.selectFrom('signal').select('doc').execute()
-    held = rows.map(({ doc }) => doc)
+    signals = rows.map(({ doc }) => doc)
   })
   afterAll(() => db.close())
 
-  it('find what the contract says they mean, in the order asked for', async () => {
-    expect(held).toHaveLength(400)
+  it('return what the contract defines, in the requested order', async () => {
+    expect(signals).toHaveLength(400)
     let some = 0
     await fc.assert(
-      fc.asyncProperty(question, async ({ sorting, ...asked }) => {
-        const wanted = held
+      fc.asyncProperty(question, async ({ sorting, ...query }) => {
+        const wanted = signals
           .filter(
             (signal) =>
-              signal.category === asked.category &&
-              signalMeets(asked.filters, signal, today) &&
-              signalHolds(asked.search, signal) &&
-              signal.confidence >= asked.minConfidence &&
-              (asked.types.length === 0 || asked.types.some((slug) => slug === signal.slug)),
+              signal.category === query.category &&
+              signalMeets(query.filters, signal, today) &&
+              signalHolds(query.search, signal) &&
+              signal.confidence >= query.minConfidence &&
+              (query.types.length === 0 || query.types.some((slug) => slug === signal.slug)),
           )
           .toSorted((a, b) => compared(a, b, sorting[0]))
         if (wanted.length > 0) some += 1
         const found = await db.asOrg(reader.orgId, async (trx) => {
-          const whole: Question = { ...asked, now }
+          const whole: Question = { ...query, now }
           const all = await askSignals(trx, reader, whole, { from: 0, size: 400, sorting })
           const page = await askSignals(trx, reader, whole, { from: 2, size: 3, sorting })
           const views = await signalViews(trx, reader, page.ids)
@@ -223,7 +223,7 @@ describe(`questions about signals (seed ${seed}: SIGNALS_SEED=${seed} repeats th
       }),
       { seed, numRuns: questions },
     )
-    // A question that finds nothing shows nothing.
+    // A check of empty results only would prove nothing.
     expect(some).toBeGreaterThan(questions / 6)
   })
 })
@@ -232,11 +232,11 @@ type Sort = { field: (typeof signalSorts)[number]; order: 'asc' | 'desc' } | und
 
 const compared = (a: SignalFacts, b: SignalFacts, sort: Sort): number => {
   if (sort !== undefined) {
-    const [one, other] = [a[sort.field] ?? null, b[sort.field] ?? null]
-    if (one !== other) {
-      if (one === null) return 1
-      if (other === null) return -1
-      return one < other === (sort.order === 'asc') ? -1 : 1
+    const [left, right] = [a[sort.field] ?? null, b[sort.field] ?? null]
+    if (left !== right) {
+      if (left === null) return 1
+      if (right === null) return -1
+      return left < right === (sort.order === 'asc') ? -1 : 1
     }
   }
   if (a.event_date !== b.event_date) return a.event_date < b.event_date ? 1 : -1

@@ -4,6 +4,7 @@ import { nextTick } from '../../../server/saved-work/clock.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { createDevice, type Device } from '../../kit/feed-device.ts'
 import { colleagues, memberOf, someRecords } from '../../kit/saved-work.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
 const at = '2026-03-02T23:30:00Z'
 let number = 0
@@ -28,13 +29,16 @@ describe('the change feed', () => {
   })
   afterAll(() => test.close())
 
-  const save = async (body: object = {}, who = team.sam) =>
-    (await who.write('POST', '/search/save', { category: 'company', name: fresh(), ...body })).body
-  const make = async (body: object = {}, who = team.sam) =>
-    (await who.write('POST', '/lists', { category: 'company', name: fresh(), ...body })).body
+  const save = async (body: object = {}, member = team.sam) =>
+    (await member.write('POST', '/search/save', { category: 'company', name: fresh(), ...body }))
+      .body
+  const make = async (body: object = {}, member = team.sam) =>
+    (await member.write('POST', '/lists', { category: 'company', name: fresh(), ...body })).body
+  const shareList = (id: string, shared: boolean, baseVersion: number) =>
+    team.sam.write('PATCH', `/lists/${id}`, { baseVersion, changes: { shared } })
   const kinds = (changes: readonly Change[]): string[] => changes.map(({ kind }) => kind)
 
-  it('tells everything one made, once, in the order it was made', async () => {
+  it('sends everything a member created, once, in the order of creation', async () => {
     const search = await save()
     const recent = await team.sam.write('POST', '/search/recent/new', { category: 'company' })
     const list = await make({ recordIds: companies.slice(0, 3) })
@@ -53,7 +57,7 @@ describe('the change feed', () => {
     expect(kinds(await kims.pull())).toEqual(['activity'])
   })
 
-  it('tells members as what came and went', async () => {
+  it('sends the members of a list as added and removed', async () => {
     const list = await make({ recordIds: companies.slice(0, 3) })
     await sams.pull()
     await team.sam.write('POST', `/lists/${list.id}/members`, {
@@ -66,17 +70,17 @@ describe('the change feed', () => {
     ])
   })
 
-  it('tells what was shared whole, and what was taken back as gone', async () => {
+  it('sends a shared item whole, and an unshared item as deleted', async () => {
     const list = await make({ recordIds: companies.slice(0, 4) })
     const search = await save()
     expect(await kims.pull()).toEqual([])
-    for (const path of [`/lists/${list.id}/share`, `/search/saved/${search.id}/share`])
-      await team.sam.write('POST', path, { shared: true })
+    await shareList(list.id, true, 1)
+    await team.sam.write('POST', `/search/saved/${search.id}/share`, { shared: true })
     await kims.pull()
     expect(kims.lists.get(list.id)).toMatchObject({ isOwner: false, count: 4 })
     expect(kims.members.get(list.id)).toEqual(new Set(companies.slice(0, 4)))
     expect(kims.searches.has(search.id)).toBe(true)
-    await team.sam.write('POST', `/lists/${list.id}/share`, { shared: false })
+    await shareList(list.id, false, 2)
     await team.sam.write('POST', `/search/saved/${search.id}/share`, { shared: false })
     await team.sam.write('POST', `/lists/${list.id}/members`, { remove: companies.slice(0, 1) })
     expect(await kims.pull()).toEqual([
@@ -84,29 +88,29 @@ describe('the change feed', () => {
       { kind: 'list', id: list.id, value: null },
     ])
     expect(await kims.pull()).toEqual([])
-    await team.sam.write('POST', `/lists/${list.id}/share`, { shared: true })
+    await shareList(list.id, true, 3)
     await kims.pull()
     expect(kims.members.get(list.id)).toEqual(new Set(companies.slice(1, 4)))
   })
 
-  it('tells deletions to who had it, and nothing of them to who begins later', async () => {
+  it('sends a deletion to a device that had the item, and not to a later device', async () => {
     const list = await make({ recordIds: companies.slice(0, 4), shared: true })
-    const gone = await save({ shared: true })
+    const deleted = await save({ shared: true })
     await kims.pull()
     await team.sam.write('DELETE', `/lists/${list.id}`)
-    await team.sam.write('DELETE', `/search/saved/${gone.id}`)
+    await team.sam.write('DELETE', `/search/saved/${deleted.id}`)
     expect(await kims.pull()).toEqual([
       { kind: 'list', id: list.id, value: null },
-      { kind: 'search', id: gone.id, value: null },
+      { kind: 'search', id: deleted.id, value: null },
     ])
     const later = createDevice(team.kim)
-    const told = await later.pull()
-    expect(JSON.stringify(told)).not.toContain(list.id)
-    expect(JSON.stringify(told)).not.toContain(gone.id)
+    const changes = await later.pull()
+    expect(JSON.stringify(changes)).not.toContain(list.id)
+    expect(JSON.stringify(changes)).not.toContain(deleted.id)
     expect(later.state()).toEqual(kims.state())
   })
 
-  it('comes in pages of any size and ends in the same state', async () => {
+  it('ends in the same state with pages of any size', async () => {
     await make({ recordIds: companies.slice(0, 30), shared: true })
     await save({ shared: true })
     const whole = createDevice(team.kim)
@@ -119,7 +123,7 @@ describe('the change feed', () => {
     }
   })
 
-  it('stays whole for a device that reads a first time while others write', async () => {
+  it('misses nothing on a first read while other members write', async () => {
     const device = createDevice(team.kim)
     const list = await make({ recordIds: companies.slice(0, 20), shared: true })
     for (let n = 0; (await device.pullPage(3)) && n < 500; n++) {
@@ -136,66 +140,66 @@ describe('the change feed', () => {
     expect(device.members.get(list.id)).toEqual(new Set(companies.slice(10, 30)))
   })
 
-  it('begins anew for a cursor that is not one, is somebody else’s, or is from a future', async () => {
+  it('starts from the beginning for a cursor that is invalid, another user’s or from the future', async () => {
     const own = sams.cursor ?? ''
-    const begun = async (since: string, who = team.sam): Promise<boolean> => {
-      const { status, body } = await who.read(`/sync/changes?since=${encodeURIComponent(since)}`)
+    const isReset = async (since: string, member = team.sam): Promise<boolean> => {
+      const { status, body } = await member.read(`/sync/changes?since=${encodeURIComponent(since)}`)
       expect(status).toBe(200)
       return body.reset
     }
-    expect(await begun(own)).toBe(false)
-    for (const since of ['x', 'bnVsbA', own.slice(1)]) expect(await begun(since)).toBe(true)
-    expect(await begun(own, team.kim)).toBe(true)
-    expect(await begun(own, memberOf(test, { ...team.sam.as, orgId: southern.id }))).toBe(true)
+    expect(await isReset(own)).toBe(false)
+    for (const since of ['x', 'bnVsbA', own.slice(1)]) expect(await isReset(since)).toBe(true)
+    expect(await isReset(own, team.kim)).toBe(true)
+    expect(await isReset(own, memberOf(test, { ...team.sam.as, orgId: southern.id }))).toBe(true)
     const seq = await clock()
     await test.db.asOrg(harbour.id, (trx) => trx.updateTable('org_clock').set({ seq: 1 }).execute())
-    expect(await begun(own)).toBe(true)
+    expect(await isReset(own)).toBe(true)
     await test.db.asOrg(harbour.id, (trx) => trx.updateTable('org_clock').set({ seq }).execute())
   })
 
-  it('begins anew for a device that missed deletions nobody remembers, and for no other', async () => {
-    const gone = await save()
+  it('starts from the beginning only for a device that missed forgotten deletions', async () => {
+    const deleted = await save()
     await sams.pull()
     const away = createDevice(team.sam)
     await away.pull()
-    await team.sam.write('DELETE', `/search/saved/${gone.id}`)
+    await team.sam.write('DELETE', `/search/saved/${deleted.id}`)
     await sams.pull()
     await kims.pull()
     await test.db.asOrg(harbour.id, (trx) =>
       trx
         .updateTable('saved_item')
-        .set({ deleted_at: new Date(Date.now() - 91 * 86_400_000) })
-        .where('id', '=', gone.id)
+        .set({ deleted_at: new Date(Date.now() - 91 * dayMs) })
+        .where('id', '=', deleted.id)
         .execute(),
     )
     const other = await save()
     await team.sam.write('DELETE', `/search/saved/${other.id}`)
     const left = await test.db.asOrg(harbour.id, async (trx) => [
-      await trx.selectFrom('saved_item').select('id').where('id', '=', gone.id).execute(),
+      await trx.selectFrom('saved_item').select('id').where('id', '=', deleted.id).execute(),
       await trx
         .selectFrom('saved_version')
         .select('version')
-        .where('item_id', '=', gone.id)
+        .where('item_id', '=', deleted.id)
         .execute(),
     ])
     expect(left).toEqual([[], []])
     await away.pull()
     expect([away.resets, sams.resets, kims.resets]).toEqual([2, 1, 1])
     await sams.pull()
-    expect([away.searches.has(gone.id), sams.resets]).toEqual([false, 1])
+    expect([away.searches.has(deleted.id), sams.resets]).toEqual([false, 1])
     expect(away.state()).toEqual(sams.state())
   })
 
-  it('misses nothing of many who write at once while somebody reads', async () => {
+  it('misses no change while many members write during a read', async () => {
     const reading = { on: true }
     const reader = (async () => {
       while (reading.on) await sams.pull(5)
     })()
     const writers = Array.from({ length: 6 }, async (_, n) => {
-      const who = [team.sam, team.kim, team.alex][n % 3] ?? team.sam
+      const member = [team.sam, team.kim, team.alex][n % 3] ?? team.sam
       for (let k = 0; k < 8; k++) {
-        await save({ shared: true }, who)
-        await make({ shared: true, recordIds: companies.slice(k, k + 3) }, who)
+        await save({ shared: true }, member)
+        await make({ shared: true, recordIds: companies.slice(k, k + 3) }, member)
       }
     })
     await Promise.all(writers)
@@ -208,23 +212,23 @@ describe('the change feed', () => {
     expect(sams.resets).toBe(1)
   })
 
-  it('shows nothing of a later tick while an earlier one is not committed (PostgreSQL)', async (context) => {
+  it('sends no later tick while an earlier one is uncommitted (PostgreSQL)', async (context) => {
     if (test.db.kind === 'pglite') context.skip('one connection: transactions follow each other')
     const search = await save()
     await sams.pull()
-    const [held, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const [released, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
     const first = test.db.asOrg(harbour.id, async (trx) => {
       const seq = await nextTick(trx, harbour.id)
       await trx.updateTable('saved_item').set({ seq }).where('id', '=', search.id).execute()
       holding.resolve(seq)
-      await held.promise
+      await released.promise
     })
     await holding.promise
     const second = save()
     const waited = await Promise.race([second, sams.pull()])
-    // The reader is answered at once, and the second writer still waits for the first.
+    // The reader gets its answer at once; the second writer still waits for the first.
     expect(waited).toEqual([])
-    held.resolve()
+    released.resolve()
     await first
     const { id } = await second
     expect((await sams.pull()).map((change) => change.id)).toEqual([search.id, id])

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallOutput } from '../../../contract/core/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import type { Company, PersonView } from '../../../contract/records/records.ts'
-import { idsChecksum, type syncCalls } from '../../../contract/sync.ts'
+import { idsChecksum, type syncEndpoints } from '../../../contract/sync.ts'
 import { companiesByIds, saveCompanies, withTick } from '../../../server/records/store.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
 import { colleagues, someRecords } from '../../kit/saved-work.ts'
 
-type Page = CallOutput<typeof syncCalls.syncRecords>
+type Page = EndpointOutput<typeof syncEndpoints.syncRecords>
 
-describe('the records of a pin', () => {
+describe('the records of an offline copy', () => {
   let test: TestApp
   let team: ReturnType<typeof colleagues>
   beforeAll(async () => {
@@ -17,11 +17,11 @@ describe('the records of a pin', () => {
   })
   afterAll(() => test.close())
 
-  const ask = async (query: Record<string, string | number>, who = team.sam) => {
+  const ask = async (query: Record<string, string | number>, member = team.sam) => {
     const text = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-    return who.read(`/sync/records?${text.join('&')}`)
+    return member.read(`/sync/records?${text.join('&')}`)
   }
-  /** Page after page of a snapshot. */
+  /** All pages of an offline copy. */
   const snapshot = async (list: string, limit = 40) => {
     const pages: Page[] = []
     let cursor: string | null = ''
@@ -46,7 +46,7 @@ describe('the records of a pin', () => {
       if (company) await saveCompanies(trx, [{ ...company, name } satisfies Company], seq)
     })
 
-  it('come in pages that hold each once, with a checksum the device can make itself', async () => {
+  it('come in pages with each record once, and with a checksum that the device can compute', async () => {
     const { id, count } = await save({ category: 'company', filters: { country: ['AU'] } })
     const { first, records, pages } = await snapshot(id)
     expect(pages.length).toBeGreaterThan(1)
@@ -57,7 +57,7 @@ describe('the records of a pin', () => {
     expect(idsChecksum(idsOf(records).slice(1))).not.toBe(first.checksum)
   })
 
-  it('of people bring their employers, and contact values only where they were unlocked', async () => {
+  it('include the employers of people, and contact values only of unlocked people', async () => {
     const recordIds = await someRecords(test, 'people', 20, { has_mobile: ['Yes'] })
     const list = await team.sam.write('POST', '/lists', {
       name: 'People',
@@ -82,7 +82,7 @@ describe('the records of a pin', () => {
       ])
   })
 
-  it('are refreshed by what changed and what became readable, and no more', async () => {
+  it('are refreshed only by changed and newly unlocked records', async () => {
     const companies = await someRecords(test, 'company', 30)
     const list = await team.sam.write('POST', '/lists', {
       name: 'Refreshed',
@@ -105,13 +105,13 @@ describe('the records of a pin', () => {
     const { body } = await ask(since)
     expect(new Set(idsOf(body.records))).toEqual(new Set([changed, unlocked]))
     expect(body.ids).toBeNull()
-    expect(body.records.find((one: { id: string }) => one.id === changed).name).toBe(
+    expect(body.records.find((record: { id: string }) => record.id === changed).name).toBe(
       'Harbour Renamed',
     )
   })
 
-  it('of people are refreshed when their employer changed', async () => {
-    // Behind those of the other tests: what was just unlocked is told again for a minute.
+  it('include people again when their employer changed', async () => {
+    // Not in the other tests' records: a fresh unlock is sent again for a minute.
     const recordIds = (await someRecords(test, 'people', 100)).slice(80)
     const list = await team.sam.write('POST', '/lists', {
       name: 'Staff',
@@ -128,7 +128,7 @@ describe('the records of a pin', () => {
     for (const person of body.records) expect(person.company_id).toBe(employer)
   })
 
-  it('are named whole where others belong to it now, and the missing ones can be asked for', async () => {
+  it('list all ids where the members changed, and answer the missing ones by id', async () => {
     const companies = await someRecords(test, 'company', 12)
     const list = await team.sam.write('POST', '/lists', {
       name: 'Moving',
@@ -145,11 +145,11 @@ describe('the records of a pin', () => {
     expect(new Set(body.ids)).toEqual(new Set(companies.slice(3)))
     expect(body.checksum).toBe(idsChecksum(companies.slice(3)))
     const missing = companies.slice(10).join(',')
-    const asked = await ask({ ids: missing, category: 'company' })
-    expect(idsOf(asked.body.records)).toEqual(companies.slice(10))
+    const answer = await ask({ ids: missing, category: 'company' })
+    expect(idsOf(answer.body.records)).toEqual(companies.slice(10))
   })
 
-  it('are asked for by a list or by ids, as a member who may see the list', async () => {
+  it('need either a list that the member may see or ids', async () => {
     const { id } = await save({ category: 'company' })
     expect((await ask({ list: id }, team.kim)).status).toBe(404)
     for (const query of [

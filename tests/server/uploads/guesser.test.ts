@@ -4,7 +4,7 @@ import type { Person } from '../../../contract/records/records.ts'
 import { savePeople, withTick } from '../../../server/records/store.ts'
 import type { Contact } from '../../../server/platform/db/tables.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
-import { onPaidPlan } from '../../kit/downloads.ts'
+import { startPaidPlan } from '../../kit/downloads.ts'
 import { alexOf, line, matchFile } from '../../kit/uploads.ts'
 import type { Member } from '../../kit/saved-work.ts'
 
@@ -15,25 +15,25 @@ const suspects = Math.ceil(guesses / 20)
 
 type Known = { person: Person; contact: Contact & { work_email: string } }
 
-/** One guess: the cells with the true address or number, and the same cells with an invented one. */
+/** One guess: cells with the true address or number, and the same cells with an invented one. */
 type Guess = { about: string; right: string; wrong: string }
 
 const header = 'First name,Last name,Email,LinkedIn,Company,Website,Mobile,Phone'
 
-describe('a file of guesses about locked people', () => {
+describe('a file that guesses contact details of locked people', () => {
   let test: TestApp
   let alex: Member
   let people: Known[]
   beforeAll(async () => {
     test = await startTestApp({ companies: suspects, people: suspects * 4 })
     alex = alexOf(test)
-    await onPaidPlan(test)
+    await startPaidPlan(test)
     await addNamesakes(test)
     people = await peopleWithAddress(test)
   }, 600_000)
   afterAll(() => test.close())
 
-  /** Everything a guesser sees of a file besides the cells it was sent with. */
+  /** What a guesser sees of a file besides their own cells. */
   const seenOf = async (rows: readonly string[]) => {
     const upload = await matchFile(test, alex, [header, ...rows].join('\n'), 'people')
     const answers: string[] = []
@@ -71,7 +71,7 @@ describe('a file of guesses about locked people', () => {
     return { right, wrong, confirmed }
   }
 
-  it(`answers a right address or number as it answers a wrong one (seed ${seed}, ${guesses} guesses about ${suspects} people)`, async () => {
+  it(`gets the same answers for right and wrong guesses (seed ${seed}, ${guesses} guesses about ${suspects} people)`, async () => {
     const random = chance(seed)
     const all = Array.from({ length: guesses }, (_, at) =>
       guessAbout(random, people, at % suspects),
@@ -82,11 +82,11 @@ describe('a file of guesses about locked people', () => {
     expect(right.besides).toEqual(wrong.besides)
     expect(right.besides.listed).toBeGreaterThan(0)
     expect(right.besides.members.length).toBeGreaterThan(0)
-    // Honest rows with a name and a company are matched all the same.
+    // Rows with a real name and company still match.
     expect(right.besides.counts.accepted).toBeGreaterThan(guesses / 20)
   }, 600_000)
 
-  it('is noticed by this test where an address is confirmed: those of unlocked people are', async () => {
+  it('fails this check if addresses are confirmed, as those of unlocked people are', async () => {
     const known = people.slice(0, 10)
     await test.db.asOrg(harbour.id, (trx) =>
       trx
@@ -125,7 +125,7 @@ const peopleWithAddress = async (test: TestApp): Promise<Known[]> => {
   )
 }
 
-/** Gives some people a colleague of the same name with an address of their own: which of the two is chosen must not depend on the address. */
+/** Gives some people a namesake at the same company with another address: the choice between them must not depend on the address. */
 const addNamesakes = async (test: TestApp): Promise<void> => {
   const known = (await peopleWithAddress(test)).slice(0, Math.ceil(suspects / 4))
   const namesakes = known.map(({ person: { linkedin_url: _page, ...person }, contact }) => ({
@@ -136,7 +136,7 @@ const addNamesakes = async (test: TestApp): Promise<void> => {
   await test.settle()
 }
 
-/** An address at the same host that is most likely nobody's. */
+/** An address at the same host that is probably unused. */
 const altered = (random: Chance, address: string): string =>
   `${address.slice(0, 1)}${random.whole(1e9).toString(36)}${address.slice(address.indexOf('@'))}`
 
@@ -177,6 +177,6 @@ const guessAbout = (random: Chance, people: readonly Known[], suspect: number): 
 
 const someoneOf = (people: readonly Known[], at: number): Known => {
   const known = people[at % people.length]
-  if (!known) throw new Error('The market holds nobody with an address.')
+  if (!known) throw new Error('No person in the market has an address.')
   return known
 }

@@ -8,7 +8,7 @@ import { hostileFiles, hostileWorkbooks, type HostileFile } from '../../kit/host
 import { readInThread } from '../../../server/uploads/read-in-thread.ts'
 import { streamOf } from '../../../server/uploads/pieces.ts'
 import { createReadingQueue } from '../../../server/uploads/reading-queue.ts'
-import { readFile, type ReadFile } from '../../../server/uploads/reading.ts'
+import { readFile, type ReadFile } from '../../../server/uploads/read-file.ts'
 import { Unreadable } from '../../../server/uploads/unreadable.ts'
 import {
   createBudget,
@@ -21,7 +21,7 @@ import { reportPromise } from '../../kit/reliability.ts'
 import { alexOf, sendFile } from '../../kit/uploads.ts'
 import { memberOf, type Member } from '../../kit/saved-work.ts'
 
-/** 1 is the full harm; the default is a tenth of it, under a tenth of the budget. */
+/** 1 is the full size; the default is a tenth, with a tenth of the budget. */
 const scale = Number(process.env['HOSTILE_FILES_SCALE'] ?? 0.1)
 
 const named = (name: string): HostileFile => {
@@ -39,7 +39,7 @@ const scaled = (by: number): Costs => ({
   textBytes: workbookLimits.textBytes * by,
 })
 
-/** Reads a file and counts what that took, whatever its budget believes. */
+/** Reads a file and measures the real cost, independent of its budget. */
 const workOf = async (bytes: Buffer, budget: Budget): Promise<{ refused: string; work: Costs }> => {
   const work = { ...scaled(0) }
   const spend: Budget['spend'] = (cost, amount) => {
@@ -79,20 +79,20 @@ describe('a hostile file', () => {
     },
   )
 
-  it('reads a sheet that several names point to once', async () => {
+  it('reads a sheet with several names once', async () => {
     const limits = scaled(0.01)
-    const one = named('50 blank sheets that share one entry of 60 MB').bytes(0.0001)
-    const { refused: reason, work } = await workOf(one, createBudget(limits))
+    const workbook = named('50 blank sheets that share one entry of 60 MB').bytes(0.0001)
+    const { refused: reason, work } = await workOf(workbook, createBudget(limits))
     expect(reason).toMatch(/is empty/)
     expect(work.rows).toBe(1_000)
   })
 
-  it('is seen to take too much where each sheet has a budget of its own', async () => {
+  it('fails this check if each sheet has its own budget', async () => {
     const limits = scaled(0.001)
     let ofSheet = createBudget(limits)
     const perSheet: Budget = {
       spend: (cost, amount) => {
-        // The size of an entry is spent before anything in it.
+        // An entry's size is charged before it is read.
         if (cost === 'bytes') ofSheet = createBudget(limits)
         ofSheet.spend(cost, amount)
       },
@@ -105,7 +105,7 @@ describe('a hostile file', () => {
     expect(isWithin(bounded, limits)).toBe(true)
   })
 
-  it('is refused as too large when its thread is out of time', async () => {
+  it('is refused as too large when its thread exceeds its time', async () => {
     const bytes = named('2 million shared strings').bytes(0.4)
     for (const limits of [
       { cpuSeconds: 0, seconds: 60 },
@@ -119,7 +119,7 @@ describe('a hostile file', () => {
       )
   })
 
-  it('reports how many were refused', () => {
+  it('counts refused files', () => {
     expect(refused).toBe(hostileFiles.length)
     reportPromise({
       promise: 'I23',
@@ -132,7 +132,7 @@ describe('a hostile file', () => {
 })
 
 describe('the memory of the server', () => {
-  // Each starts a process; the strict bound, 64 MB, is measured by bench:hostile for every file.
+  // Each starts a process; bench:hostile measures the strict limit, 64 MB, for every file.
   const most = 160
   it.each([
     '50 blank sheets that share one entry of 60 MB',
@@ -168,7 +168,7 @@ describe('the queue of readings', () => {
     width: 1,
     sample: [],
   }
-  /** A queue whose readings end when the test says so. */
+  /** A queue whose readings end when the test decides. */
   const watched = (atOnce: number) => {
     const queue = createReadingQueue(atOnce)
     const started: string[] = []
@@ -203,7 +203,7 @@ describe('the queue of readings', () => {
     expect(started).toHaveLength(6)
   })
 
-  it('has room for a second organisation while the first one reads, and not for a third', async () => {
+  it('runs two organisations in parallel and lets a third wait', async () => {
     const { add, end, started } = watched(2)
     for (const id of ['a1', 'a2', 'a3']) void add('a', id)
     void add('b', 'b1')
@@ -213,7 +213,7 @@ describe('the queue of readings', () => {
     expect(started).toEqual(['a1', 'b1', 'c1'])
   })
 
-  it('reads uploads of two organisations apart where they have the same id', async () => {
+  it('keeps uploads with the same id in two organisations apart', async () => {
     const queue = createReadingQueue()
     const readAs = (orgId: string, records: number) =>
       queue(orgId, 'same', () => Promise.resolve({ ...read, records }))
@@ -221,7 +221,7 @@ describe('the queue of readings', () => {
     expect(found.map(({ records }) => records)).toEqual([1, 2])
   })
 
-  it('shares one reading between callers, and goes on after one that failed', async () => {
+  it('shares one reading between callers and continues after a failure', async () => {
     const { add, end, started } = watched(1)
     const [first, second] = [add('a', 'a1'), add('a', 'a1')]
     const next = add('a', 'a2')
@@ -236,7 +236,7 @@ describe('the queue of readings', () => {
   })
 })
 
-describe('a neighbour’s file', { timeout: 180_000 }, () => {
+describe('another organisation’s file', { timeout: 180_000 }, () => {
   let test: TestApp
   let alex: Member
   let neighbour: Member
@@ -247,9 +247,10 @@ describe('a neighbour’s file', { timeout: 180_000 }, () => {
   })
   afterAll(() => test.close())
 
-  const preview = (who: Member, id: string) => who.write('POST', `/exchange/uploads/${id}/preview`)
+  const preview = (member: Member, id: string) =>
+    member.write('POST', `/exchange/uploads/${id}/preview`)
 
-  it('is answered before another organisation’s hostile files are', async () => {
+  it('is read before all hostile files of the first organisation', async () => {
     const files = hostileWorkbooks.slice(0, 3).concat(named('2 million shared strings'))
     const hostile: string[] = []
     for (const { bytes } of files) hostile.push(await sendFile(test, alex, bytes(1)))
@@ -259,7 +260,7 @@ describe('a neighbour’s file', { timeout: 180_000 }, () => {
       answered++
       return answer
     })
-    // While these calls are answered the hostile files get their places in the queue.
+    // The hostile files enter the queue during these calls.
     const own = await sendFile(test, neighbour, 'Company,ABN\nHarbour,51824753556\n')
     expect((await preview(neighbour, own)).status).toBe(200)
     expect(answered).toBeLessThan(files.length)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { matchJob, matchWorker } from '../../../server/uploads/matching.ts'
+import { matchJob, matchWorker } from '../../../server/uploads/match-rows.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { alexOf, line, mapFile, rowsOf } from '../../kit/uploads.ts'
 import { memberOf, type Member } from '../../kit/saved-work.ts'
@@ -24,7 +24,7 @@ describe('email addresses without a match', () => {
     const [known] = rows.flatMap(({ id, doc, contact }) =>
       contact.work_email === undefined ? [] : [{ id, doc, email: contact.work_email }],
     )
-    if (!known) throw new Error('The market holds nobody with an address.')
+    if (!known) throw new Error('No person in the market has an address.')
     unlocked = { name: known.doc.name, email: known.email, company: known.doc.company.name }
     await test.db.asOrg(harbour.id, (trx) =>
       trx
@@ -38,14 +38,14 @@ describe('email addresses without a match', () => {
   )
   afterAll(() => test.close())
 
-  /** Matches a file under a limit of four misses a day, three rows at a time; gives the reason of each row. */
-  const reasonsOf = async (rows: readonly string[], who = alex): Promise<string[]> => {
-    const id = await mapFile(test, who, ['Name,Email,Company', ...rows].join('\n'), 'people')
-    await who.write('POST', `/exchange/uploads/${id}/match`)
-    const orgId = who.as.orgId ?? harbour.id
+  /** Matches a file with a limit of four misses a day, three rows per batch; returns each row's reason. */
+  const reasonsOf = async (rows: readonly string[], member = alex): Promise<string[]> => {
+    const id = await mapFile(test, member, ['Name,Email,Company', ...rows].join('\n'), 'people')
+    await member.write('POST', `/exchange/uploads/${id}/match`)
+    const orgId = member.as.orgId ?? harbour.id
     const job = { orgId, kind: matchJob, id, claims: 1, failures: 0, holder: id }
     await matchWorker({ db: test.db, batch: 3, maxMisses }).run(job)
-    return (await rowsOf(who, id)).map(({ reason }: { reason: string }) => reason)
+    return (await rowsOf(member, id)).map(({ reason }: { reason: string }) => reason)
   }
   const strangers = (count: number): string[] =>
     Array.from({ length: count }, () => line('', `${crypto.randomUUID()}@mail.example`, ''))
@@ -55,21 +55,21 @@ describe('email addresses without a match', () => {
       return row?.misses
     })
 
-  it('are looked up until the day’s limit of the organisation, over all its files', async () => {
+  it('are looked up until the organisation’s daily limit, across its files', async () => {
     expect(await reasonsOf(strangers(2))).toEqual([alone, alone])
-    // Batches are looked up side by side, so it is not said which of the rows come first.
+    // Batches run in parallel, so the order of rows is undefined.
     expect((await reasonsOf(strangers(4))).toSorted()).toEqual([alone, alone, limited, limited])
     expect(await reasonsOf(strangers(1))).toEqual([limited])
     expect(await misses()).toBe(maxMisses)
   })
 
-  it('do not count where the address is that of an unlocked person', async () => {
+  it('do not count if the address is an unlocked person’s', async () => {
     const rows = Array.from({ length: 10 }, () => line('', unlocked.email, ''))
     expect(new Set(await reasonsOf(rows))).toEqual(new Set(['email agrees']))
     expect(await misses()).toBe(0)
   })
 
-  it('leave names and companies to be matched past the limit', async () => {
+  it('still let rows match by name and company beyond the limit', async () => {
     const { name, email, company } = unlocked
     await reasonsOf(strangers(maxMisses))
     const [byName, byEmail] = await reasonsOf([line(name, email, company), line('', email, '')])
@@ -83,7 +83,7 @@ describe('email addresses without a match', () => {
     expect(await reasonsOf([line('', unlocked.email, '')])).toEqual(['email agrees'])
   })
 
-  it('of one organisation leave the limit of another as it is', async () => {
+  it('of one organisation do not affect another’s limit', async () => {
     await reasonsOf(strangers(maxMisses + 1))
     const other = memberOf(test, { userId: 'user_dee', orgId: southern.id, role: 'admin' })
     expect(await reasonsOf(strangers(1), other)).toEqual([alone])

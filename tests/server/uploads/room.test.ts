@@ -5,7 +5,7 @@ import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
 import { alexOf, mapFile, matchFile, rowsOf, sendFile } from '../../kit/uploads.ts'
 import type { Member } from '../../kit/saved-work.ts'
 
-const file = 'Company,Website\nHarbour,https://harbour.example\nNobody,https://nobody.example\n'
+const file = 'Company,Website\nHarbour,https://harbour.example\nOther,https://other.example\n'
 
 let test: TestApp
 let alex: Member
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => test.db.asOrg(harbour.id, (trx) => trx.deleteFrom('upload').execute()))
 afterAll(() => test.close())
 
-describe('uploads without use', () => {
+describe('unused uploads', () => {
   const lastUsed = (id: string, daysAgo: number) =>
     test.db.asOrg(harbour.id, (trx) =>
       trx
@@ -34,7 +34,7 @@ describe('uploads without use', () => {
     })
   const seen = async (id: string) => (await alex.read(`/exchange/uploads/${id}`)).body
 
-  it(`lose the bytes of a matched file after ${uploadDays} days, and nothing of its rows`, async () => {
+  it(`lose the bytes of a matched file after ${uploadDays} days and keep its rows`, async () => {
     const { id } = await matchFile(test, alex, file)
     await lastUsed(id, uploadDays)
     const [before, rows] = [await seen(id), await rowsOf(alex, id)]
@@ -48,7 +48,7 @@ describe('uploads without use', () => {
     expect(decided.status).toBe(200)
   })
 
-  it('answer 410 and say what to do where such a file is mapped again, and lose no row by it', async () => {
+  it('return 410 with a hint when such a file is mapped again, and keep its rows', async () => {
     const { id } = await matchFile(test, alex, file)
     await lastUsed(id, uploadDays)
     await test.app.jobs.runTimely()
@@ -61,7 +61,7 @@ describe('uploads without use', () => {
     expect(await rowsOf(alex, id)).toHaveLength(2)
   })
 
-  it('are deleted whole where they were never matched', async () => {
+  it('are deleted completely if they were never matched', async () => {
     const ids = [await sendFile(test, alex, file), await mapFile(test, alex, file)]
     for (const id of ids) await lastUsed(id, uploadDays)
     await test.app.jobs.runTimely()
@@ -71,7 +71,7 @@ describe('uploads without use', () => {
     }
   })
 
-  it('stay as they are before that', async () => {
+  it('stay unchanged before that', async () => {
     const { id } = await matchFile(test, alex, file)
     const fresh = await sendFile(test, alex, file)
     for (const each of [id, fresh]) await lastUsed(each, uploadDays - 1)
@@ -80,11 +80,11 @@ describe('uploads without use', () => {
   })
 })
 
-describe('the room an organisation has for uploads', () => {
+describe('the upload quota of an organisation', () => {
   const announce = (size: number) =>
     alex.write('POST', '/exchange/uploads', { name: 'large.csv', size })
 
-  it('is what its plan includes: 413 says how much is used and what to do, and a deletion makes room', async () => {
+  it('comes with its plan: 413 states the usage, and a deletion frees space', async () => {
     const ids: string[] = []
     for (let n = 0; n < 4; n++) ids.push((await announce(uploadLimits.bytes)).body.id)
     expect(await announce(1)).toMatchObject({
@@ -107,11 +107,11 @@ describe('the room an organisation has for uploads', () => {
     expect((await announce(uploadLimits.bytes)).status).toBe(201)
   })
 
-  it('is not exceeded by files that are announced at the same time', async () => {
+  it('holds for concurrent uploads', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => announce(uploadLimits.bytes)),
     )
-    const taken = answers.filter(({ status }) => status === 201)
-    expect(taken).toHaveLength(4)
+    const accepted = answers.filter(({ status }) => status === 201)
+    expect(accepted).toHaveLength(4)
   })
 })

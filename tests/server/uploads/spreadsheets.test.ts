@@ -34,7 +34,7 @@ const signs = [
   '\ufeff',
   '\u200b',
 ]
-const words = [
+const formulas = [
   'cmd|’ /C calc’!A0',
   'HYPERLINK("https://evil.example","x")',
   '1+1',
@@ -49,24 +49,24 @@ const words = [
   '',
 ]
 
-/** Text as it may stand in a record, much of it what a spreadsheet would calculate. */
+/** Text of records, with many formulas. */
 const hostileCell = (random: ReturnType<typeof chance>): string => {
   let text = ''
   const lead = random.whole(4)
   for (let n = 0; n < lead; n++) text += random.of(signs)
-  return text + random.of(words) + (random.is(0.3) ? random.of(signs) : '')
+  return text + random.of(formulas) + (random.is(0.3) ? random.of(signs) : '')
 }
 
 const rowsOf = (random: ReturnType<typeof chance>, n: number, width: number): string[][] =>
   Array.from({ length: n / width }, () => Array.from({ length: width }, () => hostileCell(random)))
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** The start of a formula for spreadsheets. */
 const calculates = /^(?:[\s\0\u200b]*[=+\-@＝＋－＠]|[\t\r\n\0])/
-/** The same of a piece of a file that is parted by other marks than ours, which pays no heed to quotation marks. */
+/** The same for programs that use other separators and ignore quotation marks. */
 const calculatesElsewhere = /^["\s\0\u200b]*[=+\-@＝＋－＠]/
 
 describe('a CSV file', () => {
-  it(`holds no cell that a spreadsheet would calculate, and gives back what was written (seed ${seed}, ${cells} cells)`, () => {
+  it(`holds no formula and round-trips its text (seed ${seed}, ${cells} cells)`, () => {
     const rows = rowsOf(chance(seed), cells, 10)
     const file = rows.map(csvLine).join('')
     const read: string[][] = parse(file, {
@@ -90,14 +90,14 @@ describe('a CSV file', () => {
   })
 
   it.each([' =1', '\u00a0=1', '\ufeff=1', '|=1', 'a;=1+1;b', 'a\n=1', 'a;"=1"'])(
-    'is written without a formula where a cell holds %j',
+    'escapes a formula in a cell with %j',
     (text) => {
       expect(inert(text)).not.toBe(text)
       expect(plainText(inert(text))).toBe(text)
     },
   )
 
-  it('leaves everything else as it is', () => {
+  it('leaves other text unchanged', () => {
     for (const text of ['Harbour Plumbing', "O'Brien", '0491 570 006', 'a=b', '', 'a; b|c'])
       expect(inert(text)).toBe(text)
     expect(csvLine(['a', null, 5, 'x,"y"\n'])).toBe('"a",,5,"x,""y""\n"\r\n')
@@ -111,18 +111,18 @@ describe('an XLSX file', () => {
     return Buffer.concat(chunks)
   }
 
-  it(`holds text as text and gives it back (seed ${seed}, ${cells / 5} cells)`, async () => {
+  it(`stores text as text and round-trips it (seed ${seed}, ${cells / 5} cells)`, async () => {
     const rows = rowsOf(chance(seed), cells / 5, 10)
     const { sheets } = await readXlsx(await written(rows))
     const read = sheets[0]?.rows ?? []
     expect(read).toHaveLength(rows.length)
-    // XML knows no NUL; everything else comes back.
+    // XML has no NUL; everything else round-trips.
     const storable = rows.map((row) => row.map((text) => text.replaceAll('\0', '')))
     expect(read.map((row) => row.map((cell) => cell ?? ''))).toEqual(storable)
     expect(read.flat().every((cell) => cell === null || typeof cell === 'string')).toBe(true)
   })
 
-  it('writes numbers as numbers, and no more of a text than a cell can hold', async () => {
+  it('writes numbers as numbers and cuts text to the limit of a cell', async () => {
     const { sheets } = await readXlsx(await written([[12, '12', null, 'x'.repeat(40_000)]]))
     const [number, text, , long] = sheets[0]?.rows[0] ?? []
     expect([number, text, String(long).length]).toEqual([12, '12', 32_767])

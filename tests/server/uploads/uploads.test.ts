@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mostUploads } from '../../../contract/money/upload-file.ts'
-import { passUploadsOn } from '../../../server/uploads/passing-on.ts'
+import { maxUploads } from '../../../contract/money/upload-file.ts'
+import { transferUploads } from '../../../server/uploads/transfer-ownership.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { alexOf, sendFile, sendPart } from '../../kit/uploads.ts'
 import { colleagues, memberOf, type Member } from '../../kit/saved-work.ts'
@@ -20,38 +20,45 @@ describe('an upload', () => {
   })
   afterAll(() => test.close())
 
-  const announce = (who: Member = alex, more: object = {}) =>
-    who.write('POST', '/exchange/uploads', { name: 'leads.csv', size: content.length, ...more })
-  const seen = async (id: string, who: Member = alex) =>
-    (await who.read(`/exchange/uploads/${id}`)).body
-  const preview = (id: string, body: object = {}, who: Member = alex) =>
-    who.write('POST', `/exchange/uploads/${id}/preview`, body)
+  const announce = (member: Member = alex, more: object = {}) =>
+    member.write('POST', '/exchange/uploads', { name: 'leads.csv', size: content.length, ...more })
+  const seen = async (id: string, member: Member = alex) =>
+    (await member.read(`/exchange/uploads/${id}`)).body
+  const preview = (id: string, body: object = {}, member: Member = alex) =>
+    member.write('POST', `/exchange/uploads/${id}/preview`, body)
 
-  it('is announced once under one id, and says what it holds', async () => {
+  it('is created once per id and states its size', async () => {
     const id = crypto.randomUUID()
     const first = await announce(alex, { id })
     expect(first).toMatchObject({
       status: 201,
-      body: { id, state: 'UPLOADED', held: 0, size: content.length, rows: null, isOwner: true },
+      body: {
+        id,
+        state: 'UPLOADED',
+        receivedBytes: 0,
+        size: content.length,
+        rows: null,
+        isOwner: true,
+      },
     })
     expect((await announce(alex, { id, name: 'other.csv' })).body.name).toBe('leads.csv')
   })
 
-  it('goes on wherever it was cut off, at any byte', async () => {
+  it('continues after an interruption at any byte', async () => {
     for (let cut = 0; cut <= content.length; cut++) {
       const { body } = await announce()
-      const taken = await sendPart(test, alex.as, body.id, 0, content.subarray(0, cut))
-      expect(taken.body).toEqual({ held: cut, size: content.length })
-      const { held } = await seen(body.id)
-      const rest = await sendPart(test, alex.as, body.id, held, content.subarray(held))
-      expect(rest.body).toEqual({ held: content.length, size: content.length })
+      const response = await sendPart(test, alex.as, body.id, 0, content.subarray(0, cut))
+      expect(response.body).toEqual({ receivedBytes: cut, size: content.length })
+      const { receivedBytes: received } = await seen(body.id)
+      const rest = await sendPart(test, alex.as, body.id, received, content.subarray(received))
+      expect(rest.body).toEqual({ receivedBytes: content.length, size: content.length })
       const { status } = await preview(body.id)
       expect(status).toBe(200)
       await alex.write('DELETE', `/exchange/uploads/${body.id}`)
     }
   })
 
-  it('keeps nothing of a part whose connection broke, and takes it anew', async () => {
+  it('stores nothing of an interrupted part and accepts it again', async () => {
     const { body } = await announce()
     await sendPart(test, alex.as, body.id, 0, content.subarray(0, 10))
     const address = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -64,55 +71,55 @@ describe('an upload', () => {
     await new Promise((written) => socket.write(content.subarray(10, 30), written))
     socket.destroy()
     await once(socket, 'close')
-    expect((await seen(body.id)).held).toBe(10)
+    expect((await seen(body.id)).receivedBytes).toBe(10)
     const rest = await sendPart(test, alex.as, body.id, 10, content.subarray(10))
-    expect(rest.body.held).toBe(content.length)
+    expect(rest.body.receivedBytes).toBe(content.length)
   })
 
-  it('takes a part again, whole or overlapping, without holding it twice', async () => {
+  it('accepts repeated and overlapping parts without storing bytes twice', async () => {
     const { body } = await announce()
     const send = (offset: number, end: number) =>
       sendPart(test, alex.as, body.id, offset, content.subarray(offset, end))
-    expect((await send(0, 20)).body.held).toBe(20)
-    expect((await send(0, 20)).body.held).toBe(20)
-    expect((await send(0, 10)).body.held).toBe(20)
-    expect((await send(10, 40)).body.held).toBe(40)
+    expect((await send(0, 20)).body.receivedBytes).toBe(20)
+    expect((await send(0, 20)).body.receivedBytes).toBe(20)
+    expect((await send(0, 10)).body.receivedBytes).toBe(20)
+    expect((await send(10, 40)).body.receivedBytes).toBe(40)
     const both = await Promise.all([send(40, content.length), send(40, content.length)])
-    expect(both.map((each) => each.body.held)).toEqual([content.length, content.length])
+    expect(both.map((each) => each.body.receivedBytes)).toEqual([content.length, content.length])
     expect((await preview(body.id)).body.firstRows).toEqual([
       ['Harbour', 'https://harbour.example', 'ours'],
     ])
   })
 
-  it('is kept in pieces of 64 KB at least, however small the parts it is sent in', async () => {
+  it('is stored in pieces of at least 64 KB, however small its parts are', async () => {
     const long = Buffer.concat([content, Buffer.alloc(150_000, 'Southern,southern.example,x\n')])
     const { body } = await announce(alex, { size: long.length })
     const ends = [1, 2, 3, 40, 65_535, 65_536, 65_537, 65_538, 140_000, 140_001, long.length]
     for (const [index, end] of ends.entries()) {
       const from = ends[index - 1] ?? 0
-      const taken = await sendPart(test, alex.as, body.id, from, long.subarray(from, end))
-      expect(taken.body.held).toBe(end)
+      const response = await sendPart(test, alex.as, body.id, from, long.subarray(from, end))
+      expect(response.body.receivedBytes).toBe(end)
     }
-    const kept = await test.db.owner
+    const parts = await test.db.owner
       .selectFrom('upload_part')
       .select(['at', 'bytes'])
       .where('upload_id', '=', body.id)
       .orderBy('at')
       .execute()
-    expect(kept.map(({ at }) => at)).toEqual([0, 65_536, 140_000])
-    expect(Buffer.concat(kept.map(({ bytes }) => bytes))).toEqual(long)
+    expect(parts.map(({ at }) => at)).toEqual([0, 65_536, 140_000])
+    expect(Buffer.concat(parts.map(({ bytes }) => bytes))).toEqual(long)
     expect((await preview(body.id)).status).toBe(200)
     await alex.write('DELETE', `/exchange/uploads/${body.id}`)
   })
 
-  it('says where to go on when a part would leave a gap, and refuses bytes beyond its size', async () => {
+  it('returns 409 with the position for a gap, and refuses bytes beyond its size', async () => {
     const { body } = await announce()
     await sendPart(test, alex.as, body.id, 0, content.subarray(0, 5))
     const gap = await sendPart(test, alex.as, body.id, 9, content.subarray(9))
-    expect(gap).toMatchObject({ status: 409, body: { code: 'version-conflict', held: 5 } })
+    expect(gap).toMatchObject({ status: 409, body: { code: 'version-conflict', receivedBytes: 5 } })
     const beyond = await sendPart(test, alex.as, body.id, 5, Buffer.alloc(1000))
     expect(beyond).toMatchObject({ status: 422, body: { errors: [{ pointer: '/offset' }] } })
-    expect((await seen(body.id)).held).toBe(5)
+    expect((await seen(body.id)).receivedBytes).toBe(5)
     expect(await preview(body.id)).toMatchObject({ status: 425, body: { code: 'not-ready' } })
   })
 
@@ -121,12 +128,12 @@ describe('an upload', () => {
     ['ten gigabytes', { size: 10 * 2 ** 30 }, 413, '/size'],
     ['no bytes', { size: 0 }, 422, '/size'],
     ['no name', { name: '  ' }, 422, '/name'],
-  ])('is refused where it announces %s', async (_, more, status, pointer) => {
+  ])('is refused with %s', async (_, more, status, pointer) => {
     const answer = await announce(alex, more)
     expect(answer).toMatchObject({ status, body: { errors: [{ pointer }] } })
   })
 
-  it('takes parts of a megabyte at most, as they are and as bytes alone', async () => {
+  it('accepts uncompressed parts of at most a megabyte', async () => {
     const { body } = await announce(alex, { size: 3_000_000 })
     const large = await sendPart(test, alex.as, body.id, 0, Buffer.alloc(1_000_001))
     expect(large).toMatchObject({ status: 413, body: { code: 'too-large' } })
@@ -138,44 +145,44 @@ describe('an upload', () => {
       'content-type': 'application/json',
     })
     expect(json).toMatchObject({ status: 400, body: { code: 'malformed' } })
-    expect((await seen(body.id)).held).toBe(0)
+    expect((await seen(body.id)).receivedBytes).toBe(0)
   })
 
-  it('that cannot be read is FAILED, says why with a pointer, and stays so', async () => {
+  it('becomes FAILED with a reason and a pointer if it is unreadable, and stays so', async () => {
     const id = await sendFile(test, alex, `Company,Note\nA,${'x'.repeat(10_001)}\n`)
-    const told = await preview(id)
-    expect(told).toMatchObject({
+    const response = await preview(id)
+    expect(response).toMatchObject({
       status: 422,
       body: {
         code: 'invalid-input',
         errors: [{ pointer: '/rows/2/columns/2', code: 'cell-too-long' }],
       },
     })
-    expect(await seen(id)).toMatchObject({ state: 'FAILED', reason: told.body.detail })
-    expect((await preview(id)).body.detail).toBe(told.body.detail)
+    expect(await seen(id)).toMatchObject({ state: 'FAILED', reason: response.body.detail })
+    expect((await preview(id)).body.detail).toBe(response.body.detail)
     expect((await alex.write('POST', `/exchange/uploads/${id}/match`)).status).toBe(425)
   })
 
-  it('is seen by its owner and by admins; to anybody else it is not there', async () => {
+  it('is visible to its owner and admins only', async () => {
     const id = await sendFile(test, team.sam, content)
     expect((await seen(id, team.sam)).isOwner).toBe(true)
     expect(await seen(id)).toMatchObject({ id, isOwner: false })
     const others = [team.kim, memberOf(test, { userId: 'user_zoe', orgId: southern.id })]
-    for (const who of others) {
+    for (const member of others) {
       const unknown = crypto.randomUUID()
       for (const path of ['', '/preview', '/match', '/rows', '/list']) {
-        const ask = (one: string) =>
+        const ask = (uploadId: string) =>
           path === ''
-            ? who.read(`/exchange/uploads/${one}`)
-            : who.write('POST', `/exchange/uploads/${one}${path}`)
+            ? member.read(`/exchange/uploads/${uploadId}`)
+            : member.write('POST', `/exchange/uploads/${uploadId}${path}`)
         const [theirs, nothing] = [await ask(id), await ask(unknown)]
         expect(theirs.status).toBe(404)
         const { instance: _i, requestId: _r, ...body } = theirs.body
         expect(nothing.body).toMatchObject(body)
       }
-      expect((await sendPart(test, who.as, id, 0, content)).status).toBe(404)
-      expect((await who.write('DELETE', `/exchange/uploads/${id}`)).status).toBe(404)
-      expect((await who.read('/exchange/uploads')).body).toEqual([])
+      expect((await sendPart(test, member.as, id, 0, content)).status).toBe(404)
+      expect((await member.write('DELETE', `/exchange/uploads/${id}`)).status).toBe(404)
+      expect((await member.read('/exchange/uploads')).body).toEqual([])
     }
     const estimate = await team.kim.write('POST', '/records/estimate', {
       category: 'company',
@@ -184,7 +191,7 @@ describe('an upload', () => {
     expect(estimate.status).toBe(404)
   })
 
-  it('takes its parts from nobody without a session', async () => {
+  it('refuses parts without a session', async () => {
     const { body } = await announce()
     const answer = await test.app.inject({
       method: 'PUT',
@@ -203,7 +210,7 @@ describe('an upload', () => {
     expect(guest.status).toBe(403)
   })
 
-  it('goes to an admin when its owner leaves', async () => {
+  it('is transferred to an admin when its owner leaves', async () => {
     const lee = memberOf(test, { userId: 'user_lee', role: 'basic_member' })
     const id = await sendFile(test, lee, content)
     await test.db.asOrg(harbour.id, async (trx) => {
@@ -213,15 +220,15 @@ describe('an upload', () => {
         .values({ org_id: harbour.id, user_id: 'user_alex', name: 'Alex', ...admin })
         .onConflict((there) => there.doNothing())
         .execute()
-      await passUploadsOn(harbour.id, 'user_lee', trx)
+      await transferUploads(harbour.id, 'user_lee', trx)
     })
     expect(await seen(id)).toMatchObject({ user: { userId: 'user_alex' }, isOwner: true })
   })
 
-  it('is one of a hundred at most, and makes room when it is deleted', async () => {
+  it('is limited to a hundred per organisation, and a deletion frees a place', async () => {
     const zoe = memberOf(test, { userId: 'user_zoe', orgId: southern.id })
     const ids: string[] = []
-    for (let made = 0; made < mostUploads; made++) ids.push((await announce(zoe)).body.id)
+    for (let count = 0; count < maxUploads; count++) ids.push((await announce(zoe)).body.id)
     expect(await announce(zoe)).toMatchObject({
       status: 422,
       body: { errors: [{ code: 'too-many' }] },
@@ -230,11 +237,11 @@ describe('an upload', () => {
     expect((await announce(zoe)).status).toBe(201)
   })
 
-  describe('is mapped', () => {
+  describe('mapping an upload', () => {
     const map = (id: string, body: object) =>
       alex.write('POST', `/exchange/uploads/${id}/map`, { category: 'company', ...body })
 
-    it('as its headings say, and as it was said before for these headings', async () => {
+    it('follows headings and earlier mappings of these headings', async () => {
       const id = await sendFile(test, alex, content)
       const first = await preview(id)
       expect(first.body.columns.map((column: object) => ({ ...column, examples: [] }))).toEqual([
@@ -278,15 +285,15 @@ describe('an upload', () => {
         { columns: ['name', null, null], headerRow: 2 },
         '/headerRow',
       ],
-      ['a field nobody knows', { columns: ['constructor', null, null] }, '/columns/0'],
-    ])('not with %s', async (_, body, pointer) => {
+      ['an unknown field', { columns: ['constructor', null, null] }, '/columns/0'],
+    ])('refuses %s', async (_, body, pointer) => {
       const id = await sendFile(test, alex, content)
       await preview(id)
       expect(await map(id, body)).toMatchObject({ status: 422, body: { errors: [{ pointer }] } })
       expect((await seen(id)).state).toBe('UPLOADED')
     })
 
-    it('without its header where one knows better, and not before it was read', async () => {
+    it('accepts a chosen header, and only after the file was read', async () => {
       const id = await sendFile(test, alex, content)
       const columns = ['name', 'website', null]
       expect((await map(id, { columns })).status).toBe(425)

@@ -1,48 +1,31 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Bell } from '../../../src/app/bell.tsx'
-import { DeviceProvider, useLocal } from '../../../src/shared/offline/device.tsx'
-import { noticesTold } from '../../../src/shared/notifications/unread-store.ts'
-import { requestsTold } from '../../../src/shared/downloads/progress-store.ts'
-import { start } from '../../../src/lib/start.ts'
-import { keepNotices, noticesOf } from '../../../src/offline/notices.ts'
+import { unreadStore } from '../../../src/shared/notifications/unread-store.ts'
+import { progressStore } from '../../../src/shared/downloads/progress-store.ts'
+import { firstScreen } from '../../../src/lib/defer.ts'
+import { saveNotifications, readNotifications } from '../../../src/offline/notifications.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
-import { fakeApi, show } from '../../kit/screens/screen.tsx'
+import { showWithDevice } from '../../kit/screens/on-device.tsx'
+import { fakeApi } from '../../kit/screens/screen.tsx'
 import { aNotice } from '../../kit/fixtures/notifications.ts'
 
-start.done = true
+firstScreen.shown = true
 afterEach(() => {
   act(() => {
-    noticesTold.unread = 0
-    Object.assign(requestsTold, { running: [], ended: [], unseen: 0 })
+    unreadStore.unread = 0
+    Object.assign(progressStore, { running: [], ended: [], unseen: 0 })
   })
 })
 
 let last = 0
 const openBell = (): Local => {
   last += 1
-  let held: Local | null = null
-  const Hold = () => {
-    const local = useLocal()
-    useEffect(() => {
-      held = local
-    }, [local])
-    return null
-  }
-  show(
-    <DeviceProvider owner={{ userId: `user_bell_${last}`, orgId: 'org_harbour' }}>
-      <Bell />
-      <Hold />
-    </DeviceProvider>,
-    fakeApi({}),
-    '/dashboard',
-  )
-  if (held === null) throw new Error('Nothing is drawn')
-  return held
+  const owner = { userId: `user_bell_${last}`, orgId: 'org_harbour' }
+  return showWithDevice(owner, <Bell />, fakeApi({}), '/dashboard').local
 }
 const user = userEvent.setup()
 const press = async (name: string) => {
@@ -50,29 +33,29 @@ const press = async (name: string) => {
   return screen.findByRole('dialog', { name: 'Notifications' })
 }
 const unread = async ({ device }: Local) =>
-  (await noticesOf(device)).filter(({ readAt }) => readAt === null).length
+  (await readNotifications(device)).filter(({ readAt }) => readAt === null).length
 
 describe('the bell', () => {
-  it('counts what is new of agents and of requests together', async () => {
+  it('counts unread notifications and ended requests together', async () => {
     openBell()
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
     act(() => {
-      noticesTold.unread = 3
-      requestsTold.unseen = 1
+      unreadStore.unread = 3
+      progressStore.unseen = 1
     })
     expect(await screen.findByRole('button', { name: 'Notifications, 4 new' })).toBeTruthy()
   })
 
-  it('says so where there is nothing', async () => {
+  it('says so when there are no notifications', async () => {
     openBell()
     const dialog = await press('Notifications')
     expect(within(dialog).getByText('No notifications')).toBeTruthy()
     expect(within(dialog).getByRole('link', { name: 'Go to Signals' })).toBeTruthy()
   })
 
-  it('leads to the signals a notice tells of, which is read then; the others stay new', async () => {
+  it('opens the signals of a pressed notification, marks it as read, and leaves the others unread', async () => {
     const local = openBell()
-    await keepNotices(local, [aNotice(1), aNotice(2)])
+    await saveNotifications(local, [aNotice(1), aNotice(2)])
     const dialog = await press('Notifications')
     const [newest, ...others] = await within(dialog).findAllByRole('listitem')
     expect(others).toHaveLength(1)
@@ -90,9 +73,9 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull())
   })
 
-  it('marks all as read', async () => {
+  it('marks all notifications as read', async () => {
     const local = openBell()
-    await keepNotices(local, [aNotice(1), aNotice(2)])
+    await saveNotifications(local, [aNotice(1), aNotice(2)])
     const dialog = await press('Notifications')
     await user.click(await within(dialog).findByRole('button', { name: 'Mark all as read' }))
     await waitFor(async () => expect(await unread(local)).toBe(0))
@@ -101,10 +84,10 @@ describe('the bell', () => {
     )
   })
 
-  it('tells of one’s own requests below, and counts them until one has looked', async () => {
+  it("lists the user's own requests, and counts them until the user looks", async () => {
     openBell()
     act(() => {
-      requestsTold.ended = [
+      progressStore.ended = [
         {
           requestId: 'r1',
           name: 'Perth builders',
@@ -112,7 +95,7 @@ describe('the bell', () => {
           statusLabel: 'Completed',
         },
       ]
-      requestsTold.unseen = 1
+      progressStore.unseen = 1
     })
     await screen.findByRole('button', { name: 'Notifications, 1 new' })
     const dialog = await press('Notifications, 1 new')

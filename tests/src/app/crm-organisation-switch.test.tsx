@@ -4,21 +4,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Extras } from '../../../src/app/extras.tsx'
 import { Remembered } from '../../../src/app/providers.tsx'
 import { useCrmConnection } from '../../../src/screens/crm/connection.ts'
-import { nobody } from '../../../src/session/identity.ts'
+import { createNotSignedIn } from '../../../src/session/identity.ts'
 import { session } from '../../../src/session/session.ts'
 import { useIdentity } from '../../../src/session/use-identity.ts'
 import { log } from '../../../src/lib/log.ts'
-import { start } from '../../../src/lib/start.ts'
+import { firstScreen } from '../../../src/lib/defer.ts'
 import { alex, signedInSession } from '../../kit/session/people.ts'
 
-// What is waited for arrives in milliseconds; a busy machine may take longer.
+// Answers arrive in milliseconds, but a busy machine may take longer.
 configure({ asyncUtilTimeout: 10_000 })
 
-type Asked = { as: string; signal: AbortSignal | null | undefined; answer: () => void }
+type PendingRequest = { as: string; signal: AbortSignal | null | undefined; answer: () => void }
 
-/** A server whose answers the test gives. */
+/** A server whose answers the test controls. */
 const aServer = () => {
-  const asked: Asked[] = []
+  const requests: PendingRequest[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     if (!path.endsWith('/crm/org')) return new Promise(() => undefined)
     const reply = Promise.withResolvers<Response>()
@@ -28,10 +28,10 @@ const aServer = () => {
       reply.resolve(
         Response.json({ token: `crm ${as}`, expiresAt: new Date(Date.now() + 900_000) }),
       )
-    asked.push({ as, signal: init.signal, answer })
+    requests.push({ as, signal: init.signal, answer })
     return reply.promise
   })
-  return asked
+  return requests
 }
 
 const inOrganisation = (orgId: string): void =>
@@ -56,79 +56,81 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(() => session.update({ identity: nobody('loading'), memberships: [], service: null }))
+  act(() =>
+    session.update({ identity: createNotSignedIn('loading'), memberships: [], service: null }),
+  )
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  start.done = false
+  firstScreen.shown = false
 })
 
 const page = (content: ReactNode) =>
   render(<Remembered deploymentId="build-1">{content}</Remembered>)
 
-/** A page of the first organisation that has asked for its token. */
+/** A page of the first organisation with a pending token request. */
 const asking = async () => {
-  const asked = aServer()
+  const requests = aServer()
   inOrganisation('org_1')
   page(<Screen />)
-  await waitFor(() => expect(asked).toHaveLength(1))
-  return asked
+  await waitFor(() => expect(requests).toHaveLength(1))
+  return requests
 }
 
-/** The same, and it was given one. */
+/** The same page after its token arrived. */
 const connected = async () => {
-  const asked = await asking()
-  asked[0]?.answer()
+  const requests = await asking()
+  requests[0]?.answer()
   await waitFor(() => expect(document.body.textContent).toBe('org_1: authenticated'))
-  return asked
+  return requests
 }
 
-describe('switching the organisation', () => {
-  it('asks for a token of the new one, and the old one is gone from its first frame on', async () => {
-    const asked = await connected()
+describe('the CRM connection at an organisation switch', () => {
+  it('requests a token for the new organisation, and drops the old token from the first frame', async () => {
+    const requests = await connected()
 
     act(() => inOrganisation('org_2'))
     expect(document.body.textContent).toBe('org_2: loading')
-    await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[1]?.as).toBe('Bearer of org_2')
-    asked[1]?.answer()
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests[1]?.as).toBe('Bearer of org_2')
+    requests[1]?.answer()
     await waitFor(() => expect(document.body.textContent).toBe('org_2: authenticated'))
   })
 
-  it('calls off what was asked for the old one: its late token is nobody’s, and that is no failure', async () => {
-    const asked = await asking()
+  it('aborts the pending request of the old organisation, and logs no error', async () => {
+    const requests = await asking()
     act(() => inOrganisation('org_2'))
-    await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[0]?.signal?.aborted).toBe(true)
-    asked[0]?.answer()
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests[0]?.signal?.aborted).toBe(true)
+    requests[0]?.answer()
     expect(document.body.textContent).toBe('org_2: loading')
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('keeps no token on the device', async () => {
+  it('stores no token on the device', async () => {
     await connected()
     act(() => inOrganisation('org_2'))
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       Object.entries(localStorage),
       Object.entries(sessionStorage),
       document.cookie,
     ])
-    expect(kept).not.toContain('crm')
+    expect(stored).not.toContain('crm')
   })
 })
 
-describe('the shell', () => {
-  it('connects whichever screen is open, once the first one stands, and again for another organisation', async () => {
-    const asked = aServer()
+describe('the CRM connection of the shell', () => {
+  it('connects on any screen once the first screen is shown, and again for another organisation', async () => {
+    const requests = aServer()
     inOrganisation('org_1')
     page(<Extras />)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     act(() => {
-      start.done = true
+      firstScreen.shown = true
     })
-    await waitFor(() => expect(asked.map(({ as }) => as)).toEqual(['Bearer of org_1']))
+    await waitFor(() => expect(requests.map(({ as }) => as)).toEqual(['Bearer of org_1']))
     act(() => inOrganisation('org_2'))
     await waitFor(() =>
-      expect(asked.map(({ as }) => as)).toEqual(['Bearer of org_1', 'Bearer of org_2']),
+      expect(requests.map(({ as }) => as)).toEqual(['Bearer of org_1', 'Bearer of org_2']),
     )
   })
 })

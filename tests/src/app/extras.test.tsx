@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { ExtrasBody } from '../../../src/app/extras-body.tsx'
+import { Extras } from '../../../src/app/extras.tsx'
 import { session } from '../../../src/session/session.ts'
 import { Feature } from '../../../src/shared/members/features.ts'
 import { log } from '../../../src/lib/log.ts'
@@ -12,19 +12,19 @@ import type { Analytics } from '../../../src/lib/telemetry.ts'
 import { fakeApi, show } from '../../kit/screens/screen.tsx'
 import { alex } from '../../kit/session/people.ts'
 
-const told = vi.hoisted(() => ({
+const mocks = vi.hoisted(() => ({
   start: vi.fn<() => Analytics>(),
   page: vi.fn<Analytics['page']>(),
   end: vi.fn<Analytics['end']>(),
-  tours: vi.fn<(workspace: string, who: { userId: string; role: string }) => void>(),
+  tours: vi.fn<(workspace: string, user: { userId: string; role: string }) => void>(),
 }))
-vi.mock('../../../src/screens/help/workspace-tours.ts', () => ({ openWorkspaceTours: told.tours }))
-vi.mock('../../../src/lib/telemetry.ts', () => ({ startAnalytics: told.start }))
+vi.mock('../../../src/screens/help/workspace-tours.ts', () => ({ openWorkspaceTours: mocks.tours }))
+vi.mock('../../../src/lib/telemetry.ts', () => ({ startAnalytics: mocks.start }))
 
 const unknown = session.current()
 beforeEach(() => {
   vi.clearAllMocks()
-  told.start.mockReturnValue({ page: told.page, end: told.end })
+  mocks.start.mockReturnValue({ page: mocks.page, end: mocks.end })
   vi.spyOn(log, 'warn').mockReturnValue(undefined)
   act(() => session.update({ identity: alex }))
 })
@@ -46,11 +46,11 @@ const Known = () => {
   )
 }
 
-/** What stands beside the screens, where these flags are on and these keys are there. */
+/** Renders the extras beside the screens, with these flags and keys. */
 const open = async ({ flags = [], posthog = false, workspace = null }: Given) => {
   const opened = show(
     <>
-      <ExtrasBody />
+      <Extras />
       <Known />
     </>,
     fakeApi({
@@ -80,30 +80,30 @@ describe('analytics', () => {
   it.each<[string, Given]>([
     ['the flag is off', { posthog: true }],
     ['there is no key', { flags: ['analytics'] }],
-  ])('do not start where %s', async (_, given) => {
+  ])('does not start if %s', async (_, given) => {
     await open(given)
-    expect(told.start).not.toHaveBeenCalled()
+    expect(mocks.start).not.toHaveBeenCalled()
   })
 
-  it('are told which screens are opened, and end with the organisation', async () => {
+  it('reports each opened screen, and ends when the organisation changes', async () => {
     const { unmount } = await open({ flags: ['analytics'], posthog: true })
     await waitFor(() =>
-      expect(told.start).toHaveBeenCalledExactlyOnceWith({ userId: 'user_1', orgId: 'org_1' }),
+      expect(mocks.start).toHaveBeenCalledExactlyOnceWith({ userId: 'user_1', orgId: 'org_1' }),
     )
     act(() => navigate('/dashboard/list?id=1'))
-    expect(told.page.mock.calls).toEqual([['/dashboard/search/new'], ['/dashboard/list']])
+    expect(mocks.page.mock.calls).toEqual([['/dashboard/search/new'], ['/dashboard/list']])
     act(() => session.update({ identity: { ...alex, orgId: 'org_2' } }))
-    expect(told.end).toHaveBeenCalledOnce()
-    expect(told.start).toHaveBeenLastCalledWith({ userId: 'user_1', orgId: 'org_2' })
+    expect(mocks.end).toHaveBeenCalledOnce()
+    expect(mocks.start).toHaveBeenLastCalledWith({ userId: 'user_1', orgId: 'org_2' })
     unmount()
-    expect(told.end).toHaveBeenCalledTimes(2)
+    expect(mocks.end).toHaveBeenCalledTimes(2)
   })
 })
 
 describe('product tours', () => {
   const missing = 'Workspace code is not defined.'
 
-  it('whose workspace has no code are logged and show nothing', async () => {
+  it('log a missing workspace code, and show nothing', async () => {
     await open({ flags: ['product-tours'] })
     await waitFor(() => expect(log.warn).toHaveBeenCalledExactlyOnceWith(missing))
     expect(document.body.textContent).toBe('flags and configs are known')
@@ -112,18 +112,18 @@ describe('product tours', () => {
   it.each<[string, Given]>([
     ['that are off', {}],
     ['whose workspace has a code', { flags: ['product-tours'], workspace: 'code' }],
-  ])('%s are not logged', async (_, given) => {
+  ])('log nothing for tours %s', async (_, given) => {
     await open(given)
     expect(log.warn).not.toHaveBeenCalled()
   })
 
-  it('of a workspace are opened for who is here, and only where they are on', async () => {
+  it('open for the signed-in user, only if the flag is on', async () => {
     const { unmount } = await open({ workspace: 'code' })
-    expect(told.tours).not.toHaveBeenCalled()
+    expect(mocks.tours).not.toHaveBeenCalled()
     unmount()
     await open({ flags: ['product-tours'], workspace: 'code' })
     await waitFor(() =>
-      expect(told.tours).toHaveBeenCalledExactlyOnceWith('code', {
+      expect(mocks.tours).toHaveBeenCalledExactlyOnceWith('code', {
         userId: 'user_1',
         role: 'admin',
       }),

@@ -4,34 +4,34 @@ import { Profiler, useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Remembered } from '../../../src/app/providers.tsx'
 import { pageApi } from '../../../src/app/page-api.ts'
-import { nobody } from '../../../src/session/identity.ts'
+import { createNotSignedIn } from '../../../src/session/identity.ts'
 import { session, type Service } from '../../../src/session/session.ts'
 import { useIdentity } from '../../../src/session/use-identity.ts'
-import { contact } from '../../../src/lib/contact.ts'
+import { connectivity } from '../../../src/lib/connectivity.ts'
 import { customerMetadataQuery } from '../../../src/shared/queries.ts'
 import { useApi } from '../../../src/lib/use-api.ts'
 import { alex, signedInSession } from '../../kit/session/people.ts'
 
-type Asked = {
+type PendingRequest = {
   token: string
   path: string
   signal: AbortSignal | null | undefined
   answer: (canary: string) => void
 }
 
-/** A server whose answers the test gives; each of them carries a canary. */
+/** A server whose answers the test controls, each with a canary. */
 const aServer = () => {
-  const asked: Asked[] = []
+  const requests: PendingRequest[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const reply = Promise.withResolvers<Response>()
     const token = new Headers(init.headers).get('authorization') ?? ''
     init.signal?.addEventListener('abort', () => reply.reject(init.signal?.reason))
     const answer = (canary: string): void =>
       reply.resolve(Response.json({ metadata: { defaultCountry: canary } }))
-    asked.push({ token, path, signal: init.signal, answer })
+    requests.push({ token, path, signal: init.signal, answer })
     return reply.promise
   })
-  return asked
+  return requests
 }
 
 const inOrganisation = (orgId: string, service: Partial<Service> = {}): void =>
@@ -40,7 +40,7 @@ const inOrganisation = (orgId: string, service: Partial<Service> = {}): void =>
     service: signedInSession({ token: async () => `of ${orgId}`, ...service }).current().service,
   })
 
-/** A screen of an organisation: one answer through the query client, one asked for by hand and kept in the screen. */
+/** A screen with an answer of the query client, and an answer that it requests itself. */
 const OrgScreen = () => {
   const api = useApi()
   const { orgId } = useIdentity()
@@ -60,7 +60,7 @@ const OrgScreen = () => {
   )
 }
 
-/** Everything that was ever on the page, with the organisation that was active then. */
+/** Records every text of the page, with the organisation that was active then. */
 const recorded = () => {
   const frames: { orgId: string | null; text: string }[] = []
   const frame = (): void => {
@@ -80,92 +80,97 @@ const recorded = () => {
 
 beforeEach(() => {
   localStorage.clear()
-  contact.reached = true
+  connectivity.online = true
 })
 afterEach(() => {
   cleanup()
-  act(() => session.update({ identity: nobody('loading'), memberships: [], service: null }))
+  act(() =>
+    session.update({ identity: createNotSignedIn('loading'), memberships: [], service: null }),
+  )
   vi.unstubAllGlobals()
 })
 
-describe('switching the organisation', () => {
-  it('shows nothing of the other organisation from the first frame on, and drops its late replies', async () => {
-    const asked = aServer()
+describe('an organisation switch', () => {
+  it('shows no data of the old organisation from the first frame, and drops its late answers', async () => {
+    const requests = aServer()
     inOrganisation('org_1')
     const { frames, frame } = recorded()
-    await waitFor(() => expect(asked).toHaveLength(2))
-    asked[0]?.answer('canary-1')
+    await waitFor(() => expect(requests).toHaveLength(2))
+    requests[0]?.answer('canary-1')
     await waitFor(() => expect(document.body.textContent).toContain('canary-1'))
 
     act(() => inOrganisation('org_2'))
     frame()
     expect(document.body.textContent).toBe('in org_2: loading loading')
-    expect(asked[1]?.signal?.aborted).toBe(true)
-    asked[1]?.answer('canary-1')
-    await waitFor(() => expect(asked).toHaveLength(4))
-    expect(asked.slice(2).map((one) => one.token)).toEqual(['Bearer of org_2', 'Bearer of org_2'])
-    for (const one of asked.slice(2)) one.answer('canary-2')
+    expect(requests[1]?.signal?.aborted).toBe(true)
+    requests[1]?.answer('canary-1')
+    await waitFor(() => expect(requests).toHaveLength(4))
+    expect(requests.slice(2).map((request) => request.token)).toEqual([
+      'Bearer of org_2',
+      'Bearer of org_2',
+    ])
+    for (const request of requests.slice(2)) request.answer('canary-2')
     await waitFor(() => expect(document.body.textContent).toBe('in org_2: canary-2 canary-2'))
 
-    const after = frames.filter((one) => one.orgId === 'org_2')
+    const after = frames.filter((shown) => shown.orgId === 'org_2')
     expect(after.length).toBeGreaterThan(2)
-    expect(after.filter((one) => one.text.includes('canary-1'))).toEqual([])
+    expect(after.filter((shown) => shown.text.includes('canary-1'))).toEqual([])
   })
 
-  it('brings nothing back from the other organisation when one returns to the first: it is asked anew', async () => {
-    const asked = aServer()
+  it('refetches everything when the user returns to the first organisation', async () => {
+    const requests = aServer()
     inOrganisation('org_1')
     recorded()
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(requests).toHaveLength(2))
     act(() => inOrganisation('org_2'))
-    await waitFor(() => expect(asked).toHaveLength(4))
+    await waitFor(() => expect(requests).toHaveLength(4))
     act(() => inOrganisation('org_1'))
-    await waitFor(() => expect(asked).toHaveLength(6))
-    expect(asked.at(-1)?.token).toBe('Bearer of org_1')
+    await waitFor(() => expect(requests).toHaveLength(6))
+    expect(requests.at(-1)?.token).toBe('Bearer of org_1')
   })
 
-  it('says nothing of the server: an aborted call is no lost connection', async () => {
-    const asked = aServer()
+  it('does not count an aborted request as a lost connection', async () => {
+    const requests = aServer()
     inOrganisation('org_1')
     recorded()
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(requests).toHaveLength(2))
     act(() => inOrganisation('org_2'))
-    await waitFor(() => expect(asked).toHaveLength(4))
-    expect(contact.reached).toBe(true)
+    await waitFor(() => expect(requests).toHaveLength(4))
+    expect(connectivity.online).toBe(true)
   })
 })
 
-describe('a call of one organisation', () => {
-  const who = { userId: 'user_1', orgId: 'org_1' }
+describe('a request of an organisation', () => {
+  const caller = { userId: 'user_1', orgId: 'org_1' }
 
-  it('never leaves with the token of another, although it waited for one', async () => {
-    const asked = aServer()
+  it('is never sent with the token of another organisation, although it waited for a token', async () => {
+    const requests = aServer()
     const token = Promise.withResolvers<string>()
     inOrganisation('org_1', { token: () => token.promise })
-    const api = pageApi('build-1', { who })
+    const api = pageApi('build-1', { caller })
     const saved = api.updateCountry({ orgId: 'org_1', data: { defaultCountry: 'NZ' } })
     inOrganisation('org_2')
     token.resolve('of org_2')
     await expect(saved).rejects.toMatchObject({ name: 'AbortError' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('is not begun any more once another is active', async () => {
-    const asked = aServer()
+  it('is not sent after another organisation became active', async () => {
+    const requests = aServer()
     inOrganisation('org_1')
-    const api = pageApi('build-1', { who })
+    const api = pageApi('build-1', { caller })
     inOrganisation('org_2')
     await expect(api.customerInfo({})).rejects.toMatchObject({ name: 'AbortError' })
     inOrganisation('org_1')
     await expect(api.customerInfo({})).rejects.toMatchObject({ name: 'AbortError' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('is refused: Clerk is asked who is here and where they belong, at most every ten seconds', async () => {
+  it('revalidates the session after a 403, at most every ten seconds', async () => {
     vi.stubGlobal('fetch', async () => Response.json({}, { status: 403 }))
-    const check = vi.fn<Service['check']>(async () => undefined)
-    inOrganisation('org_1', { check })
-    const api = pageApi('build-1', { who })
+    const check = vi.fn<Service['revalidate']>(async () => undefined)
+    inOrganisation('org_1', { revalidate: check })
+    const api = pageApi('build-1', { caller })
     await expect(api.customerInfo({})).rejects.toMatchObject({ status: 403 })
     await expect(api.customerInfo({})).rejects.toMatchObject({ status: 403 })
     expect(check).toHaveBeenCalledOnce()

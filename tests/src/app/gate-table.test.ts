@@ -28,7 +28,7 @@ const subscription = (status: Status, metadata: boolean): Subscription | null =>
   return {
     id: 'sub_1',
     customer: 'cus_1',
-    // Every key but 'none' begins with a status.
+    // Safe cast: every key except 'none' begins with a status.
     status: name as Subscription['status'],
     billingCountry: 'AU',
     billingCurrency: 'AUD',
@@ -47,7 +47,7 @@ const subscription = (status: Status, metadata: boolean): Subscription | null =>
   }
 }
 
-/** Where the word about the subscription comes from, and whether the server can be asked. */
+/** Where the subscription comes from, and whether the server is reachable. */
 const sources = {
   'confirmed, online': { known: true, stale: false, fetching: false, error: false, age: 0 },
   'confirmed 80 h ago in this page': {
@@ -57,25 +57,43 @@ const sources = {
     error: false,
     age: 80,
   },
-  'kept for an hour, being asked': {
+  'cached for an hour, being fetched': {
     known: true,
     stale: true,
     fetching: true,
     error: false,
     age: 1,
   },
-  'kept for an hour, no network': {
+  'cached for an hour, no network': {
     known: true,
     stale: true,
     fetching: false,
     error: true,
     age: 1,
   },
-  'kept for 72 h, no network': { known: true, stale: true, fetching: false, error: true, age: 72 },
-  'kept for 73 h, being asked': { known: true, stale: true, fetching: true, error: false, age: 73 },
-  'kept for 73 h, no network': { known: true, stale: true, fetching: false, error: true, age: 73 },
+  'cached for 72 h, no network': {
+    known: true,
+    stale: true,
+    fetching: false,
+    error: true,
+    age: 72,
+  },
+  'cached for 73 h, being fetched': {
+    known: true,
+    stale: true,
+    fetching: true,
+    error: false,
+    age: 73,
+  },
+  'cached for 73 h, no network': {
+    known: true,
+    stale: true,
+    fetching: false,
+    error: true,
+    age: 73,
+  },
   'kept, of a clock set back': { known: true, stale: true, fetching: false, error: true, age: -80 },
-  'not known, being asked': { known: false, stale: true, fetching: true, error: false, age: 0 },
+  'not known, being fetched': { known: false, stale: true, fetching: true, error: false, age: 0 },
   'not known, no network': { known: false, stale: true, fetching: false, error: true, age: 0 },
 }
 type Source = keyof typeof sources
@@ -116,21 +134,21 @@ for (const status of Object.keys(statuses) as Status[])
         for (const unconfirmed of [true, false])
           rows.push({ status, metadata, path, ungated, source, unconfirmed })
 
-/** Spec 2 and spec 6 in the words of the specification, apart from how the gate is written. */
+/** The rules of spec 2 and spec 6, written independently of the gate. */
 const expected = (row: Row): Gate => {
   const { path, source } = row
   if (['/sign-in', '/sign-up', '/maintenance'].includes(path)) return { show: 'screen' }
-  if (source === 'not known, being asked') return { show: 'loading' }
+  if (source === 'not known, being fetched') return { show: 'loading' }
   if (source === 'not known, no network') return { show: 'trouble' }
   const valid = statuses[row.status] && row.metadata
   const exempt = path === '/dashboard/plan-selection' || path === '/dashboard/create-company'
   if (!valid) {
-    if (source.endsWith('being asked')) return { show: 'loading' }
+    if (source.endsWith('being fetched')) return { show: 'loading' }
     return exempt ? { show: 'screen' } : { redirect: '/dashboard/plan-selection' }
   }
   if (path === '/dashboard/plan-selection') return { redirect: '/dashboard' }
   if (row.unconfirmed) return { show: 'screen', readOnly: 'person' }
-  const old = source.startsWith('kept for 73 h') || source === 'kept, of a clock set back'
+  const old = source.startsWith('cached for 73 h') || source === 'kept, of a clock set back'
   return old ? { show: 'screen', readOnly: 'plan' } : { show: 'screen' }
 }
 
@@ -141,7 +159,7 @@ describe('the plan gate', () => {
   })
 
   it.each([1, 24, 168])(
-    'opens on a subscription of up to %i h ago in full, and on an older one to be read, where that is the grace of the organisation',
+    'accepts a cached subscription for %i h, and treats it as old after that, if the organisation chose that grace period',
     (graceHours) => {
       const standingAfter = (age: number): string =>
         knownOf(
@@ -155,22 +173,22 @@ describe('the plan gate', () => {
           now,
           graceHours,
         ).standing
-      expect(standingAfter(graceHours * hour)).toBe('kept')
+      expect(standingAfter(graceHours * hour)).toBe('cached')
       expect(standingAfter(graceHours * hour + 1)).toBe('old')
     },
   )
 
-  it('never sends a person away because of an error', () => {
+  it('never redirects because of an error', () => {
     for (const row of rows.filter((row) => sources[row.source].error)) {
       const gate = answer(row)
       if (!('redirect' in gate) || gate.redirect === '/dashboard') continue
-      // What sends away is the last answer, which was a no.
+      // Only an earlier negative answer redirects.
       expect(sources[row.source].known).toBe(true)
       expect(statuses[row.status] && row.metadata).toBe(false)
     }
   })
 
-  it('opens a gated screen for nobody without subscription and metadata, but the two that are exempt', () => {
+  it('opens no gated screen without subscription and metadata, except the two that are exempt', () => {
     const open = new Set(
       rows
         .filter((row) => !row.ungated && !(statuses[row.status] && row.metadata))
@@ -183,7 +201,7 @@ describe('the plan gate', () => {
     expect([...open].sort()).toEqual(['/dashboard/create-company', '/dashboard/plan-selection'])
   })
 
-  it('knows nobody before the subscription matters: loading and signed out win over every row', () => {
+  it('ignores the subscription while the user is loading or signed out', () => {
     for (const { path, ungated = false } of screens)
       for (const subscription of ['loading', 'failed', 'valid', 'invalid'] as const) {
         const question = {

@@ -4,15 +4,15 @@ import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../../../src/app/app.tsx'
 import { Providers } from '../../../src/app/providers.tsx'
-import { nobody } from '../../../src/session/identity.ts'
+import { createNotSignedIn } from '../../../src/session/identity.ts'
 import { lastKnownAfter, lastKnownKey, writeLastKnown } from '../../../src/session/last-known.ts'
 import { session } from '../../../src/session/session.ts'
 import { createQueryClient } from '../../../src/lib/query.ts'
-import { keepQueries } from '../../../src/lib/query-storage.ts'
+import { persistQueries } from '../../../src/lib/query-storage.ts'
 import { alexAsPerson } from '../../kit/session/people.ts'
 import { aTrial } from '../../kit/session/gate.ts'
 
-// Clerk never comes.
+// Clerk never loads.
 vi.mock('../../../src/session/clerk-js.ts', () => ({
   loadClerkJs: () => new Promise(() => undefined),
 }))
@@ -20,12 +20,12 @@ vi.mock('../../../src/session/clerk-js.ts', () => ({
 const hour = 3_600_000
 const start = Date.parse('2026-03-02T10:00:00Z')
 
-/** What a visit at `at` left on this device. */
+/** Stores what a visit at `at` leaves on this device. */
 const visited = (at: number, metadata?: object): void => {
   vi.setSystemTime(at)
   writeLastKnown(lastKnownAfter(null, alexAsPerson, at))
   const client = createQueryClient()
-  const stop = keepQueries(client, { userId: 'user_1', orgId: 'org_1' })
+  const stop = persistQueries(client, { userId: 'user_1', orgId: 'org_1' })
   client.setQueryData(['subscription', 'org_1'], { subscription: aTrial })
   if (metadata) client.setQueryData(['customer', 'metadata'], { metadata })
   vi.advanceTimersByTime(2_000)
@@ -33,11 +33,11 @@ const visited = (at: number, metadata?: object): void => {
   client.clear()
 }
 
-/** Opens the app and hands out what stands on the page after the very first render. */
+/** Opens the app and returns the text of the page after the first render. */
 const open = (path: string): { text: string; unmount: () => void } => {
   history.replaceState(null, '', path)
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   flushSync(() =>
     root.render(
       <Providers>
@@ -45,7 +45,7 @@ const open = (path: string): { text: string; unmount: () => void } => {
       </Providers>,
     ),
   )
-  return { text: place.textContent, unmount: () => flushSync(() => root.unmount()) }
+  return { text: container.textContent, unmount: () => flushSync(() => root.unmount()) }
 }
 
 let unmount = (): void => undefined
@@ -57,7 +57,7 @@ beforeEach(() => {
   document.cookie = '__client_uat=1795173219'
   const boot = JSON.stringify({ clerkPublishableKey: 'pk_test_x', deploymentId: 'build-1' })
   document.head.innerHTML = `<script type="application/json" id="boot">${boot}</script>`
-  session.update({ identity: nobody('loading'), memberships: [], service: null })
+  session.update({ identity: createNotSignedIn('loading'), memberships: [], service: null })
 })
 afterEach(() => {
   unmount()
@@ -75,8 +75,8 @@ const first = (path: string): string => {
   return opened.text
 }
 
-describe('a start on a device that knows person and plan', () => {
-  it('shows the shell in the first render: nothing of Clerk, no answer of the server and no logo before it', () => {
+describe('a start on a device that knows user and plan', () => {
+  it('shows the shell in the first render, without Clerk, the server or the logo', () => {
     visited(start - hour)
     vi.setSystemTime(start)
     const text = first('/dashboard/list')
@@ -86,7 +86,7 @@ describe('a start on a device that knows person and plan', () => {
     expect(text).not.toContain('haven’t been able to check')
   })
 
-  it('after 72 h without a word of Clerk it is shown to be read, and says why and what becomes of changes', () => {
+  it('is read-only after 72 h without Clerk, and says why and what happens to changes', () => {
     visited(start - 73 * hour)
     vi.setSystemTime(start)
     const text = first('/dashboard/list')
@@ -95,7 +95,7 @@ describe('a start on a device that knows person and plan', () => {
     expect(text).toContain('Data exchange')
   })
 
-  it('after 24 h without contact it is shown to be read, and not before, where the organisation chose 24 h', async () => {
+  it('is read-only after 24 h, and not before, if the organisation chose 24 h', async () => {
     visited(start, { defaultCountry: null, offlineGraceHours: 24 })
     for (const [hours, locked] of [
       [0, false],
@@ -104,16 +104,16 @@ describe('a start on a device that knows person and plan', () => {
     ] as const) {
       vi.setSystemTime(start + hours * hour)
       const { text, unmount: close } = open('/dashboard/list')
-      // The answer of the organisation is written down after the first render.
+      // The answer of the organisation is stored after the first render.
       await vi.advanceTimersByTimeAsync(2_000)
       close()
-      session.update({ identity: nobody('loading') })
+      session.update({ identity: createNotSignedIn('loading') })
       expect(text).toContain('Data exchange')
       expect(text.includes('check your login for 24 hours')).toBe(locked)
     }
   })
 
-  it('without the record of the person, or without the plan, waits with the logo', () => {
+  it('waits with the logo if the record of the user or the plan is missing', () => {
     visited(start - hour)
     vi.setSystemTime(start)
     const record = localStorage.getItem(lastKnownKey) ?? ''
@@ -122,11 +122,11 @@ describe('a start on a device that knows person and plan', () => {
     unmount()
     localStorage.clear()
     localStorage.setItem(lastKnownKey, record)
-    session.update({ identity: nobody('loading') })
+    session.update({ identity: createNotSignedIn('loading') })
     expect(first('/dashboard/list')).toContain('Loading Fieldbook')
   })
 
-  it('shows nothing of the person where the cookies say that the session has ended, until Clerk has spoken', () => {
+  it('shows no data of the user until Clerk answers, if the cookies say that the session has ended', () => {
     visited(start - hour)
     vi.setSystemTime(start)
     document.cookie = '__client_uat=0'

@@ -28,20 +28,16 @@ const toPlan: Gate = { redirect: '/dashboard/plan-selection' }
 describe('the plan gate', () => {
   const table: [string, GateQuestion, Gate][] = [
     [
-      'shows an ungated page to anyone, whatever is known',
+      'shows an ungated page to any visitor, in any state',
       at('/sign-in', { ungated: true, signedIn: 'loading', subscription: 'loading' }),
       screen,
     ],
     [
-      'shows maintenance to a signed-in person without a plan',
+      'shows maintenance to a signed-in user without a plan',
       at('/maintenance', { ungated: true, subscription: 'invalid' }),
       screen,
     ],
-    [
-      'waits while it is not known who is there',
-      at('/dashboard', { signedIn: 'loading' }),
-      loading,
-    ],
+    ['waits while the user is unknown', at('/dashboard', { signedIn: 'loading' }), loading],
     [
       'waits for the subscription on every gated page',
       at('/dashboard/search/new', { subscription: 'loading' }),
@@ -53,12 +49,12 @@ describe('the plan gate', () => {
       loading,
     ],
     [
-      'sends a stranger to sign in',
+      'sends a visitor to sign in',
       at('/dashboard', { signedIn: false, wasSignedIn: false }),
       { redirect: '/sign-in' },
     ],
     [
-      'brings a stranger back to the page they asked for',
+      'returns a visitor to the requested page after sign-in',
       {
         ...at('/dashboard/company', { signedIn: false, wasSignedIn: false }),
         address: '/dashboard/company?id=a&tab=jobs',
@@ -66,39 +62,43 @@ describe('the plan gate', () => {
       { redirect: '/sign-in?redirect_url=%2Fdashboard%2Fcompany%3Fid%3Da%26tab%3Djobs' },
     ],
     [
-      'sends one who signed out to the sign-in page with action=sign-out',
+      'sends a user who signed out to the sign-in page with action=sign-out',
       at('/dashboard/list', { signedIn: false }),
       { redirect: '/sign-in?action=sign-out' },
     ],
     ['opens the app with a valid subscription', at('/dashboard/list'), screen],
     [
-      'sends a valid subscription from plan selection to the dashboard',
+      'sends a user with a valid subscription from plan selection to the dashboard',
       at('/dashboard/plan-selection'),
       { redirect: '/dashboard' },
     ],
-    ['leaves a valid subscription on create company', at('/dashboard/create-company'), screen],
     [
-      'sends one without a valid subscription to plan selection',
+      'leaves a user with a valid subscription on create company',
+      at('/dashboard/create-company'),
+      screen,
+    ],
+    [
+      'sends a user without a valid subscription to plan selection',
       at('/dashboard', { subscription: 'invalid' }),
       toPlan,
     ],
     [
-      'leaves one without a valid subscription on plan selection',
+      'leaves a user without a valid subscription on plan selection',
       at('/dashboard/plan-selection', { subscription: 'invalid' }),
       screen,
     ],
     [
-      'leaves one without a valid subscription on create company',
+      'leaves a user without a valid subscription on create company',
       at('/dashboard/create-company', { subscription: 'invalid' }),
       screen,
     ],
     [
-      'does not take an unanswered question for a no',
+      'shows trouble, and does not redirect, if the subscription did not load',
       at('/dashboard', { subscription: 'failed' }),
       { show: 'trouble' },
     ],
     [
-      'gates an address that leads nowhere like any other',
+      'gates an unknown path like any other',
       { ...at('/dashboard/nowhere', { subscription: 'invalid' }), path: null },
       toPlan,
     ],
@@ -108,18 +108,18 @@ describe('the plan gate', () => {
   })
 
   it('lets exactly sign-in, sign-up and maintenance pass ungated', () => {
-    const ungated = screens.filter((one) => one.ungated === true).map((one) => one.path)
+    const ungated = screens.filter((entry) => entry.ungated === true).map((entry) => entry.path)
     expect(ungated.toSorted()).toEqual(['/maintenance', '/sign-in', '/sign-up'])
   })
 
-  it('never sends anyone in a circle', () => {
+  it('never redirects in a loop', () => {
     for (const { path, ungated = false } of screens)
       for (const signedIn of [true, false])
         for (const subscription of ['valid', 'invalid'] as const) {
           const first = gateFor({ ...at(path), ungated, signedIn, subscription })
           if (!('redirect' in first)) continue
           const next = first.redirect.split('?')[0] ?? ''
-          const target = screens.find((one) => one.path === next)
+          const target = screens.find((entry) => entry.path === next)
           expect(target?.path).toBe(next)
           const second = gateFor({
             ...at(next),

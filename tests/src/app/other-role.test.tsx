@@ -10,7 +10,7 @@ const unknown = session.current()
 afterEach(() => act(() => session.update(unknown)))
 
 const visit = (path: string, check = async (): Promise<void> => undefined) => {
-  act(() => session.update(signedInSession({ check }, { role: 'other' }).current()))
+  act(() => session.update(signedInSession({ revalidate: check }, { role: 'other' }).current()))
   const gated = (
     <PlanGate screen={screenAt(path)}>
       <p>The screen</p>
@@ -21,7 +21,7 @@ const visit = (path: string, check = async (): Promise<void> => undefined) => {
 }
 
 it.each(['/dashboard', '/dashboard/users', '/dashboard/plan-selection', '/dashboard/nowhere'])(
-  'somebody of another role sees at %s whom to ask, and nothing of the app',
+  'a user of another role sees at %s which admin to ask, and nothing of the app',
   (path) => {
     visit(path)
     expect(
@@ -34,14 +34,14 @@ it.each(['/dashboard', '/dashboard/users', '/dashboard/plan-selection', '/dashbo
 )
 
 it.each(['/dashboard/select-customer', '/dashboard/create-company'])(
-  'the way to another company stays open at %s',
+  'a user of another role can still change the company at %s',
   (path) => {
     visit(path)
     expect(screen.getByText('The screen')).toBeTruthy()
   },
 )
 
-it('asks the sign-in service again, and opens by itself with the new role', async () => {
+it('a user of another role can check again, and enters the app with a new role', async () => {
   visit('/dashboard', async () =>
     session.update(signedInSession({}, { role: 'standard' }).current()),
   )

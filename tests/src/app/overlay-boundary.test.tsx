@@ -10,12 +10,13 @@ afterEach(() => {
   toastStore.toasts.splice(0)
 })
 
-it('What lies over the screens and cannot be fetched leaves them as they are, says so, and is tried again when asked', () => {
+it('An overlay that fails to load leaves the screen unchanged, says so, and retries when it opens again', () => {
   vi.spyOn(log, 'error').mockReturnValue(undefined)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  let here = false
+  let isReachable = false
   const Overlay = () => {
-    if (!here) throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+    if (!isReachable)
+      throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
     return <p>The price</p>
   }
   const failed = vi.fn<() => void>()
@@ -33,7 +34,7 @@ it('What lies over the screens and cannot be fetched leaves them as they are, sa
   expect(toastStore.toasts).toMatchObject([
     { title: 'You need a connection to open this the first time.' },
   ])
-  here = true
+  isReachable = true
   rerender(page(false))
   rerender(page(true))
   expect(screen.getByText('The price')).toBeTruthy()

@@ -1,15 +1,14 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
 import { startPageRequests } from '../../../src/app/page-requests.ts'
-import { contact } from '../../../src/lib/contact.ts'
-import { requestsTold } from '../../../src/shared/downloads/progress-store.ts'
+import { connectivity } from '../../../src/lib/connectivity.ts'
+import { progressStore } from '../../../src/shared/downloads/progress-store.ts'
 import { historyOf } from '../../../src/offline/history.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
-import type { Send } from '../../../src/offline/outcome.ts'
 import { toastStore } from '../../../src/ui/toast-store.ts'
-import { someDevice } from '../../kit/device/device.ts'
+import { asSend, someDevice } from '../../kit/device/device.ts'
 import { aRequest } from '../../kit/fixtures/download-requests.ts'
 
 const mine = { userId: 'user_rep', name: 'Rep' }
@@ -30,22 +29,22 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const close of open.splice(0)) await close()
-  contact.reached = true
+  connectivity.online = true
 })
 
-/** A page over a server that knows these requests; time passes when told. */
+/** A page with a server that returns these requests, and a manual clock. */
 const aPage = (rows: HistoryRow[]) => {
   const local: Local = someDevice()
-  const asked: string[] = []
+  const calls: string[] = []
   const pauses: { ms: number; run: () => void }[] = []
-  const send: Send = async (call, { id }) => {
-    asked.push(call)
+  const send = asSend(async (call, { id }) => {
+    calls.push(call)
     const output =
       call === 'downloadHistory'
         ? { success: true, total: rows.length, history: [...rows] }
         : rows.find(({ requestId }) => requestId === id)
     return { kind: 'done', output }
-  }
+  })
   const stop = startPageRequests(local, send, (ms, run) => {
     const pause = { ms, run }
     pauses.push(pause)
@@ -56,25 +55,25 @@ const aPage = (rows: HistoryRow[]) => {
     for (const { run } of pauses.splice(0)) run()
   }
   const names = async () => (await historyOf(local.device)).rows.map(({ name }) => name)
-  return { local, asked, pauses, pass, names, stop }
+  return { local, calls, pauses, pass, names, stop }
 }
 
-describe('requests while the app is open', () => {
-  it('are kept on the device from the start, and again when the server is reached again', async () => {
+describe('download requests while the app is open', () => {
+  it('are stored on the device at the start and after a reconnect', async () => {
     const rows = [aRequest(1)]
-    const { names, asked } = aPage(rows)
+    const { names, calls } = aPage(rows)
     await vi.waitFor(async () => expect(await names()).toEqual(['Request 1']))
-    contact.reached = false
+    connectivity.online = false
     rows.unshift(aRequest(2))
-    contact.reached = true
+    connectivity.online = true
     await vi.waitFor(async () => expect(await names()).toEqual(['Request 2', 'Request 1']))
-    expect(asked).toEqual(['downloadHistory', 'downloadHistory'])
+    expect(calls).toEqual(['downloadHistory', 'downloadHistory'])
   })
 
-  it('of one’s own are followed until they are over, and then told once, with the way to them', async () => {
+  it('of the user are followed until they end, and then announced once, with a link', async () => {
     const rows = [running(2), aRequest(1)]
-    const { pauses, pass, asked } = aPage(rows)
-    await vi.waitFor(() => expect(requestsTold.running).toHaveLength(1))
+    const { pauses, pass, calls } = aPage(rows)
+    await vi.waitFor(() => expect(progressStore.running).toHaveLength(1))
     await vi.waitFor(() => expect(pauses).toHaveLength(1))
     rows[0] = over(2)
     pass()
@@ -83,44 +82,44 @@ describe('requests while the app is open', () => {
       title: 'Request 2: completed',
       link: { href: `/dashboard/download-center?open=${over(2).requestId}` },
     })
-    expect(requestsTold).toMatchObject({ running: [], ended: [{ name: 'Request 2' }], unseen: 1 })
-    const before = asked.length
+    expect(progressStore).toMatchObject({ running: [], ended: [{ name: 'Request 2' }], unseen: 1 })
+    const before = calls.length
     pass()
     await new Promise((done) => setTimeout(done, 30))
-    expect(asked).toHaveLength(before)
+    expect(calls).toHaveLength(before)
     expect(toastStore.toasts).toHaveLength(1)
   })
 
-  it('of colleagues, and those that were over before, are not told', async () => {
+  it('of other members, or that ended before, are not announced', async () => {
     const rows = [{ ...running(2), user: { userId: 'user_sam', name: 'Sam' } }, over(1)]
     const { names, pauses } = aPage(rows)
     await vi.waitFor(async () => expect(await names()).toHaveLength(2))
-    expect(requestsTold).toMatchObject({ running: [], ended: [], unseen: 0 })
+    expect(progressStore).toMatchObject({ running: [], ended: [], unseen: 0 })
     expect(pauses).toEqual([])
   })
 
-  it('make no toast over the download centre itself', async () => {
+  it('show no toast in the download centre', async () => {
     history.replaceState(null, '', '/dashboard/download-center')
     const rows = [running(2)]
     const { pauses, pass } = aPage(rows)
     await vi.waitFor(() => expect(pauses).toHaveLength(1))
     rows[0] = over(2)
     pass()
-    await vi.waitFor(() => expect(requestsTold.unseen).toBe(1))
+    await vi.waitFor(() => expect(progressStore.unseen).toBe(1))
     expect(toastStore.toasts).toEqual([])
   })
 
-  it('are neither asked for nor told after the person has left', async () => {
+  it('are neither fetched nor announced after the user has left', async () => {
     const rows = [running(2)]
-    const { asked, pauses, pass, stop } = aPage(rows)
+    const { calls, pauses, pass, stop } = aPage(rows)
     await vi.waitFor(() => expect(pauses).toHaveLength(1))
-    const before = asked.length
+    const before = calls.length
     await stop()
     pass()
-    contact.reached = false
-    contact.reached = true
+    connectivity.online = false
+    connectivity.online = true
     await new Promise((done) => setTimeout(done, 30))
-    expect(asked).toHaveLength(before)
-    expect(requestsTold).toMatchObject({ running: [], ended: [] })
+    expect(calls).toHaveLength(before)
+    expect(progressStore).toMatchObject({ running: [], ended: [] })
   })
 })

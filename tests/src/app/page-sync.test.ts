@@ -1,24 +1,24 @@
-import { someDevice } from '../../kit/device/device.ts'
+import { asSend, someDevice } from '../../kit/device/device.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPageSync } from '../../../src/app/page-sync.ts'
 import { unsentSender } from '../../../src/app/unsent.ts'
 import { createSession } from '../../../src/session/session.ts'
-import { contact } from '../../../src/lib/contact.ts'
+import { connectivity } from '../../../src/lib/connectivity.ts'
 import { log } from '../../../src/lib/log.ts'
 import { sendWith } from '../../../src/shared/offline/send.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
-import { syncing, syncNow } from '../../../src/shared/offline/syncing.ts'
-import { createList, renameList } from '../../../src/offline/lists.ts'
+import { syncStore, syncNow } from '../../../src/shared/offline/sync-store.ts'
+import { createList, changeList } from '../../../src/offline/lists.ts'
 import { lists } from '../../../src/offline/live.ts'
 import { retry } from '../../../src/offline/outbox.ts'
-import type { Outcome, Send } from '../../../src/offline/outcome.ts'
+import type { Outcome } from '../../../src/offline/outcome.ts'
 import { alex } from '../../kit/session/people.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
-  contact.reached = true
+  connectivity.online = true
 })
 
 const nothingNew: Record<string, object> = {
@@ -27,50 +27,50 @@ const nothingNew: Record<string, object> = {
   notices: { unread: 0, notices: [] },
 }
 
-/** A page whose calls are answered by `answer`; each is noted. */
+/** A page whose requests `answer` answers; `calls` records them. */
 const aPage = (answer: (call: string) => Outcome = () => ({ kind: 'done', output: null })) => {
   const local = someDevice()
   const session = createSession()
   const calls: string[] = []
-  const send: Send = (call) => {
+  const send = asSend((call) => {
     calls.push(call)
     return Promise.resolve(
       call in nothingNew && answer(call).kind === 'done'
         ? { kind: 'done', output: nothingNew[call] }
         : answer(call),
     )
-  }
+  })
   const settings = { later: () => () => {}, random: () => 0, locks: null }
   const stop = startPageSync({ local, send, session, settings })
   stops.push(stop, () => Promise.resolve(local.device.close()))
   return { local, session, calls, stop }
 }
 
-/** A busy machine may take longer; nothing is proven by giving up early. */
+/** A busy machine takes longer than the default timeout. */
 const patience = { timeout: 10_000 }
 const idle = async (): Promise<void> => {
-  await expect.poll(() => syncing.state.is, patience).not.toBe('working')
+  await expect.poll(() => syncStore.state.is, patience).not.toBe('working')
 }
 const pulls = (calls: string[]) => calls.filter((call) => call === 'changes').length
 
 describe('the sync of a page', () => {
-  it('asks what is new at the start, when the network is back, when the server is reached again and when the sign-in is', async () => {
+  it('pulls at the start, when the network returns, when the server is reachable again, and after a sign-in', async () => {
     const { calls, session } = aPage()
     await expect.poll(() => pulls(calls), patience).toBe(1)
     await idle()
     window.dispatchEvent(new Event('online'))
     await expect.poll(() => pulls(calls), patience).toBe(2)
     await idle()
-    contact.reached = false
+    connectivity.online = false
     await Promise.resolve()
-    contact.reached = true
+    connectivity.online = true
     await expect.poll(() => pulls(calls), patience).toBe(3)
     await idle()
     session.update({ identity: alex })
     await expect.poll(() => pulls(calls), patience).toBe(4)
   })
 
-  it('asks once when the page is looked at again, which is told twice', async () => {
+  it('pulls once when the page is visible again, although the browser sends two events', async () => {
     const { calls } = aPage()
     await expect.poll(() => pulls(calls), patience).toBe(1)
     await idle()
@@ -81,7 +81,7 @@ describe('the sync of a page', () => {
     expect(pulls(calls)).toBe(2)
   })
 
-  it('sends an edit at once, also one that took the place of a refused one, and one that is tried again', async () => {
+  it('sends an edit at once, also an edit that replaces a refused edit, or that is retried', async () => {
     let refuses = true
     const { local, calls } = aPage((call) =>
       refuses && call === 'createList'
@@ -93,9 +93,9 @@ describe('the sync of a page', () => {
     await expect.poll(() => calls, patience).toContain('createList')
     await idle()
     refuses = false
-    const seen = (await lists(local.device)).find((one) => one.id === id)
+    const seen = (await lists(local.device)).find((list) => list.id === id)
     if (!seen) throw new Error('The list is gone')
-    await renameList(local, seen.value, 'Two')
+    await changeList(local, seen.value, { name: 'Two' })
     await expect.poll(() => calls.filter((call) => call === 'createList').length, patience).toBe(2)
     await idle()
     refuses = true
@@ -108,13 +108,13 @@ describe('the sync of a page', () => {
     await expect.poll(() => calls.filter((call) => call === 'createList').length, patience).toBe(4)
   })
 
-  it('sends for the question at sign-out while it runs, and nothing once it is stopped', async () => {
+  it('sends edits on request before a sign-out, and nothing after it stopped', async () => {
     let away = true
     const { local, calls, stop } = aPage(() =>
       away ? { kind: 'unreachable' } : { kind: 'done', output: null },
     )
     await createList(local, { name: 'One', category: 'company' })
-    await expect.poll(() => syncing.state.is, patience).toBe('resting')
+    await expect.poll(() => syncStore.state.is, patience).toBe('resting')
     away = false
     await unsentSender.send?.()
     expect(await local.device.read(({ outbox }) => outbox.count())).toBe(0)
@@ -139,32 +139,32 @@ const problem = (status: number) => ({
   requestId: '',
 })
 
-describe('a call as src/offline makes it', () => {
+describe('a request of src/offline', () => {
   beforeEach(() => void vi.spyOn(log, 'error').mockReturnValue(undefined))
   afterEach(() => vi.restoreAllMocks())
   const outcomeOf = (thrown: Error, isSignedOut = false): Promise<Outcome> => {
-    // The one call the test makes.
+    // Safe cast: the test makes only this request.
     const api = { changes: () => Promise.reject(thrown) } as unknown as ApiClient
     return sendWith(api, () => isSignedOut)('changes', {}, { signal: new AbortController().signal })
   }
 
   it.each([
     ['an answer without a session', new ApiProblem(401, null, null), false, 'unauthenticated'],
-    ['no token, nobody signed in', new Unreachable('identity'), true, 'unauthenticated'],
+    ['no token, no user signed in', new Unreachable('identity'), true, 'unauthenticated'],
     ['no token, Clerk silent', new Unreachable('identity'), false, 'unreachable'],
     ['no network', new Unreachable('network'), true, 'unreachable'],
     ['no answer in time', new Unreachable('timeout'), true, 'unreachable'],
     [
       'the end of the page',
-      new DOMException('Somebody signed out', 'AbortError'),
+      new DOMException('A user signed out', 'AbortError'),
       true,
       'unreachable',
     ],
-  ])('takes %s for what it is', async (_, error, isSignedOut, kind) => {
+  ])('maps %s to its outcome', async (_, error, isSignedOut, kind) => {
     expect((await outcomeOf(error, isSignedOut)).kind).toBe(kind)
   })
 
-  it('hands on what the server asks: how long to wait, and in whose words it refused', async () => {
+  it('passes on Retry-After and the problem of a refusal', async () => {
     expect(await outcomeOf(new ApiProblem(429, problem(429), 7))).toEqual({
       kind: 'problem',
       problem: problem(429),
@@ -176,7 +176,7 @@ describe('a call as src/offline makes it', () => {
     })
   })
 
-  it('never left where the browser had no network before and after it', async () => {
+  it('counts as not sent if the browser had no network before and after it', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(await outcomeOf(new Unreachable('network'))).toEqual({
       kind: 'unreachable',
@@ -186,16 +186,16 @@ describe('a call as src/offline makes it', () => {
     expect(await outcomeOf(new Unreachable('network'))).toEqual({ kind: 'unreachable' })
   })
 
-  it('tells the console what the server refused, and not what is sent again', async () => {
+  it('logs what the server refused, and not what is retried', async () => {
     await outcomeOf(new ApiProblem(503, null, null))
     await outcomeOf(new ApiProblem(401, null, null))
     await outcomeOf(new Unreachable('network'))
     expect(log.error).not.toHaveBeenCalled()
     await outcomeOf(new ApiProblem(409, problem(409), null))
-    expect(log.error).toHaveBeenCalledWith('changes was not taken', problem(409))
+    expect(log.error).toHaveBeenCalledWith('changes was refused', problem(409))
   })
 
-  it('ends with its signal', async () => {
+  it('ends when its signal aborts', async () => {
     const ending = new AbortController()
     const api = { changes: () => Promise.reject(new Error('late')) } as unknown as ApiClient
     const reply = sendWith(api, () => false)('changes', {}, { signal: ending.signal })

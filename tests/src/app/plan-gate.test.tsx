@@ -4,30 +4,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { Subscription } from '../../../contract/org/customer.ts'
-import { lookAgain } from '../../../src/app/look-again.ts'
+import { invalidateOnRefusal } from '../../../src/app/invalidate-on-refusal.ts'
 import { PlanGate } from '../../../src/app/plan-gate.tsx'
 import { screenAt } from '../../../src/app/routes.tsx'
 import { WasSignedIn } from '../../../src/app/was-signed-in.ts'
-import { nobody, type Identity } from '../../../src/session/identity.ts'
+import { createNotSignedIn, type Identity } from '../../../src/session/identity.ts'
 import { session } from '../../../src/session/session.ts'
 import { createApi } from '../../../src/lib/api.ts'
 import { createQueryClient } from '../../../src/lib/query.ts'
 import { ApiProvider } from '../../../src/lib/use-api.ts'
 import { aTrial } from '../../kit/session/gate.ts'
+import { alex } from '../../kit/session/people.ts'
 
-const member: Identity = {
-  state: 'signed-in',
-  mode: 'live',
-  userId: 'user_1',
-  sessionId: 'sess_1',
-  orgId: 'org_1',
-  role: 'admin',
-  orgName: 'Harbour Advisory',
-  name: 'Alex Fernleigh',
-  email: 'alex@harbour.example',
-  imageUrl: null,
-  trouble: null,
-}
+const member: Identity = { ...alex, name: 'Alex Fernleigh' }
 
 type Answer = () => Promise<Response>
 const holding =
@@ -66,7 +55,7 @@ const open = (path: string, answer: Answer, wasSignedIn = false, client = create
 const is = (identity: Identity): void =>
   act(() => session.update({ identity, memberships: [], service: null }))
 
-beforeEach(() => is(nobody('loading')))
+beforeEach(() => is(createNotSignedIn('loading')))
 afterEach(cleanup)
 
 describe('the plan gate on the page', () => {
@@ -80,60 +69,60 @@ describe('the plan gate on the page', () => {
     await screen.findByText('The screen')
   })
 
-  it('sends one without a plan to plan selection', async () => {
+  it('sends a user without a plan to plan selection', async () => {
     is(member)
     const history = open('/dashboard', holding(null))
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard/plan-selection'))
   })
 
-  it('sends one with a plan from plan selection to the dashboard', async () => {
+  it('sends a user with a plan from plan selection to the dashboard', async () => {
     is(member)
     const history = open('/dashboard/plan-selection', holding(aTrial))
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard'))
   })
 
-  it('leaves one without a plan at what they do while the server is asked again, as after a call that it refused', async () => {
+  it('keeps the screen of a user without a plan while the subscription is fetched again after a refusal', async () => {
     is(member)
     const client = createQueryClient()
     const answers = [holding(null), () => new Promise<Response>(() => undefined)]
     const ask: Answer = () => (answers.shift() ?? holding(null))()
     open('/dashboard/create-company', ask, false, client)
     await screen.findByText('The screen')
-    act(() => lookAgain(client, 402))
+    act(() => invalidateOnRefusal(client, 402))
     await waitFor(() => expect(client.isFetching()).toBe(1))
     expect(screen.getByText('The screen')).toBeDefined()
   })
 
-  it('takes one who belongs to no company to plan selection, without asking for a subscription', async () => {
+  it('sends a user without a company to plan selection, without fetching a subscription', async () => {
     is({ ...member, orgId: null, role: null, orgName: null })
     const history = open('/dashboard', () => Promise.reject(new Error('asked')))
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard/plan-selection'))
   })
 
-  it('sends a stranger to sign in, and back to where they wanted to go', async () => {
-    is(nobody('signed-out'))
+  it('sends a visitor to sign in, with the requested page to return to', async () => {
+    is(createNotSignedIn('signed-out'))
     const history = open('/dashboard/company?id=a', holding(null))
     await waitFor(() =>
       expect(history.at(-1)).toBe('/sign-in?redirect_url=%2Fdashboard%2Fcompany%3Fid%3Da'),
     )
   })
 
-  it('sends one who signed out to the sign-in page with action=sign-out', async () => {
-    is(nobody('signed-out'))
+  it('sends a user who signed out to the sign-in page with action=sign-out', async () => {
+    is(createNotSignedIn('signed-out'))
     const history = open('/dashboard', holding(null), true)
     await waitFor(() => expect(history.at(-1)).toBe('/sign-in?action=sign-out'))
   })
 
-  it('sends nobody away who is signed out for no more than a moment', async () => {
-    is(nobody('signed-out'))
+  it('does not redirect a user who is signed out for a moment only', async () => {
+    is(createNotSignedIn('signed-out'))
     const history = open('/dashboard/list', holding(aTrial))
-    is(nobody('loading'))
+    is(createNotSignedIn('loading'))
     is(member)
     await screen.findByText('The screen')
     expect(history).toEqual(['/dashboard/list'])
   })
 
-  it('says when the subscription could not be asked for, and asks again', async () => {
+  it('says that the subscription did not load, and loads it on retry', async () => {
     is(member)
     let works = false
     open('/dashboard', async () => {

@@ -32,22 +32,22 @@ describe('the table of screens', () => {
     expect(screenAt(link('some-id').split('?')[0] ?? '')).not.toBeNull()
   })
 
-  it('leads every step of signing in and up to its screen', () => {
+  it('maps every step of sign-in and sign-up to its screen', () => {
     expect(screenAt('/sign-in/factor-one')?.path).toBe('/sign-in')
     expect(screenAt('/sign-up/verify-email-address')?.path).toBe('/sign-up')
   })
 
-  it('does not mind a slash at the end', () => {
+  it('ignores a slash at the end', () => {
     expect(screenAt('/dashboard/list/')?.path).toBe('/dashboard/list')
   })
 
-  it('knows no screen below those that are not catch-all, nor one that only begins alike', () => {
+  it('has no screen below a path that is not catch-all, or for a path that only begins the same', () => {
     expect(screenAt('/dashboard/list/42')).toBeNull()
     expect(screenAt('/sign-internal')).toBeNull()
   })
 
-  it('holds each address once and a title for each', () => {
-    expect(new Set(screens.map((one) => one.path)).size).toBe(screens.length)
-    expect(screens.every((one) => one.title !== '')).toBe(true)
+  it('has each path once, with a title', () => {
+    expect(new Set(screens.map((entry) => entry.path)).size).toBe(screens.length)
+    expect(screens.every((entry) => entry.title !== '')).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { reloadOnceForMissingCode } from '../../../src/app/missing-code.ts'
-import { isMissingCode } from '../../../src/app/screen-boundary.tsx'
+import { reloadOnceOnChunkLoadError } from '../../../src/app/chunk-load-error.ts'
+import { isChunkLoadError } from '../../../src/app/screen-boundary.tsx'
 import {
   acceptUpdate,
   reloadOnTakeover,
@@ -14,7 +14,7 @@ const container = (controlled: boolean) => {
 }
 
 describe('a service worker that takes over', () => {
-  it('reloads a page that an older one served, once', () => {
+  it('reloads a page of an older worker, once', () => {
     const reload = vi.fn<() => void>()
     const workers = container(true)
     reloadOnTakeover(workers, reload)
@@ -23,25 +23,25 @@ describe('a service worker that takes over', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  /** A switched-off worker's word, and what the page says to it. */
-  const takenAway = () => {
+  /** The message of a switched-off worker, and the answers of the page. */
+  const createSwitchOff = () => {
     const said: unknown[] = []
-    const word = Object.assign(new Event('message'), {
+    const message = Object.assign(new Event('message'), {
       data: { type: 'TAKEN_AWAY' },
       ports: [{ postMessage: (answer: unknown) => said.push(answer) }],
     })
-    return { word, said }
+    return { message, said }
   }
 
   it.each([
     ['takes over', () => new Event('controllerchange')],
-    ['is switched off', () => takenAway().word],
-  ])('waits, where it %s, for what is being written to be finished', (_, happening) => {
+    ['is switched off', () => createSwitchOff().message],
+  ])('waits for unfinished input when it %s', (_, happening) => {
     vi.useFakeTimers()
     document.body.innerHTML = '<textarea></textarea>'
     const [note] = document.getElementsByTagName('textarea')
-    const write = (words: string): void => {
-      if (note) note.value = words
+    const write = (text: string): void => {
+      if (note) note.value = text
     }
     const reload = vi.fn<() => void>()
     const workers = container(true)
@@ -57,18 +57,18 @@ describe('a service worker that takes over', () => {
     vi.useRealTimers()
   })
 
-  it('hears from the page, where it is switched off, that it goes by itself, which it does once', () => {
+  it('is answered by the page when it is switched off, and the page reloads once', () => {
     const reload = vi.fn<() => void>()
     const workers = container(true)
     reloadOnTakeover(workers, reload)
-    const { word, said } = takenAway()
-    workers.dispatchEvent(word)
+    const { message, said } = createSwitchOff()
+    workers.dispatchEvent(message)
     workers.dispatchEvent(new Event('controllerchange'))
     expect(said).toEqual(['goes'])
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('does not reload the page that installed it, but does at the next release', () => {
+  it('does not reload the page that installed it, but reloads it at the next release', () => {
     const reload = vi.fn<() => void>()
     const workers = container(false)
     reloadOnTakeover(workers, reload)
@@ -79,7 +79,7 @@ describe('a service worker that takes over', () => {
   })
 })
 
-describe('a newer version that is asked for', () => {
+describe('an update that the user requested', () => {
   afterEach(() => {
     document.body.innerHTML = ''
     vi.useRealTimers()
@@ -87,7 +87,7 @@ describe('a newer version that is asked for', () => {
 
   type Outcome = 'lost' | 'none' | 'installed' | 'refused' | 'gone'
 
-  /** Somebody who presses Update on a page whose worker meets these outcomes at its server, one after the other, and the last for ever. */
+  /** Presses Update on a page whose worker meets these outcomes in turn; the last outcome repeats. */
   const asking = (...outcomes: Outcome[]) => {
     vi.useFakeTimers()
     const said: unknown[] = []
@@ -124,54 +124,48 @@ describe('a newer version that is asked for', () => {
       getRegistration: () => Promise.resolve(outcomes[met] === 'gone' ? undefined : registration),
     }
     const withoutWorker = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
-    // Of a container and its registration only these are used.
+    // Safe cast: only these members are used.
     const workers = container as unknown as ServiceWorkerContainer
     void acceptUpdate(workers, () => reloadWhenFree(reload), withoutWorker)
     return { said, reload, withoutWorker, met: () => met }
   }
 
   it.each<[string, Outcome[], number]>([
-    ['comes slowly', ['installed'], 40_000],
+    ['downloads slowly', ['installed'], 40_000],
     [
-      'is lost by the line, and some file of it after that',
+      'fails to download twice and to install once',
       ['lost', 'lost', 'refused', 'installed'],
       87_000,
     ],
-  ])(
-    'takes over once it is there, where it %s, and only then is the page opened anew',
-    async (_, outcomes, afterMs) => {
-      const { said, reload, met } = asking(...outcomes)
-      await vi.advanceTimersByTimeAsync(afterMs)
-      expect(said).toEqual([{ type: 'SKIP_WAITING' }])
-      expect(reload).not.toHaveBeenCalled()
-      await vi.advanceTimersByTimeAsync(5_000)
-      expect(reload).toHaveBeenCalledOnce()
-      expect(met()).toBe(outcomes.length)
-    },
-  )
+  ])('activates before the page reloads, even if it %s', async (_, outcomes, afterMs) => {
+    const { said, reload, met } = asking(...outcomes)
+    await vi.advanceTimersByTimeAsync(afterMs)
+    expect(said).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(met()).toBe(outcomes.length)
+  })
 
   it.each<[string, Outcome[]]>([
-    ['the server has no other', ['lost', 'none']],
+    ['the server has no newer worker', ['lost', 'none']],
     ['the worker was removed meanwhile', ['lost', 'gone']],
-  ])(
-    'is not there where %s: the page is opened anew, and what is half written first finished',
-    async (_, outcomes) => {
-      document.body.innerHTML = '<textarea></textarea>'
-      const [note] = document.getElementsByTagName('textarea')
-      if (note) note.value = 'They want a quote by'
-      const { said, reload } = asking(...outcomes)
-      await vi.advanceTimersByTimeAsync(60_000)
-      expect(reload).not.toHaveBeenCalled()
-      expect(update.held).toBe(true)
-      if (note) note.value = ''
-      await vi.advanceTimersByTimeAsync(1_000)
-      expect(reload).toHaveBeenCalledOnce()
-      expect(update.held).toBe(false)
-      expect(said).toEqual([])
-    },
-  )
+  ])('reloads the page if %s, once unfinished input is done', async (_, outcomes) => {
+    document.body.innerHTML = '<textarea></textarea>'
+    const [note] = document.getElementsByTagName('textarea')
+    if (note) note.value = 'They want a quote by'
+    const { said, reload } = asking(...outcomes)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    expect(update.deferred).toBe(true)
+    if (note) note.value = ''
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(update.deferred).toBe(false)
+    expect(said).toEqual([])
+  })
 
-  it('is opened without a worker where it cannot be installed, as on a full device', async () => {
+  it('opens without a worker if the worker cannot be installed, as on a full device', async () => {
     const { said, reload, withoutWorker, met } = asking('refused')
     await vi.advanceTimersByTimeAsync(600_000)
     expect(met()).toBe(5)
@@ -181,14 +175,23 @@ describe('a newer version that is asked for', () => {
   })
 })
 
-describe('code that is gone from the server', () => {
+describe('a chunk that is missing on the server', () => {
   afterEach(() => {
     sessionStorage.clear()
     document.head.innerHTML = ''
+    Reflect.deleteProperty(navigator, 'serviceWorker')
     vi.restoreAllMocks()
+    vi.useRealTimers()
   })
 
-  /** A page of one build, on a server that hands out the page of another; `fails` tells it that a part is missing. */
+  const withWorker = (): void => {
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: { controller: {} },
+      configurable: true,
+    })
+  }
+
+  /** A page of the build `own` on a server with the page of the build `served`; `fails` reports a missing chunk. */
   const aPage = (own: string, served: string | null) => {
     document.head.innerHTML = `<meta name="build" content="${own}">`
     vi.spyOn(window, 'fetch').mockImplementation(() =>
@@ -200,8 +203,8 @@ describe('code that is gone from the server', () => {
     const forgotten: string[] = []
     const cache = { delete: (key: string) => Promise.resolve(forgotten.push(key) > 0) }
     const store = { keys: () => Promise.resolve(['precache']), open: () => Promise.resolve(cache) }
-    // Of a cache only its `delete` is used.
-    reloadOnceForMissingCode(window, reload, store as unknown as CacheStorage)
+    // Safe cast: only `delete` of a cache is used.
+    reloadOnceOnChunkLoadError(window, reload, store as unknown as CacheStorage)
     const fails = async (): Promise<void> => {
       window.dispatchEvent(new Event('vite:preloadError'))
       await new Promise((done) => setTimeout(done, 0))
@@ -209,7 +212,7 @@ describe('code that is gone from the server', () => {
     return { reload, forgotten, fails }
   }
 
-  it('reloads the page into the newer version, once, and the worker no longer brings the old one back', async () => {
+  it('reloads the page into the newer version once, and removes the old page from the cache', async () => {
     const { reload, forgotten, fails } = aPage('one', 'two')
     await fails()
     await fails()
@@ -218,9 +221,10 @@ describe('code that is gone from the server', () => {
   })
 
   it.each([
-    ['the version is the newest there is', 'one'],
-    ['the server is not reached', null],
-  ])('leaves the page alone where %s', async (_, served) => {
+    ['the page has the newest version', 'one'],
+    ['the server is unreachable', null],
+  ])('does not reload a page with a worker if %s', async (_, served) => {
+    withWorker()
     const { reload, forgotten, fails } = aPage('one', served)
     await fails()
     await fails()
@@ -229,12 +233,52 @@ describe('code that is gone from the server', () => {
   })
 })
 
-it('Code that could not be fetched is told from code that failed, in the words of each browser', () => {
+describe('a chunk that a bad connection lost, without a worker', () => {
+  afterEach(() => {
+    sessionStorage.clear()
+    document.head.innerHTML = ''
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  it('reloads the page once the server answers, at most five times in a tab', async () => {
+    vi.useFakeTimers()
+    document.head.innerHTML = '<meta name="build" content="one">'
+    const answer = () => Promise.resolve(new Response('<meta name="build" content="one">'))
+    const fetch = vi.fn<() => Promise<Response>>(answer)
+    const page = Object.assign(new EventTarget(), {
+      document,
+      sessionStorage,
+      navigator: {},
+      fetch,
+    })
+    const reload = vi.fn<() => void>()
+    // Safe cast: only these members are used.
+    reloadOnceOnChunkLoadError(page as unknown as Window, reload, undefined)
+    const fails = async (): Promise<void> => {
+      page.dispatchEvent(new Event('vite:preloadError'))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    fetch.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')))
+    await fails()
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(reload).toHaveBeenCalledOnce()
+    for (let part = 0; part < 8; part += 1) await fails()
+    expect(reload).toHaveBeenCalledTimes(5)
+  })
+})
+
+it('A chunk that failed to load is distinguished from code that failed, by the messages of each browser', () => {
   const missing = [
     'Failed to fetch dynamically imported module: https://fieldbook.example/assets/a.js',
     'error loading dynamically imported module: https://fieldbook.example/assets/a.js',
     'Importing a module script failed.',
   ]
-  expect(missing.map((words) => isMissingCode(new TypeError(words)))).toEqual([true, true, true])
-  expect(isMissingCode(new TypeError('x is not a function'))).toBe(false)
+  expect(missing.map((message) => isChunkLoadError(new TypeError(message)))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(isChunkLoadError(new TypeError('x is not a function'))).toBe(false)
 })

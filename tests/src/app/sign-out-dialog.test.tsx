@@ -25,14 +25,14 @@ const press = async (name: string): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))
 
 describe('logging out', () => {
-  it('asks nothing where everything was sent', async () => {
+  it('asks nothing if everything was sent', async () => {
     const { by, leave, ask } = surroundings(0)
     await leaveBy(by)
     expect(ask).not.toHaveBeenCalled()
     expect(leave).toHaveBeenCalledWith({ revoke: by.revoke })
   })
 
-  it('is not stopped by a store that cannot be read', async () => {
+  it('continues if the device database fails', async () => {
     const { by, leave } = surroundings(0, {
       countUnsent: () => Promise.reject(new Error('damaged')),
     })
@@ -40,7 +40,7 @@ describe('logging out', () => {
     expect(leave).toHaveBeenCalledOnce()
   })
 
-  it('tells how many changes would be lost, and lets one stay', async () => {
+  it('says how many changes would be lost, and can be cancelled', async () => {
     const { by, leave } = surroundings(3)
     const done = leaveBy(by)
     const dialog = await screen.findByRole('dialog', { name: '3 changes haven’t synced yet' })
@@ -52,7 +52,7 @@ describe('logging out', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('takes Escape for staying', async () => {
+  it('is cancelled by Escape', async () => {
     const { by, leave } = surroundings(3)
     const done = leaveBy(by)
     await screen.findByRole('dialog')
@@ -61,7 +61,7 @@ describe('logging out', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
-  it('discards them only when told to', async () => {
+  it('discards unsent changes only on request', async () => {
     const { by, leave } = surroundings(1)
     const done = leaveBy(by)
     await screen.findByRole('dialog', { name: '1 change hasn’t synced yet' })
@@ -70,7 +70,7 @@ describe('logging out', () => {
     expect(leave).toHaveBeenCalledOnce()
   })
 
-  it('sends them first when asked to, and goes on once all are sent', async () => {
+  it('syncs first on request, and continues once all changes are sent', async () => {
     let left = 2
     const { by, leave } = surroundings(2, {
       countUnsent: () => Promise.resolve(left),
@@ -82,7 +82,7 @@ describe('logging out', () => {
     expect(leave).toHaveBeenCalledOnce()
   })
 
-  it('says so when not all could be sent, and asks again', async () => {
+  it('says that some changes did not sync, and asks again', async () => {
     let left = 2
     const { by, leave } = surroundings(2, {
       countUnsent: () => Promise.resolve(left),
@@ -100,7 +100,7 @@ describe('logging out', () => {
     await done
   })
 
-  it('offers no sending where nothing can send', async () => {
+  it('offers no sync where none is possible', async () => {
     const { by } = surroundings(2, { sendNow: null })
     const done = leaveBy(by)
     await screen.findByRole('dialog')
@@ -110,6 +110,6 @@ describe('logging out', () => {
   })
 })
 
-it('large numbers are written as people write them', () => {
+it('a large number of unsent changes has a thousands separator', () => {
   expect(notSent(1204)).toBe('1,204 changes haven’t synced yet')
 })

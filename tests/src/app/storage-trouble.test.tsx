@@ -1,4 +1,4 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -41,8 +41,8 @@ const shown = (userId: string) =>
     </DeviceProvider>,
   )
 
-describe('trouble with the storage of the device', () => {
-  it('is told within a second where the browser refuses to store anything', async () => {
+describe('the banner about device storage', () => {
+  it('shows within a second if the browser blocks storage', async () => {
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new DOMException('Not in a private window', 'SecurityError')
     })
@@ -52,12 +52,12 @@ describe('trouble with the storage of the device', () => {
     expect(banner.textContent).toContain('Synced work is safe')
   })
 
-  it('is told when there is no room for a change, while what is kept can be read, until there is room again', async () => {
+  it('shows when a change does not fit, while stored data stays readable, and disappears once there is space', async () => {
     shown('user_full')
     await screen.findByRole('button', { name: '0 lists' })
     expect(screen.queryByRole('alert')).toBeNull()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
+      throw new DOMException('No space', 'QuotaExceededError')
     })
     await userEvent.click(screen.getByRole('button'))
     const banner = await screen.findByRole('alert', {}, { timeout: 1_000 })

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.mock('../../../src/app/service-worker.ts', async () => ({
-  update: (await import('valtio')).proxy({ waiting: true, held: false }),
+  update: (await import('valtio')).proxy({ waiting: true, deferred: false }),
   acceptUpdate: () => new Promise(() => {}),
 }))
 
@@ -11,10 +11,11 @@ const { update } = await import('../../../src/app/service-worker.ts')
 
 const passes = (ms: number): Promise<void> =>
   act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-const words = (): string | null => screen.getByRole('alert').querySelector('p')?.textContent ?? null
+const promptText = (): string | null =>
+  screen.getByRole('alert').querySelector('p')?.textContent ?? null
 const later = () => screen.queryByRole('button', { name: 'Later' })
 
-describe('a newer version that somebody asks for', () => {
+describe('an update that the user requested', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     render(<UpdatePrompt />)
@@ -22,26 +23,26 @@ describe('a newer version that somebody asks for', () => {
   })
   afterEach(() => {
     cleanup()
-    update.held = false
+    update.deferred = false
     vi.useRealTimers()
   })
 
-  it('is said to be slow where it does not come, and can no longer be put off', async () => {
+  it('says that it is slow after ten seconds, and cannot be postponed', async () => {
     await passes(9_000)
-    expect(words()).toBe('A new version of Fieldbook is ready.')
+    expect(promptText()).toBe('A new version of Fieldbook is ready.')
     expect(later()).toBeNull()
     await passes(1_000)
-    expect(words()).toBe('The update is still downloading. It will open when it’s ready.')
+    expect(promptText()).toBe('The update is still downloading. It will open when it’s ready.')
   })
 
-  it('is said to open by itself where something is half written', async () => {
-    update.held = true
+  it('says that it waits for unfinished input', async () => {
+    update.deferred = true
     await passes(0)
-    expect(words()).toBe('We’ll update as soon as you finish what you’re writing.')
+    expect(promptText()).toBe('We’ll update as soon as you finish what you’re writing.')
   })
 })
 
-it('A newer version that nobody asked for can be put off', () => {
+it('An update that the user did not request can be postponed', () => {
   render(<UpdatePrompt />)
   fireEvent.click(later() ?? document.body)
   expect(screen.queryByRole('alert')).toBeNull()

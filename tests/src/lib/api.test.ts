@@ -54,14 +54,14 @@ const caught = async (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('a call', () => {
-  it('puts keys named in the path there, escaped, and nowhere else', async () => {
+describe('an API request', () => {
+  it('puts its path parameters into the path, escaped, and nowhere else', async () => {
     const { api, requests } = setUp([])
     await api.company({ id: 'a/b?c' })
     expect(requests[0]?.url).toBe('/api/records/company/a%2Fb%3Fc')
   })
 
-  it('sends the rest of a GET as the query, leaving out what is undefined', async () => {
+  it('sends the other fields of a GET as the query, without undefined fields', async () => {
     const { api, requests } = setUp([])
     await api.searchFilterOptions({
       identifier: 'industry',
@@ -81,7 +81,7 @@ describe('a call', () => {
     expect(requests[0]?.body).toBeNull()
   })
 
-  it('sends the rest of a POST as JSON', async () => {
+  it('sends the other fields of a POST as JSON', async () => {
     const { api, requests } = setUp([])
     await api.register({ category: 'people', countries: ['NZ'] })
     expect(requests[0]).toMatchObject({
@@ -99,7 +99,7 @@ describe('a call', () => {
     expect(requests[0]?.headers.get('deployment-id')).toBe('build-7')
   })
 
-  it('that anyone may make waits for no token before someone signed in', async () => {
+  it('to a public endpoint waits for no token while no user is signed in', async () => {
     const { api, requests, getToken } = setUp([], { isSignedIn: () => false })
     await api.configs()
     expect(getToken).not.toHaveBeenCalled()
@@ -107,14 +107,14 @@ describe('a call', () => {
     expect(requests[0]?.headers.get('deployment-id')).toBe('build-7')
   })
 
-  it('resolves with the body, or nothing where there is none', async () => {
+  it('resolves with the body, or with undefined without a body', async () => {
     const { api } = setUp([{ body: { features: {} } }, { status: 204 }])
     expect(await api.platformFeatures()).toEqual({ features: {} })
     expect(await api.platformFeatures()).toBeUndefined()
   })
 })
 
-describe('a call that changes something', () => {
+describe('an API request that changes data', () => {
   it('has a new idempotency key each time', async () => {
     const { api, requests } = setUp([])
     await api.feedback({ kind: 'idea', message: 'More', page: '/' })
@@ -124,13 +124,13 @@ describe('a call that changes something', () => {
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  it('keeps the key it is given', async () => {
+  it('uses a given idempotency key', async () => {
     const { api, requests } = setUp([])
     await api.feedback({ kind: 'idea', message: 'More', page: '/' }, { idempotencyKey: 'k-1' })
     expect(requests[0]?.headers.get('idempotency-key')).toBe('k-1')
   })
 
-  it('keeps the key when it is sent again with a fresh token', async () => {
+  it('keeps the idempotency key when it is retried with a fresh token', async () => {
     const { api, requests } = setUp([problem('unauthenticated', 401), { body: { id: 'f' } }])
     await api.feedback({ kind: 'idea', message: 'More', page: '/' })
     expect(requests).toHaveLength(2)
@@ -139,15 +139,15 @@ describe('a call that changes something', () => {
     )
   })
 
-  it('is not confused with a POST that only reads', async () => {
+  it('differs from a POST that only reads, which has no idempotency key', async () => {
     const { api, requests } = setUp([])
     await api.records({ category: 'company', from: 0, size: 10 })
     expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
   })
 })
 
-describe('an error of the server', () => {
-  it('becomes an ApiProblem with everything it says', async () => {
+describe('an error response', () => {
+  it('becomes an ApiProblem with all its fields', async () => {
     const errors = [{ pointer: '/filters/revenue/0', code: 'unknown-value', detail: 'No.' }]
     const { api, contact } = setUp([
       { ...problem('invalid-filter', 422, { errors }), headers: { 'retry-after': '7' } },
@@ -165,33 +165,33 @@ describe('an error of the server', () => {
     expect(contact).toEqual([true])
   })
 
-  it('without a problem body is an unexpected one', async () => {
+  it('without a problem body has the code unexpected', async () => {
     const { api } = setUp([{ status: 500, text: 'boom' }])
     expect(await caught(api.configs())).toMatchObject({ code: 'unexpected', status: 500 })
   })
 
-  it('401 is answered once with a fresh token', async () => {
+  it('of 401 is retried once with a fresh token', async () => {
     const { api, getToken } = setUp([problem('unauthenticated', 401), { body: [] }])
     expect(await api.filters({})).toEqual([])
     expect(getToken.mock.calls).toEqual([[{ fresh: false }], [{ fresh: true }]])
   })
 
-  it('401 twice is an error', async () => {
+  it('of 401 is thrown if the retry gets it too', async () => {
     const refused = problem('unauthenticated', 401)
     const { api, requests } = setUp([refused, refused])
     expect(await caught(api.filters({}))).toMatchObject({ code: 'unauthenticated' })
     expect(requests).toHaveLength(2)
   })
 
-  it('426 says that this version is outdated', async () => {
+  it('of 426 reports that this version is outdated', async () => {
     const { api, outdated } = setUp([problem('client-outdated', 426)])
     expect(await caught(api.filters({}))).toBeInstanceOf(ApiProblem)
     expect(outdated).toHaveBeenCalledOnce()
   })
 })
 
-describe('no answer', () => {
-  it('of the network is Unreachable', async () => {
+describe('a request that does not reach our server', () => {
+  it('is Unreachable after a network error', async () => {
     const { api, contact } = setUp([new TypeError('Failed to fetch')])
     const error = await caught(api.configs())
     expect(error).toBeInstanceOf(Unreachable)
@@ -199,7 +199,7 @@ describe('no answer', () => {
     expect(contact).toEqual([false])
   })
 
-  it('in time is Unreachable', async () => {
+  it('is Unreachable after a timeout', async () => {
     const { api, contact } = setUp([], {
       fetch: (_, init) =>
         new Promise((_resolve, reject) => {
@@ -210,43 +210,40 @@ describe('no answer', () => {
     expect(contact).toEqual([false])
   })
 
-  it('of our server but of a login page in between is Unreachable', async () => {
+  it('is Unreachable behind the login page of a network', async () => {
     const { api, contact } = setUp([{ text: '<html>Welcome to the hotel</html>' }])
     expect(await caught(api.configs())).toBeInstanceOf(Unreachable)
     expect(contact).toEqual([false])
   })
 
-  it('of our server but of a gateway before it is Unreachable', async () => {
+  it('is Unreachable behind a gateway that fails', async () => {
     const { api } = setUp([{ status: 502, text: 'Bad gateway' }])
     expect(await caught(api.configs())).toBeInstanceOf(Unreachable)
   })
 
   it.each([
-    ['404 of a gateway with nothing behind it', { status: 404, text: '404 page not found' }],
-    ['410 of one', { status: 410, text: '' }],
+    ['404 of a gateway without a server behind it', { status: 404, text: '404 page not found' }],
+    ['410 of a gateway', { status: 410, text: '' }],
     ['511 of a network that asks for a login', { status: 511, text: '<html>Log in</html>' }],
-    ['200 with nothing in it', { status: 200, text: '' }],
-  ])(
-    'of our server but %s is Unreachable: nothing is taken to be deleted or done',
-    async (_, reply) => {
-      const { api, contact } = setUp([reply])
-      expect(await caught(api.company({ id: 'c-1' }))).toBeInstanceOf(Unreachable)
-      expect(contact).toEqual([false])
-    },
-  )
+    ['200 without a body', { status: 200, text: '' }],
+  ])('is Unreachable after a %s: nothing counts as deleted or done', async (_, reply) => {
+    const { api, contact } = setUp([reply])
+    expect(await caught(api.company({ id: 'c-1' }))).toBeInstanceOf(Unreachable)
+    expect(contact).toEqual([false])
+  })
 
-  it('of our server that something is not there is believed', async () => {
+  it('differs from a 404 of our server, which is thrown as not-found', async () => {
     const { api } = setUp([problem('not-found', 404)])
     expect(await caught(api.company({ id: 'c-1' }))).toMatchObject({ code: 'not-found' })
   })
 
-  it('but the one the worker kept says nothing about the server', async () => {
-    const { api, contact } = setUp([{ body: [], headers: { 'fieldbook-kept': '1' } }])
+  it('differs from an answer of the worker’s cache, which says nothing about the server', async () => {
+    const { api, contact } = setUp([{ body: [], headers: { 'fieldbook-cached': '1' } }])
     expect(await api.filters({})).toEqual([])
     expect(contact).toEqual([])
   })
 
-  it('for four seconds is told while it is waited for, and not where it came in time', async () => {
+  it('reports silence after four seconds, and not if the answer comes in time', async () => {
     vi.useFakeTimers()
     const onSilence = vi.fn<() => void>()
     const replies = Promise.withResolvers<Response>()
@@ -265,24 +262,24 @@ describe('no answer', () => {
     vi.useRealTimers()
   })
 
-  it('of our server in maintenance is still its answer', async () => {
+  it('differs from a maintenance response, which is an ApiProblem', async () => {
     const { api } = setUp([problem('maintenance', 503)])
     expect(await caught(api.configs())).toMatchObject({ code: 'maintenance' })
   })
 
-  it('is asked for without a token that is needed', async () => {
+  it('is Unreachable and not sent if its token is missing', async () => {
     const { api, requests, getToken } = setUp([])
     getToken.mockResolvedValue(null)
     expect(await caught(api.filters({}))).toMatchObject({ reason: 'identity' })
     expect(requests).toHaveLength(0)
   })
 
-  it('is not needed without a token for what the worker keeps', async () => {
-    const kept = async (url: string) =>
+  it('is answered from the worker’s cache if its token is missing', async () => {
+    const getCached = async (url: string) =>
       url === '/api/filters?module=core'
-        ? Response.json([], { headers: { 'fieldbook-kept': '1' } })
+        ? Response.json([], { headers: { 'fieldbook-cached': '1' } })
         : undefined
-    const { api, requests, contact, getToken } = setUp([], { kept })
+    const { api, requests, contact, getToken } = setUp([], { getCached })
     getToken.mockResolvedValue(null)
     expect(await api.filters({ module: 'core' })).toEqual([])
     expect(await caught(api.company({ id: 'c-1' }))).toMatchObject({ reason: 'identity' })
@@ -290,7 +287,7 @@ describe('no answer', () => {
   })
 })
 
-it('A call that is called off rejects with the reason and says nothing about the network', async () => {
+it('An aborted request rejects with its reason and says nothing about the connection', async () => {
   const { api, contact } = setUp([])
   const off = new AbortController()
   off.abort(new Error('newer criteria'))
@@ -300,14 +297,14 @@ it('A call that is called off rejects with the reason and says nothing about the
   expect(contact).toEqual([])
 })
 
-describe('bytes', () => {
-  it('are sent as they are, with a token, and once more with a fresh one where it was refused', async () => {
+describe('an upload of bytes', () => {
+  it('sends them unchanged with a token, and again with a fresh token after a 401', async () => {
     const { api, requests, getToken } = setUp([
       problem('unauthenticated', 401),
-      { body: { held: 3, size: 3 } },
+      { body: { receivedBytes: 3, size: 3 } },
     ])
     const answer = await api.putBytes('/exchange/uploads/1/parts/0', new Blob(['a,b']))
-    expect(answer).toEqual({ held: 3, size: 3 })
+    expect(answer).toEqual({ receivedBytes: 3, size: 3 })
     expect(requests.map(({ url, method }) => `${method} ${url}`)).toEqual([
       'PUT /api/exchange/uploads/1/parts/0',
       'PUT /api/exchange/uploads/1/parts/0',
@@ -317,10 +314,10 @@ describe('bytes', () => {
     expect(getToken.mock.calls.map(([{ fresh }]) => fresh)).toEqual([false, true])
   })
 
-  it('that are refused reject with what the server says', async () => {
-    const { api } = setUp([problem('version-conflict', 409, { held: 7 })])
+  it('rejects with the problem of a refusal', async () => {
+    const { api } = setUp([problem('version-conflict', 409, { receivedBytes: 7 })])
     const error = await caught(api.putBytes('/exchange/uploads/1/parts/9', new Blob(['x'])))
     expect(error).toBeInstanceOf(ApiProblem)
-    expect(error).toMatchObject({ code: 'version-conflict', body: { held: 7 } })
+    expect(error).toMatchObject({ code: 'version-conflict', body: { receivedBytes: 7 } })
   })
 })

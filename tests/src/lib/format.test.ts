@@ -7,14 +7,15 @@ import {
   formatMoney,
   formatNumber,
 } from '../../../src/lib/format.ts'
+import { dayMs } from '../../../contract/core/days.ts'
 
 describe('numbers and money', () => {
-  it('group thousands', () => {
+  it('have separated thousands', () => {
     expect(formatNumber(1284)).toBe('1,284')
     expect(formatCompact(12_840)).toBe('12.8K')
   })
 
-  it("write every number as the browser's own formatter does", () => {
+  it("equal the browser's own format", () => {
     const browser = new Intl.NumberFormat('en-AU')
     const sizes = Array.from({ length: 17 }, (_, power) => 10 ** power)
     const near = sizes.flatMap((size) => [size - 1, size, size + 1, -size, size / 7])
@@ -22,7 +23,7 @@ describe('numbers and money', () => {
       expect(formatNumber(value)).toBe(browser.format(value))
   })
 
-  it("shorten them as the browser's own formatter does", () => {
+  it("equal the browser's own compact format", () => {
     const browser = new Intl.NumberFormat('en-AU', {
       notation: 'compact',
       maximumFractionDigits: 1,
@@ -36,7 +37,7 @@ describe('numbers and money', () => {
       expect(formatCompact(value)).toBe(browser.format(value))
   })
 
-  it('count in words', () => {
+  it('are counted with a singular or plural noun', () => {
     expect([0, 1, 2300].map((n) => formatCount(n, 'company', 'companies'))).toEqual([
       '0 companies',
       '1 company',
@@ -56,22 +57,22 @@ describe('numbers and money', () => {
 })
 
 describe('dates', () => {
-  it('of the calendar are the same day in every time zone', () => {
+  it('of the calendar show the same day in every time zone', () => {
     expect(formatDay('2026-03-03')).toBe('3 Mar 2026')
     expect(formatDay('2025-12-31')).toBe('31 Dec 2025')
   })
 
-  it('that make no sense are shown as they are', () => {
+  it('show invalid text unchanged', () => {
     expect(formatDay('soon')).toBe('soon')
   })
 
-  it('are told as ages up to a week', () => {
+  it('show as an age for a week', () => {
     const now = Date.parse('2026-03-10T12:00:00Z')
     const ago = (ms: number): string => formatAgo(new Date(now - ms).toISOString(), now)
     expect(ago(20_000)).toBe('just now')
     expect(ago(5 * 60_000)).toBe('5 min ago')
     expect(ago(2 * 3_600_000)).toBe('2 h ago')
-    expect(ago(3 * 86_400_000)).toBe('3 d ago')
-    expect(ago(30 * 86_400_000)).toMatch(/Feb 2026$/)
+    expect(ago(3 * dayMs)).toBe('3 d ago')
+    expect(ago(30 * dayMs)).toMatch(/Feb 2026$/)
   })
 })

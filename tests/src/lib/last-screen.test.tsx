@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followScreen, ofNow, useKeptContent } from '../../../src/lib/last-screen.ts'
+import {
+  startScreenSnapshots,
+  volatileAttributes,
+  useScreenSnapshot,
+} from '../../../src/lib/last-screen.ts'
 
 const page = readFileSync(`${process.cwd()}/index.html`, 'utf8')
 const script = /<body>\s*<script>([^]*?)<\/script>/.exec(page)?.[1] ?? ''
@@ -12,24 +16,24 @@ const owner = { userId: 'u1', orgId: 'o1' }
 let hasLeft = false
 let stop = (): void => undefined
 
-/** Rows are not laid out here: one that lies below the window. */
+/** Places a row below the window, because nothing is laid out here. */
 const lieBelow = (row: HTMLLIElement | null): void => {
   if (row) row.getBoundingClientRect = () => new DOMRect(0, innerHeight + 1, 100, 84)
 }
 
 const Rows = () => (
-  <ul {...useKeptContent()} id="rows">
+  <ul {...useScreenSnapshot()} id="rows">
     <li style={{ height: 84 }}>
       <a href="/dashboard/company?id=7">Kauri Timber</a>
       <button type="button">Actions</button>
-      <span {...ofNow}>3 minutes ago</span>
+      <span {...volatileAttributes}>3 minutes ago</span>
       <img src="/__clerk/img/user.svg" alt="" />
     </li>
     <li ref={lieBelow}>Far down</li>
   </ul>
 )
 
-/** A page at `path` of a build, as wide as `width`. */
+/** A page of a build at `path`. */
 const openedAt = (path: string, { build = 'b1', first = 'frame' } = {}): void => {
   history.replaceState(null, '', path)
   document.head.innerHTML = `<meta name="build" content="${build}">`
@@ -37,16 +41,16 @@ const openedAt = (path: string, { build = 'b1', first = 'frame' } = {}): void =>
   document.body.innerHTML = '<div id="root"></div>'
 }
 
-/** Keeps the screen at a list's address. */
-const kept = async (): Promise<string | null> => {
+/** Saves the screen at the address of a list. */
+const saveScreen = async (): Promise<string | null> => {
   openedAt('/dashboard/list?id=7')
-  stop = followScreen(owner, () => hasLeft)
+  stop = startScreenSnapshots(owner, () => hasLeft)
   render(<Rows />, { container: document.getElementById('root') ?? document.body })
   await vi.advanceTimersByTimeAsync(1_000)
   return localStorage.getItem(key)
 }
 
-/** The next start at `path`: what its second script does. */
+/** Runs the script of the page as the next start at `path`. */
 const startAt = (path: string, how?: Parameters<typeof openedAt>[1]): Element | null => {
   stop()
   cleanup()
@@ -82,23 +86,23 @@ afterEach(() => {
   delete document.documentElement.dataset['last']
 })
 
-describe('a screen that draws from the device', () => {
-  it('is kept as far as it is in sight', async () => {
-    const screen = await kept()
+describe('the snapshot of a screen', () => {
+  it('contains only what is in view', async () => {
+    const screen = await saveScreen()
     expect(document.body.textContent).toContain('Far down')
     expect(screen).toContain('Kauri Timber')
     expect(screen).not.toContain('Far down')
   })
 
-  it('is shown again at the next start at its address', async () => {
-    await kept()
+  it('is shown at the next start at its address', async () => {
+    await saveScreen()
     expect(startAt('/dashboard/list?id=7')?.textContent).toContain('Kauri Timber')
     expect(document.documentElement.dataset['last']).toBe('')
   })
 
-  it('has a scroll bar where the screen had one: nothing moves when the app takes its place', async () => {
+  it('has a scroll bar if the screen had a scroll bar, so that nothing moves when the app replaces it', async () => {
     const tall = vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(84_000)
-    await kept()
+    await saveScreen()
     tall.mockRestore()
     startAt('/dashboard/list?id=7')
     expect(document.documentElement.dataset['last']).toBe('scrolls')
@@ -106,10 +110,10 @@ describe('a screen that draws from the device', () => {
 
   it.each([
     ['at another address', () => startAt('/dashboard/list?id=8')],
-    ['of another build', () => startAt('/dashboard/list?id=7', { build: 'b2' })],
-    ['where nobody is known', () => startAt('/dashboard/list?id=7', { first: 'logo' })],
+    ['in another build', () => startAt('/dashboard/list?id=7', { build: 'b2' })],
+    ['while the user is unknown', () => startAt('/dashboard/list?id=7', { first: 'logo' })],
     [
-      'of somebody else',
+      'to another user',
       () => {
         localStorage.setItem('fieldbook.identity', JSON.stringify({ ...owner, userId: 'u2' }))
         return startAt('/dashboard/list?id=7')
@@ -130,7 +134,7 @@ describe('a screen that draws from the device', () => {
       },
     ],
     [
-      'before a sign-out is told',
+      'before a sign-out is reported',
       () => {
         localStorage.setItem('fieldbook.revoke-pending', 'true')
         return startAt('/dashboard/list?id=7')
@@ -151,31 +155,31 @@ describe('a screen that draws from the device', () => {
       },
     ],
     [
-      'where what is kept is damaged',
+      'if it is damaged',
       () => {
         localStorage.setItem(key, '{"href":')
         return startAt('/dashboard/list?id=7')
       },
     ],
   ])('is not shown %s', async (_when, start) => {
-    await kept()
+    await saveScreen()
     expect(start()).toBeNull()
     expect(document.documentElement.dataset).not.toHaveProperty('last')
   })
 
-  it('is kept without names that the app uses again and without styles that the policy of the page refuses', async () => {
-    const text = await kept()
-    expect(text).not.toMatch(/ id=|[^-]style=|data-kept/)
+  it('contains no ids that the app uses again, and no styles that the policy of the page refuses', async () => {
+    const text = await saveScreen()
+    expect(text).not.toMatch(/ id=|[^-]style=|data-snapshot/)
     const row = startAt('/dashboard/list?id=7')?.querySelector('li')
     expect(row?.style.height).toBe('84px')
   })
 
-  it('asks for no pictures: on a line that answers nothing the page would wait for them', async () => {
-    expect(await kept()).not.toContain('user.svg')
+  it('contains no pictures, which would delay the page while the connection is stuck', async () => {
+    expect(await saveScreen()).not.toContain('user.svg')
   })
 
-  it('answers only by its links: the app opens where one went to meanwhile', async () => {
-    await kept()
+  it('reacts only to its links, and the app opens at the followed link', async () => {
+    await saveScreen()
     const still = startAt('/dashboard/list?id=7')
     expect(still?.querySelector('button')?.hasAttribute('inert')).toBe(true)
     still?.querySelector('a')?.click()
@@ -184,31 +188,31 @@ describe('a screen that draws from the device', () => {
     expect(document.documentElement.dataset).not.toHaveProperty('last')
   })
 
-  it('gives way to the app as soon as that has drawn its content', async () => {
-    await kept()
+  it('disappears as soon as the app has drawn its content', async () => {
+    await saveScreen()
     startAt('/dashboard/list?id=7')
-    stop = followScreen(owner, () => hasLeft)
+    stop = startScreenSnapshots(owner, () => hasLeft)
     expect(document.getElementById('last-screen')).not.toBeNull()
     render(<Rows />, { container: document.getElementById('root') ?? document.body })
     expect(document.getElementById('last-screen')).toBeNull()
   })
 
-  it('gives way where its content never comes', async () => {
-    await kept()
+  it('disappears if the app never draws its content', async () => {
+    await saveScreen()
     startAt('/dashboard/list?id=7')
     await vi.advanceTimersByTimeAsync(8_000)
     expect(document.getElementById('last-screen')).toBeNull()
   })
 
-  it('is not kept once somebody has left, nor scrolled down, nor where nothing of it comes from the device', async () => {
+  it('is not saved after the user has left, of a scrolled page, or of a screen without device data', async () => {
     hasLeft = true
-    expect(await kept()).toBeNull()
+    expect(await saveScreen()).toBeNull()
     hasLeft = false
     vi.stubGlobal('scrollY', 200)
-    expect(await kept()).toBeNull()
+    expect(await saveScreen()).toBeNull()
     vi.unstubAllGlobals()
     openedAt('/dashboard/list?id=7')
-    stop = followScreen(owner, () => hasLeft)
+    stop = startScreenSnapshots(owner, () => hasLeft)
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(localStorage.getItem(key)).toBeNull()

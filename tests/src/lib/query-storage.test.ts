@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../src/lib/query.ts'
 import {
-  bringBackQueries,
-  dropKeptQueries,
-  keepQueries,
+  restoreQueries,
+  dropPersistedQueries,
+  persistQueries,
   storageKey,
 } from '../../../src/lib/query-storage.ts'
 
@@ -11,10 +11,10 @@ const alex = { userId: 'user_a', orgId: 'org_1' }
 const sam = { userId: 'user_b', orgId: 'org_1' }
 const alexElsewhere = { userId: 'user_a', orgId: 'org_2' }
 
-const keep = (who: typeof alex, fill: Record<string, unknown>): void => {
+const persist = (owner: typeof alex, fill: Record<string, unknown>): void => {
   vi.useFakeTimers()
   const client = createQueryClient()
-  const stop = keepQueries(client, who)
+  const stop = persistQueries(client, owner)
   for (const [key, value] of Object.entries(fill)) client.setQueryData([key], value)
   vi.advanceTimersByTime(5_000)
   stop()
@@ -22,30 +22,30 @@ const keep = (who: typeof alex, fill: Record<string, unknown>): void => {
   vi.useRealTimers()
 }
 
-const restored = (who: typeof alex) => {
+const restore = (owner: typeof alex) => {
   const client = createQueryClient()
-  bringBackQueries(client, who)
+  restoreQueries(client, owner)
   return client
 }
 
 beforeEach(() => localStorage.clear())
 
-describe('what is kept over a reload', () => {
-  it('comes back for the same person in the same organisation', () => {
-    keep(alex, { filters: ['industry'] })
-    expect(restored(alex).getQueryData(['filters'])).toEqual(['industry'])
+describe('the persisted query cache', () => {
+  it('is restored for the same user in the same organisation', () => {
+    persist(alex, { filters: ['industry'] })
+    expect(restore(alex).getQueryData(['filters'])).toEqual(['industry'])
   })
 
-  it('is asked for anew all the same', () => {
-    keep(alex, { configs: { posthog: true } })
-    expect(restored(alex).getQueryState(['configs'])?.isInvalidated).toBe(true)
+  it('is invalidated when it is restored', () => {
+    persist(alex, { configs: { posthog: true } })
+    expect(restore(alex).getQueryState(['configs'])?.isInvalidated).toBe(true)
   })
 
-  it('stays when asking again fails: the second start without a network has it too', async () => {
-    keep(alex, { subscription: 'trialing' })
+  it('survives a failed refetch, so that a second start offline has it too', async () => {
+    persist(alex, { subscription: 'trialing' })
     vi.useFakeTimers()
-    const client = restored(alex)
-    const stop = keepQueries(client, alex)
+    const client = restore(alex)
+    const stop = persistQueries(client, alex)
     const lost = (): Promise<never> => Promise.reject(new Error('no network'))
     await client
       .fetchQuery({ queryKey: ['subscription'], queryFn: lost, retry: false, staleTime: 0 })
@@ -54,7 +54,7 @@ describe('what is kept over a reload', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     stop()
     vi.useRealTimers()
-    const again = restored(alex)
+    const again = restore(alex)
     expect(again.getQueryState(['subscription'])).toMatchObject({
       data: 'trialing',
       status: 'success',
@@ -62,40 +62,40 @@ describe('what is kept over a reload', () => {
     })
   })
 
-  it('is only what the app needs to start', () => {
-    keep(alex, { filters: [], records: ['a person'], options: ['Mining'] })
+  it('contains only what the app needs to start', () => {
+    persist(alex, { filters: [], records: ['a person'], options: ['Mining'] })
     const text = localStorage.getItem(storageKey('user_a', 'org_1')) ?? ''
     expect(text).toContain('filters')
     expect(text).not.toContain('a person')
     expect(text).not.toContain('Mining')
   })
 
-  it('is never read by someone else, nor by the same person in another organisation', () => {
-    keep(alex, { customer: 'of org 1' })
+  it('is never read for another user, or for the same user in another organisation', () => {
+    persist(alex, { customer: 'of org 1' })
     const read = vi.spyOn(Storage.prototype, 'getItem')
-    expect(restored(sam).getQueryData(['customer'])).toBeUndefined()
-    expect(restored(alexElsewhere).getQueryData(['customer'])).toBeUndefined()
+    expect(restore(sam).getQueryData(['customer'])).toBeUndefined()
+    expect(restore(alexElsewhere).getQueryData(['customer'])).toBeUndefined()
     expect(read.mock.calls.map(([key]) => key)).not.toContain(storageKey('user_a', 'org_1'))
     read.mockRestore()
   })
 
-  it('never grows beyond 50,000 characters: the oldest gives way', () => {
-    keep(alex, { configs: 'x'.repeat(30_000), filters: 'y'.repeat(30_000) })
+  it('never exceeds 50,000 characters, and evicts the oldest query', () => {
+    persist(alex, { configs: 'x'.repeat(30_000), filters: 'y'.repeat(30_000) })
     const text = localStorage.getItem(storageKey('user_a', 'org_1')) ?? ''
     expect(text.length).toBeGreaterThan(30_000)
     expect(text.length).toBeLessThanOrEqual(50_000)
   })
 
-  it('is gone for everyone after a sign-out, and nothing else is', () => {
-    keep(alex, { filters: [] })
-    keep(sam, { filters: [] })
+  it('is deleted for all users at sign-out, and nothing else is', () => {
+    persist(alex, { filters: [] })
+    persist(sam, { filters: [] })
     localStorage.setItem('fieldbook.ui', '{}')
-    dropKeptQueries()
+    dropPersistedQueries()
     expect(Object.keys(localStorage)).toEqual(['fieldbook.ui'])
   })
 
-  it('is not read where it is damaged, and takes nothing else along', () => {
-    keep(alex, { filters: [] })
+  it('is ignored if it is damaged', () => {
+    persist(alex, { filters: [] })
     for (const text of [
       '{',
       '[]',
@@ -103,14 +103,14 @@ describe('what is kept over a reload', () => {
       '{"timestamp":9e15,"buster":"2","clientState":7}',
     ]) {
       localStorage.setItem(storageKey('user_a', 'org_1'), text)
-      expect(restored(alex).getQueryData(['filters'])).toBeUndefined()
+      expect(restore(alex).getQueryData(['filters'])).toBeUndefined()
     }
   })
 
-  it('is written no more once it was stopped, not even what was on its way', () => {
+  it('is not written after it stopped, not even with pending changes', () => {
     vi.useFakeTimers()
     const client = createQueryClient()
-    const stop = keepQueries(client, alex)
+    const stop = persistQueries(client, alex)
     client.setQueryData(['filters'], [])
     stop()
     vi.advanceTimersByTime(5_000)

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
-import { createQueryClient, pauseBeforeRetry, shouldRetry } from '../../../src/lib/query.ts'
+import { createQueryClient, queryBackoff, shouldRetry } from '../../../src/lib/query.ts'
 
 const problem = (status: number, retryAfter: number | null = null): ApiProblem =>
   new ApiProblem(status, null, retryAfter)
 
-describe('a query that failed', () => {
-  it('is tried again where that may help', () => {
+describe('a failed query', () => {
+  it('is retried if the error is temporary', () => {
     const passing = [
       new Unreachable('network'),
       problem(500),
@@ -17,7 +17,7 @@ describe('a query that failed', () => {
     expect(passing.map((error) => shouldRetry(0, error))).toEqual(passing.map(() => true))
   })
 
-  it('is not tried again where the answer stays the same', () => {
+  it('is not retried if the answer would stay the same', () => {
     const final = [
       problem(401),
       problem(402),
@@ -29,19 +29,19 @@ describe('a query that failed', () => {
     expect(final.map((error) => shouldRetry(0, error))).toEqual(final.map(() => false))
   })
 
-  it('is given up after the third try', () => {
+  it('is not retried after the third attempt', () => {
     expect(shouldRetry(1, problem(500))).toBe(true)
     expect(shouldRetry(2, problem(500))).toBe(false)
   })
 
-  it('waits as long as the server asks', () => {
-    expect(pauseBeforeRetry(0, problem(429, 3))).toBe(3000)
-    expect(pauseBeforeRetry(0, problem(500))).toBe(500)
-    expect(pauseBeforeRetry(1, problem(500))).toBe(1000)
+  it('waits for Retry-After, or with backoff', () => {
+    expect(queryBackoff(0, problem(429, 3))).toBe(3000)
+    expect(queryBackoff(0, problem(500))).toBe(500)
+    expect(queryBackoff(1, problem(500))).toBe(1000)
   })
 })
 
-it('A query never goes stale by itself', () => {
+it('A query never goes stale on its own', () => {
   const client = createQueryClient()
   client.setQueryData(['a'], 1, { updatedAt: 0 })
   expect(
@@ -53,7 +53,7 @@ it('A query never goes stale by itself', () => {
   expect(client.getDefaultOptions().queries?.staleTime).toBe(Infinity)
 })
 
-it('A mutation that failed is written to the console and nowhere else', async () => {
+it('A failed mutation is logged to the console', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const client = createQueryClient()
   const mutation = client.getMutationCache().build(client, {

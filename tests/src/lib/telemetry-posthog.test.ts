@@ -5,7 +5,7 @@ import { startPosthog } from '../../../src/lib/telemetry-posthog.ts'
 
 type Sent = { host: string; event: string; properties: Record<string, unknown> }
 
-/** The service at the other end of the line: what arrives there, up to and with the next screen that was opened. */
+/** The analytics service: returns what it received, up to the next page view. */
 const aService = () => {
   let sent: Sent[] = []
   navigator.sendBeacon = (address, body) => {
@@ -13,7 +13,7 @@ const aService = () => {
     return true
   }
   return async (): Promise<Sent[]> => {
-    // Left pages send what is waiting at once.
+    // A page that closes sends pending events at once.
     for (const name of ['pagehide', 'unload']) window.dispatchEvent(new Event(name))
     await vi.waitUntil(() => sent.some(({ event }) => event === '$pageview'), { timeout: 10_000 })
     const arrived = sent
@@ -33,10 +33,10 @@ const Batch = z.object({
   batch: z.array(z.object({ event: z.string(), properties: z.record(z.string(), z.unknown()) })),
 })
 
-// Nothing is sent about browsers that say they are driven by a program.
+// PostHog sends nothing from a browser that a program drives.
 Object.defineProperty(navigator, 'webdriver', { value: false })
 
-it('Analytics name a person by id in their organisation, say the path and not what was searched for, and end with them', async () => {
+it('Analytics identify the user by id and organisation, send paths without search terms, and end with the user', async () => {
   const arrived = aService()
   history.replaceState(null, '', '/dashboard/search/new?keywords=secret#part')
   const alex = startPosthog(
@@ -63,9 +63,9 @@ it('Analytics name a person by id in their organisation, say the path and not wh
   )
   kiri.page('/dashboard')
   const then = await arrived()
-  expect(then.filter(({ event }) => event === '$pageview').map((one) => one.properties)).toEqual([
-    expect.objectContaining({ distinct_id: 'user_2', path: '/dashboard' }),
-  ])
+  expect(
+    then.filter(({ event }) => event === '$pageview').map((pageview) => pageview.properties),
+  ).toEqual([expect.objectContaining({ distinct_id: 'user_2', path: '/dashboard' })])
   expect(JSON.stringify(then)).not.toMatch(/user_1|org_1/)
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
   expect(document.cookie).toBe('')

@@ -14,7 +14,7 @@ beforeAll(() => {
   startSentry('https://public@errors.example/42', 'build-7')
 })
 
-it('Error reports name the build, hold what was done and nothing that was written to the console', async () => {
+it('Error reports contain the build and the navigation, and nothing from the console', async () => {
   addBreadcrumb({ category: 'navigation', message: 'opened a list' })
   log.info('written to the console')
   captureException(new Error('broken'))

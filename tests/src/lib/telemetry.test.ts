@@ -23,14 +23,14 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
 })
 
-/** The browser has a moment, and what is loaded then has come. */
+/** Runs the idle callbacks, and waits for the code that they load. */
 const whenIdle = async (): Promise<void> => {
   for (const run of idle.splice(0)) run()
   await new Promise((resolve) => setTimeout(resolve))
   await vi.dynamicImportSettled()
 }
 
-it('Without its key neither analytics nor error reporting starts', async () => {
+it('Analytics and error reporting do not start without their keys', async () => {
   startAnalytics(alex, { sentryDsn: 'https://k@errors.example/1' }).page('/dashboard')
   void startErrorReports({ posthogKey: 'phc_1' })
   await whenIdle()
@@ -47,7 +47,7 @@ it('Error reports name the build as their release', async () => {
 
 const settings = { posthogKey: 'phc_1', posthogHost: 'https://analytics.example' }
 
-it('Analytics start once the page is idle, with key, host and person, and are told what was opened before', async () => {
+it('Analytics start once the page is idle, with key, host and user, and report the earlier screens', async () => {
   const analytics = startAnalytics(alex, settings)
   analytics.page('/dashboard')
   expect(loaded.posthog).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ it('Analytics start once the page is idle, with key, host and person, and are to
   expect(loaded.page.mock.calls).toEqual([['/dashboard'], ['/dashboard/list']])
 })
 
-it('Analytics that ended before they were loaded never start; those that run are told', async () => {
+it('Analytics that end before they load never start, and those that run end', async () => {
   startAnalytics(alex, settings).end()
   await whenIdle()
   expect(loaded.posthog).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ it('Analytics that ended before they were loaded never start; those that run are
   expect(loaded.end).toHaveBeenCalledOnce()
 })
 
-it('Where person profiles are disabled every analytics call is ignored and nothing is loaded', async () => {
+it('Analytics load nothing and ignore every call if person profiles are disabled', async () => {
   const analytics = startAnalytics(alex, { ...settings, posthogPersonProfiles: false })
   analytics.page('/dashboard')
   analytics.end()
@@ -78,13 +78,13 @@ it('Where person profiles are disabled every analytics call is ignored and nothi
   expect(loaded.posthog).not.toHaveBeenCalled()
 })
 
-it('Settings that cannot be read mean no telemetry', () => {
+it('Invalid page settings disable telemetry', () => {
   const page = document.implementation.createHTMLDocument()
   page.body.innerHTML = '<script type="application/json" id="boot">{oops</script>'
   expect(readPageSettings(page)).toEqual({})
 })
 
-it('A flag of the organisation wins over the platform, and an unknown one is off', () => {
+it('A flag of the organisation wins over the platform, and an unknown flag is off', () => {
   const platform = { 'signal-intent': { enabled: true }, tours: { enabled: true } }
   const customer = { 'signal-intent': { enabled: false } }
   expect(flagOf('signal-intent', platform, customer)).toBe(false)

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { applyUiState, settleCountry, uiState, uiStateFrom } from '../../../src/lib/ui-state.ts'
+import {
+  applyUiState,
+  initDefaultCountry,
+  uiState,
+  uiStateFrom,
+} from '../../../src/lib/ui-state.ts'
 
 describe('preferences', () => {
-  it('that were damaged fall back one by one', () => {
+  it('fall back field by field if they are damaged', () => {
     expect(uiStateFrom({ theme: 'dark', density: 'huge', country: 'FR' })).toEqual({
       theme: 'dark',
       density: 'auto',
@@ -11,7 +16,7 @@ describe('preferences', () => {
     expect(uiStateFrom(null).theme).toBe('system')
   })
 
-  it('reach the page at once and whenever they change', () => {
+  it('apply to the page at once and on every change', () => {
     const root = document.createElement('html')
     uiState.theme = 'dark'
     const stop = applyUiState(root)
@@ -33,13 +38,13 @@ describe('the default country', () => {
     ['ALL', 'AU'],
     [null, 'AU'],
   ])('of an organisation set to %s is %s', (set, country) => {
-    settleCountry(set)
+    initDefaultCountry(set)
     expect(uiState.country).toBe(country)
   })
 
-  it('is set once: a choice made since stays', () => {
+  it('is set once, and does not replace a later choice', () => {
     uiState.country = 'NZ'
-    settleCountry('AU')
+    initDefaultCountry('AU')
     expect(uiState.country).toBe('NZ')
   })
 })

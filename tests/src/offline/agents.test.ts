@@ -2,7 +2,6 @@
 import { poke, someDevice, someSync } from '../../kit/device/device.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newAgent } from '../../../contract/signals/agents.ts'
-import { createApi } from '../../../src/lib/api.ts'
 import { sendWith } from '../../../src/shared/offline/send.ts'
 import {
   agents,
@@ -14,6 +13,7 @@ import {
 import { restoreAsNew } from '../../../src/offline/conflicts.ts'
 import { unsettled } from '../../../src/offline/live.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
+import { clientOf } from '../../kit/device/real-server.ts'
 import { startTestApp, type TestApp } from '../../kit/app.ts'
 
 let app: TestApp
@@ -22,16 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A device of one's own with its way to the real server. */
+/** A user's device, connected to the real server. */
 const aDevice = (userId: string) => {
   const local = someDevice(undefined, userId)
-  const api = createApi({
-    fetch: app.fetch,
-    getToken: () => app.token({ userId }),
-    isSignedIn: () => true,
-    deploymentId: 'test',
-    baseUrl: 'http://localhost/api',
-  })
+  const api = clientOf(app, { userId })
   /** Sends and reads once; in between nothing leaves the device. */
   const meet = async (): Promise<void> => {
     const sync = someSync(
@@ -49,24 +43,24 @@ const named = async (local: Local, name: string) => {
   return found.value
 }
 
-it('An agent that is made, changed and paused before it was ever sent goes out as one, and comes to the other device', async () => {
-  const [here, there] = [aDevice('user_one'), aDevice('user_one')]
-  const id = await createAgent(here.local, { ...newAgent, name: 'Hiring' })
-  await changeAgent(here.local, await named(here.local, 'Hiring'), { name: 'Hiring, WA' })
-  await changeAgent(here.local, await named(here.local, 'Hiring, WA'), { paused: true })
-  expect((await unsettled(here.local.device)).unsent).toHaveLength(1)
-  await here.meet()
-  await there.meet()
-  expect(await agents(there.local.device)).toMatchObject([
+it('An agent that was created, changed and paused offline is sent as one request and reaches the other device', async () => {
+  const [first, second] = [aDevice('user_one'), aDevice('user_one')]
+  const id = await createAgent(first.local, { ...newAgent, name: 'Hiring' })
+  await changeAgent(first.local, await named(first.local, 'Hiring'), { name: 'Hiring, WA' })
+  await changeAgent(first.local, await named(first.local, 'Hiring, WA'), { paused: true })
+  expect((await unsettled(first.local.device)).unsent).toHaveLength(1)
+  await first.meet()
+  await second.meet()
+  expect(await agents(second.local.device)).toMatchObject([
     { id, state: 'sent', value: { name: 'Hiring, WA', paused: true, version: 1 } },
   ])
-  await deleteAgent(there.local, id)
-  await there.meet()
-  await here.meet()
-  expect(await agents(here.local.device)).toEqual([])
+  await deleteAgent(second.local, id)
+  await second.meet()
+  await first.meet()
+  expect(await agents(first.local.device)).toEqual([])
 })
 
-it('An agent whose deletion has not been sent comes back as it was; one the server has deleted comes back as another', async () => {
+it('An agent is restored unchanged before its deletion was sent, and as a new agent after', async () => {
   const { local, meet } = aDevice('user_two')
   const id = await createAgent(local, { ...newAgent, name: 'Awards', types: ['award'] })
   await meet()
@@ -78,10 +72,10 @@ it('An agent whose deletion has not been sent comes back as it was; one the serv
   expect(await agents(local.device)).toMatchObject([
     { id, state: 'sent', value: { mostADay: 9, types: ['award'] } },
   ])
-  const kept = await named(local, 'Awards')
+  const saved = await named(local, 'Awards')
   await deleteAgent(local, id)
   await meet()
-  await bringBackAgent(local, kept)
+  await bringBackAgent(local, saved)
   await meet()
   const [again] = await agents(local.device)
   expect(again).toMatchObject({ state: 'sent', value: { name: 'Awards', mostADay: 9 } })
@@ -90,7 +84,7 @@ it('An agent whose deletion has not been sent comes back as it was; one the serv
   await meet()
 })
 
-it('An agent that was deleted elsewhere while it was changed here is kept to be restored as new', async () => {
+it('An agent that was deleted elsewhere while it was changed here becomes a conflict and can be restored as new', async () => {
   const { local, meet, api } = aDevice('user_three')
   const id = await createAgent(local, { ...newAgent, name: 'Offices' })
   await meet()

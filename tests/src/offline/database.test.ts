@@ -3,23 +3,23 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openDevice, type Device, type DeviceSettings } from '../../../src/offline/database.ts'
-import { troubleOf, type TroubleKind } from '../../../src/offline/trouble.ts'
+import { storageErrorKindOf, type StorageErrorKind } from '../../../src/offline/storage-error.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 
-/** Longer than any test takes, so that a busy machine is no trouble of the storage. */
+/** Longer than any test, so that a busy machine causes no storage error. */
 const patient = { slow: 60_000, stuck: 120_000 }
 const impatient = { slow: 20, stuck: 60 }
 const opened: Device[] = []
-const open = (settings: DeviceSettings = {}): { device: Device; heard: TroubleKind[] } => {
+const open = (settings: DeviceSettings = {}): { device: Device; errors: StorageErrorKind[] } => {
   const device = openDevice('user_rep', 'org_harbour', {
     IDBKeyRange,
     limits: patient,
     ...settings,
   })
-  const heard: TroubleKind[] = []
-  device.onTrouble((kind) => heard.push(kind))
+  const errors: StorageErrorKind[] = []
+  device.onStorageError((kind) => errors.push(kind))
   opened.push(device)
-  return { device, heard }
+  return { device, errors }
 }
 afterEach(() => {
   for (const device of opened.splice(0)) device.close()
@@ -36,7 +36,7 @@ const keys = (device: Device): Promise<string[]> =>
 const firstVersion = { outbox: '++seq, &id, entity', meta: 'key', lists: 'id' }
 
 describe('the device database', () => {
-  it('is named by person and organisation, so that nobody meets the things of another', async () => {
+  it('has one name for each user and organisation, so that no user reads another’s data', async () => {
     const indexedDB = new IDBFactory()
     const { device } = open({ indexedDB })
     await note(device, 'mine')
@@ -46,7 +46,7 @@ describe('the device database', () => {
     expect(await keys(other)).toEqual([])
   })
 
-  it('takes all of a write or nothing of it', async () => {
+  it('saves all of a write or nothing', async () => {
     const { device } = open({ indexedDB: new IDBFactory() })
     await expect(
       device.write(['meta', 'outbox'], async ({ meta }) => {
@@ -57,31 +57,31 @@ describe('the device database', () => {
     expect(await keys(device)).toEqual([])
   })
 
-  it('takes no write of an old tab once a newer version has upgraded it, and tells that tab', async () => {
+  it('refuses writes of an old tab after an upgrade, and reports that to the tab', async () => {
     const indexedDB = new IDBFactory()
-    const { device: old, heard } = open({ indexedDB })
+    const { device: old, errors } = open({ indexedDB })
     await note(old, 'before')
     const upgraded = await upgrade(indexedDB, old.name)
-    expect(heard).toContain('replaced')
+    expect(errors).toContain('replaced')
     await expect(note(old, 'after')).rejects.toMatchObject({ kind: 'replaced' })
     expect(await allKeys(upgraded)).toEqual(['before'])
     upgraded.close()
   })
 
-  it('goes on after a release was taken back: what the newer one added stays, what was there is read and written', async () => {
+  it('works after a rollback: tables of the newer release stay, the others are read and written', async () => {
     const indexedDB = new IDBFactory()
     const { device } = open({ indexedDB })
     await note(device, 'before')
     device.close()
     const upgraded = await upgrade(indexedDB, device.name)
     upgraded.close()
-    const { device: older, heard } = open({ indexedDB })
+    const { device: older, errors } = open({ indexedDB })
     await note(older, 'after')
     expect(await keys(older)).toEqual(['after', 'before'])
-    expect(heard).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  it('takes over what a tab of the release before agents kept, which then writes no more', async () => {
+  it('upgrades the data of the release before agents, whose tab then stops writing', async () => {
     const indexedDB = new IDBFactory()
     const name = 'fieldbook-user_rep-org_harbour'
     const old = new Dexie(name, { indexedDB, IDBKeyRange })
@@ -96,13 +96,13 @@ describe('the device database', () => {
     await old.table('lists').put({ id: 'list-1', known: null, value: { name: 'Perth builders' } })
     await old.table('outbox').add({ id: 'edit-1', entity: 'list:list-1' })
     const { device } = open({ indexedDB })
-    const kept = await device.read(async (tables) => ({
+    const stored = await device.read(async (tables) => ({
       list: await tables.lists.get('list-1'),
       unsent: await tables.outbox.toArray(),
       agents: await tables.agents.toArray(),
       notices: await tables.notices.toArray(),
     }))
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       list: { value: { name: 'Perth builders' } },
       unsent: [{ id: 'edit-1', seq: 1 }],
       agents: [],
@@ -112,23 +112,23 @@ describe('the device database', () => {
     await expect(old.table('meta').put({ key: 'late' })).rejects.toThrow(/closed/)
   })
 
-  it('neither hangs nor loses anything while a tab that does not let go blocks it', async () => {
+  it('neither hangs nor loses data while another tab blocks the upgrade', async () => {
     const indexedDB = new IDBFactory()
     const blocker = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('fieldbook-user_rep-org_harbour', 1)
       request.addEventListener('success', () => resolve(request.result))
     })
     const limits = { ...impatient }
-    const { device, heard } = open({ indexedDB, limits })
+    const { device, errors } = open({ indexedDB, limits })
     await expect(note(device, 'too early')).rejects.toMatchObject({ kind: 'stuck' })
-    expect(heard).toContain('slow')
+    expect(errors).toContain('slow')
     Object.assign(limits, patient)
     blocker.close()
     await note(device, 'now')
     expect(await keys(device)).toContain('now')
   })
 
-  it('is not made anew by a tab that still writes after it was deleted', async () => {
+  it('is not created again by a tab that writes after its deletion', async () => {
     const indexedDB = new IDBFactory()
     const { device } = open({ indexedDB })
     await note(device, 'mine')
@@ -140,7 +140,7 @@ describe('the device database', () => {
   })
 })
 
-describe('storage trouble', () => {
+describe('a storage error', () => {
   afterEach(({ task }) => {
     if (task.result?.state === 'pass')
       reportPromise({
@@ -153,7 +153,7 @@ describe('storage trouble', () => {
 
   const full = Object.assign(new Error('aborted'), {
     name: 'AbortError',
-    inner: Object.assign(new Error('no room'), { name: 'QuotaExceededError' }),
+    inner: Object.assign(new Error('disk full'), { name: 'QuotaExceededError' }),
   })
   it.each([
     ['a full disk, as Dexie wraps it', full, 'full'],
@@ -171,37 +171,37 @@ describe('storage trouble', () => {
     ['a damaged file', named('UnknownError', 'Internal error opening backing store'), 'damaged'],
     ['an error of the caller', new TypeError('x is not a function'), undefined],
   ])('is recognised: %s', (_, error, kind) => {
-    expect(troubleOf(error)).toBe(kind)
+    expect(storageErrorKindOf(error)).toBe(kind)
   })
 
-  it('is told at once when the disk is full, and nothing is claimed saved', async () => {
-    const { device, heard } = open({ indexedDB: new IDBFactory() })
+  it('is reported at once for a full disk, and the write rejects', async () => {
+    const { device, errors } = open({ indexedDB: new IDBFactory() })
     await note(device, 'fits')
     const failing = device.write(['meta'], async ({ meta }) => {
       await meta.put({ key: 'does not fit', value: 1 })
       throw full
     })
     await expect(failing).rejects.toMatchObject({ kind: 'full' })
-    expect(heard).toEqual(['full'])
+    expect(errors).toEqual(['full'])
     expect(await keys(device)).toEqual(['fits'])
   })
 
-  it('is told where there is no IndexedDB, by reading and by writing', async () => {
-    const { device, heard } = open({ indexedDB: undefined as never })
+  it('is reported by reads and writes without IndexedDB', async () => {
+    const { device, errors } = open({ indexedDB: undefined as never })
     await expect(device.ready).rejects.toMatchObject({ kind: 'refused' })
     await expect(note(device, 'lost')).rejects.toMatchObject({ kind: 'refused' })
-    expect(new Set(heard)).toEqual(new Set(['refused']))
+    expect(new Set(errors)).toEqual(new Set(['refused']))
   })
 
-  it('is told when an operation never ends, and what it would have written later is not written', async () => {
+  it('is reported for an operation that never ends, and its late write is aborted', async () => {
     const limits = { ...patient }
-    const { device, heard } = open({ indexedDB: new IDBFactory(), limits })
+    const { device, errors } = open({ indexedDB: new IDBFactory(), limits })
     await device.ready
     Object.assign(limits, impatient)
     let goOn = (): void => {}
     const late = device.write(['meta'], async ({ meta }) => {
       await meta.put({ key: 'late', value: 1 })
-      // Keeps the transaction alive, as a database that does not answer would.
+      // Keeps the transaction open, like a database that does not answer.
       let waiting = true
       goOn = () => {
         waiting = false
@@ -211,12 +211,12 @@ describe('storage trouble', () => {
     await expect(late).rejects.toMatchObject({ kind: 'stuck' })
     Object.assign(limits, patient)
     goOn()
-    expect(heard).toEqual(['slow', 'stuck'])
+    expect(errors).toEqual(['slow', 'stuck'])
     expect(await keys(device)).toEqual([])
   })
 
-  it('of a connection that was lost is mended once, unnoticed', async () => {
-    const { device, heard } = open({ indexedDB: new IDBFactory() })
+  it('stays unnoticed for a lost connection, which reopens once', async () => {
+    const { device, errors } = open({ indexedDB: new IDBFactory() })
     await note(device, 'before')
     let lost = false
     const read = await device.read(async ({ meta }) => {
@@ -227,7 +227,7 @@ describe('storage trouble', () => {
       return meta.toCollection().primaryKeys()
     })
     expect(read).toEqual(['before'])
-    expect(heard).toEqual([])
+    expect(errors).toEqual([])
   })
 })
 
@@ -235,7 +235,7 @@ function named(name: string, message: string): Error {
   return Object.assign(new Error(message), { name })
 }
 
-/** What the next release's code does to the database: one version up, one table more. */
+/** The next release's upgrade: one version up, one more table. */
 const upgrade = (indexedDB: IDBFactory, name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 30)

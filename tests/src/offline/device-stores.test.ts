@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { storeOf } from '../../../src/offline/device-stores.ts'
 import { deviceDatabase } from '../../../src/offline/names.ts'
-import { personalCache } from '../../../src/offline/leaving-message.ts'
+import { personalCache } from '../../../src/offline/sign-out-message.ts'
 import { storageKey } from '../../../src/lib/query-storage.ts'
 import { CATALOGUES, CLERK_JS } from '../../../sw/caching.ts'
 
-describe('the list of what a browser keeps', () => {
+describe('the list of browser stores', () => {
   it.each([
     ['database', deviceDatabase('user_1', 'org_1'), 'goes'],
     ['cache', personalCache('user_1', 'org_1'), 'goes'],
@@ -23,18 +23,18 @@ describe('the list of what a browser keeps', () => {
     expect(storeOf(kind, name)?.atSignOut).toBe(fate)
   })
 
-  it('does not take a name for one that it only resembles', () => {
+  it('does not match a name that is only similar', () => {
     expect(storeOf('local storage', 'fieldbook.ui.user_1')).toBeUndefined()
     expect(storeOf('cache', 'fieldbook-catalogues-v1-of-user_1')).toBeUndefined()
     expect(storeOf('cookie', 'my__session')).toBeUndefined()
   })
 })
 
-describe('what stays of the look of the device', () => {
+describe('the display settings at sign-out', () => {
   const look = storeOf('local storage', 'fieldbook.ui')?.atSignOut
   const left = (value: string): string => (typeof look === 'function' ? look(value) : '')
 
-  it('is theme and density, in words that are known', () => {
+  it('keep theme and density with known values only', () => {
     expect(left('{"theme":"dark","density":"comfortable","country":"NZ"}')).toBe(
       '{"theme":"dark","density":"comfortable"}',
     )

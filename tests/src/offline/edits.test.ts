@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import {
   createList,
   deleteList,
   removeFromList,
-  renameList,
+  changeList,
 } from '../../../src/offline/lists.ts'
 import {
   activitiesOf,
@@ -24,21 +24,21 @@ import {
   watch,
 } from '../../../src/offline/live.ts'
 import { retry, undo, type Local } from '../../../src/offline/outbox.ts'
-import type { Outcome, Send } from '../../../src/offline/outcome.ts'
-import { applyPage, cursorOf } from '../../../src/offline/pulling.ts'
+import type { Outcome } from '../../../src/offline/outcome.ts'
+import { applyPage, cursorOf } from '../../../src/offline/apply-page.ts'
 import {
   bringBackRecent,
   deleteRecent,
-  deleteSearch,
-  keepRecent,
+  saveRecent,
   renameSearch,
   saveSearch,
   updateRecent,
   updateSearch,
 } from '../../../src/offline/searches.ts'
+import { deleteSearch } from '../../kit/offline/delete-search.ts'
 import { schema } from '../../../src/offline/rows.ts'
 import type { Sync } from '../../../src/offline/sync.ts'
-import { poke, someDevice, someSync } from '../../kit/device/device.ts'
+import { asSend, poke, someDevice, someSync } from '../../kit/device/device.ts'
 
 type Sent = { call: string; input: Record<string, unknown>; key: string | undefined }
 
@@ -50,16 +50,16 @@ afterEach(async () => {
   }
 })
 
-/** A device whose calls are answered by `answer`; nothing new comes from the server unless told. */
+/** A device whose requests `answer` answers; the change feed is empty. */
 const setUp = (answer: (sent: Sent) => Outcome | Promise<Outcome>) => {
   const local = someDevice()
   const sent: Sent[] = []
-  const send: Send = async (call, input, { idempotencyKey }) => {
+  const send = asSend(async (call, input, { idempotencyKey }) => {
     if (call === 'changes') return done({ changes: [], cursor: 'c', more: false, reset: false })
-    const one = { call, input, key: idempotencyKey }
-    sent.push(one)
-    return answer(one)
-  }
+    const sentCall = { call, input, key: idempotencyKey }
+    sent.push(sentCall)
+    return answer(sentCall)
+  })
   const sync = someSync(local, send)
   running.push({ local, sync })
   return { local, sync, sent }
@@ -69,24 +69,24 @@ const done = (output: unknown): Outcome => ({ kind: 'done', output })
 const offline = (): Outcome => ({ kind: 'unreachable' })
 const criteria = { ...emptyCriteria, filters: { company_size: ['50-99'] } }
 
-const savedOne = async (local: Local) => {
-  const [one] = await savedSearches(local.device)
-  if (!one) throw new Error('No saved search')
-  return one
+const readSavedSearch = async (local: Local) => {
+  const [saved] = await savedSearches(local.device)
+  if (!saved) throw new Error('No saved search')
+  return saved
 }
 
 describe('an edit', () => {
-  it('is on the device, and says so, before anything is sent', async () => {
+  it('is on the device with its state before it is sent', async () => {
     const { local, sync, sent } = setUp(offline)
     await saveSearch(local, { name: ' Perth builders ', category: 'company', criteria })
-    expect((await savedOne(local)).value.name).toBe('Perth builders')
+    expect((await readSavedSearch(local)).value.name).toBe('Perth builders')
     await poke(sync)
     expect(sent.length).toBeGreaterThan(0)
-    expect((await savedOne(local)).state).toBe('on this device')
+    expect((await readSavedSearch(local)).state).toBe('on this device')
     expect(sync.state()).toMatchObject({ is: 'resting' })
   })
 
-  it('is sent again under the same key and in the same words until it is answered', async () => {
+  it('is retried with the same key and the same request until it is answered', async () => {
     let up = false
     const { local, sync, sent } = setUp(({ input }) =>
       up ? done({ ...input, version: 1 }) : offline(),
@@ -98,17 +98,17 @@ describe('an edit', () => {
     await poke(sync)
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
     expect(new Set(sent.map(({ input }) => JSON.stringify(input))).size).toBe(1)
-    expect((await savedOne(local)).state).toBe('sent')
+    expect((await readSavedSearch(local)).state).toBe('sent')
     expect((await unsettled(local.device)).unsent).toEqual([])
   })
 
-  it('takes a later one in while it was never sent: two renames go out as one, on the version first seen', async () => {
+  it('absorbs a later edit before it is sent: two renames become one request on the first version', async () => {
     const local = someDevice()
     const value = { id: 's1', name: 'A', version: 4, updatedAt: '' }
     const change = { table: 'searches', item: 's1', entity: 'search:s1', value } as const
     await applyPage(local, null, { changes: [change], cursor: 'c', more: false, reset: true })
-    await renameSearch(local, (await savedOne(local)).value, 'B')
-    await renameSearch(local, (await savedOne(local)).value, 'C')
+    await renameSearch(local, (await readSavedSearch(local)).value, 'B')
+    await renameSearch(local, (await readSavedSearch(local)).value, 'C')
     const { unsent } = await unsettled(local.device)
     expect(unsent).toHaveLength(1)
     expect(unsent[0]).toMatchObject({
@@ -118,24 +118,24 @@ describe('an edit', () => {
     local.device.close()
   })
 
-  it('of something made and deleted before it was sent leaves nothing to send', async () => {
+  it('is dropped where its item is created and deleted offline', async () => {
     const local = someDevice()
     const id = await saveSearch(local, { name: 'A', category: 'company', criteria })
-    await renameSearch(local, (await savedOne(local)).value, 'B')
+    await renameSearch(local, (await readSavedSearch(local)).value, 'B')
     await deleteSearch(local, id)
     expect(await savedSearches(local.device)).toEqual([])
     expect(await unsettled(local.device)).toEqual({ unsent: [], needAttention: [], conflicts: [] })
     local.device.close()
   })
 
-  it('of a recent search made while an earlier one is on its way is sent whole and is no conflict', async () => {
+  it('sends a whole recent search while an earlier edit of it is being sent, without a conflict', async () => {
     const first = Promise.withResolvers<void>()
     const { local, sync, sent } = setUp(async ({ call }) => {
       if (call === 'newRecent') await first.promise
       return done({})
     })
-    const rid = await keepRecent(local, 'company', criteria)
-    sync.poke('asked')
+    const rid = await saveRecent(local, 'company', criteria)
+    sync.poke('requested')
     await expect.poll(() => sent.length).toBe(1)
     for (const search of ['builders', 'roofers']) {
       const [seen] = await recentSearches(local.device)
@@ -150,9 +150,9 @@ describe('an edit', () => {
     })
   })
 
-  it('that an earlier version took for a conflict in a recent search leaves nothing to send when theirs is chosen', async () => {
+  it('sends nothing when theirs is chosen in a recent search’s conflict of an earlier version', async () => {
     const { local, sync, sent } = setUp(() => done({}))
-    const rid = await keepRecent(local, 'company', criteria)
+    const rid = await saveRecent(local, 'company', criteria)
     await poke(sync)
     const [id, of] = ['conflict', { table: 'recent', item: rid, entity: `recent:${rid}` } as const]
     const lost = { field: 'updatedAt', yours: '2', theirs: '1', by: null, at: 0, mine: null }
@@ -164,21 +164,21 @@ describe('an edit', () => {
     expect(sent.map(({ call }) => call)).toEqual(['newRecent'])
   })
 
-  it('that was not sent comes back with the deleted recent search it was made on', async () => {
+  it('returns with its restored recent search where it was not sent', async () => {
     const local = someDevice()
-    const rid = await keepRecent(local, 'company', criteria)
-    const [told] = await recentSearches(local.device)
-    const value = { ...told?.value }
+    const rid = await saveRecent(local, 'company', criteria)
+    const [created] = await recentSearches(local.device)
+    const value = { ...created?.value }
     const change = { table: 'recent', item: rid, entity: `recent:${rid}`, value } as const
     await local.device.write(['outbox'], ({ outbox }) => outbox.clear())
     await applyPage(local, null, { changes: [change], cursor: 'c', more: false, reset: true })
     const wanted = { ...criteria, search: 'builders' }
-    if (told) await updateRecent(local, told.value, wanted)
+    if (created) await updateRecent(local, created.value, wanted)
     const [shown] = await recentSearches(local.device)
     await deleteRecent(local, rid)
     expect(await recentSearches(local.device)).toEqual([])
     if (shown) await bringBackRecent(local, shown.value)
-    expect((await recentSearches(local.device)).map((one) => one.value.search)).toEqual([
+    expect((await recentSearches(local.device)).map((item) => item.value.search)).toEqual([
       'builders',
     ])
     const { unsent } = await unsettled(local.device)
@@ -186,7 +186,7 @@ describe('an edit', () => {
     local.device.close()
   })
 
-  it('of one thing never overtakes an earlier one of it, and waits for nobody else', async () => {
+  it('never overtakes an earlier edit of its item, and waits for no other item', async () => {
     let hold: (outcome: Outcome) => void = () => {}
     const { local, sync, sent } = setUp(({ call, input }) =>
       call === 'createList' && input.name === 'Slow'
@@ -195,14 +195,14 @@ describe('an edit', () => {
     )
     const slow = await createList(local, { name: 'Slow', category: 'company', recordIds: ['r1'] })
     await addNote(local, { category: 'company', recordId: 'r1' }, 'Call on Monday')
-    sync.poke('asked')
+    sync.poke('requested')
     await expect.poll(() => sent.map(({ call }) => call)).toEqual(['createList', 'addNote'])
     hold(done({ id: slow, name: 'Slow', version: 1 }))
     await sync.settled()
     expect(sent.map(({ call }) => call)).toEqual(['createList', 'addNote', 'changeMembers'])
   })
 
-  it('that makes a list waits until a list deleted before it is gone, and so may take its name', async () => {
+  it('creates a list only after an earlier deletion was sent, so that the name is free', async () => {
     let hold: (outcome: Outcome) => void = () => {}
     const { local, sync, sent } = setUp(({ call, input }) =>
       call === 'deleteList'
@@ -214,7 +214,7 @@ describe('an edit', () => {
     await deleteList(local, first)
     await createList(local, { name: 'Route', category: 'company', recordIds: [] })
     await addNote(local, { category: 'company', recordId: 'r1' }, 'Call on Monday')
-    sync.poke('asked')
+    sync.poke('requested')
     const calls = () => sent.map(({ call }) => call)
     await expect.poll(calls).toEqual(['createList', 'deleteList', 'addNote'])
     hold(done(null))
@@ -222,7 +222,7 @@ describe('an edit', () => {
     expect(calls()).toEqual(['createList', 'deleteList', 'addNote', 'createList'])
   })
 
-  it('that the server refuses is parked with its reason and holds nobody up; edited, it goes out as a new request', async () => {
+  it('is parked with the reason where the server refuses it, blocks no other, and becomes a new request when changed', async () => {
     const { local, sync, sent } = setUp(({ call, input }) =>
       call === 'saveSearch' && input.name === 'Taken'
         ? problem(409, 'name-taken')
@@ -231,21 +231,21 @@ describe('an edit', () => {
     await saveSearch(local, { name: 'Taken', category: 'company', criteria })
     await addNote(local, { category: 'company', recordId: 'r1' }, 'Gate code needed')
     await poke(sync)
-    expect((await savedOne(local)).state).toBe('needs attention')
+    expect((await readSavedSearch(local)).state).toBe('needs attention')
     expect((await activitiesOf(local.device, 'r1'))[0]?.state).toBe('sent')
     const [parked] = (await unsettled(local.device)).needAttention
     expect(parked?.problem?.code).toBe('name-taken')
 
-    await renameSearch(local, (await savedOne(local)).value, 'Free')
+    await renameSearch(local, (await readSavedSearch(local)).value, 'Free')
     await poke(sync)
     const saves = sent.filter(({ call }) => call === 'saveSearch')
     expect(saves.map(({ input }) => input.name)).toEqual(['Taken', 'Free'])
     expect(saves[0]?.key).not.toBe(saves[1]?.key)
-    expect((await savedOne(local)).state).toBe('sent')
+    expect((await readSavedSearch(local)).state).toBe('sent')
   })
 
   it.each([403, 404])(
-    'that somebody on the way answered with %i stays as it is, goes later, and holds nobody up',
+    'stays queued and blocks no other where a proxy answers %i',
     async (status) => {
       let between = false
       const { local, sync } = setUp(({ call, input }) =>
@@ -261,7 +261,7 @@ describe('an edit', () => {
       await poke(sync)
       between = true
       const [list] = await lists(local.device)
-      if (list) await renameList(local, list.value, 'Roofers')
+      if (list) await changeList(local, list.value, { name: 'Roofers' })
       await addNote(local, { category: 'company', recordId: 'r1' }, 'Gate code needed')
       await poke(sync)
       expect(await unsettled(local.device)).toMatchObject({
@@ -276,14 +276,14 @@ describe('an edit', () => {
     },
   )
 
-  it('that never gets through is not sent again and again each time the server is met over other calls', async () => {
+  it('backs off where it keeps failing while other requests succeed', async () => {
     const { local, sent } = setUp(offline)
     let ahead = 0
     const later = { ...local, now: () => local.now() + ahead }
-    const send: Send = async (call, input) => {
+    const send = asSend(async (call, input) => {
       sent.push({ call, input, key: undefined })
       return { kind: 'unreachable' }
-    }
+    })
     const sync = someSync(later, send)
     running.push({ local, sync })
     await addNote(later, { category: 'company', recordId: 'r1' }, 'Gate code needed')
@@ -301,7 +301,7 @@ describe('an edit', () => {
     expect(await met(20)).toBe(1)
   })
 
-  it('that was parked can be tried again, or taken back', async () => {
+  it('can be retried or undone after it was parked', async () => {
     let refuse = true
     const { local, sync } = setUp(({ input }) =>
       refuse ? problem(403, 'role-forbidden') : done({ ...input, version: 1 }),
@@ -309,10 +309,10 @@ describe('an edit', () => {
     await createList(local, { name: 'One', category: 'company' })
     await createList(local, { name: 'Two', category: 'company', recordIds: ['r1'] })
     await poke(sync)
-    const [one, two] = (await unsettled(local.device)).needAttention
+    const [first, second] = (await unsettled(local.device)).needAttention
     refuse = false
-    await retry(local, one?.id ?? '')
-    expect(await undo(local, two?.id ?? '')).toBe(true)
+    await retry(local, first?.id ?? '')
+    expect(await undo(local, second?.id ?? '')).toBe(true)
     await poke(sync)
     expect((await lists(local.device)).map(({ value, state }) => [value.name, state])).toEqual([
       ['One', 'sent'],
@@ -320,7 +320,7 @@ describe('an edit', () => {
     expect((await unsettled(local.device)).needAttention).toEqual([])
   })
 
-  it('stays while nobody is signed in, and goes once somebody is', async () => {
+  it('waits without a session and is sent after the sign-in', async () => {
     let signedIn = false
     const { local, sync } = setUp(() =>
       signedIn ? done({ id: 'f' }) : { kind: 'unauthenticated' },
@@ -334,13 +334,13 @@ describe('an edit', () => {
     expect((await unsettled(local.device)).unsent).toEqual([])
   })
 
-  it('may be changed and taken back after it was tried, as long as it never left the device', async () => {
+  it('may be changed and undone after an attempt that never left the device', async () => {
     let stayed = true
     const { local, sync, sent } = setUp(() => ({ kind: 'unreachable', stayed }))
     const id = await createList(local, { name: 'One', category: 'company' })
     await poke(sync)
     const [list] = await lists(local.device)
-    if (list) await renameList(local, list.value, 'Two')
+    if (list) await changeList(local, list.value, { name: 'Two' })
     expect((await unsettled(local.device)).unsent).toHaveLength(1)
     await poke(sync)
     expect(sent.length).toBeGreaterThan(1)
@@ -352,7 +352,7 @@ describe('an edit', () => {
     expect(await undo(local, entry?.id ?? '')).toBe(false)
   })
 
-  it('stays when this version is too old, and nothing more is tried until the update', async () => {
+  it('waits where this version is outdated, and nothing is sent until the update', async () => {
     const { local, sync, sent } = setUp(() => problem(426, 'client-outdated'))
     await sendFeedback(local, { kind: 'idea', message: 'Darker maps', page: '/dashboard' })
     await poke(sync)
@@ -364,7 +364,7 @@ describe('an edit', () => {
 })
 
 describe('members of a list', () => {
-  it('are sets: added twice is there once, removed is gone', async () => {
+  it('are sets: a record added twice is a member once, and a removed record is not a member', async () => {
     const { local, sync } = setUp(({ call, input }) =>
       call === 'changeMembers'
         ? done({ added: 1, removed: 0, unknown: 0, count: 1, change: '1' })
@@ -386,7 +386,7 @@ describe('members of a list', () => {
   })
 })
 
-describe('two people on one thing', () => {
+describe('two users of one item', () => {
   const base = {
     id: 's1',
     kind: 'dynamic',
@@ -408,34 +408,37 @@ describe('two people on one thing', () => {
     const local = someDevice()
     const sent: Sent[] = []
     let page = 0
-    let told = 1
-    const tell = (): void => {
-      told += 1
+    let releasedPages = 1
+    const releasePage = (): void => {
+      releasedPages += 1
     }
-    const sync = someSync(local, async (call, input, { idempotencyKey }) => {
-      if (call === 'changes') {
-        const changes = page < told ? (feed[page] ?? []) : []
-        if (page < told) page += 1
-        return done({
-          changes,
-          cursor: String(page),
-          more: false,
-          reset: input.since === undefined,
-        })
-      }
-      const one = { call, input, key: idempotencyKey }
-      sent.push(one)
-      return answer(one)
-    })
+    const sync = someSync(
+      local,
+      asSend(async (call, input, { idempotencyKey }) => {
+        if (call === 'changes') {
+          const changes = page < releasedPages ? (feed[page] ?? []) : []
+          if (page < releasedPages) page += 1
+          return done({
+            changes,
+            cursor: String(page),
+            more: false,
+            reset: input.since === undefined,
+          })
+        }
+        const sentCall = { call, input, key: idempotencyKey }
+        sent.push(sentCall)
+        return answer(sentCall)
+      }),
+    )
     running.push({ local, sync })
-    return { local, sync, sent, tell }
+    return { local, sync, sent, releasePage }
   }
   const search = (value: unknown) => ({ kind: 'search', id: 's1', value })
 
-  it('keep what each changed: a pull never overwrites an edit that is still here', async () => {
+  it('keep both changes: a pull never overwrites an unsent edit', async () => {
     const { local, sync } = withServer(offline, [[search(base)]])
     await poke(sync)
-    await renameSearch(local, (await savedOne(local)).value, 'Mine')
+    await renameSearch(local, (await readSavedSearch(local)).value, 'Mine')
     const change = {
       table: 'searches',
       item: 's1',
@@ -448,10 +451,14 @@ describe('two people on one thing', () => {
       more: false,
       reset: false,
     })
-    expect((await savedOne(local)).value).toMatchObject({ name: 'Mine', version: 4, shared: false })
+    expect((await readSavedSearch(local)).value).toMatchObject({
+      name: 'Mine',
+      version: 4,
+      shared: false,
+    })
   })
 
-  it('see the value that lost, and can put it back', async () => {
+  it('see the value that lost and can restore it', async () => {
     const { local, sync, sent } = withServer(
       ({ input }) =>
         done({
@@ -469,7 +476,7 @@ describe('two people on one thing', () => {
       [[search(base)]],
     )
     await poke(sync)
-    await renameSearch(local, (await savedOne(local)).value, 'Mine')
+    await renameSearch(local, (await readSavedSearch(local)).value, 'Mine')
     await poke(sync)
     const [conflict] = (await unsettled(local.device)).conflicts
     expect(conflict).toMatchObject({
@@ -484,20 +491,20 @@ describe('two people on one thing', () => {
     expect(sent.at(-1)?.input).toMatchObject({ baseVersion: 5, changes: { name: 'Sams' } })
   })
 
-  it('merge filters one by one, and an edit on top of an edit does not undo what came between', async () => {
+  it('merge filter by filter, and a second edit does not undo the other user’s change', async () => {
     let answer: (outcome: Outcome) => void = () => {}
     const { local, sync, sent } = withServer(
       () => new Promise<Outcome>((resolve) => (answer = resolve)) as never,
       [[search(base)]],
     )
     await poke(sync)
-    await updateSearch(local, (await savedOne(local)).value, {
+    await updateSearch(local, (await readSavedSearch(local)).value, {
       ...emptyCriteria,
       filters: { company_size: ['50-99'], country: ['AU'] },
     })
     sync.poke('edit')
     await expect.poll(() => sent.length).toBe(1)
-    await updateSearch(local, (await savedOne(local)).value, {
+    await updateSearch(local, (await readSavedSearch(local)).value, {
       ...emptyCriteria,
       filters: { company_size: ['100-199'], country: ['AU'] },
     })
@@ -523,7 +530,7 @@ describe('two people on one thing', () => {
     expect((await unsettled(local.device)).conflicts).toEqual([])
   })
 
-  it('are asked what should become of an edit of something deleted meanwhile: restored as new, with all its records', async () => {
+  it('can restore a deleted list as new with their edits and all its records', async () => {
     const list = {
       id: 'l1',
       kind: 'static',
@@ -533,7 +540,7 @@ describe('two people on one thing', () => {
       shared: true,
       updatedAt: '2026-03-03T09:00:00Z',
     }
-    const { local, sync, sent, tell } = withServer(
+    const { local, sync, sent, releasePage } = withServer(
       ({ call, input }) =>
         call === 'patchList' || (call === 'changeMembers' && input.id === 'l1')
           ? problem(410, 'deleted')
@@ -548,9 +555,9 @@ describe('two people on one thing', () => {
     )
     await poke(sync)
     const [shown] = await lists(local.device)
-    if (shown) await renameList(local, shown.value, 'Fremantle builders')
+    if (shown) await changeList(local, shown.value, { name: 'Fremantle builders' })
     await addToList(local, 'l1', ['r3'])
-    tell()
+    releasePage()
     await poke(sync)
     expect(await lists(local.device)).toEqual([])
     const { conflicts, unsent, needAttention } = await unsettled(local.device)
@@ -571,7 +578,7 @@ describe('two people on one thing', () => {
     expect((await unsettled(local.device)).conflicts).toEqual([])
   })
 
-  it('hear who deleted what they edited, and when', async () => {
+  it('see who deleted the edited item, and when', async () => {
     let deleted = false
     const { local, sync } = setUp(({ input }) =>
       deleted
@@ -585,17 +592,17 @@ describe('two people on one thing', () => {
     await poke(sync)
     deleted = true
     const [list] = await lists(local.device)
-    if (list) await renameList(local, list.value, 'Perth roofers')
+    if (list) await changeList(local, list.value, { name: 'Perth roofers' })
     await poke(sync)
     expect((await unsettled(local.device)).conflicts).toMatchObject([
       { kind: 'gone', by: 'user_admin', at: Date.parse('2026-03-03T09:30:00.000Z') },
     ])
   })
 
-  it('may let their version go', async () => {
+  it('can discard their version', async () => {
     const { local, sync } = withServer(() => problem(410, 'deleted'), [[search(base)]])
     await poke(sync)
-    await renameSearch(local, (await savedOne(local)).value, 'Mine')
+    await renameSearch(local, (await readSavedSearch(local)).value, 'Mine')
     await poke(sync)
     const [conflict] = (await unsettled(local.device)).conflicts
     if (conflict) await discard(local, conflict.id)
@@ -603,7 +610,7 @@ describe('two people on one thing', () => {
     expect(await savedSearches(local.device)).toEqual([])
   })
 
-  it('agree on what is gone after a reading from the beginning', async () => {
+  it('have the same deletions after a reading from the beginning', async () => {
     const { local, sync } = withServer(offline, [[search(base)]])
     await poke(sync)
     await deleteList(local, 'none')
@@ -619,19 +626,19 @@ describe('two people on one thing', () => {
 })
 
 describe('a screen', () => {
-  it('hears of a change made in another tab', async () => {
+  it('updates after a change in another tab', async () => {
     const shared = new IDBFactory()
-    const [one, two] = [someDevice(shared), someDevice(shared)]
+    const [firstTab, secondTab] = [someDevice(shared), someDevice(shared)]
     const names: string[][] = []
-    const stop = watch(two.device, savedSearches, {
+    const stop = watch(secondTab.device, savedSearches, {
       next: (all) => names.push(all.map(({ value }) => value.name)),
-      trouble: (kind) => names.push([kind]),
+      error: (kind) => names.push([kind]),
     })
     await expect.poll(() => names).toEqual([[]])
-    await saveSearch(one, { name: 'Perth', category: 'company', criteria })
+    await saveSearch(firstTab, { name: 'Perth', category: 'company', criteria })
     await expect.poll(() => names.at(-1)).toEqual(['Perth'])
     stop()
-    one.device.close()
-    two.device.close()
+    firstTab.device.close()
+    secondTab.device.close()
   })
 })

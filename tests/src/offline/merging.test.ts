@@ -4,46 +4,46 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import type { SavedSearch } from '../../../contract/saved-work/searches.ts'
-import { merge, type Fields, type Past } from '../../../server/saved-work/merging.ts'
+import { merge, type Fields, type Past } from '../../../server/saved-work/merge.ts'
 import { partOf } from '../../../src/offline/effects.ts'
 import { kinds } from '../../../src/offline/kinds.ts'
 import { savedSearches, unsettled } from '../../../src/offline/live.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
-import { verdictOn, type Outcome } from '../../../src/offline/outcome.ts'
-import { applyPage, cursorOf } from '../../../src/offline/pulling.ts'
+import { decideNextStep, type Outcome } from '../../../src/offline/outcome.ts'
+import { applyPage, cursorOf } from '../../../src/offline/apply-page.ts'
 import type { Entry } from '../../../src/offline/rows.ts'
 import { changeSearch } from '../../../src/offline/searches.ts'
-import { claim, settle } from '../../../src/offline/sending.ts'
+import { claim, completeEntry } from '../../../src/offline/send-outbox.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 
 const seed = Number(process.env['MERGE_SEED'] ?? 20260304)
-/** 10,000 is the promise (MERGE_TRIPLES=10000, some minutes). */
+/** The promise is 10,000 (MERGE_TRIPLES=10000 takes some minutes). */
 const triples = Number(process.env['MERGE_TRIPLES'] ?? 150)
 
 const paths = ['name', 'search', 'filters/keywords', 'filters/skills'] as const
 type Path = (typeof paths)[number]
 
-const who = fc.nat(2)
+const deviceIndex = fc.nat(2)
 const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('edit'),
-      who,
+      deviceIndex,
       path: fc.constantFrom(...paths),
       away: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('send'), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('arrive'), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('settle'), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('pull'), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('send'), deviceIndex }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('arrive'), deviceIndex }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('settle'), deviceIndex }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pull'), deviceIndex }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const steps = fc.array(step, { minLength: 6, maxLength: 24 })
 
-type Told = Pick<SavedSearch, 'name' | 'search' | 'filters'>
-const first: Told = { name: 'first', search: '', filters: { keywords: ['first'] } }
+type Content = Pick<SavedSearch, 'name' | 'search' | 'filters'>
+const first: Content = { name: 'first', search: '', filters: { keywords: ['first'] } }
 const at = (fields: Fields, path: string): string => {
   const [field = '', part = ''] = path.split('/')
   return JSON.stringify(partOf(fields[field], part) ?? null)
@@ -71,7 +71,7 @@ const aServer = (id: string) => {
     updatedAt: moment,
   })
   const patch = (by: string, input: Fields): Outcome => {
-    // As `kinds` says it.
+    // The input that `kinds` makes.
     const { baseVersion, changes } = input as { baseVersion: number; changes: Fields }
     const merged = merge(past, { baseVersion, changes })
     if (merged === null) throw new Error('every base is there')
@@ -87,16 +87,16 @@ const devices = [0, 1, 2].map(() => someDevice())
 afterAll(() => {
   for (const { device } of devices) device.close()
 })
-let made = 0
+let runs = 0
 
-/** Three devices over one server, step by step; then all send and read until nothing is left. Answers what went wrong. */
+/** Runs the steps on three devices with one server, then syncs until nothing is left. Answers the failures. */
 const faultsAfter = async (all: readonly Step[]): Promise<string[]> => {
-  made += 1
-  const id = `s${made}`
+  runs += 1
+  const id = `s${runs}`
   const server = aServer(id)
   const faults: string[] = []
   const under: ({ entry: Entry; outcome: Outcome | null } | null)[] = [null, null, null]
-  /** By device, path and value: what its author had on the screen when it was made. */
+  /** By device, path and value: what the author saw when making the edit. */
   const seen = new Map<string, Set<string>>()
   let edits = 0
 
@@ -116,41 +116,48 @@ const faultsAfter = async (all: readonly Step[]): Promise<string[]> => {
     })
   }
   const onScreen = async (local: Local): Promise<SavedSearch> => {
-    const one = (await savedSearches(local.device)).find((each) => each.id === id)
-    if (!one) throw new Error('The search is gone')
-    return one.value
+    const search = (await savedSearches(local.device)).find((each) => each.id === id)
+    if (!search) throw new Error('The search is gone')
+    return search.value
   }
-  const act = async (one: Step): Promise<void> => {
-    const local = devices[one.who]
+  const act = async (action: Step): Promise<void> => {
+    const local = devices[action.deviceIndex]
     if (!local) return
-    const held = under[one.who]
-    if (one.do === 'pull') await pull(local)
-    if (one.do === 'send' && !held) {
+    const pending = under[action.deviceIndex]
+    if (action.do === 'pull') await pull(local)
+    if (action.do === 'send' && !pending) {
       const { entry } = await claim(local, kinds)
-      under[one.who] = entry && { entry, outcome: null }
+      under[action.deviceIndex] = entry && { entry, outcome: null }
     }
-    if (one.do === 'arrive' && held?.outcome === null)
-      held.outcome = server.patch(String(one.who), held.entry.request?.input ?? {})
-    if (one.do === 'settle' && held?.outcome) {
-      await settle(local, kinds, held.entry, held.outcome, verdictOn(held.outcome, false), 0)
-      under[one.who] = null
+    if (action.do === 'arrive' && pending?.outcome === null)
+      pending.outcome = server.patch(String(action.deviceIndex), pending.entry.request?.input ?? {})
+    if (action.do === 'settle' && pending?.outcome) {
+      await completeEntry(
+        local,
+        kinds,
+        pending.entry,
+        pending.outcome,
+        decideNextStep(pending.outcome, false),
+        0,
+      )
+      under[action.deviceIndex] = null
     }
-    if (one.do === 'edit' && 'path' in one) {
+    if (action.do === 'edit' && 'path' in action) {
       const before = await onScreen(local)
       edits += 1
-      const value = `${one.who} wrote ${edits}`
+      const value = `${action.deviceIndex} wrote ${edits}`
       const filters = { ...before.filters }
-      if (one.path === 'filters/keywords') filters.keywords = [value]
-      if (one.path === 'filters/skills') filters.skills = [value]
-      if (one.away && one.path === 'filters/skills') delete filters.skills
+      if (action.path === 'filters/keywords') filters.keywords = [value]
+      if (action.path === 'filters/skills') filters.skills = [value]
+      if (action.away && action.path === 'filters/skills') delete filters.skills
       const changes =
-        one.path === 'name'
+        action.path === 'name'
           ? { name: value }
-          : one.path === 'search'
+          : action.path === 'search'
             ? { search: value }
             : { filters }
       await changeSearch(local, before, changes)
-      note(one.who, one.path, before, await onScreen(local))
+      note(action.deviceIndex, action.path, before, await onScreen(local))
     }
   }
   const note = (by: number, path: Path, before: SavedSearch, after: SavedSearch): void => {
@@ -161,14 +168,15 @@ const faultsAfter = async (all: readonly Step[]): Promise<string[]> => {
   }
 
   for (const local of devices) await pull(local)
-  for (const one of all) await act(one)
+  for (const action of all) await act(action)
   const left = async (): Promise<number> => {
     const counts = devices.map(({ device }) => device.read(({ outbox }) => outbox.count()))
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
   }
   for (let round = 0; round <= all.length && (await left()) > 0; round += 1)
-    for (const one of [0, 1, 2])
-      for (const what of ['arrive', 'settle', 'send'] as const) await act({ do: what, who: one })
+    for (const index of [0, 1, 2])
+      for (const what of ['arrive', 'settle', 'send'] as const)
+        await act({ do: what, deviceIndex: index })
   for (const local of devices) await pull(local)
 
   const shown = await Promise.all(devices.map(({ device }) => unsettled(device)))
@@ -182,13 +190,13 @@ const faultsAfter = async (all: readonly Step[]): Promise<string[]> => {
   }
   for (const [index, { fields, changed, by }] of server.past.entries())
     for (const path of changed) {
-      const [lost, stands] = [at(server.past[index - 1]?.fields ?? {}, path), at(fields, path)]
-      const told = shown[Number(by)]?.conflicts ?? []
-      const isTold = told.some(
+      const [lost, winner] = [at(server.past[index - 1]?.fields ?? {}, path), at(fields, path)]
+      const reported = shown[Number(by)]?.conflicts ?? []
+      const isReported = reported.some(
         ({ field, theirs }) => field === path && JSON.stringify(theirs ?? null) === lost,
       )
-      if (!isTold && !seen.get(`${by} ${path} ${stands}`)?.has(lost))
-        faults.push(`${path}: ${lost} was replaced by ${stands} in silence`)
+      if (!isReported && !seen.get(`${by} ${path} ${winner}`)?.has(lost))
+        faults.push(`${path}: ${lost} was replaced by ${winner} in silence`)
     }
   for (const { device } of devices)
     await device.write(['searches', 'conflicts', 'outbox'], async (tables) => {
@@ -201,7 +209,7 @@ const faultsAfter = async (all: readonly Step[]): Promise<string[]> => {
 
 describe(`one saved search on three devices (MERGE_SEED=${seed})`, () => {
   it(
-    `ends the same on all of them and on the server, and no value goes in silence, ${triples} times`,
+    `ends in the same state everywhere, and every lost value is a conflict, ${triples} times`,
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (all) => {

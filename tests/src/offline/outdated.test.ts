@@ -3,7 +3,7 @@ import { poke, someDevice, someSync } from '../../kit/device/device.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApi } from '../../../src/lib/api.ts'
 import { sendWith } from '../../../src/shared/offline/send.ts'
-import { addToList, createList, renameList } from '../../../src/offline/lists.ts'
+import { addToList, createList, changeList } from '../../../src/offline/lists.ts'
 import { lists, unsettled } from '../../../src/offline/live.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
 import { startTestApp, type TestApp } from '../../kit/app.ts'
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A page of one build on a device. `answers` false: what it asks arrives, and no answer comes back. */
+/** A page of one build. `answers` false: its requests arrive, but their answers are lost. */
 const aPage = (local: Local, deploymentId: string) => {
-  const page = { answers: true, outdated: 0, asked: [] as string[] }
+  const page = { answers: true, outdated: 0, requests: [] as string[] }
   const api = createApi({
     fetch: async (input, init) => {
-      page.asked.push(init?.method ?? 'GET')
+      page.requests.push(init?.method ?? 'GET')
       const answer = await app.fetch(input, init)
       if (!page.answers) throw new TypeError('Failed to fetch')
       return answer
@@ -43,7 +43,7 @@ const aPage = (local: Local, deploymentId: string) => {
   })
 }
 
-it('Edits of a page that the server no longer understands wait for the newer one, and arrive once', async () => {
+it('Edits of an outdated page wait for the update and arrive once', async () => {
   const local = someDevice(undefined, 'user_alex')
   const { body } = await app.ask(
     'POST',
@@ -56,32 +56,32 @@ it('Edits of a page that the server no longer understands wait for the newer one
   const ids: string[] = body.records.map(({ id }: { id: string }) => id)
   const old = aPage(local, 'before')
   await poke(old.sync)
-  // One arrives, and the answer does not: it may not be done again later.
+  // The request arrives and its answer is lost: it must not be applied twice.
   old.answers = false
   const list = await createList(local, { name: 'Perth builders', category: 'company' })
   await poke(old.sync)
   understood = new Set(['now'])
   old.answers = true
-  const [made] = await lists(local.device)
-  if (made) await renameList(local, made.value, 'Perth and Fremantle')
+  const [created] = await lists(local.device)
+  if (created) await changeList(local, created.value, { name: 'Perth and Fremantle' })
   await addToList(local, list, ids)
   await createList(local, { name: 'Mandurah', category: 'company' })
   await poke(old.sync)
   expect(old.sync.state()).toEqual({ is: 'outdated' })
   expect(old.outdated).toBeGreaterThan(0)
-  const held = await unsettled(local.device)
-  expect(held.unsent.length).toBeGreaterThanOrEqual(3)
-  expect([held.needAttention, held.conflicts]).toEqual([[], []])
-  const before = old.asked.length
+  const waiting = await unsettled(local.device)
+  expect(waiting.unsent.length).toBeGreaterThanOrEqual(3)
+  expect([waiting.needAttention, waiting.conflicts]).toEqual([[], []])
+  const before = old.requests.length
   await poke(old.sync)
-  expect(old.asked).toHaveLength(before)
+  expect(old.requests).toHaveLength(before)
   await old.sync.stop()
 
   const now = aPage(local, 'now')
   await poke(now.sync)
   expect(await unsettled(local.device)).toEqual({ unsent: [], needAttention: [], conflicts: [] })
   const there = await app.ask('GET', '/lists', undefined, { headers: { 'deployment-id': 'now' } })
-  const found = there.body.map((one: { name: string; count: number }) => [one.name, one.count])
+  const found = there.body.map((row: { name: string; count: number }) => [row.name, row.count])
   expect(found.toSorted()).toEqual([
     ['Mandurah', 0],
     ['Perth and Fremantle', ids.length],

@@ -1,34 +1,34 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../kit/offline/memory-server.ts'
 import { idsChecksum } from '../../../contract/sync.ts'
 import { pins } from '../../../src/offline/live.ts'
-import type { Outcome, Send } from '../../../src/offline/outcome.ts'
-import { createPinKeeper, freshFor, type PinRefusal } from '../../../src/offline/pin-keeper.ts'
-import { askForPin } from '../../../src/offline/pins.ts'
+import type { Outcome } from '../../../src/offline/outcome.ts'
+import { createPinKeeper, freshMs, type PinRefusal } from '../../../src/offline/pin-keeper.ts'
+import { requestPin } from '../../../src/offline/pins.ts'
 import { schema } from '../../../src/offline/rows.ts'
-import { aCompany } from '../../kit/screens/screen.tsx'
-import { someDevice } from '../../kit/device/device.ts'
+import { aCompany } from '../../kit/fixtures/records.ts'
+import { asSend, someDevice } from '../../kit/device/device.ts'
 
 const source = { source: 'list', sourceId: 'builders', category: 'company' } as const
 const id = 'list:builders'
 
-/** A server with one list, and a keeper whose timers are run by hand. */
-const keptList = async (count: number) => {
+/** A server with one list, and a keeper with manual timers. */
+const setUpPinnedList = async (count: number) => {
   const start = someDevice()
   const clock = { ahead: 0 }
   const local = { ...start, now: () => start.now() + clock.ahead }
   const state = {
     records: Array.from({ length: count }, (_, at) => aCompany(at)),
     outcome: null as Outcome | null,
-    asked: 0,
+    requests: 0,
     pauses: [] as number[],
     resume: () => {},
-    told: [] as (PinRefusal | null)[],
+    refusals: [] as (PinRefusal | null)[],
   }
-  const send: Send = async () => {
-    state.asked += 1
+  const send = asSend(async () => {
+    state.requests += 1
     if (state.outcome) return state.outcome
     const ids = state.records.map((record) => record.id)
     return {
@@ -37,20 +37,20 @@ const keptList = async (count: number) => {
         category: 'company',
         total: ids.length,
         checksum: idsChecksum(ids),
-        asOf: String(state.asked),
+        asOf: String(state.requests),
         records: state.records,
         employers: [],
         ids: null,
         cursor: null,
       },
     }
-  }
+  })
   const listHolds = (ids: readonly string[] | null): Promise<unknown> =>
     local.device.write(['lists', 'members'], async ({ lists, members }) => {
       const value = ids === null ? null : { name: 'Builders' }
-      const held = ids === null ? null : { ids: [...ids] }
+      const memberIds = ids === null ? null : { ids: [...ids] }
       await lists.put({ id: source.sourceId, known: value, value, schema })
-      await members.put({ id: source.sourceId, known: held, value: held, schema })
+      await members.put({ id: source.sourceId, known: memberIds, value: memberIds, schema })
     })
   await listHolds(state.records.map((record) => record.id))
   const keeper = createPinKeeper({
@@ -62,7 +62,7 @@ const keptList = async (count: number) => {
       state.resume = run
       return () => {}
     },
-    refused: (_, why) => state.told.push(why),
+    onRefused: (_, why) => state.refusals.push(why),
     report: (error) => {
       throw error
     },
@@ -71,101 +71,101 @@ const keptList = async (count: number) => {
     keeper.look()
     await keeper.settled()
   }
-  await askForPin(local, source)
+  await requestPin(local, source)
   return { local, state, keeper, look, listHolds, clock }
 }
 
-describe('what keeps pins', () => {
-  it('fetches what was asked for, and asks again only when it is old or something changed', async () => {
-    const { local, state, look, listHolds, clock } = await keptList(3)
+describe('the keeper of offline copies', () => {
+  it('fetches a requested copy, and again only when it is stale or something changed', async () => {
+    const { local, state, look, listHolds, clock } = await setUpPinnedList(3)
     await look()
     expect(await pins(local.device)).toMatchObject([{ id, state: 'ready', done: 3 }])
     await look()
-    expect(state.asked).toBe(1)
+    expect(state.requests).toBe(1)
 
     state.records.push(aCompany(3))
     await listHolds(state.records.map((record) => record.id))
     await look()
-    expect(state.asked).toBe(2)
+    expect(state.requests).toBe(2)
     expect(await pins(local.device)).toMatchObject([{ done: 4 }])
 
-    // What this person may not see of the list makes the two differ for ever: asked once, not without end.
+    // Hidden records keep the checksums different for ever: the keeper must try only once.
     await listHolds([...state.records.map((record) => record.id), 'hidden'])
     await look()
     await look()
-    expect(state.asked).toBe(3)
+    expect(state.requests).toBe(3)
 
-    clock.ahead = freshFor
+    clock.ahead = freshMs
     await look()
-    expect(state.asked).toBe(4)
+    expect(state.requests).toBe(4)
   })
 
-  it('rests after a cut, longer each time, and goes on when there is hope', async () => {
-    const { local, state, keeper, look } = await keptList(3)
+  it('backs off after an interruption, longer each time, and resumes on contact', async () => {
+    const { local, state, keeper, look } = await setUpPinnedList(3)
     state.outcome = { kind: 'unreachable' }
     await look()
     await look()
-    expect(state.asked).toBe(1)
+    expect(state.requests).toBe(1)
     state.resume()
     await keeper.settled()
-    expect(state.asked).toBe(2)
+    expect(state.requests).toBe(2)
     expect(state.pauses).toEqual([5_000, 10_000])
     state.outcome = null
-    keeper.hope()
+    keeper.retryNow()
     await keeper.settled()
     expect(await pins(local.device)).toMatchObject([{ state: 'ready', done: 3 }])
   })
 
-  it('tells what the server says no to, and asks again only when it is asked', async () => {
-    const { local, state, keeper, look } = await keptList(3)
+  it('reports a refused copy, and retries only on request', async () => {
+    const { local, state, keeper, look } = await setUpPinnedList(3)
     state.outcome = problem(403, 'role-forbidden')
     await look()
     await look()
-    expect(state.asked).toBe(1)
-    expect(state.told).toMatchObject([{ status: 403 }])
+    expect(state.requests).toBe(1)
+    expect(state.refusals).toMatchObject([{ status: 403 }])
     state.outcome = null
     keeper.ask(id)
     await keeper.settled()
-    expect(state.told.at(-1)).toBeNull()
+    expect(state.refusals.at(-1)).toBeNull()
     expect(await pins(local.device)).toMatchObject([{ state: 'ready' }])
   })
 
-  it('frees, when it starts, what a pin left behind that was let go of', async () => {
-    const { local, look } = await keptList(3)
+  it('evicts the leftovers of a deleted copy when it starts', async () => {
+    const { local, look } = await setUpPinnedList(3)
     await look()
     await local.device.write(['pins'], ({ pins }) => pins.clear())
-    const held = (): Promise<number> => local.device.read(({ records }) => records.count())
-    expect(await held()).toBe(3)
+    const countRecords = (): Promise<number> => local.device.read(({ records }) => records.count())
+    expect(await countRecords()).toBe(3)
     const next = createPinKeeper({
       local,
       send: async () => ({ kind: 'unreachable' }),
       locks: null,
       later: () => () => {},
-      refused: () => {},
+      onRefused: () => {},
       report: (error) => {
         throw error
       },
     })
     next.look()
     await next.settled()
-    expect(await held()).toBe(0)
+    expect(await countRecords()).toBe(0)
     local.device.close()
   })
 
-  it('lets go of what is neither on the server nor on the device any more', async () => {
-    const { local, state, look, listHolds, clock } = await keptList(3)
+  it('deletes a copy whose list exists neither on the server nor on the device', async () => {
+    const { local, state, look, listHolds, clock } = await setUpPinnedList(3)
     await look()
     state.outcome = problem(404, 'not-found')
-    clock.ahead = freshFor
+    clock.ahead = freshMs
     await look()
     expect(await pins(local.device)).toHaveLength(1)
     await listHolds(null)
     const other = createPinKeeper({
       local,
-      send: async () => problem(404, 'not-found'),
+      send: asSend(async () => problem(404, 'not-found')),
       locks: null,
       later: () => () => {},
-      refused: () => {},
+      onRefused: () => {},
       report: () => {},
     })
     other.look()

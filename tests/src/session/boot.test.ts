@@ -3,19 +3,19 @@ import { readBoot } from '../../../src/session/boot.ts'
 
 afterEach(() => document.getElementById('boot')?.remove())
 
-test('the settings the server wrote into the page are read', () => {
+test('page settings are read from the page', () => {
   page('{"clerkPublishableKey":"pk_x","clerkProxyUrl":"/__clerk","deploymentId":"d1"}')
   expect(readBoot()).toEqual({
     boot: { clerkPublishableKey: 'pk_x', clerkProxyUrl: '/__clerk', deploymentId: 'd1' },
   })
 })
 
-test('without a proxy the browser talks to Clerk itself', () => {
+test('page settings without a proxy make the browser call Clerk directly', () => {
   page('{"clerkPublishableKey":"pk_x","clerkProxyUrl":null,"deploymentId":"d1"}')
   expect(readBoot()).toMatchObject({ boot: { clerkProxyUrl: null } })
 })
 
-test('a page without settings, or with damaged ones, says so in a sentence', () => {
+test('page settings that are missing or damaged return a sentence for the user', () => {
   expect(readBoot()).toEqual({ trouble: expect.stringContaining('missing') })
   for (const text of ['', '{', 'null', '{"clerkPublishableKey":"","deploymentId":"d1"}']) {
     page(text)

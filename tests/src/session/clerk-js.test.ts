@@ -3,17 +3,17 @@ import { createRequire } from 'node:module'
 import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CLERK_JS_BASE, clerkJsPrecache } from '../../../scripts/clerk-js-assets.ts'
-import { CLERK_JS_URL, deferScreens, startInTasks } from '../../../src/session/clerk-js.ts'
+import { CLERK_JS_URL, deferScreens, startInOwnTask } from '../../../src/session/clerk-js.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the page asks for the version of clerk-js that is installed and kept ready', () => {
+test('the page loads the version of clerk-js that is installed and precached', () => {
   expect(CLERK_JS_URL).toBe(`${CLERK_JS_BASE}clerk.browser.js`)
   expect(clerkJsPrecache()).toHaveLength(15)
   expect(clerkJsPrecache()[0]).toBe(CLERK_JS_URL)
 })
 
-test('the installed clerk-js and clerk-react still have the internal by which screens are kept back', () => {
+test('the installed clerk-js and clerk-react still have the internal name that delays screens', () => {
   const require = createRequire(import.meta.url)
   const script = document.createElement('script')
   script.type = 'inert'
@@ -30,7 +30,7 @@ test('the installed clerk-js and clerk-react still have the internal by which sc
   expect(react.split('__unstable__updateProps({ appearance:')).toHaveLength(2)
 })
 
-test('nothing is announced before a screen is shown, everything once when the first one is', () => {
+test('clerk-js gets its pending props once, when the first screen is shown', () => {
   const { clerk, calls } = fakeClerk()
   expect(deferScreens(clerk)).toBe(true)
   clerk.__unstable__updateProps({ appearance: 'a' })
@@ -45,36 +45,27 @@ test('nothing is announced before a screen is shown, everything once when the fi
   expect(calls.at(-1)).toBe('announce {"appearance":"b"}')
 })
 
-test('a clerk-js without the internal is left as it is', () => {
+test('a clerk-js without the internal name stays unchanged', () => {
   const clerk = { mountSignIn: () => 'mounted' }
   const { mountSignIn } = clerk
   expect(deferScreens(clerk)).toBe(false)
   expect(clerk.mountSignIn).toBe(mountSignIn)
 })
 
-test('clerk-js starts, and sends its requests, when the browser gives it a task', async () => {
+test('clerk-js starts when the browser schedules a task for it', async () => {
   const turns: (() => void)[] = []
   const nextTurn = (): Promise<void> => new Promise((go) => turns.push(go))
   vi.stubGlobal('scheduler', { yield: nextTurn })
   const done: string[] = []
-  const hooks: (() => Promise<unknown>)[] = []
   const clerk = {
     load: async (options?: { signInUrl?: string }) => void done.push(`load ${options?.signInUrl}`),
-    __unstable__onBeforeRequest: (hook: () => Promise<unknown>) => void hooks.push(hook),
   }
-  startInTasks(clerk)
+  startInOwnTask(clerk)
   const loading = clerk.load({ signInUrl: '/sign-in' })
   expect(done).toEqual([])
   turns.shift()?.()
   await loading
   expect(done).toEqual(['load /sign-in'])
-
-  expect(hooks).toHaveLength(1)
-  const asking = hooks[0]?.()
-  expect(turns).toHaveLength(1)
-  turns.shift()?.()
-  // Anything but false lets the request go.
-  expect(await asking).not.toBe(false)
 })
 
 function fakeClerk() {

@@ -7,6 +7,6 @@ test.each([
   ['__client_uat=0; __client_uat_Ab3=0', false],
   ['', false],
   ['x__client_uat=1', false],
-])('the cookies %j speak of a session: %s', (cookies, expected) => {
+])('the cookies %j indicate a session: %s', (cookies, expected) => {
   expect(mayHaveSession(cookies)).toBe(expected)
 })

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { earlyIsTold, earlyPerson, takeEarlyPlan } from '../../../src/session/early.ts'
+import { waitForEarlyAnswers, earlyPerson, takeEarlyPlan } from '../../../src/session/early.ts'
 import type { SignedIn } from '../../../src/session/identity.ts'
 import { createSession } from '../../../src/session/session.ts'
 import { getApiToken } from '../../../src/session/token.ts'
 import { alex, signedInSession } from '../../kit/session/people.ts'
 
 const now = 1_800_000_000_000
-/** A token that ends at a moment, in ms since 1970; nobody checks its signature here. */
+/** A token that expires at `ms` since 1970, without a valid signature. */
 const tokenUntil = (ms: number): string => `head.${btoa(JSON.stringify({ exp: ms / 1000 }))}.seal`
 
-/** As Clerk's Frontend API answers /v1/client, with more than is read here. */
+/** An answer of Clerk's Frontend API to /v1/client, with more fields than the app uses. */
 const client = (changes: object = {}) => ({
   object: 'client',
   last_active_session_id: 'sess_1',
@@ -40,15 +40,15 @@ const client = (changes: object = {}) => ({
     },
   ],
 })
-const told = (answer: unknown, plan: unknown = null): void => {
+const answerEarly = (answer: unknown, plan: unknown = null): void => {
   const early = { client: Promise.resolve(answer), plan: Promise.resolve(plan) }
   Reflect.set(globalThis, 'fieldbookEarly', early)
 }
 afterEach(() => void Reflect.deleteProperty(globalThis, 'fieldbookEarly'))
 
-describe('what the page was told before the app had come', () => {
-  it('says who is here and where they belong, and no token', async () => {
-    told(client())
+describe('the early answer', () => {
+  it('names the user and their memberships, without a token', async () => {
+    answerEarly(client())
     expect(await earlyPerson()).toEqual({
       userId: 'user_1',
       sessionId: 'sess_1',
@@ -66,7 +66,7 @@ describe('what the page was told before the app had come', () => {
     })
   })
 
-  it('names nobody whose session is over, who has no organisation, or whom the answer does not describe', async () => {
+  it('names no user if the session has ended, no organisation is active, or the answer is unexpected', async () => {
     expect(await earlyPerson()).toBeNull()
     for (const answer of [
       client({ status: 'ended' }),
@@ -76,7 +76,7 @@ describe('what the page was told before the app had come', () => {
       { errors: [{ code: 'rate_limited' }] },
       null,
     ]) {
-      told(answer)
+      answerEarly(answer)
       expect(await earlyPerson()).toBeNull()
     }
     const broken = { client: Promise.reject(new Error('broken off')), plan: Promise.resolve(null) }
@@ -84,25 +84,25 @@ describe('what the page was told before the app had come', () => {
     expect(await earlyPerson()).toBeNull()
   })
 
-  it('says the plan of one organisation, once', async () => {
-    told(client(), { orgId: 'org_1', reply: { subscription: null } })
+  it('returns the plan of its organisation once', async () => {
+    answerEarly(client(), { orgId: 'org_1', reply: { subscription: null } })
     expect(await takeEarlyPlan('org_1')).toEqual({ subscription: null })
     expect(await takeEarlyPlan('org_1')).toBeNull()
-    told(client(), { orgId: 'org_2', reply: { subscription: null } })
+    answerEarly(client(), { orgId: 'org_2', reply: { subscription: null } })
     expect(await takeEarlyPlan('org_1')).toBeNull()
   })
 
-  it('is waited for by the code that signs in', async () => {
-    expect(await earlyIsTold()).toBeUndefined()
+  it('delays the code that signs in until it has arrived', async () => {
+    expect(await waitForEarlyAnswers()).toBeUndefined()
     let plan = 'asked'
     const answer = Promise.resolve().then(() => (plan = 'told'))
     Reflect.set(globalThis, 'fieldbookEarly', { client: Promise.resolve(null), plan: answer })
-    await earlyIsTold()
+    await waitForEarlyAnswers()
     expect(plan).toBe('told')
   })
 
-  it('is forgotten where it names nobody', async () => {
-    told({ sessions: [] }, { orgId: 'org_1', reply: { subscription: null } })
+  it('is deleted if it names no user', async () => {
+    answerEarly({ sessions: [] }, { orgId: 'org_1', reply: { subscription: null } })
     expect(await earlyPerson()).toBeNull()
     expect(await takeEarlyPlan('org_1')).toBeNull()
   })
@@ -114,16 +114,16 @@ describe('the token of the early answer', () => {
     session.update({ identity: { ...alex, mode: 'degraded', ...changes } })
     return session
   }
-  const told60s = async () => {
+  const answerWithToken = async () => {
     vi.spyOn(Date, 'now').mockReturnValue(now)
-    told(client())
+    answerEarly(client())
     await earlyPerson()
     return tokenUntil(now + 60_000)
   }
   afterEach(() => vi.restoreAllMocks())
 
-  it('serves the first calls of whom it names, until the service gives them', async () => {
-    const token = await told60s()
+  it('serves the first requests of its user, until Clerk provides tokens', async () => {
+    const token = await answerWithToken()
     const session = aSession()
     expect(await getApiToken({ session, limitMs: 5 })).toBe(token)
     const loading = signedInSession({ token: async () => null }).current()
@@ -134,10 +134,10 @@ describe('the token of the early answer', () => {
     expect(await getApiToken({ session, limitMs: 5 })).toBe('its own')
   })
 
-  it('serves nobody else, no other organisation, not after a refusal and not once it has ended', async () => {
-    await told60s()
-    for (const who of [{ sessionId: 'sess_2' }, { orgId: 'org_2' }])
-      expect(await getApiToken({ session: aSession(who), limitMs: 5 })).toBeNull()
+  it('serves no other session or organisation, and nothing after a refusal or its expiry', async () => {
+    await answerWithToken()
+    for (const change of [{ sessionId: 'sess_2' }, { orgId: 'org_2' }])
+      expect(await getApiToken({ session: aSession(change), limitMs: 5 })).toBeNull()
     expect(await getApiToken({ session: createSession(), limitMs: 5 })).toBeNull()
     expect(await getApiToken({ session: aSession(), fresh: true, limitMs: 5 })).toBeNull()
     vi.spyOn(Date, 'now').mockReturnValue(now + 55_000)

@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { nobody } from '../../../src/session/identity.ts'
+import { createNotSignedIn } from '../../../src/session/identity.ts'
 import type { Service, Session } from '../../../src/session/session.ts'
 import { useFirstOrganisation } from '../../../src/session/use-identity.ts'
 import { signedInSession } from '../../kit/session/people.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('with memberships but no active organisation the first one is activated, once', async () => {
+test('the first membership is activated once if no organisation is active', async () => {
   const activate = vi.fn<Service['activate']>(async () => undefined)
   const session = signedInSession({ activate }, { orgId: null, role: null, orgName: null })
   await show(session)
@@ -22,26 +22,26 @@ test('an active organisation stays active', async () => {
   expect(activate).not.toHaveBeenCalled()
 })
 
-test('someone of no organisation has none to activate', async () => {
+test('no organisation is activated for a user without memberships', async () => {
   const session = signedInSession({}, { orgId: null })
   session.update({ memberships: [] })
   await show(session)
   expect(screen.getByRole('status').textContent).toBe('none')
 })
 
-test('activation that fails is tried again, and no longer after sign-out', async () => {
+test('a failed activation is retried until the user signs out', async () => {
   vi.useFakeTimers()
   const activate = vi.fn<Service['activate']>(() => Promise.reject(new Error('network')))
   const session = signedInSession({ activate }, { orgId: null })
   await show(session)
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(activate).toHaveBeenCalledTimes(2)
-  await act(async () => session.update({ identity: nobody('signed-out') }))
+  await act(async () => session.update({ identity: createNotSignedIn('signed-out') }))
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   expect(activate).toHaveBeenCalledTimes(2)
 })
 
-test('an activation that another one of the service overtakes is done once more, and no longer once it holds', async () => {
+test('an activation that Clerk overrides is retried until it holds', async () => {
   vi.useFakeTimers()
   const answers = [{ orgId: null }, { orgId: 'org_1' }]
   const activate = vi.fn<Service['activate']>(async () => {

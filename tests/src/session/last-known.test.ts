@@ -15,14 +15,14 @@ const known = lastKnownAfter(null, alexAsPerson, now)
 beforeEach(() => localStorage.clear())
 
 describe('the last known identity', () => {
-  it('comes back as it was written, and is gone when it is dropped', () => {
+  it('is read as it was written, until it is dropped', () => {
     writeLastKnown(known)
     expect(readLastKnown()).toEqual(known)
     dropLastKnown()
     expect(readLastKnown()).toBeNull()
   })
 
-  it('is known to the list of what a device keeps, and goes at sign-out', () => {
+  it('is in the list of browser stores, and is deleted at sign-out', () => {
     expect(storeOf('local storage', lastKnownKey)).toMatchObject({ atSignOut: 'goes' })
   })
 
@@ -32,47 +32,47 @@ describe('the last known identity', () => {
     ['another shape', JSON.stringify({ userId: 'user_1' })],
     ['an older version', JSON.stringify({ ...known, version: 0 })],
     ['a missing field', JSON.stringify(withoutName)],
-    ['a role nobody has', JSON.stringify({ ...known, role: 'owner' })],
-    ['a time that is none', JSON.stringify({ ...known, verifiedAt: 'yesterday' })],
+    ['an unknown role', JSON.stringify({ ...known, role: 'owner' })],
+    ['an invalid time', JSON.stringify({ ...known, verifiedAt: 'yesterday' })],
     ['a list', '[]'],
     ['nothing', 'null'],
-  ])('is not there where it is damaged: %s', (_, text) => {
+  ])('is null if the record is damaged: %s', (_, text) => {
     localStorage.setItem(lastKnownKey, text)
     expect(readLastKnown()).toBeNull()
   })
 
-  it('is not there where storage is refused, and nothing fails', () => {
+  it('is null without an error if storage is blocked', () => {
     const refuse = (): never => {
       throw new DOMException('refused', 'SecurityError')
     }
-    // Only what is called of it.
+    // Safe cast: only these methods are called.
     const refused = { getItem: refuse, setItem: refuse, removeItem: refuse } as unknown as Storage
     writeLastKnown(known, refused)
     expect(readLastKnown(refused)).toBeNull()
   })
 
-  it('leaves no older record behind where a new one does not fit', () => {
+  it('is deleted if a newer record does not fit', () => {
     writeLastKnown(known)
     const setItem = (): never => {
       throw new DOMException('full', 'QuotaExceededError')
     }
     const removeItem = (key: string): void => localStorage.removeItem(key)
-    // Only what is called of it.
+    // Safe cast: only these methods are called.
     const full = { setItem, removeItem } as unknown as Storage
     writeLastKnown({ ...known, userId: 'user_2' }, full)
     expect(readLastKnown()).toBeNull()
   })
 })
 
-describe('what a confirmation leaves behind on the device', () => {
-  it('is nothing for the same person in the same organisations', () => {
+describe('the data to delete after a confirmation', () => {
+  it('is empty for the same user in the same organisations', () => {
     expect(lastKnownAfter(known, alexAsPerson, now + anHour)).toEqual({
       ...known,
       verifiedAt: now + anHour,
     })
   })
 
-  it('is the organisation one was removed from', () => {
+  it('includes the organisation that removed the user', () => {
     const after = lastKnownAfter(
       known,
       {
@@ -85,7 +85,7 @@ describe('what a confirmation leaves behind on the device', () => {
     expect(after.toForget).toEqual([{ userId: 'user_1', orgId: 'org_1' }])
   })
 
-  it('is everything of another person', () => {
+  it('includes everything of another user', () => {
     const after = lastKnownAfter(known, { ...alexAsPerson, userId: 'user_2' }, now)
     expect(after.toForget).toEqual([
       { userId: 'user_1', orgId: 'org_1' },
@@ -93,7 +93,7 @@ describe('what a confirmation leaves behind on the device', () => {
     ])
   })
 
-  it('is not forgotten before it was deleted, unless one belongs there again', () => {
+  it('stays listed until it is deleted, unless the user is a member again', () => {
     const removed = { ...alexAsPerson, orgId: null, memberships: [] }
     const after = lastKnownAfter(known, removed, now)
     expect(lastKnownAfter(after, removed, now).toForget).toEqual(after.toForget)

@@ -21,7 +21,7 @@ const records = {
 type RecordName = keyof typeof records
 
 const statuses: ClerkStatus[] = ['loading', 'ready', 'degraded', 'error']
-const words = [null, true, false]
+const answers = [null, true, false]
 const either = [true, false]
 
 const shownFrom: Record<RecordName, Mode | null> = {
@@ -35,7 +35,7 @@ const shownFrom: Record<RecordName, Mode | null> = {
 
 type Row = Omit<ModeQuestion, 'lastKnown' | 'graceHours' | 'now'> & { record: RecordName }
 
-/** The same in other words: what a person may see in a situation, one sentence after the other. */
+/** The expected mode, described independently of the code. */
 const expected = (row: Row): Mode => {
   const spoken = row.clerkStatus === 'ready' && row.online
   if (row.signOutPending) return 'sign-out-pending'
@@ -53,7 +53,7 @@ const expected = (row: Row): Mode => {
 const rows: Row[] = []
 for (const record of Object.keys(records) as RecordName[])
   for (const clerkStatus of statuses)
-    for (const clerkSaysSignedIn of words)
+    for (const clerkSaysSignedIn of answers)
       for (const cookieSpeaksOfSession of either)
         for (const online of either)
           for (const signOutPending of either)
@@ -75,8 +75,8 @@ describe('the mode of the page', () => {
     for (const row of rows) expect([row, answer(row)]).toEqual([row, expected(row)])
   })
 
-  // The same table seen from what must never be, so that a wrong rule written twice is noticed.
-  it('is signed out only by the word of a service that was reached, or where nobody was ever known', () => {
+  // Invariants of the same table, which catch a wrong rule that was written twice.
+  it('is signed-out only after an answer of a reachable service, or if no user was ever known', () => {
     for (const row of rows.filter((row) => answer(row) === 'signed-out')) {
       expect(row.clerkSaysSignedIn).toBe(false)
       if (row.record === 'none' && !row.cookieSpeaksOfSession) continue
@@ -84,21 +84,21 @@ describe('the mode of the page', () => {
     }
   })
 
-  it('is live only with a network and a service that names somebody', () => {
+  it('is live only with a network and a service that confirms the user', () => {
     for (const row of rows.filter((row) => answer(row) === 'live'))
       expect([row.clerkStatus, row.online, row.clerkSaysSignedIn]).toEqual(['ready', true, true])
   })
 
-  it('never shows anybody while a sign-out is still owed', () => {
+  it('shows no user while a sign-out is pending', () => {
     for (const row of rows.filter((row) => row.signOutPending))
       expect(answer(row)).toBe('sign-out-pending')
   })
 
   it.each<[string, Partial<Row>, Mode]>([
-    ['a start draws the last known person at once', {}, 'degraded'],
-    ['a start without a record waits', { record: 'none' }, 'loading'],
+    ['is degraded at a start with a fresh record', {}, 'degraded'],
+    ['is loading at a start without a record', { record: 'none' }, 'loading'],
     [
-      'a false "signed out" without a network',
+      'is degraded after a false "signed out" without a network',
       {
         online: false,
         clerkSaysSignedIn: false,
@@ -108,23 +108,27 @@ describe('the mode of the page', () => {
       'degraded',
     ],
     [
-      'a false "signed out" of a service in trouble',
+      'is degraded after a false "signed out" of a failing service',
       { clerkSaysSignedIn: false, clerkStatus: 'degraded', cookieSpeaksOfSession: false },
       'degraded',
     ],
-    ['a true one', { clerkSaysSignedIn: false, clerkStatus: 'ready' }, 'signed-out'],
     [
-      'clerk-js that cannot be loaded after four days',
+      'is signed-out after a true "signed out"',
+      { clerkSaysSignedIn: false, clerkStatus: 'ready' },
+      'signed-out',
+    ],
+    [
+      'is read-only if clerk-js does not load after four days',
       { record: 'older than 72 h', clerkStatus: 'error' },
       'read-only',
     ],
     [
-      'the network goes while one works',
+      'is degraded when the network is lost',
       { online: false, clerkSaysSignedIn: true, clerkStatus: 'ready' },
       'degraded',
     ],
     [
-      'the session ends while there is no network',
+      'is read-only when the session ends while offline',
       {
         record: 'of an ended session',
         online: false,

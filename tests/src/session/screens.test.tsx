@@ -10,7 +10,7 @@ import { aDevice, signedInSession } from '../../kit/session/people.ts'
 const unknown = session.current()
 afterEach(() => act(() => session.update(unknown)))
 
-test('a screen of Clerk has a place from the first paint, and its stand-in until Clerk is there', () => {
+test('a screen of Clerk has a slot from the first paint, and its fallback until Clerk has loaded', () => {
   const { unmount } = render(<SignInScreen fallback={<p>Loading</p>} />)
   expect(slots.current()).toMatchObject([{ screen: 'sign-in' }])
   expect(screen.queryByText('Loading')).not.toBeNull()
@@ -21,7 +21,7 @@ test('a screen of Clerk has a place from the first paint, and its stand-in until
   expect(slots.current()).toEqual([])
 })
 
-test('a screen keeps its place when what surrounds it is drawn again', () => {
+test('a screen of Clerk keeps its slot when its parent renders again', () => {
   const { rerender, unmount } = render(<SignInScreen fallback={<p>Loading</p>} />)
   const before = slots.current()
   rerender(<SignInScreen fallback={<p>Loading</p>} />)
@@ -29,7 +29,7 @@ test('a screen keeps its place when what surrounds it is drawn again', () => {
   unmount()
 })
 
-test('several screens have a place each', () => {
+test('several screens of Clerk have a slot each', () => {
   const { unmount } = render(
     <>
       <AccountScreen />
@@ -42,7 +42,7 @@ test('several screens have a place each', () => {
   unmount()
 })
 
-test('the app is drawn although its page has no settings, and is told why nobody can sign in', () => {
+test('the app renders without page settings, and says why no user can sign in', () => {
   const { unmount } = render(
     <IdentityProvider
       boot={null}
@@ -50,14 +50,14 @@ test('the app is drawn although its page has no settings, and is told why nobody
       navigate={() => undefined}
       device={aDevice()}
     >
-      <Who />
+      <IdentityProbe />
     </IdentityProvider>,
   )
   expect(screen.getByRole('status').textContent).toBe('loading The settings are missing.')
   unmount()
 })
 
-function Who() {
+function IdentityProbe() {
   const { state, trouble } = useIdentity()
   return (
     <output>

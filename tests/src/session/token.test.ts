@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest'
-import { nobody } from '../../../src/session/identity.ts'
+import { createNotSignedIn } from '../../../src/session/identity.ts'
 import { createSession } from '../../../src/session/session.ts'
 import { getApiToken } from '../../../src/session/token.ts'
 import { alex, signedInSession } from '../../kit/session/people.ts'
 
-const lost = { reached: () => false, subscribe: () => () => undefined }
+const lost = { isOnline: () => false, subscribe: () => () => undefined }
 
-test('a token is asked of the sign-in service, a new one when the last was refused', async () => {
-  const asked: boolean[] = []
+test('a token comes from the sign-in service, and is renewed after a refusal', async () => {
+  const freshFlags: boolean[] = []
   const session = signedInSession({
     token: async (fresh) => {
-      asked.push(fresh)
+      freshFlags.push(fresh)
       return 'token'
     },
   })
   expect(await getApiToken({ session })).toBe('token')
   expect(await getApiToken({ session, fresh: true })).toBe('token')
-  expect(asked).toEqual([false, true])
+  expect(freshFlags).toEqual([false, true])
 })
 
-test('a request made before anyone is known waits until someone is', async () => {
+test('a token request waits until the user is known', async () => {
   const session = createSession()
   const pending = getApiToken({ session })
   const { service } = signedInSession().current()
@@ -28,13 +28,13 @@ test('a request made before anyone is known waits until someone is', async () =>
   expect(await pending).toBe('token')
 })
 
-test('nobody signed in means no token, at once', async () => {
+test('a token request returns null at once if no user is signed in', async () => {
   const session = signedInSession()
-  session.update({ identity: nobody('signed-out') })
+  session.update({ identity: createNotSignedIn('signed-out') })
   expect(await getApiToken({ session })).toBeNull()
 })
 
-test('a sign-in service that never answers, or fails, gives no token and no error', async () => {
+test('a token request returns null without an error if the sign-in service fails or never answers', async () => {
   vi.useFakeTimers()
   const silent = signedInSession({ token: () => new Promise(() => undefined) })
   const late = getApiToken({ session: silent, limitMs: 1000 })
@@ -47,7 +47,7 @@ test('a sign-in service that never answers, or fails, gives no token and no erro
   expect(await getApiToken({ session: failing })).toBeNull()
 })
 
-test('offline a request waits no longer than a token from memory takes', async () => {
+test('a token request waits 50 ms at most while offline', async () => {
   vi.useFakeTimers()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const silent = signedInSession({ token: () => new Promise(() => undefined) })
@@ -58,18 +58,18 @@ test('offline a request waits no longer than a token from memory takes', async (
   vi.useRealTimers()
 })
 
-test('while the server cannot be reached the sign-in service is waited for a second, and is not told to have been silent', async () => {
+test('a token request waits a second while the server is unreachable, and does not report the sign-in service', async () => {
   vi.useFakeTimers()
-  const unanswered = vi.fn<() => void>()
-  const silent = signedInSession({ token: () => new Promise(() => undefined), unanswered })
-  const pending = getApiToken({ session: silent, line: lost })
+  const markUnreachable = vi.fn<() => void>()
+  const silent = signedInSession({ token: () => new Promise(() => undefined), markUnreachable })
+  const pending = getApiToken({ session: silent, connection: lost })
   await vi.advanceTimersByTimeAsync(1000)
   expect(await pending).toBeNull()
-  expect(unanswered).not.toHaveBeenCalled()
+  expect(markUnreachable).not.toHaveBeenCalled()
   vi.useRealTimers()
 })
 
-test('a person drawn from the device has no token until the sign-in service has confirmed them', async () => {
+test('a token request waits until the sign-in service confirms a user drawn from the device', async () => {
   const token = async () => (session.current().identity.mode === 'live' ? 'token' : null)
   const session = signedInSession({ token }, { mode: 'degraded' })
   const pending = getApiToken({ session })
@@ -77,18 +77,18 @@ test('a person drawn from the device has no token until the sign-in service has 
   expect(await pending).toBe('token')
 })
 
-test('a service that does not answer is reported, so that nobody is taken for confirmed', async () => {
+test('a token request reports a sign-in service that does not answer', async () => {
   vi.useFakeTimers()
-  const unanswered = vi.fn<() => void>()
-  const session = signedInSession({ token: () => new Promise(() => undefined), unanswered })
+  const markUnreachable = vi.fn<() => void>()
+  const session = signedInSession({ token: () => new Promise(() => undefined), markUnreachable })
   const pending = getApiToken({ session })
   await vi.advanceTimersByTimeAsync(8_000)
   expect(await pending).toBeNull()
-  expect(unanswered).toHaveBeenCalledOnce()
+  expect(markUnreachable).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })
 
-test('a token is kept nowhere', async () => {
+test('a token is never stored', async () => {
   const before = document.cookie
   const write = vi.spyOn(Storage.prototype, 'setItem')
   expect(await getApiToken({ session: signedInSession() })).toBe('token')

@@ -4,7 +4,7 @@ import { Avatar } from '../../../src/ui/avatar.tsx'
 
 afterEach(cleanup)
 
-it('A picture that cannot be had, as without a connection, is the first letters of the name', () => {
+it('An avatar shows initials when its picture fails to load, as offline', () => {
   const { container, rerender } = render(<Avatar name="Sam White" imageUrl="/one.png" />)
   const picture = container.querySelector('img')
   if (picture) fireEvent.error(picture)

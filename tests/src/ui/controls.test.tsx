@@ -11,7 +11,7 @@ afterEach(cleanup)
 const nothing = (): void => undefined
 
 describe('a button', () => {
-  it('that cannot be used stays reachable, says why and does nothing', async () => {
+  it('stays reachable when disabled, says why and does nothing', async () => {
     const press = vi.fn<() => void>()
     render(
       <Button disabledReason="Ask an admin" onClick={press}>
@@ -26,7 +26,7 @@ describe('a button', () => {
     expect(press).not.toHaveBeenCalled()
   })
 
-  it('that is busy says so and runs once', async () => {
+  it('says when it is busy, and runs once', async () => {
     const press = vi.fn<() => void>()
     render(
       <Button busy onClick={press}>
@@ -38,12 +38,12 @@ describe('a button', () => {
     expect(press).not.toHaveBeenCalled()
   })
 
-  it('with a picture alone has a name', () => {
+  it('has a name when it shows only an icon', () => {
     render(<IconButton icon="close" label="Close" />)
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
   })
 
-  it('never submits a form unless asked to', () => {
+  it('never submits a form by default', () => {
     render(<Button>Cancel</Button>)
     expect(screen.getByRole('button').getAttribute('type')).toBe('button')
   })
@@ -54,14 +54,14 @@ describe('an option of a filter', () => {
     ['none', 'include'],
     ['include', 'none'],
     ['exclude', 'none'],
-  ] as const)('that is %s becomes %s when ticked', async (state, next) => {
+  ] as const)('changes from %s to %s when ticked', async (state, next) => {
     const change = vi.fn<(to: string) => void>()
     render(<FilterMark label="Mining" state={state} onStateChange={change} />)
     await userEvent.click(screen.getByRole('checkbox'))
     expect(change).toHaveBeenCalledExactlyOnceWith(next)
   })
 
-  it('is excluded and taken back by one press', async () => {
+  it('can be excluded and restored by one press each', async () => {
     const change = vi.fn<(to: string) => void>()
     const { rerender } = render(<FilterMark label="Mining" state="none" onStateChange={change} />)
     await userEvent.click(screen.getByRole('button', { name: 'Exclude Mining', pressed: false }))
@@ -70,19 +70,19 @@ describe('an option of a filter', () => {
     expect(change.mock.calls).toEqual([['exclude'], ['none']])
   })
 
-  it('that is excluded is read as such', () => {
+  it('is read as excluded', () => {
     render(<FilterMark label="Mining" state="exclude" onStateChange={nothing} />)
     expect(screen.getByRole('checkbox', { name: 'Mining, excluded', checked: false })).toBeTruthy()
   })
 })
 
-it('A tick box can stand for a part', () => {
+it('A checkbox can be partly selected', () => {
   render(<Checkbox label="Page" checked={false} mixed onCheckedChange={nothing} />)
   const box = screen.getByRole('checkbox', { name: 'Page' })
   expect(box instanceof HTMLInputElement && box.indeterminate).toBe(true)
 })
 
-it('A chip names what it changes and removes, with its not', async () => {
+it('A chip names what it changes and removes, including the exclusion', async () => {
   const remove = vi.fn<() => void>()
   render(<Chip prefix="Type" label="Government" excluded onClick={nothing} onRemove={remove} />)
   expect(screen.getByRole('button', { name: 'Change Type not Government' })).toBeTruthy()
@@ -90,7 +90,7 @@ it('A chip names what it changes and removes, with its not', async () => {
   expect(remove).toHaveBeenCalledOnce()
 })
 
-it('A field ties its error to the input and can be emptied', async () => {
+it('A field connects its error to the input and can be cleared', async () => {
   const change = vi.fn<(to: string) => void>()
   render(<TextField label="Term" value="so" error="Too short" clearable onValueChange={change} />)
   const input = screen.getByRole('textbox', { name: 'Term', description: 'Too short' })

@@ -5,7 +5,7 @@ import { Sheet } from '../../../src/ui/sheet.tsx'
 
 afterEach(cleanup)
 
-test('a sheet opens with the focus where one goes on, not on the way out', async () => {
+test('A sheet opens with the focus on its content, not on the close button', async () => {
   const field = createRef<HTMLInputElement>()
   render(
     <Sheet open onOpenChange={() => undefined} title="Find" initialFocus={field}>

@@ -27,7 +27,7 @@ const Example = () => {
 
 const selected = (): string | null => screen.getByRole('tab', { selected: true }).textContent
 
-it('Arrows move and choose, around the ends; Home and End jump', async () => {
+it('Arrows move and select, around the ends; Home and End jump', async () => {
   const user = userEvent.setup()
   render(<Example />)
   await user.tab()
@@ -45,13 +45,13 @@ it('Arrows move and choose, around the ends; Home and End jump', async () => {
   expect(selected()).toContain('Companies')
 })
 
-it('Tab stops once, on the chosen tab', () => {
+it('Tab stops once, on the selected tab', () => {
   render(<Example />)
   const stops = screen.getAllByRole('tab').map((tab) => tab.getAttribute('tabindex'))
   expect(stops).toEqual(['0', '-1', '-1'])
 })
 
-it('The panel is named by its tab and the tab knows its panel', () => {
+it('The panel is named by its tab and the tab references its panel', () => {
   render(<Example />)
   const panel = screen.getByRole('tabpanel')
   expect(panel.getAttribute('aria-labelledby')).toBe('t-tab-company')

@@ -4,7 +4,7 @@ import { toastStore } from '../../../src/ui/toast-store.ts'
 import { showToast, Toasts } from '../../../src/ui/toasts.tsx'
 
 beforeAll(async () => {
-  // The drawing of toasts loads with the first one; from then on it is there at once.
+  // The first toast loads the viewport; later toasts show at once.
   render(<Toasts />)
   act(() => showToast({ title: 'The very first' }))
   await screen.findByText('The very first')
@@ -29,7 +29,7 @@ const pass = (ms: number): Promise<void> =>
     vi.advanceTimersByTime(ms)
   })
 
-it('A toast stays for 3 seconds and then goes', async () => {
+it('A toast stays for 3 seconds and then disappears', async () => {
   await shown('Search saved')
   expect(screen.getByText('Search saved')).toBeTruthy()
   await pass(2999)
@@ -38,7 +38,7 @@ it('A toast stays for 3 seconds and then goes', async () => {
   expect(screen.queryByText('Search saved')).toBeNull()
 })
 
-it('Each toast has a control that closes it and no other', async () => {
+it('Each toast has a close button and no other control', async () => {
   await shown('First')
   await act(async () => showToast({ title: 'Second' }))
   const [first] = screen.getAllByRole('button', { name: 'Close notification' })
@@ -56,7 +56,7 @@ it('Toasts are in a viewport 390 px wide at the top centre and are announced', a
   expect(region.querySelector('[aria-live="polite"]')).not.toBeNull()
 })
 
-it('A toast does not vanish under the hand that is about to close it', async () => {
+it('A toast stays while the pointer is over it', async () => {
   await shown('Wait')
   fireEvent.focus(screen.getByRole('button', { name: 'Close notification' }))
   await pass(10_000)

@@ -6,7 +6,7 @@ const css = readFileSync(join(import.meta.dirname, '../../../src/ui/tokens.css')
 
 type Rgb = [number, number, number]
 
-/** Linear sRGB of an OKLCH colour, clipped to what a screen shows. */
+/** Linear sRGB of an OKLCH colour, clipped to the gamut of a screen. */
 const rgbOf = (l: number, c: number, h: number): Rgb => {
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)
@@ -37,10 +37,11 @@ const palette = (block: string, theme: 0 | 1): Map<string, number> => {
 const usual = css.slice(0, css.indexOf('@media (prefers-contrast: more)'))
 const high = css.slice(css.indexOf('@media (prefers-contrast: more)'))
 
-const contrast = (colours: Map<string, number>, one: string, other: string): number => {
-  const a = colours.get(one)
-  const b = colours.get(other)
-  if (a === undefined || b === undefined) throw new Error(`${one} or ${other} is not a token`)
+const contrast = (colours: Map<string, number>, foreground: string, background: string): number => {
+  const a = colours.get(foreground)
+  const b = colours.get(background)
+  if (a === undefined || b === undefined)
+    throw new Error(`${foreground} or ${background} is not a token`)
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
@@ -49,15 +50,15 @@ const grounds = ['paper', 'card', 'sunken']
 describe.each([
   ['light', 0],
   ['dark', 1],
-] as const)('in the %s theme', (_, theme) => {
+] as const)('the contrast in the %s theme', (_, theme) => {
   const colours = palette(usual, theme)
 
-  it.each(grounds)('text one reads has at least 7 on %s', (ground) => {
+  it.each(grounds)('is at least 7 for body text on %s', (ground) => {
     expect(contrast(colours, 'ink', ground)).toBeGreaterThanOrEqual(7)
     expect(contrast(colours, 'ink-soft', ground)).toBeGreaterThanOrEqual(7)
   })
 
-  it.each(grounds)('every other text has at least 4.5 on %s', (ground) => {
+  it.each(grounds)('is at least 4.5 for every other text on %s', (ground) => {
     const texts = ['ink-faint', 'accent', 'accent-strong', 'danger', 'warn', 'info']
     expect(texts.filter((text) => contrast(colours, text, ground) < 4.5)).toEqual([])
   })
@@ -70,15 +71,15 @@ describe.each([
     ['danger', 'danger-soft'],
     ['warn', 'warn-soft'],
     ['info', 'info-soft'],
-  ])('%s has at least 4.5 on %s', (text, ground) => {
+  ])('is at least 4.5 for %s on %s', (text, ground) => {
     expect(contrast(colours, text, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('the edge of a control has at least 3', () => {
+  it('is at least 3 for the edge of a control', () => {
     expect(contrast(colours, 'line-strong', 'card')).toBeGreaterThanOrEqual(3)
   })
 
-  it('more contrast, when asked for, means at least 7 for every text', () => {
+  it('is at least 7 for every text when the user asks for more contrast', () => {
     const strong = new Map([...colours, ...palette(high, theme)])
     const texts = ['ink', 'ink-soft', 'ink-faint', 'accent', 'danger', 'warn', 'info']
     expect(texts.filter((text) => contrast(strong, text, 'paper') < 7)).toEqual([])

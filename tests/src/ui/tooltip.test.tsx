@@ -18,7 +18,7 @@ const page = (there: boolean) => (
 )
 const over = () => fireEvent.pointerEnter(screen.getByRole('button'), { pointerType: 'mouse' })
 
-it('A tooltip goes when one goes back, though the pointer has not moved', async () => {
+it('A tooltip disappears when the user goes back, even if the pointer does not move', async () => {
   render(page(true))
   over()
   await pass(400)
@@ -28,7 +28,7 @@ it('A tooltip goes when one goes back, though the pointer has not moved', async 
   expect(shown()).toBeNull()
 })
 
-it('A tooltip is not shown of what has gone meanwhile', async () => {
+it('A tooltip is not shown for an element that is no longer in the page', async () => {
   const { rerender } = render(page(true))
   over()
   rerender(page(false))

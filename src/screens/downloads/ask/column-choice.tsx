@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ColumnOrder } from './column-order.tsx'
-import { groupsOf, knownColumns, moved } from './columns.ts'
+import { groupColumns, knownColumns, moveKey } from './columns.ts'
 import { Templates } from './templates.tsx'
 
-/** Which columns the file has and in which order: a line that says so, and behind it the choice. */
+/** The columns of the file in one line, which opens the selection. */
 export const ColumnChoice = ({
   category,
   keys,
@@ -20,9 +20,9 @@ export const ColumnChoice = ({
   onChange: (keys: readonly string[]) => void
 }) => {
   const [open, setOpen] = useState(false)
-  const [words, setWords] = useState('')
+  const [searchTerm, setSearchTerm] = useState('')
   const chosen = knownColumns(category, keys)
-  const groups = groupsOf(category, words)
+  const groups = groupColumns(category, searchTerm)
   const toggle = (key: string): void =>
     onChange(keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key])
   return (
@@ -50,8 +50,8 @@ export const ColumnChoice = ({
               icon="search"
               placeholder="Search columns"
               clearable
-              value={words}
-              onValueChange={setWords}
+              value={searchTerm}
+              onValueChange={setSearchTerm}
             />
             <div className="max-h-72 overflow-y-auto scroll-quiet">
               {groups.map(({ group, columns }) => (
@@ -87,7 +87,7 @@ export const ColumnChoice = ({
                 columns={chosen}
                 onMove={(from, to) =>
                   onChange(
-                    moved(
+                    moveKey(
                       chosen.map(({ key }) => key),
                       from,
                       to,

@@ -3,7 +3,7 @@ import type { ExportColumn } from '../../../../contract/records/export-columns.t
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** The columns of the file in their order: dragged by their handle, or moved with the arrows. */
+/** The columns of the file in order; drag them by the handle or move them with the arrow buttons. */
 export const ColumnOrder = ({
   columns,
   onMove,
@@ -61,7 +61,7 @@ export const ColumnOrder = ({
               size="sm"
               iconSize={16}
               label={`Leave out ${column.label}`}
-              // With a finger there is no room for it, and the list beside does the same.
+              // Too small for touch; the list beside it does the same.
               className="pointer-coarse:hidden"
               disabledReason={columns.length === 1 ? 'Keep at least one column' : undefined}
               onClick={() => onRemove(column.key)}
@@ -73,29 +73,29 @@ export const ColumnOrder = ({
   )
 }
 
-/** Moves an item as far as the pointer went, in whole rows; with a finger as with a mouse. */
+/** Moves an item by whole rows as the pointer moves. */
 const useDrag = (onMove: (from: number, to: number) => void) => {
-  const held = useRef<{ at: number; y: number; height: number } | null>(null)
+  const dragged = useRef<{ at: number; y: number; height: number } | null>(null)
   return (index: number) => ({
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       const height = event.currentTarget.closest('li')?.offsetHeight ?? 0
       if (height === 0 || event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      held.current = { at: index, y: event.clientY, height }
+      dragged.current = { at: index, y: event.clientY, height }
     },
     onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
-      if (held.current === null) return
-      const { at, y, height } = held.current
+      if (dragged.current === null) return
+      const { at, y, height } = dragged.current
       const rows = Math.round((event.clientY - y) / height)
       if (rows === 0) return
       onMove(at, at + rows)
-      held.current = { at: Math.max(0, at + rows), y: y + rows * height, height }
+      dragged.current = { at: Math.max(0, at + rows), y: y + rows * height, height }
     },
     onPointerUp: () => {
-      held.current = null
+      dragged.current = null
     },
     onPointerCancel: () => {
-      held.current = null
+      dragged.current = null
     },
   })
 }

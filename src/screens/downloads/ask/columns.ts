@@ -1,12 +1,12 @@
 import { exportColumns, type ExportColumn } from '../../../../contract/records/export-columns.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 
-/** The columns whose names hold the words, by their groups; groups without any are left out. */
-export const groupsOf = (
+/** Columns whose names contain the query, by group; leaves out empty groups. */
+export const groupColumns = (
   category: Category,
-  words: string,
+  searchTerm: string,
 ): { group: string; columns: ExportColumn[] }[] => {
-  const wanted = words.trim().toLowerCase()
+  const wanted = searchTerm.trim().toLowerCase()
   const groups = new Map<string, ExportColumn[]>()
   for (const column of exportColumns[category]) {
     const found = `${column.label} ${column.group}`.toLowerCase().includes(wanted)
@@ -15,15 +15,15 @@ export const groupsOf = (
   return [...groups].map(([group, columns]) => ({ group, columns }))
 }
 
-/** The chosen columns that there still are, in their order: a saved choice may name one that has gone. */
+/** The selected columns that still exist, in order: a template may name a deleted column. */
 export const knownColumns = (category: Category, keys: readonly string[]): ExportColumn[] =>
   keys.flatMap((key) => exportColumns[category].find((column) => column.key === key) ?? [])
 
-/** The same with the one at `from` standing at `to`, as far as there is room. */
-export const moved = (keys: readonly string[], from: number, to: number): string[] => {
+/** Moves the key at `from` to `to`, within the bounds. */
+export const moveKey = (keys: readonly string[], from: number, to: number): string[] => {
   const next = [...keys]
-  const [one] = next.splice(from, 1)
-  if (one === undefined) return next
-  next.splice(Math.max(0, Math.min(to, next.length)), 0, one)
+  const [key] = next.splice(from, 1)
+  if (key === undefined) return next
+  next.splice(Math.max(0, Math.min(to, next.length)), 0, key)
   return next
 }

@@ -1,21 +1,21 @@
 import { useSnapshot } from 'valtio'
 import { useState } from 'react'
-import { downloading } from '../../../shared/downloads/downloading.ts'
-import { AskDownload } from './ask-download.tsx'
+import { downloadStore } from '../../../shared/downloads/download-store.ts'
+import { DownloadDialog } from './download-dialog.tsx'
 
-/** Asks how a file is to be and what it costs whenever a screen wants records in one, on whichever screen one is. */
+/** Opens the download dialog when a screen requests records as a file, on any screen. */
 export const Downloading = () => {
-  const { asked } = useSnapshot(downloading)
-  // What was asked last stays drawn while the dialog closes.
-  const [last, setLast] = useState(asked)
-  if (asked !== null && asked !== last) setLast(asked)
+  const { requested } = useSnapshot(downloadStore)
+  // Keeps the last request rendered while the dialog closes.
+  const [last, setLast] = useState(requested)
+  if (requested !== null && requested !== last) setLast(requested)
   return last === null ? null : (
-    <AskDownload
+    <DownloadDialog
       key={JSON.stringify(last)}
       what={last}
-      open={asked !== null}
+      open={requested !== null}
       onClose={() => {
-        downloading.asked = null
+        downloadStore.requested = null
       }}
     />
   )

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import type { RecordSource } from '../../../../contract/money/credits.ts'
-import { formatCredits } from '../../../shared/credits/words.ts'
+import { formatCredits } from '../../../shared/credits/copy.ts'
 import { useLive } from '../../../shared/offline/device.tsx'
 import { log } from '../../../lib/log.ts'
 import type { Device } from '../../../offline/database.ts'
-import { countOf, mostCredits } from '../../../offline/downloads.ts'
-import { StorageTrouble } from '../../../offline/trouble.ts'
+import { maxCredits } from '../../../offline/downloads.ts'
+import { countOf } from '../../../offline/entities/download.ts'
+import { StorageError } from '../../../offline/storage-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 
-/** Keeps a request for when there is a connection, agreed to at the most it can cost: one credit for each record not known to be unlocked. */
+/**
+ * Queues a request until the device is online. The user agrees to the highest possible price: a credit for each record that is
+ * not known to be unlocked.
+ */
 export const QueueForLater = ({
   source,
   blocked,
@@ -21,14 +25,14 @@ export const QueueForLater = ({
   onCancel: () => void
   onQueue: (agreed: number) => Promise<void>
 }) => {
-  const most = useLive((device: Device) => mostOf(device, source), [source])
+  const maxCost = useLive((device: Device) => maxCostOf(device, source), [source])
   const [busy, setBusy] = useState(false)
   const queue = async (agreed: number): Promise<void> => {
     setBusy(true)
     try {
       await onQueue(agreed)
     } catch (error) {
-      if (!(error instanceof StorageTrouble)) log.error('A download could not be kept', error)
+      if (!(error instanceof StorageError)) log.error('A download could not be kept', error)
       showToast({ title: 'We couldn’t save this on your device.', tone: 'danger' })
       setBusy(false)
     }
@@ -41,16 +45,18 @@ export const QueueForLater = ({
       <Button
         variant="primary"
         busy={busy}
-        disabledReason={blocked ?? (most === undefined ? 'Working out the cost…' : undefined)}
+        disabledReason={blocked ?? (maxCost === undefined ? 'Working out the cost…' : undefined)}
         onClick={() => {
-          if (most !== undefined) void queue(most)
+          if (maxCost !== undefined) void queue(maxCost)
         }}
       >
-        {most === undefined ? 'Download later' : `Download later · up to ${formatCredits(most)}`}
+        {maxCost === undefined
+          ? 'Download later'
+          : `Download later · up to ${formatCredits(maxCost)}`}
       </Button>
     </>
   )
 }
 
-const mostOf = (device: Device, source: RecordSource): Promise<number> =>
-  source.kind === 'ids' ? mostCredits(device, source.ids) : Promise.resolve(countOf(source) ?? 0)
+const maxCostOf = (device: Device, source: RecordSource): Promise<number> =>
+  source.kind === 'ids' ? maxCredits(device, source.ids) : Promise.resolve(countOf(source) ?? 0)

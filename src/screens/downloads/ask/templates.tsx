@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ExportTemplate } from '../../../../contract/money/downloads.ts'
 import type { Category } from '../../../../contract/records/records.ts'
-import { ApiProblem, Unreachable } from '../../../lib/api-errors.ts'
-import { useOffline } from '../../../lib/contact.ts'
+import { describeError } from '../../../lib/describe-error.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { knownColumns } from './columns.ts'
 import { templatesQuery } from '../queries.ts'
 
-/** Saved choices of columns: used with a press, deleted by who saved them, and the present one saved under a name. */
+/** Saved column selections: apply with a press, delete your own, save the current selection under a name. */
 export const Templates = ({
   category,
   keys,
@@ -20,7 +20,7 @@ export const Templates = ({
 }: {
   category: Category
   keys: readonly string[]
-  /** The columns are being chosen: only then they may be saved. */
+  /** Whether the column selection is open; saving requires it. */
   open: boolean
   onUse: (keys: readonly string[]) => void
 }) => {
@@ -103,13 +103,13 @@ const NameOfTemplate = ({
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const told = name.trim()
+  const trimmedName = name.trim()
   return (
     <form
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (told !== '') onSave(told)
+        if (trimmedName !== '') onSave(trimmedName)
       }}
     >
       <TextField
@@ -120,7 +120,7 @@ const NameOfTemplate = ({
         ref={field}
         className="min-w-44 flex-1"
       />
-      <Button type="submit" disabledReason={told === '' ? 'Enter a name' : undefined}>
+      <Button type="submit" disabledReason={trimmedName === '' ? 'Enter a name' : undefined}>
         Save
       </Button>
       <Button variant="quiet" onClick={onCancel}>
@@ -136,20 +136,20 @@ const useTemplates = (category: Category) => {
   const query = templatesQuery(api)
   const { data = [] } = useQuery(query)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const settled = {
+  const mutationOptions = {
     onMutate: () => setTrouble(null),
-    onError: (error: Error) => setTrouble(wordsOf(error)),
+    onError: (error: Error) => setTrouble(describeFailure(error)),
     onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
   }
   const saving = useMutation({
     mutationKey: ['save columns'],
     mutationFn: (template: Parameters<typeof api.saveTemplate>[0]) => api.saveTemplate(template),
-    ...settled,
+    ...mutationOptions,
   })
   const removing = useMutation({
     mutationKey: ['delete columns'],
     mutationFn: (id: string) => api.deleteTemplate({ id }),
-    ...settled,
+    ...mutationOptions,
   })
   return {
     templates: data.filter((template) => template.category === category),
@@ -159,9 +159,8 @@ const useTemplates = (category: Category) => {
   }
 }
 
-const wordsOf = (error: Error): string =>
-  error instanceof Unreachable
-    ? 'We couldn’t reach Fieldbook. Nothing changed.'
-    : error instanceof ApiProblem
-      ? error.detail || error.message
-      : 'That didn’t work. Try again.'
+const describeFailure = (error: Error): string => {
+  const { is, title, detail } = describeError(error)
+  if (is === 'unreachable') return 'We couldn’t reach Fieldbook. Nothing changed.'
+  return is === 'unknown' ? 'That didn’t work. Try again.' : detail || title
+}

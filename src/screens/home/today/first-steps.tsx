@@ -11,24 +11,25 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { heldPins } from './held-pins.ts'
-import { usePutAway } from './put-away.ts'
+import { namedPins } from './named-pins.ts'
+import { useDismissedCards } from './dismissed-cards.ts'
 import { homeQuery } from './queries.ts'
 
-/** Five first steps that tick themselves, until all are done or they are put away. `onTour` shows the search around. */
+/** Five first steps that tick themselves, until all are done or dismissed. `onTour` starts the tour. */
 export const FirstSteps = ({ onTour }: { onTour: () => void }) => {
-  const { steps: away, tour, putAway } = usePutAway()
+  const { steps: away, tour, dismiss } = useDismissedCards()
   const { data, isPending } = useQuery({ ...homeQuery(useApi()), enabled: !away })
-  const here = useDoneHere()
-  const told = new Map(data?.checklist.map(({ step, done }) => [step, done]))
-  const isDone = (step: FirstStep): boolean => told.get(step) === true || here[step] === true
+  const onDevice = useDoneOnDevice()
+  const fromServer = new Map(data?.checklist.map(({ step, done }) => [step, done]))
+  const isDone = (step: FirstStep): boolean =>
+    fromServer.get(step) === true || onDevice[step] === true
   const done = steps.filter(({ step }) => isDone(step)).length
   const all = done === steps.length
   useEffect(() => {
-    if (all && !away) putAway('steps')
-  }, [all, away, putAway])
+    if (all && !away) dismiss('steps')
+  }, [all, away, dismiss])
   if (away || all) return null
-  // Without an answer nothing can be said about what was done elsewhere: better silent than wrong.
+  // Without an answer, steps done elsewhere are unknown: show nothing rather than something wrong.
   if (data === undefined)
     return isPending ? <Skeleton className="h-56 w-full sm:h-40 lg:h-52" /> : null
   return (
@@ -49,14 +50,14 @@ export const FirstSteps = ({ onTour }: { onTour: () => void }) => {
             size="sm"
             icon="help"
             onClick={() => {
-              putAway('tour')
+              dismiss('tour')
               onTour()
             }}
           >
             Take the tour
           </Button>
         )}
-        <IconButton icon="close" label="Hide Get started" onClick={() => putAway('steps')} />
+        <IconButton icon="close" label="Hide Get started" onClick={() => dismiss('steps')} />
       </div>
       <ol className="grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
         {steps.map(({ step, title, note, to }) => (
@@ -132,11 +133,11 @@ const Step = ({
   </li>
 )
 
-/** What this device knows of it, before the server has been told and where it never is. */
-const useDoneHere = (): Partial<Record<FirstStep, boolean>> => {
+/** Steps that this device knows to be done, before the server does. */
+const useDoneOnDevice = (): Partial<Record<FirstStep, boolean>> => {
   const recent = useLive(recentSearches)
   const saved = useLive(savedSearches)
-  const pinned = useLive(heldPins)
+  const pinned = useLive(namedPins)
   const installed = useMedia('(display-mode: standalone)')
   return {
     search: (recent?.length ?? 0) > 0,

@@ -8,10 +8,9 @@ import { Section } from '../../../ui/section.tsx'
 import { homeQuery } from './queries.ts'
 import { Row } from './row.tsx'
 
-/** As often as the history of requests is asked for. */
 const refetchMs = 15_000
 
-/** One's own requests that are under way; nothing where none are. */
+/** The download requests in progress; nothing where there are none. */
 export const InProgress = () => {
   const { data } = useQuery({
     ...homeQuery(useApi()),
@@ -33,16 +32,16 @@ export const InProgress = () => {
       }
     >
       <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
-        {running.map(({ id, name, statusLabel, done, asked }) => (
+        {running.map(({ id, name, statusLabel, done, requested }) => (
           <Row
             key={id}
             href={links.download(id)}
             icon="download"
             title={name}
-            note={`${statusLabel}, ${formatNumber(done)} of ${formatNumber(asked)}`}
+            note={`${statusLabel}, ${formatNumber(done)} of ${formatNumber(requested)}`}
           >
             <span className="w-24 shrink-0">
-              <Progress done={done} total={asked} label={`Progress of ${name}`} />
+              <Progress done={done} total={requested} label={`Progress of ${name}`} />
             </span>
           </Row>
         ))}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../../lib/api.ts'
 
-/** The first steps, the accounts, the number of signals and the requests under way of Home; the last copy is kept for starts without a network. The rest of Home is on the device anyway. */
+/** First steps, accounts, the number of signals and requests in progress; the last answer is persisted for offline starts. The rest of Home is on the device. */
 export const homeQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['home'],
@@ -12,6 +12,6 @@ export const homeQuery = (api: ApiClient) =>
       )
       return { checklist, topAccounts, requestsInProgress, signals7d }
     },
-    // Looked at again whenever one comes back to Home.
+    // Refetched whenever the user returns to Home.
     staleTime: 30_000,
   })

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** One line that leads somewhere; what stands at its end is short. */
+/** A link in one line, with short text at its end. */
 export const Row = ({
   href,
   icon,
@@ -32,14 +32,13 @@ export const Row = ({
   </li>
 )
 
-/** Why there is nothing, and what to do. */
 export const Quiet = ({ children }: { children: ReactNode }) => (
   <p className="mt-2 rounded-md border border-dashed border-line p-4 text-14 text-ink-soft">
     {children}
   </p>
 )
 
-/** As high as one row: what comes moves little, and what is quick moves nothing. */
+/** As high as one row, so that the layout barely moves. */
 export const Waiting = () => (
   <div className="mt-2 flex flex-col gap-2 rounded-md border border-line bg-card p-4">
     <Skeleton className="w-48 max-w-full" />

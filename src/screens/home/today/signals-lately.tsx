@@ -4,31 +4,30 @@ import { links } from '../../../../contract/links.ts'
 import { useLive } from '../../../shared/offline/device.tsx'
 import { formatNumber } from '../../../lib/format.ts'
 import {
-  agoWords,
+  formatDaysAgo,
   categoryIcons,
   categoryNames,
-  dayOf,
   typeName,
-} from '../../../shared/signals/words.ts'
+} from '../../../shared/signals/copy.ts'
 import { useApi } from '../../../lib/use-api.ts'
-import { keptSignals } from '../../../offline/signals.ts'
+import { readSignals } from '../../../offline/signals.ts'
 import { useMinute } from '../../../ui/as-of.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { homeQuery } from './queries.ts'
 import { Row } from './row.tsx'
+import { localDayOf } from '../../../../contract/core/days.ts'
 
-/** So many of the newest are shown. */
 const few = 3
 const categories = ['company', 'people', 'intent'] as const
 
-/** How much happened in the last seven days, and the newest of it; nothing where the plan has no signals. */
+/** The number of signals in the last seven days and the newest ones; nothing where the plan has no signals. */
 export const SignalsLately = () => {
   const counts = useQuery(homeQuery(useApi())).data?.signals7d ?? null
-  const newest = useLive(keptSignals)?.signals.filter(({ dismissed }) => !dismissed) ?? []
-  const today = dayOf(useMinute())
+  const newest = useLive(readSignals)?.signals.filter(({ dismissed }) => !dismissed) ?? []
+  const today = localDayOf(useMinute())
   if (counts === null) return null
-  const told = categories.flatMap((category) => {
+  const shown = categories.flatMap((category) => {
     const count = counts[category]
     return count === null ? [] : [{ category, count }]
   })
@@ -45,7 +44,7 @@ export const SignalsLately = () => {
       }
     >
       <ul className="mt-2 flex flex-wrap gap-2">
-        {told.map(({ category, count }) => (
+        {shown.map(({ category, count }) => (
           <li key={category}>
             <Link
               href={`${links.signals()}?category=${category}&when=7`}
@@ -71,7 +70,7 @@ export const SignalsLately = () => {
                 note={`${typeName(slug)}. ${why}`}
               >
                 <span className="tabular shrink-0 text-13 text-ink-faint">
-                  {agoWords(day, today)}
+                  {formatDaysAgo(day, today)}
                 </span>
               </Row>
             ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { TopAccount } from '../../../../contract/saved-work/home.ts'
 import { links } from '../../../../contract/links.ts'
-import { useOffline } from '../../../lib/contact.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { formatAgo } from '../../../lib/format.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { AsOf, useMinute } from '../../../ui/as-of.tsx'
@@ -12,7 +12,7 @@ import { Section } from '../../../ui/section.tsx'
 import { Quiet, Row, Waiting } from './row.tsx'
 import { homeQuery } from './queries.ts'
 
-/** The accounts to look at: the best fits, or those somebody here has touched last. */
+/** The accounts to look at: the best fits, or those with the latest activity. */
 export const TopAccounts = () => {
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery(homeQuery(useApi()))
   const offline = useOffline()
@@ -64,7 +64,7 @@ export const TopAccounts = () => {
 }
 
 const Account = ({
-  account: { id, name, industry, place, fit, lastAt },
+  account: { id, name, industry, locality: town, fit, lastAt },
 }: {
   account: TopAccount
 }) => {
@@ -75,7 +75,7 @@ const Account = ({
       href={links.company(id)}
       icon="building"
       title={name}
-      note={[place, fit !== null && touched !== null ? `seen ${touched}` : null, industry]
+      note={[town, fit !== null && touched !== null ? `seen ${touched}` : null, industry]
         .filter((part) => part !== null)
         .join(' · ')}
     >

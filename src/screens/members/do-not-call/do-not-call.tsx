@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOffline } from '../../../lib/contact.ts'
-import { localDay } from '../../../lib/local-day.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { useMay } from '../../../shared/members/may.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
-import { BringIn } from './bring-in.tsx'
-import { KnownNumbers } from './known.tsx'
+import { UploadWash } from './upload-wash.tsx'
+import { KnownNumbers } from './known-numbers.tsx'
 import { Policy } from './policy.tsx'
 import { doNotCallQuery } from './queries.ts'
 import { Washes } from './washes.tsx'
+import { localDayOf } from '../../../../contract/core/days.ts'
 
-/** What the company knows of the Do Not Call Register, and what it does about it (R17): admins change it, everybody reads it. */
+/** The organisation's checks of the Do Not Call Register and its policy (R17): admins change them, members read them. */
 export const DoNotCall = () => {
   const { data, error, refetch } = useQuery(doNotCallQuery(useApi()))
   const offline = useOffline()
   const may = useMay('beginWash')
-  const [today] = useState(() => localDay(new Date()))
+  const [today] = useState(() => localDayOf(new Date()))
   return (
     <Section title="Do not call">
       <p className="max-w-text pb-3 text-14 text-ink-soft">
@@ -45,7 +45,7 @@ export const DoNotCall = () => {
         <div className="flex flex-col gap-4">
           <KnownNumbers known={data} today={today} />
           <Policy />
-          {may.allowed && <BringIn today={today} />}
+          {may.allowed && <UploadWash today={today} />}
           {data.washes.length > 0 && <Washes washes={data.washes} today={today} />}
         </div>
       )}

@@ -4,7 +4,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Chosen } from './use-wash.ts'
 
-/** A field for one file, with what was found in it. */
+/** A field for a file, with a summary of its content. */
 export const FilePick = ({
   label,
   hint,
@@ -44,7 +44,7 @@ export const FilePick = ({
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
             if (file !== undefined) onFile(file)
-            // The same file chosen again is a choice, too.
+            // Resets the field, so that choosing the same file again fires a change.
             event.currentTarget.value = ''
           }}
         />

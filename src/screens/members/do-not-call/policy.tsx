@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 import { useMay } from '../../../shared/members/may.ts'
 import { customerMetadataQuery } from '../../../shared/queries.ts'
 import { useApi } from '../../../lib/use-api.ts'
-import { ChoiceForAll, knownFrom } from '../choice-for-all.tsx'
+import { ChoiceForAll, loadStateOf } from '../choice-for-all.tsx'
 
 type Policy = z.infer<typeof DncPolicy>
 
-/** What becomes of listed numbers in files: admins decide it for everybody. */
+/** What happens to listed numbers in files: a setting of the organisation. */
 export const Policy = () => {
   const api = useApi()
   const client = useQueryClient()
@@ -25,10 +25,10 @@ export const Policy = () => {
       heading={<h3 className="text-14 font-medium">Listed numbers in files</h3>}
       label="Listed numbers in files"
       may={may}
-      known={knownFrom({ data, isError })}
+      known={loadStateOf({ data, isError })}
       choices={choices}
       value={chosen ?? 'hide'}
-      toldAs={choices.find(({ value }) => value === chosen)?.label}
+      valueLabel={choices.find(({ value }) => value === chosen)?.label}
       error={change.error}
       onChoose={(policy) => change.mutate(policy)}
     >

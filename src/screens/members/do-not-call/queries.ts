@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../../lib/api.ts'
 
-/** What the organisation knows of the Do Not Call Register. */
 export const doNotCallQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['customer', 'do-not-call'],

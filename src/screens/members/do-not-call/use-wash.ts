@@ -1,23 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { mostWashBytes, type Wash } from '../../../../contract/org/do-not-call.ts'
+import { maxWashBytes, type Wash } from '../../../../contract/org/do-not-call.ts'
 import { useApi } from '../../../lib/use-api.ts'
-import { combined, readNumbers, type Numbers } from './reading.ts'
-import { sendWash } from './sending.ts'
+import { combineNumbers, readNumbers, type Numbers } from './read-numbers.ts'
+import { sendWash } from './send-wash.ts'
 
-export type Bringing =
+export type WashUpload =
   | { is: 'idle' }
   | { is: 'sending'; done: number; total: number }
   | { is: 'done'; wash: Wash }
   | { is: 'failed'; why: string }
 
-/** A file that was chosen, with what it holds; `error` says why it is none. */
+/** A chosen file with its numbers, or the `error` why it is unusable. */
 export type Chosen = { name: string; numbers: Numbers } | { name: string; error: string }
 
-/** Reads a chosen file; never rejects. */
 export const readFile = async (file: File): Promise<Chosen> => {
   const { name } = file
-  if (file.size > mostWashBytes)
+  if (file.size > maxWashBytes)
     return {
       name,
       error: 'This file is over 10 MB. Split it and upload each part.',
@@ -34,13 +33,13 @@ export const readFile = async (file: File): Promise<Chosen> => {
   }
 }
 
-/** Brings a check in and tells how far it is. */
+/** Uploads a check and reports its progress. */
 export const useWash = () => {
   const api = useApi()
   const client = useQueryClient()
-  const [state, setState] = useState<Bringing>({ is: 'idle' })
+  const [state, setState] = useState<WashUpload>({ is: 'idle' })
   const running = useRef(false)
-  const bring = async (
+  const upload = async (
     file: { name: string; numbers: Numbers },
     holds: 'listed' | 'not-listed',
     checked: Numbers | null,
@@ -49,15 +48,14 @@ export const useWash = () => {
     if (running.current) return
     running.current = true
     try {
-      const told = combined(file.numbers, holds, checked)
+      const listing = combineNumbers(file.numbers, holds, checked)
       const wash = await sendWash(
         {
           api,
           onProgress: (done, total) => setState({ is: 'sending', done, total }),
-          pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         },
         { name: file.name.slice(0, 200), washedAt },
-        told,
+        listing,
       )
       setState({ is: 'done', wash })
     } catch (error) {
@@ -66,10 +64,10 @@ export const useWash = () => {
     } finally {
       running.current = false
       await client.invalidateQueries({ queryKey: ['customer', 'do-not-call'] })
-      // Flags beside numbers may have changed wherever records are shown.
+      // Do-not-call flags may have changed on every screen with records.
       await client.invalidateQueries({ queryKey: ['record'] })
       await client.invalidateQueries({ queryKey: ['records'] })
     }
   }
-  return { state, bring, reset: () => setState({ is: 'idle' }) }
+  return { state, bring: upload, reset: () => setState({ is: 'idle' }) }
 }

@@ -2,7 +2,7 @@ import type { Wash } from '../../../../contract/org/do-not-call.ts'
 import { formatCount, formatDay, formatNumber } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
-/** The checks that were brought in, the latest first: what each said and whom it was about. `today` is YYYY-MM-DD. */
+/** Uploaded checks, newest first, with their results. `today` is YYYY-MM-DD. */
 export const Washes = ({ washes, today }: { washes: readonly Wash[]; today: string }) => (
   <ul className="divide-y divide-line rounded-md border border-line bg-card">
     {washes.map((wash) => (
@@ -23,7 +23,7 @@ export const Washes = ({ washes, today }: { washes: readonly Wash[]; today: stri
         </div>
         <p className="tabular text-13 text-ink-soft">
           {wash.finishedAt === null
-            ? `${formatNumber(wash.taken)} of ${formatNumber(wash.total)} numbers uploaded. Upload the file again for the rest.`
+            ? `${formatNumber(wash.received)} of ${formatNumber(wash.total)} numbers uploaded. Upload the file again for the rest.`
             : outcomeOf(wash)}
         </p>
       </li>
@@ -31,7 +31,6 @@ export const Washes = ({ washes, today }: { washes: readonly Wash[]; today: stri
   </ul>
 )
 
-/** What a check said, in one line. */
 export const outcomeOf = ({ listed, notListed, unreadable, matched }: Wash): string =>
   [
     `${formatNumber(listed)} listed`,

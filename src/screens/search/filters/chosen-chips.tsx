@@ -1,11 +1,11 @@
 import type { Filter } from '../../../../contract/search/filter.ts'
 import { valueLabel } from '../../../../contract/search/filters.ts'
 import { Chip } from '../../../ui/chip.tsx'
-import { marked } from '../criteria-edit.ts'
+import { withMark } from '../criteria-edit.ts'
 import { useLabels } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 
-/** The chosen and excluded values of a filter whose options are not all on the screen. */
+/** The chosen and excluded values of a filter that lists only some of its options. */
 export const ChosenChips = ({ filter }: { filter: Filter }) => {
   const { state, edit } = useSearchHandle()
   const labels = useLabels(state.criteria)
@@ -23,7 +23,7 @@ export const ChosenChips = ({ filter }: { filter: Filter }) => {
             label={labels(identifier, value) ?? valueLabel(filter, value)}
             excluded={excluded}
             tone="accent"
-            onRemove={() => edit((criteria) => marked(criteria, identifier, value, null))}
+            onRemove={() => edit((criteria) => withMark(criteria, identifier, value, null))}
           />
         </li>
       ))}

@@ -3,17 +3,16 @@ import { valueLabel } from '../../../../contract/search/filters.ts'
 import { useLabels } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 
-/** The chosen values of a filter on one line: 'Construction, Mining, not Retail trade'. */
 export const ChosenSummary = ({ filter }: { filter: Filter }) => {
   const { state } = useSearchHandle()
   const labels = useLabels(state.criteria)
   const { filters, excluded, metadata } = state.criteria
-  const words = (values: readonly string[] | undefined): string[] =>
+  const labelsOf = (values: readonly string[] | undefined): string[] =>
     (values ?? []).map((value) => labels(filter.identifier, value) ?? valueLabel(filter, value))
   const parts = [
-    ...words(filters[filter.identifier]),
+    ...labelsOf(filters[filter.identifier]),
     ...(metadata.includeUnknown?.includes(filter.identifier) === true ? ['unknown'] : []),
-    ...words(excluded[filter.identifier]).map((label) => `not ${label}`),
+    ...labelsOf(excluded[filter.identifier]).map((label) => `not ${label}`),
   ]
   return (
     <span className="block min-w-0 truncate text-12 font-medium text-accent-strong">

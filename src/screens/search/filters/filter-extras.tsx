@@ -8,7 +8,7 @@ const radiusSteps = [0, 5, 10, 25, 50, 100]
 const hasRadius = (filter: Filter): boolean =>
   filter.identifier === 'location' || filter.identifier === 'people_location'
 
-/** What a filter offers besides its values: any or all of them, a radius around places, unknown values, past jobs. */
+/** The extras of a filter: AND or OR, a radius, unknown values, past jobs. */
 export const FilterExtras = ({ filter }: { filter: Filter }) => {
   const { state, edit, within } = useSearchHandle()
   const { identifier, label } = filter
@@ -52,7 +52,7 @@ export const FilterExtras = ({ filter }: { filter: Filter }) => {
           className="pl-2"
           label={`Include unknown ${label.toLowerCase()}`}
           checked={criteria.metadata.includeUnknown?.includes(identifier) === true}
-          onCheckedChange={(taken) => edit((now) => withUnknown(now, identifier, taken))}
+          onCheckedChange={(checked) => edit((now) => withUnknown(now, identifier, checked))}
         />
       )}
       {identifier === 'position' && (
@@ -60,7 +60,7 @@ export const FilterExtras = ({ filter }: { filter: Filter }) => {
           className="pl-2"
           label="Include past positions"
           checked={criteria.metadata.includePast === true}
-          onCheckedChange={(taken) => edit((now) => withPast(now, taken))}
+          onCheckedChange={(checked) => edit((now) => withPast(now, checked))}
         />
       )}
     </>

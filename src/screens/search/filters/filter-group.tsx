@@ -12,7 +12,6 @@ import type { LiveCount } from '../use-live-counts.ts'
 import { ChosenSummary } from './chosen-summary.tsx'
 import { FilterSection } from './filter-section.tsx'
 
-/** The filters of a group; closed it shows what is chosen in it. */
 export const FilterGroupSection = ({
   group,
   liveCount,

@@ -1,7 +1,7 @@
 import { filterGroups } from '../../../../contract/search/filter.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { cleared, sameCriteria, withSearch } from '../criteria-edit.ts'
+import { clearCriteria, sameCriteria, withSearch } from '../criteria-edit.ts'
 import { usePanelMode } from '../prompt/panel-mode.ts'
 import { PromptField } from '../prompt/prompt-field.tsx'
 import { useSearchHandle } from '../search-context.ts'
@@ -10,17 +10,16 @@ import type { LiveCount } from '../use-live-counts.ts'
 import { useTyped } from './use-typed.ts'
 import { FilterGroupSection } from './filter-group.tsx'
 
-/** Every filter in its group, with a search told in words and the words to look for on top. */
 export const FilterPanel = ({ liveCount }: { liveCount: LiveCount }) => {
   const handle = useSearchHandle()
-  const { aiAsked } = usePanelMode(handle)
+  const { isAiPending } = usePanelMode(handle)
   return (
     <>
       <div className="flex flex-col gap-2 px-4 pt-3 pb-2 lg:pt-1">
         {handle.within === null && <PromptField />}
-        {!aiAsked && handle.within?.valuesOnly !== true && <WordsField />}
+        {!isAiPending && handle.within?.valuesOnly !== true && <KeywordField />}
       </div>
-      {!aiAsked &&
+      {!isAiPending &&
         filterGroups.map((group) => (
           <FilterGroupSection key={group} group={group} liveCount={liveCount} />
         ))}
@@ -28,10 +27,10 @@ export const FilterPanel = ({ liveCount }: { liveCount: LiveCount }) => {
   )
 }
 
-const WordsField = () => {
+const KeywordField = () => {
   const { state, change } = useSearchHandle()
-  const [typed, setTyped] = useTyped(state.criteria.search, (words) =>
-    change((now) => withCriteria(now, withSearch(now.criteria, words)), 'replace'),
+  const [typed, setTyped] = useTyped(state.criteria.search, (keywords) =>
+    change((now) => withCriteria(now, withSearch(now.criteria, keywords)), 'replace'),
   )
   return (
     <div id="filter-search">
@@ -49,14 +48,14 @@ const WordsField = () => {
   )
 }
 
-/** Reset restores the search as it was opened or last saved; Clear all keeps only country (spec 4). */
+/** Reset restores the search as it was opened or last saved; Clear all leaves only the country (spec 4). */
 export const PanelActions = () => {
   const handle = useSearchHandle()
   const { state, previous, reset, edit } = handle
-  const { aiAsked } = usePanelMode(handle)
+  const { isAiPending } = usePanelMode(handle)
   const unchanged = sameCriteria(state.criteria, previous)
-  const bare = sameCriteria(state.criteria, cleared(state.criteria))
-  if (aiAsked) return null
+  const bare = sameCriteria(state.criteria, clearCriteria(state.criteria))
+  if (isAiPending) return null
   return (
     <>
       <Button
@@ -71,7 +70,7 @@ export const PanelActions = () => {
         variant="quiet"
         size="sm"
         disabledReason={bare ? 'Nothing to clear' : undefined}
-        onClick={() => edit(cleared)}
+        onClick={() => edit(clearCriteria)}
       >
         Clear all
       </Button>

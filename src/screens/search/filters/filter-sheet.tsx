@@ -9,7 +9,7 @@ import { useSearchHandle } from '../search-context.ts'
 import type { LiveCount } from '../use-live-counts.ts'
 import { FilterPanel, PanelActions } from './filter-panel.tsx'
 
-/** The filters below 1024 px: a sheet over a phone, a drawer on a tablet, with the live total on its button. */
+/** The filters below 1024 px: a sheet on a phone, a drawer on a tablet, with the live total on its button. */
 export const FilterSheet = ({
   total,
   liveCount,
@@ -19,7 +19,7 @@ export const FilterSheet = ({
 }) => {
   const { sheet } = useSnapshot(panel)
   const handle = useSearchHandle()
-  const { aiAsked } = usePanelMode(handle)
+  const { isAiPending } = usePanelMode(handle)
   const close = (open: boolean): void => {
     panel.sheet = open
   }
@@ -31,7 +31,7 @@ export const FilterSheet = ({
       side="full"
       actions={<PanelActions />}
       footer={
-        aiAsked ? undefined : (
+        isAiPending ? undefined : (
           <Button variant="primary" onClick={() => close(false)}>
             {`Show ${shownTotal(total, handle.state.tab)}`}
           </Button>

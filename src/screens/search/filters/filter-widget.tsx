@@ -4,7 +4,6 @@ import type { CountOf } from './option-count.tsx'
 import { OptionList } from './option-list.tsx'
 import { OptionSearch } from './option-search.tsx'
 
-/** The widget of a filter's kind. */
 export const FilterWidget = ({ filter, countOf }: { filter: Filter; countOf: CountOf }) => {
   switch (filter.kind) {
     case 'bands':

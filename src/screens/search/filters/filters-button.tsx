@@ -6,7 +6,7 @@ import { filtersInUse } from '../criteria-edit.ts'
 import { panel } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
 
-/** Opens the sheet of filters and says how many are in use; `tour`: where a tour points. */
+/** Opens the filter sheet and shows how many filters are in use; `tour` is the anchor of a tour step. */
 export const FiltersButton = ({ tour, children }: { tour?: string; children: ReactNode }) => {
   const { state } = useSearchHandle()
   const used = filtersInUse(state.criteria).size

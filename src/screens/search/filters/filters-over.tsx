@@ -5,7 +5,7 @@ import type { FilterSlot } from '../../../shared/search/filter-source.ts'
 import { CriteriaChips } from '../criteria-chips.tsx'
 import { FilterSourceContext } from '../filter-source.ts'
 import { panel } from '../panel-state.ts'
-import { restingChange } from '../resting-change.ts'
+import { createPendingChange } from '../pending-change.ts'
 import { SearchContext, useSearchHandle, type SearchHandle } from '../search-context.ts'
 import { startState } from '../search-state.ts'
 import { useLiveCounts } from '../use-live-counts.ts'
@@ -13,7 +13,7 @@ import { useSheetHistory } from '../use-sheet-history.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FiltersButton } from './filters-button.tsx'
 
-/** Every filter of the search, over the records of a list: a button that opens them, and what is chosen. */
+/** Every filter of the search, for the records of a list: a button that opens them, and the chosen values. */
 export const FiltersOver: FilterSlot = ({ source, children, ...given }) => {
   const handle = useHandle(given)
   return (
@@ -33,7 +33,7 @@ const useHandle = ({
   valuesOnly = false,
 }: Omit<ComponentProps<FilterSlot>, 'source' | 'children'>): SearchHandle => {
   const [opened] = useState(criteria)
-  const [resting] = useState(restingChange)
+  const [pendingChange] = useState(createPendingChange)
   const now = useRef({ criteria, onChange })
   useEffect(() => {
     now.current = { criteria, onChange }
@@ -52,11 +52,11 @@ const useHandle = ({
       change: (change) =>
         edit((before) => change({ ...startState(before), tab: category }).criteria),
       draft: undefined,
-      resting,
+      pendingChange,
       see: () => {},
       within: { offers: (filter) => appliesTo(filter, category) && offers(filter), valuesOnly },
     }
-  }, [category, criteria, offers, opened, resting, valuesOnly])
+  }, [category, criteria, offers, opened, pendingChange, valuesOnly])
 }
 
 const Drawn = ({ total, children }: { total: number | undefined; children: ReactNode }) => {

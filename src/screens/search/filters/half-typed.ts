@@ -1,38 +1,34 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { readStored, writeStored } from '../../../lib/stored.ts'
+import { readStored, writeStored } from '../../../lib/storage.ts'
 
 const key = 'fieldbook.half-typed'
-/** A screen that fails over a part of the app that is gone goes a moment before the page is reloaded. */
+/** When a chunk is missing, the screen unmounts a moment before the page reloads. */
 const forgottenAfterMs = 30_000
 
-/** By filter; what the page before this one left in its tab, until a field takes it. */
+/** By filter: what the previous page in this tab left, until a field takes it. */
 const read = z.safeParse(z.record(z.string(), z.string()), readStored(key, sessionStorage))
-const words = new Map(Object.entries(read.data ?? {}))
+const drafts = new Map(Object.entries(read.data ?? {}))
 
-/** The filters whose fields held words when the page was reloaded. */
-export const halfTypedFilters = (): string[] => [...words.keys()]
+export const halfTypedFilters = (): string[] => [...drafts.keys()]
 
-/**
- * What is being typed into a filter and not chosen yet; `chosen` is what the field shows otherwise. It outlives a reload of the page,
- * as an update makes one, and nothing else.
- */
+/** The draft of a filter's field; `chosen` is what the field shows without one. A draft survives only a reload of the page, as an update causes. */
 export const useHalfTyped = (filter: string, chosen = '') => {
-  const [typed, setTyped] = useState(() => words.get(filter) ?? chosen)
+  const [typed, setTyped] = useState(() => drafts.get(filter) ?? chosen)
   useEffect(() => hold(filter, typed === chosen ? '' : typed), [filter, typed, chosen])
   useEffect(() => () => letGo(filter), [filter])
   return [typed, setTyped] as const
 }
 
 const hold = (filter: string, typed: string): void => {
-  if (typed === (words.get(filter) ?? '')) return
-  if (typed === '') words.delete(filter)
-  else words.set(filter, typed)
+  if (typed === (drafts.get(filter) ?? '')) return
+  if (typed === '') drafts.delete(filter)
+  else drafts.set(filter, typed)
   keep()
 }
 
 const letGo = (filter: string): void => {
-  if (words.delete(filter)) setTimeout(keep, forgottenAfterMs)
+  if (drafts.delete(filter)) setTimeout(keep, forgottenAfterMs)
 }
 
-const keep = (): void => writeStored(key, Object.fromEntries(words), sessionStorage)
+const keep = (): void => writeStored(key, Object.fromEntries(drafts), sessionStorage)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Filter } from '../../../../contract/search/filter.ts'
 import type { FilterOption } from '../../../../contract/search/search.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
 import { useLevel, useOptionsTrouble, type OptionCountry } from '../option-queries.ts'
@@ -9,10 +9,11 @@ import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
 import { OptionsTrouble } from './options-trouble.tsx'
 import { useLooking } from './use-looking.ts'
+import { ShowMore } from './show-more.tsx'
 
 /**
- * The options of one level below `parent`, ten at a time, each of which may open into the next.
- * The first level keeps the room of its ten and 'Show more' from the beginning, so that the filters below do not move.
+ * The options of one level below `parent`, ten at a time; each may open its own level. The first level reserves the height of ten options and 'Show
+ * more', so that the filters below do not move.
  */
 export const LevelBranch = ({
   filter,
@@ -65,14 +66,7 @@ export const LevelBranch = ({
       )}
       {level.hasNextPage && (
         <li>
-          <Button
-            variant="quiet"
-            size="sm"
-            busy={level.isFetchingNextPage && !trouble}
-            onClick={() => void level.fetchNextPage()}
-          >
-            Show more
-          </Button>
+          <ShowMore options={level} trouble={trouble} />
         </li>
       )}
     </ul>

@@ -1,16 +1,16 @@
 import type { Filter } from '../../../../contract/search/filter.ts'
 import { valueLabel } from '../../../../contract/search/filters.ts'
 import type { FilterOption } from '../../../../contract/search/search.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useOptions, useOptionsTrouble, type OptionCountry } from '../option-queries.ts'
-import { useLasting } from '../settled.ts'
 import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
 import { OptionsTrouble } from './options-trouble.tsx'
+import { ShowMore } from './show-more.tsx'
 import { useLooking } from './use-looking.ts'
+import { useLate } from '../../../lib/use-late.ts'
 
-/** Options of any level that match a term, each with the name of what it lies in. */
+/** Options of any level that match a term, each with the name of its parent. */
 export const LevelMatches = ({
   filter,
   term,
@@ -25,7 +25,7 @@ export const LevelMatches = ({
   const { identifier } = filter
   const options = useOptions(identifier, term, country)
   const found = options.data?.pages.flatMap((page) => page.records) ?? []
-  const slow = useLasting(options.isFetching && found.length === 0, 150)
+  const slow = useLate(options.isFetching && found.length === 0, 150)
   useLooking(
     identifier,
     found.map((option) => option.value),
@@ -49,16 +49,7 @@ export const LevelMatches = ({
         {options.isSuccess && !options.isPlaceholderData && found.length === 0 ? 'No matches' : ''}
       </p>
       {trouble && <OptionsTrouble />}
-      {options.hasNextPage && (
-        <Button
-          variant="quiet"
-          size="sm"
-          busy={options.isFetchingNextPage && !trouble}
-          onClick={() => void options.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore options={options} trouble={trouble} />
     </>
   )
 }

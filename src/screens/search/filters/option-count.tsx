@@ -1,10 +1,10 @@
 import { formatNumber } from '../../../lib/format.ts'
 import type { Mark } from '../criteria-edit.ts'
 
-/** The exact number of results a value would give; undefined while it is not known. */
+/** The exact number of results with a value; undefined while unknown. */
 export type CountOf = (value: string) => number | undefined
 
-/** The number beside an option that could still be chosen, read aloud as '1,284 results'. */
+/** The number of results beside an option, read aloud as '1,284 results'. */
 export const OptionCount = ({ mark, count }: { mark: Mark; count: number | undefined }) => {
   if (mark !== null || count === undefined) return null
   const text = formatNumber(count)

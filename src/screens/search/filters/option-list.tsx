@@ -2,14 +2,13 @@ import { useState } from 'react'
 import type { Option } from '../../../../contract/search/bands.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilterMark } from '../../../ui/checkbox.tsx'
-import { markOf, marked } from '../criteria-edit.ts'
+import { markOf, withMark } from '../criteria-edit.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { OptionCount, type CountOf } from './option-count.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 
 const shortList = 9
 
-/** Every option of a small catalogue as a row that can be included or excluded. */
 export const OptionList = ({
   identifier,
   label,
@@ -42,7 +41,7 @@ export const OptionList = ({
             state={mark ?? 'none'}
             onStateChange={(next) =>
               edit((criteria) =>
-                marked(criteria, identifier, option.value, next === 'none' ? null : next),
+                withMark(criteria, identifier, option.value, next === 'none' ? null : next),
               )
             }
             count={<OptionCount mark={mark} count={countOf(option.value)} />}

@@ -1,10 +1,9 @@
 import type { FilterOption } from '../../../../contract/search/search.ts'
 import { FilterMark } from '../../../ui/checkbox.tsx'
-import { markOf, marked } from '../criteria-edit.ts'
+import { markOf, withMark } from '../criteria-edit.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { OptionCount, type CountOf } from './option-count.tsx'
 
-/** One option of a catalogue with what it would give. */
 export const OptionRow = ({
   identifier,
   option,
@@ -15,7 +14,7 @@ export const OptionRow = ({
   identifier: string
   option: FilterOption
   countOf: CountOf
-  /** Where it belongs, when it is shown without what is above it. */
+  /** Its parent, where the option is shown without it. */
   detail?: string | undefined
   className?: string
 }) => {
@@ -29,7 +28,7 @@ export const OptionRow = ({
       state={mark ?? 'none'}
       onStateChange={(next) =>
         edit((criteria) =>
-          marked(criteria, identifier, option.value, next === 'none' ? null : next),
+          withMark(criteria, identifier, option.value, next === 'none' ? null : next),
         )
       }
       count={<OptionCount mark={mark} count={countOf(option.value)} />}

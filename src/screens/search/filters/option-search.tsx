@@ -3,19 +3,20 @@ import type { Filter } from '../../../../contract/search/filter.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { markOf, marked } from '../criteria-edit.ts'
+import { markOf, withMark } from '../criteria-edit.ts'
 import { optionCountry, termIsEnough, useOptions, useOptionsTrouble } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
-import { useLasting } from '../settled.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import { useHalfTyped } from './half-typed.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
 import { OptionsTrouble } from './options-trouble.tsx'
+import { ShowMore } from './show-more.tsx'
 import { useLooking } from './use-looking.ts'
+import { useLate } from '../../../lib/use-late.ts'
 
-/** Options of a large catalogue, found by typing; a text filter also takes the words themselves (Enter). */
+/** Options of a large catalogue, found by typing; a text filter also accepts the typed text (Enter). */
 export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: CountOf }) => {
   const { state, edit } = useSearchHandle()
   const [term, setTerm] = useHalfTyped(filter.identifier)
@@ -26,14 +27,14 @@ export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: Cou
   const enough = termIsEnough(identifier, term)
   const found = enough ? (options.data?.pages.flatMap((page) => page.records) ?? []) : []
   const trouble = useOptionsTrouble(options) && enough
-  const slow = useLasting(enough && options.isFetching && !trouble, 150)
+  const slow = useLate(enough && options.isFetching && !trouble, 150)
   useLooking(
     identifier,
     found.map((option) => option.value),
   )
   const free = filter.kind === 'text' && term.trim().length >= 2
   const addFree = (): void => {
-    edit((criteria) => marked(criteria, identifier, term.trim(), 'include'))
+    edit((criteria) => withMark(criteria, identifier, term.trim(), 'include'))
     setTerm('')
   }
   return (
@@ -74,16 +75,7 @@ export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: Cou
         <p role="status" className="px-2 text-13 text-ink-faint empty:hidden">
           {hint(enough, filter, options.isSuccess && !options.isPlaceholderData, found.length)}
         </p>
-        {enough && options.hasNextPage && (
-          <Button
-            variant="quiet"
-            size="sm"
-            busy={options.isFetchingNextPage && !trouble}
-            onClick={() => void options.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        {enough && <ShowMore options={options} trouble={trouble} />}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
-import { useOffline } from '../../../lib/contact.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 
-/** Stands where options would, once they could not be fetched: the specification's words, or that they need a connection (spec 8). */
+/** Shown in place of options that failed to load: the specification's words, or that they need a connection (spec 8). */
 export const OptionsTrouble = () =>
   useOffline() ? (
     <p role="status" className="px-2 py-1.5 text-13 text-ink-soft">

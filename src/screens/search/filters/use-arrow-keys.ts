@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useKeys } from '../use-keys.ts'
 
-/** For a list of options: up and down move between its tick boxes; tabbing works as ever. */
+/** Up and down move between the checkboxes of a list of options; Tab works as usual. */
 export const useArrowKeys = () => {
   const list = useRef<HTMLDivElement>(null)
   useKeys(list, (event) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { panel } from '../panel-state.ts'
 
-/** Says which options of a large catalogue are on the screen, so that their group asks for the counts of all its filters at once. `branch` is the part of a tree. */
+/** Reports which options of a large catalogue are visible, so that one request counts all filters of their group. `branch` is a part of a tree. */
 export const useLooking = (identifier: string, values: readonly string[], branch = ''): void => {
   const key = JSON.stringify(values)
   useEffect(() => {

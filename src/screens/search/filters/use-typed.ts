@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { typingMs } from '../option-queries.ts'
 
-/** What is being typed, handed on when it rests; it follows `value` when that changes for another reason (back, Clear all). */
+/** A debounced field that follows `value` when that changes elsewhere (back, Clear all). */
 export const useTyped = (value: string, onRest: (typed: string) => void) => {
   const [typed, setTyped] = useState(value)
   const handedOn = useRef(value)

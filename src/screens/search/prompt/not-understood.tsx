@@ -1,8 +1,8 @@
-/** The words nothing was made of, always in sight where there are any. */
-export const NotUnderstood = ({ words }: { words: readonly string[] }) =>
-  words.length > 0 && (
+/** The words without a match, always visible where there are any. */
+export const NotUnderstood = ({ terms }: { terms: readonly string[] }) =>
+  terms.length > 0 && (
     <p className="rounded-sm bg-warn-soft px-2 py-1.5 text-13 wrap-anywhere text-warn">
       <span className="font-medium">Not understood: </span>
-      {words.map((word) => `‘${word}’`).join(', ')}
+      {terms.map((term) => `‘${term}’`).join(', ')}
     </p>
   )

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { NotUnderstood } from './not-understood.tsx'
-import { askPrompt, overOf } from './prompting.ts'
+import { askPrompt, overOf } from './prompt-state.ts'
 
 const examples = {
   company: [
@@ -16,7 +16,7 @@ const examples = {
   ],
 } as const
 
-/** None of the words say anything a filter could be made of: what would. */
+/** No filter matches the prompt: shows examples. */
 export const NothingUnderstood = ({
   unsupported,
   onCancel,
@@ -29,7 +29,7 @@ export const NothingUnderstood = ({
     <>
       <div role="status" className="flex flex-col gap-2 text-13 text-ink-soft">
         <p className="font-medium text-ink">We couldn’t turn that into a search</p>
-        <NotUnderstood words={unsupported} />
+        <NotUnderstood terms={unsupported} />
         <p>
           Try an industry, a place, a team size, a job title or a technology. Add “not” to leave
           something out.

@@ -5,12 +5,12 @@ import type { Category } from '../../../../contract/records/records.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { brief } from '../criteria-chips.tsx'
-import { isPlace } from './told.ts'
+import { isLocation } from './prompt-criteria.ts'
 
 type Labels = (identifier: string, value: string) => string | undefined
 type Numbered = { piece: PromptPiece; index: number }
 
-/** A chip for each piece of a prompt, those of one filter together; a press tells the words it came from. */
+/** A chip for each piece of a prompt, grouped by filter; a press shows the words that it came from. */
 export const PieceChips = ({
   answer,
   out,
@@ -20,12 +20,11 @@ export const PieceChips = ({
 }: {
   answer: PromptAnswer
   out: ReadonlySet<number>
-  /** What is looked for: filters about people rest while that is companies. */
   category: Category
   labels: Labels
   onRemove: (index: number) => void
 }) => {
-  const [asked, setAsked] = useState<number | null>(null)
+  const [expandedIndex, setExpandedIndex] = useState<number | null>(null)
   const left = answer.explain
     .map((piece, index): Numbered => ({ piece, index }))
     .filter(({ index }) => !out.has(index))
@@ -42,11 +41,11 @@ export const PieceChips = ({
             {joint(piece, all[at - 1]?.piece, operators)}
             <Chip
               verb="Explain"
-              expanded={asked === index}
-              {...told(piece, words(piece, labels), answer)}
+              expanded={expandedIndex === index}
+              {...chipText(piece, pieceLabels(piece, labels), answer)}
               excluded={piece.excluded}
               tone="accent"
-              onClick={() => setAsked(asked === index ? null : index)}
+              onClick={() => setExpandedIndex(expandedIndex === index ? null : index)}
               onRemove={() => onRemove(index)}
             />
           </li>
@@ -54,11 +53,11 @@ export const PieceChips = ({
       </ul>
     )
   const resting = left.filter(rests)
-  const shown = left.find(({ index }) => index === asked)?.piece
+  const shown = left.find(({ index }) => index === expandedIndex)?.piece
   return (
     <>
       {drawn(
-        left.filter((one) => !rests(one)),
+        left.filter((entry) => !rests(entry)),
         'Understood',
       )}
       {resting.length > 0 && (
@@ -71,9 +70,9 @@ export const PieceChips = ({
       )}
       {shown !== undefined && (
         <p role="status" className="rounded-sm bg-sunken px-2 py-1.5 text-13 wrap-anywhere">
-          <q className="font-medium">{shown.words}</q>: {shown.rule}
+          <q className="font-medium">{shown.text}</q>: {shown.rule}
           {shown.values.length > 2 && (
-            <span className="block text-ink-faint">{words(shown, labels).join(', ')}</span>
+            <span className="block text-ink-faint">{pieceLabels(shown, labels).join(', ')}</span>
           )}
         </p>
       )}
@@ -83,32 +82,32 @@ export const PieceChips = ({
 
 const named = ({ identifier }: PromptPiece): string => filterOf(identifier)?.label ?? identifier
 
-const words = ({ identifier, values }: PromptPiece, labels: Labels): string[] => {
+const pieceLabels = ({ identifier, values }: PromptPiece, labels: Labels): string[] => {
   const filter = filterOf(identifier)
   return values.map(
     (value) => labels(identifier, value) ?? (filter ? valueLabel(filter, value) : value),
   )
 }
 
-/** What a chip says of a piece; places are looked around in, where the words said so. */
-const told = (piece: PromptPiece, values: string[], { metadata }: PromptAnswer) => {
+/** The text of a chip; a location includes its radius. */
+const chipText = (piece: PromptPiece, values: string[], { metadata }: PromptAnswer) => {
   const { identifier, excluded } = piece
   if (filterOf(identifier)?.kind === 'boolean') return { label: named(piece) }
   const { label, more } = brief(values)
   const { radiusKm } = metadata
-  const around = radiusKm !== undefined && !excluded && isPlace(identifier)
-  const after = [more ?? '', around ? `within ${radiusKm} km` : ''].filter((one) => one !== '')
+  const around = radiusKm !== undefined && !excluded && isLocation(identifier)
+  const after = [more ?? '', around ? `within ${radiusKm} km` : ''].filter((text) => text !== '')
   return { prefix: named(piece), label, ...(after.length > 0 && { more: after.join(' ') }) }
 }
 
-const hint = ({ words: told, rule }: PromptPiece) => tooltip(`‘${told}’: ${rule}`)
+const hint = ({ text: phrase, rule }: PromptPiece) => tooltip(`‘${phrase}’: ${rule}`)
 
-/** Pieces of one filter and side stand side by side, in the order they were told. */
+/** Groups the pieces of one filter and side, in the order of the prompt. */
 const together = (pieces: readonly Numbered[]): Numbered[] => {
   const groups = new Map<string, Numbered[]>()
-  for (const one of pieces) {
-    const key = groupOf(one.piece)
-    groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const entry of pieces) {
+    const key = groupOf(entry.piece)
+    groups.set(key, [...(groups.get(key) ?? []), entry])
   }
   return [...groups.values()].flat()
 }

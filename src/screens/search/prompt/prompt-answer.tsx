@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Category } from '../../../../contract/records/records.ts'
-import { useOffline } from '../../../lib/contact.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { useCountry } from '../../../lib/ui-state.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Unreachable } from '../../../lib/api-errors.ts'
@@ -9,29 +9,29 @@ import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
 import { optionCountry } from '../option-queries.ts'
-import { problemWords } from '../problem-words.ts'
+import { describeProblem } from '../problem-copy.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { NothingUnderstood } from './nothing-understood.tsx'
 import { Understood } from './understood.tsx'
 
-/** What the words were understood as, unapplied, or why that cannot be said. */
+/** How the prompt was understood, before it is applied, or why that is unknown. */
 export const PromptAnswer = ({
-  words,
+  text,
   field,
   onCancel,
 }: {
-  words: string
+  text: string
   field: RefObject<HTMLTextAreaElement | null>
   onCancel: () => void
 }) => {
   const box = useRef<HTMLDivElement>(null)
   const { state } = useSearchHandle()
   const [wanted, setWanted] = useState<Category>()
-  const asked = useParsed(words, state.tab)
-  // 'Marketing directors in Perth' begins with people: that is who is looked for.
-  const meant = asked.data?.explain[0]?.resting === true ? 'people' : state.tab
-  const category = wanted ?? meant
-  const { data, error, refetch } = useParsed(words, category)
+  const parsed = useParsed(text, state.tab)
+  // 'Marketing directors in Perth' begins with people: the search is for people.
+  const inferredCategory = parsed.data?.explain[0]?.resting === true ? 'people' : state.tab
+  const category = wanted ?? inferredCategory
+  const { data, error, refetch } = useParsed(text, category)
   const offline = useOffline()
   const answered = data !== undefined
   useEffect(() => {
@@ -45,7 +45,7 @@ export const PromptAnswer = ({
       aria-label="What was understood"
       className="flex flex-col gap-3 rounded-md border border-line bg-paper p-3"
     >
-      {(meant !== state.tab || wanted !== undefined) && (
+      {(inferredCategory !== state.tab || wanted !== undefined) && (
         <Segmented
           label="Look for"
           value={category}
@@ -57,7 +57,7 @@ export const PromptAnswer = ({
         />
       )}
       {data !== undefined && data.explain.length > 0 ? (
-        <Understood key={category} {...{ words, category, onCancel }} answer={data} />
+        <Understood key={category} {...{ text, category, onCancel }} answer={data} />
       ) : data !== undefined ? (
         <NothingUnderstood unsupported={data.unsupported} onCancel={onCancel} />
       ) : error !== null || offline ? (
@@ -97,7 +97,7 @@ const Failed = ({ error }: { error: unknown }) => {
         You’re offline, so we can’t read descriptions. Your text is saved; filters still work.
       </p>
     )
-  const { title, text, reference } = problemWords(error)
+  const { title, text, reference } = describeProblem(error)
   return (
     <div role="alert" className="text-13">
       <p className="font-medium text-danger">{title}</p>
@@ -109,7 +109,7 @@ const Failed = ({ error }: { error: unknown }) => {
   )
 }
 
-/** The same words in the same place mean the same: asked once. */
+/** The same prompt in the same country has the same result: one request. */
 const useParsed = (prompt: string, category: Category) => {
   const api = useApi()
   const { state } = useSearchHandle()
@@ -118,12 +118,12 @@ const useParsed = (prompt: string, category: Category) => {
   return useQuery({
     queryKey: ['prompt', category, country, prompt],
     queryFn: ({ signal }) => api.parsePrompt({ prompt, category, country }, { signal }),
-    // Where the line is down that is said at once; words are not worth waiting for.
+    // Offline must show at once: no retry.
     retry: false,
   })
 }
 
-/** Whoever has gone on to type somewhere else keeps the keyboard. */
+/** A user who types elsewhere keeps the focus. */
 const typesElsewhere = (field: Element | null): boolean => {
   const at = document.activeElement
   return at !== field && at !== null && /^(input|textarea)$/i.test(at.tagName)

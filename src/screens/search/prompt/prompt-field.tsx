@@ -3,7 +3,7 @@ import { maxPrompt } from '../../../../contract/search/criteria.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { part } from '../../../ui/part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { filterSectionId, panel } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
@@ -11,25 +11,25 @@ import { useHalfTyped } from '../filters/half-typed.ts'
 import { overlays } from '../saved/overlays.ts'
 import { useKeys } from '../use-keys.ts'
 import { usePanelMode } from './panel-mode.ts'
-import { askPrompt, endPrompt, overOf, useAsked } from './prompting.ts'
+import { askPrompt, endPrompt, overOf, usePendingPrompt } from './prompt-state.ts'
 
 const load = () => import('./prompt-answer.tsx')
-const PromptAnswer = part(() => load().then((m) => m.PromptAnswer), <Spinner />)
+const PromptAnswer = lazyComponent(() => load().then((m) => m.PromptAnswer), <Spinner />)
 
-/** A search told in words (spec 3, coreAISearchPromptText): what they were understood as stands below, and changes nothing until it is applied. */
+/** The prompt of a search (spec 3, coreAISearchPromptText); its result appears below and changes nothing until it is applied. */
 export const PromptField = () => {
   const handle = useSearchHandle()
   const { state } = handle
-  const asked = useAsked(handle)
-  const { mode, aiTold } = usePanelMode(handle)
-  const [typed, setTyped] = useTypedPrompt(asked, state.prompt ?? '')
+  const pending = usePendingPrompt(handle)
+  const { mode, hasAiPrompt } = usePanelMode(handle)
+  const [typed, setTyped] = useTypedPrompt(pending, state.prompt ?? '')
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const words = typed.trim().replaceAll(/\s+/g, ' ')
-  const over = words.length > maxPrompt
+  const text = typed.trim().replaceAll(/\s+/g, ' ')
+  const over = text.length > maxPrompt
   const ask = (): void => {
-    if (words === '') field.current?.focus()
-    else if (!over) askPrompt(words, overOf(handle))
+    if (text === '') field.current?.focus()
+    else if (!over) askPrompt(text, overOf(handle))
   }
   const cancel = (): void => {
     endPrompt()
@@ -38,8 +38,8 @@ export const PromptField = () => {
   }
   const box = useRef<HTMLDivElement>(null)
   useKeys(box, (event) => {
-    if (event.key !== 'Escape' || (asked === null && typed === (state.prompt ?? ''))) return
-    // A sheet around it stays.
+    if (event.key !== 'Escape' || (pending === null && typed === (state.prompt ?? ''))) return
+    // Escape must not close a sheet around the field.
     event.stopPropagation()
     cancel()
   })
@@ -67,7 +67,7 @@ export const PromptField = () => {
           value={typed}
           placeholder="Describe who you want, e.g. plumbers in Geelong"
           enterKeyHint="search"
-          data-kept
+          data-persisted
           aria-invalid={over || undefined}
           aria-describedby={`${id}-note`}
           onFocus={() => void load()}
@@ -97,12 +97,12 @@ export const PromptField = () => {
         className={cx('text-12 empty:hidden', over ? 'text-danger' : 'text-ink-faint')}
       >
         {over
-          ? `${words.length} characters. The limit is ${maxPrompt}.`
-          : words.length > maxPrompt - 100
-            ? `${words.length} of ${maxPrompt} characters`
+          ? `${text.length} characters. The limit is ${maxPrompt}.`
+          : text.length > maxPrompt - 100
+            ? `${text.length} of ${maxPrompt} characters`
             : ''}
       </p>
-      {asked === null && mode === 'save action' && aiTold && (
+      {pending === null && mode === 'save action' && hasAiPrompt && (
         <Button
           size="sm"
           variant="quiet"
@@ -110,25 +110,27 @@ export const PromptField = () => {
           className="self-start"
           onClick={() => {
             panel.sheet = false
-            overlays.asked = { about: 'save' }
+            overlays.question = { about: 'save' }
           }}
         >
           Save this search
         </Button>
       )}
-      {asked !== null && <PromptAnswer key={asked} words={asked} onCancel={cancel} field={field} />}
+      {pending !== null && (
+        <PromptAnswer key={pending} text={pending} onCancel={cancel} field={field} />
+      )}
     </div>
   )
 }
 
-/** What is in the field: it follows the search on the screen where that changes, and words not applied yet outlive a reload. */
-const useTypedPrompt = (asked: string | null, applied: string) => {
-  const told = asked ?? applied
+/** The text of the field: follows the search on the screen; unapplied text survives a reload. */
+const useTypedPrompt = (pending: string | null, applied: string) => {
+  const current = pending ?? applied
   const [typed, setTyped] = useHalfTyped('prompt', applied)
-  const [followed, setFollowed] = useState(told)
-  if (followed !== told) {
-    setFollowed(told)
-    setTyped(told)
+  const [followed, setFollowed] = useState(current)
+  if (followed !== current) {
+    setFollowed(current)
+    setTyped(current)
   }
   return [typed, setTyped] as const
 }

@@ -15,17 +15,17 @@ import { useSearchHandle } from '../search-context.ts'
 import { withCriteria } from '../search-state.ts'
 import { NotUnderstood } from './not-understood.tsx'
 import { PieceChips } from './piece-chips.tsx'
-import { endPrompt } from './prompting.ts'
-import { addedTo, holdsMore, replacedBy, toldBy } from './told.ts'
+import { endPrompt } from './prompt-state.ts'
+import { extendCriteria, holdsMore, replaceCriteria, buildCriteria } from './prompt-criteria.ts'
 
-/** What the words mean as chips to look over, the search they would make with its total, and the way to apply them. */
+/** The pieces of a prompt as chips to review, the resulting search with its total, and the button to apply it. */
 export const Understood = ({
-  words,
+  text,
   answer,
   category,
   onCancel,
 }: {
-  words: string
+  text: string
   answer: PromptAnswer
   category: Category
   onCancel: () => void
@@ -33,10 +33,10 @@ export const Understood = ({
   const { state, change } = useSearchHandle()
   const [out, setOut] = useState<ReadonlySet<number>>(new Set())
   const now = state.criteria
-  const told = toldBy(answer, out)
-  const replaced = replacedBy(now, told)
-  const added = addedTo(now, told)
-  const nothing = filtersInUse(told).size === 0
+  const described = buildCriteria(answer, out)
+  const replaced = replaceCriteria(now, described)
+  const added = extendCriteria(now, described)
+  const nothing = filtersInUse(described).size === 0
   const mayAdd = !nothing && holdsMore(now)
   const [total, totalAdded] = useTotals(category, [
     ...(nothing ? [] : [replaced]),
@@ -62,7 +62,7 @@ export const Understood = ({
         labels={labels}
         onRemove={(index) => setOut(new Set([...out, index]))}
       />
-      <NotUnderstood words={answer.unsupported} />
+      <NotUnderstood terms={answer.unsupported} />
       {nothing ? (
         <p className="text-13 text-ink-soft">No filters left</p>
       ) : (
@@ -89,7 +89,7 @@ export const Understood = ({
           Cancel
         </Button>
         {mayAdd && (
-          <Button size="sm" onClick={() => apply(added, joined(state.prompt, words))}>
+          <Button size="sm" onClick={() => apply(added, joined(state.prompt, text))}>
             Add to current filters
             {totalAdded !== undefined && (
               <span className="tabular font-normal text-ink-faint">{formatNumber(totalAdded)}</span>
@@ -100,7 +100,7 @@ export const Understood = ({
           size="sm"
           variant="primary"
           disabledReason={nothing ? 'No filters left' : undefined}
-          onClick={() => apply(replaced, words)}
+          onClick={() => apply(replaced, text)}
         >
           Apply
         </Button>
@@ -123,8 +123,8 @@ const spoken = (
   return `${understood} understood.${missed}${total === undefined ? '' : ` ${formatRecords(total, category)}.`}`
 }
 
-/** Both descriptions of a search that was told in two, as far as they fit. */
-const joined = (before: string | null, words: string): string => {
-  const both = before === null ? words : `${before}; ${words}`
-  return both.length > maxPrompt ? words : both
+/** Both prompts of a search, as far as they fit. */
+const joined = (before: string | null, text: string): string => {
+  const both = before === null ? text : `${before}; ${text}`
+  return both.length > maxPrompt ? text : both
 }

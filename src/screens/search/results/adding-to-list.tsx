@@ -1,22 +1,22 @@
 import { useSnapshot } from 'valtio'
 import { useOpenedOnce } from '../../../ui/opened-once.ts'
-import { adding, type AddToList } from '../adding.ts'
+import { addToListState, type AddToList } from '../add-to-list-state.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { clearSelection } from '../selection.ts'
 
-/** Asks which list the rows go into; what has been added stays told here. Loads when first asked. */
+/** Asks which list the rows go to, and shows the result. Its code loads with the first use. */
 export const AddingToList = ({ ask: Ask }: { ask: AddToList }) => {
   const { state } = useSearchHandle()
-  const { asked } = useSnapshot(adding)
-  if (!useOpenedOnce(asked !== null)) return null
+  const { request } = useSnapshot(addToListState)
+  if (!useOpenedOnce(request !== null)) return null
   return (
     <Ask
-      adding={asked?.what ?? null}
+      adding={request?.what ?? null}
       onClose={() => {
-        adding.asked = null
+        addToListState.request = null
       }}
       onAdded={() => {
-        if (asked?.chosen === true) clearSelection(state.tab)
+        if (request?.chosen === true) clearSelection(state.tab)
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { formatCompact, formatMoney, formatNumber } from '../../../lib/format.ts'
 
-/** A value that is not there: a dash for the eye, words for the ear. */
+/** An unknown value: a dash, with words for screen readers. */
 export const NotKnown = () => (
   <span className="text-ink-faint">
     <span aria-hidden>–</span>
@@ -8,7 +8,7 @@ export const NotKnown = () => (
   </span>
 )
 
-export const Words = ({ children }: { children: string | undefined }) =>
+export const TextCell = ({ children }: { children: string | undefined }) =>
   children === undefined || children === '' ? (
     <NotKnown />
   ) : (
@@ -20,11 +20,11 @@ export const Words = ({ children }: { children: string | undefined }) =>
 export const Figure = ({ children }: { children: number | undefined }) =>
   children === undefined ? <NotKnown /> : formatNumber(children)
 
-/** A$12.4M: money where a column is too narrow for every digit. */
+/** A$12.4M: for columns too narrow for every digit. */
 export const compactMoney = (amount: number, currency: string): string =>
   formatMoney(0, currency).replace('0', formatCompact(amount))
 
-/** The first few of a list and how many more there are. */
+/** The first few items and the number of others. */
 export const Some = ({ items }: { items: readonly string[] }) => {
   if (items.length === 0) return <NotKnown />
   const more = items.length - 2

@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Popover, preloadPopover } from '../../../ui/popover.tsx'
 import { useColumnChoice } from '../column-choice.ts'
-import { movedColumn, shownColumns, withColumn } from './columns.ts'
+import { moveColumn, shownColumns, withColumn } from './columns.ts'
 
-/** Which columns the table shows, in which order, and how high its rows are; the first column always stays. */
+/** Chooses the columns of the table, their order and the row height; the first column always stays. */
 export const ColumnChooser = ({ category }: { category: Category }) => {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -63,14 +63,14 @@ export const ColumnChooser = ({ category }: { category: Category }) => {
                       size="sm"
                       label={`Move ${label} forward`}
                       disabledReason={at === 1 ? 'Already first' : undefined}
-                      onClick={() => choose(movedColumn(shown, key, -1))}
+                      onClick={() => choose(moveColumn(shown, key, -1))}
                     />
                     <IconButton
                       icon="chevron-down"
                       size="sm"
                       label={`Move ${label} back`}
                       disabledReason={at === shown.length - 1 ? 'Already last' : undefined}
-                      onClick={() => choose(movedColumn(shown, key, 1))}
+                      onClick={() => choose(moveColumn(shown, key, 1))}
                     />
                   </>
                 )}
@@ -90,7 +90,7 @@ export const ColumnChooser = ({ category }: { category: Category }) => {
           <Button
             variant="quiet"
             size="sm"
-            disabledReason={standard ? 'Already the standard columns' : undefined}
+            disabledReason={standard ? 'Already the default columns' : undefined}
             onClick={reset}
           >
             Reset columns{' '}

@@ -9,7 +9,7 @@ import { isNumeric } from './columns.ts'
 import { companyCells } from './company-cells.tsx'
 import { peopleCells } from './people-cells.tsx'
 
-/** The head of a column; where the results can be sorted by it, a press does so and a second one turns it round. */
+/** The header of a column; a press sorts by it, another press reverses the order. */
 export const ColumnHead = ({
   column,
   pinned,

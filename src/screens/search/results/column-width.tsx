@@ -1,15 +1,14 @@
 import { useRef, type PointerEvent } from 'react'
 import type { Column } from '../../../../contract/records/columns.ts'
-import { narrowest, useColumnChoice, widest } from '../column-choice.ts'
+import { minWidth, useColumnChoice, maxWidth } from '../column-choice.ts'
 import { useSearchHandle } from '../search-context.ts'
 
-/** The edge of a column's head: drawn with a finger or mouse, or moved with the arrow keys; Home and a double press give the standard width back. */
+/** The resize handle of a column: dragged, or moved with the arrow keys; Home and a double press restore the default. */
 export const ColumnWidth = ({
   column,
   standard,
 }: {
   column: Column & { width: number }
-  /** How wide it is by itself, in rem. */
   standard: number
 }) => {
   const { state } = useSearchHandle()
@@ -17,7 +16,7 @@ export const ColumnWidth = ({
   const drawn = useRef<{ from: number; start: number; table: Table } | null>(null)
   const set = (element: Element, width: number): void => {
     const table = tableOf(element)
-    // From now on the columns are as wide as they are, and do not share what is left over.
+    // From now on the columns have fixed widths and do not share the rest.
     widen({ ...table?.widths, [column.key]: width })
   }
   const widthAt = (event: PointerEvent): number => {
@@ -30,8 +29,8 @@ export const ColumnWidth = ({
       aria-orientation="vertical"
       aria-label={`Width of ${column.label}`}
       aria-valuenow={Math.round(column.width * 16)}
-      aria-valuemin={narrowest * 16}
-      aria-valuemax={widest * 16}
+      aria-valuemin={minWidth * 16}
+      aria-valuemax={maxWidth * 16}
       aria-valuetext={`${Math.round(column.width * 16)} pixels`}
       tabIndex={0}
       onDoubleClick={(event) => set(event.currentTarget, standard)}
@@ -74,15 +73,14 @@ export const ColumnWidth = ({
 
 const step = 1
 
-const clamped = (width: number): number => Math.min(widest, Math.max(narrowest, width))
+const clamped = (width: number): number => Math.min(maxWidth, Math.max(minWidth, width))
 const rem = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 type Table = {
-  /** How wide the columns are now, in rem. */
   widths: Record<string, number>
   fix: () => void
-  /** Draws a width without telling anybody: a hundred rows need not be made anew for every pixel. */
+  /** Sets a width in the DOM: a hundred rows must not re-render for every pixel. */
   draw: (key: string, width: number) => void
 }
 

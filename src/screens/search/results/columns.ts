@@ -9,7 +9,7 @@ type Chosen = {
   readonly widths: Readonly<ColumnChoice['widths']>
 }
 
-/** The columns to draw in their order and width: the locked ones first, then the chosen or else the standard ones. */
+/** The columns to render in order and width: the locked ones first, then the chosen or the default ones. */
 export const drawnColumns = <Row>(
   category: Category,
   chosen: Chosen,
@@ -21,7 +21,7 @@ export const drawnColumns = <Row>(
     return [{ ...column, ...cell, width: chosen.widths[column.key] ?? cell.width }]
   })
 
-/** The columns that are shown when these have been chosen; null stands for the standard ones. */
+/** The columns of a choice; null is the default. */
 export const shownColumns = (category: Category, keys: readonly string[] | null): Column[] => {
   const all = columns[category]
   const locked = all.filter((column) => column.locked === true)
@@ -33,15 +33,15 @@ export const shownColumns = (category: Category, keys: readonly string[] | null)
   ]
 }
 
-/** The shown ones with one more, where it stands by itself among those that follow the standard order. */
+/** The shown columns with another one, at its default position among them. */
 export const withColumn = (category: Category, shown: readonly string[], key: string): string[] => {
   const order = columns[category].map((column) => column.key)
   const at = shown.findIndex((other) => order.indexOf(other) > order.indexOf(key))
   return at === -1 ? [...shown, key] : [...shown.slice(0, at), key, ...shown.slice(at)]
 }
 
-/** The shown ones with one of them moved by so many places; the first place is not theirs. */
-export const movedColumn = (shown: readonly string[], key: string, by: -1 | 1): string[] => {
+/** The shown columns with one moved; the first position is locked. */
+export const moveColumn = (shown: readonly string[], key: string, by: -1 | 1): string[] => {
   const from = shown.indexOf(key)
   const to = from + by
   if (from < 1 || to < 1 || to >= shown.length) return [...shown]
@@ -50,6 +50,6 @@ export const movedColumn = (shown: readonly string[], key: string, by: -1 | 1): 
   return next
 }
 
-/** Numbers and money stand at the end of their cell. */
+/** Numbers and money align right. */
 export const isNumeric = (column: Column): boolean =>
   column.type === 'number' || column.type === 'money'

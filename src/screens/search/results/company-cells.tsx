@@ -4,24 +4,24 @@ import {
   trafficBands,
   type Option,
 } from '../../../../contract/search/bands.ts'
-import type { CompanyView, Place } from '../../../../contract/records/records.ts'
+import type { CompanyView, PostalAddress } from '../../../../contract/records/records.ts'
 import { formatDay, formatNumber } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { compactMoney, Figure, NotKnown, Some, Words } from './cell-parts.tsx'
+import { compactMoney, Figure, NotKnown, Some, TextCell } from './cell-parts.tsx'
 import type { Cells } from './cells.ts'
-import { Fit } from './fit.tsx'
+import { FitCell } from './fit-cell.tsx'
 import { CompanyName } from './name-cells.tsx'
-import { shownPlace } from './shown-place.ts'
+import { pickLocation } from './shown-location.ts'
 
 /** The cells of companies, in the order of product 2.1. */
 export const companyCells: Cells<CompanyView> = {
   name: { width: 11.75, cell: (c) => <CompanyName company={c} /> },
-  industry: { width: 9, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
+  industry: { width: 9, cell: (c) => <TextCell>{c.industry?.l2 ?? c.industry?.l1}</TextCell> },
   employees_local: {
     width: 5.75,
     cell: (c) =>
       c.employees_local === undefined ? (
-        <Words>{labelOf(companyBands, c.company_size)}</Words>
+        <TextCell>{labelOf(companyBands, c.company_size)}</TextCell>
       ) : (
         formatNumber(c.employees_local)
       ),
@@ -30,14 +30,14 @@ export const companyCells: Cells<CompanyView> = {
     width: 5.75,
     cell: (c) =>
       c.revenue?.amount === undefined ? (
-        <Words>{labelOf(revenueBands, c.revenue?.band)}</Words>
+        <TextCell>{labelOf(revenueBands, c.revenue?.band)}</TextCell>
       ) : (
         compactMoney(c.revenue.amount, c.revenue.currency)
       ),
   },
   hq: {
     width: 7.75,
-    cell: (c, { criteria }) => <Words>{townOf(shownPlace(c, criteria)?.place)}</Words>,
+    cell: (c, { criteria }) => <TextCell>{townOf(pickLocation(c, criteria)?.location)}</TextCell>,
   },
   signals_90d: {
     width: 5.25,
@@ -50,14 +50,14 @@ export const companyCells: Cells<CompanyView> = {
   },
   verified_at: {
     width: 6,
-    cell: (c) => <Words>{c.quality.verified_at && formatDay(c.quality.verified_at)}</Words>,
+    cell: (c) => <TextCell>{c.quality.verified_at && formatDay(c.quality.verified_at)}</TextCell>,
   },
-  fit: { width: 4.5, cell: (c) => <Fit company={c} /> },
+  fit: { width: 4.5, cell: (c) => <FitCell company={c} /> },
   lists: { width: 8, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
-  registration: { width: 8, cell: (c) => <Words>{c.abn ?? c.nzbn}</Words> },
-  type: { width: 8, cell: (c) => <Words>{c.type}</Words> },
-  founded: { width: 5, cell: (c) => <Words>{c.founded?.toString()}</Words> },
-  phone: { width: 9, cell: (c) => <Words>{c.phones[0]}</Words> },
+  registration: { width: 8, cell: (c) => <TextCell>{c.abn ?? c.nzbn}</TextCell> },
+  type: { width: 8, cell: (c) => <TextCell>{c.type}</TextCell> },
+  founded: { width: 5, cell: (c) => <TextCell>{c.founded?.toString()}</TextCell> },
+  phone: { width: 9, cell: (c) => <TextCell>{c.phones[0]}</TextCell> },
   technographics: {
     width: 11,
     cell: (c) => <Some items={c.technographics.map((tech) => tech.name)} />,
@@ -65,7 +65,7 @@ export const companyCells: Cells<CompanyView> = {
   job_posts: { width: 5, cell: (c) => <Figure>{c.job_posts?.open}</Figure> },
   web_traffic: {
     width: 7,
-    cell: (c) => <Words>{labelOf(trafficBands, c.web_traffic?.band)}</Words>,
+    cell: (c) => <TextCell>{labelOf(trafficBands, c.web_traffic?.band)}</TextCell>,
   },
   rating: {
     width: 6,
@@ -82,7 +82,7 @@ export const companyCells: Cells<CompanyView> = {
   distance: {
     width: 6,
     cell: (c, { criteria }) => {
-      const km = shownPlace(c, criteria)?.km
+      const km = pickLocation(c, criteria)?.km
       return km === undefined ? <NotKnown /> : `${formatNumber(Math.round(km))} km`
     },
   },
@@ -91,9 +91,12 @@ export const companyCells: Cells<CompanyView> = {
 const labelOf = (options: readonly Option[], value: string | undefined): string | undefined =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** Town and state of a place: 'Perth WA'. */
-export const townOf = (place: Place | undefined): string | undefined =>
-  place &&
-  [place.suburb ?? place.city, place.state, place.country === 'AU' ? undefined : place.country]
+export const townOf = (location: PostalAddress | undefined): string | undefined =>
+  location &&
+  [
+    location.suburb ?? location.city,
+    location.state,
+    location.country === 'AU' ? undefined : location.country,
+  ]
     .filter((part) => part !== undefined)
     .join(' ')

@@ -2,6 +2,7 @@ import type { PersonView } from '../../../../contract/records/records.ts'
 import { callState, writeAddress } from '../../../shared/do-not-call/do-not-call.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { NotKnown } from './cell-parts.tsx'
 import { CallDetail, CopyDetail, Reveal } from './reveal.tsx'
 
@@ -10,7 +11,7 @@ const deliverabilityTones: Record<string, 'accent' | 'warn'> = {
   'Catch-all': 'warn',
 }
 
-/** The work e-mail with how well it delivers: masked until the organisation has unlocked the person, then to write to and to copy. */
+/** The work email with its deliverability: masked until the person is revealed, then a link with a copy button. */
 export const WorkEmail = ({ person }: { person: PersonView }) => {
   const email = person.work_email
   if (email === undefined) return <NotKnown />
@@ -37,12 +38,20 @@ export const WorkEmail = ({ person }: { person: PersonView }) => {
   )
 }
 
-/** The mobile with what the Do Not Call Register says of it: masked until unlocked, then to call and to copy. */
-export const Mobile = ({ person, now }: { person: PersonView; now: number }) => {
+/** The mobile with its Do Not Call state: masked until unlocked, then to call and to copy. `wraps` keeps the number whole. */
+export const Mobile = ({
+  person,
+  now,
+  wraps = false,
+}: {
+  person: PersonView
+  now: number
+  wraps?: boolean
+}) => {
   const mobile = person.mobile
   if (mobile === undefined) return <NotKnown />
   return (
-    <span className="tabular flex min-w-0 items-center gap-2">
+    <span className={cx('tabular flex min-w-0 items-center gap-x-2', wraps && 'flex-wrap')}>
       {mobile.value === undefined ? (
         <span className="min-w-0 truncate">{mobile.masked}</span>
       ) : (
@@ -53,7 +62,7 @@ export const Mobile = ({ person, now }: { person: PersonView; now: number }) => 
   )
 }
 
-/** A red flag on what is listed, an amber one on what nobody has checked lately. */
+/** A red flag on a listed number, an amber one on a number without a recent check. */
 const CallFlag = ({
   mobile: { dnc },
   now,
@@ -63,10 +72,10 @@ const CallFlag = ({
 }) => {
   const state = callState(dnc, now)
   if (state === 'clear') return null
-  const [tone, text, words] = flags[state]
+  const [tone, text, title] = flags[state]
   return (
     <Badge tone={tone}>
-      <abbr title={words} className="no-underline">
+      <abbr title={title} className="no-underline">
         {text}
       </abbr>
     </Badge>
@@ -82,7 +91,7 @@ const flags = {
   ],
 } as const
 
-/** The work e-mail of a row of the table, and the way to unlock whatever of the person is masked. */
+/** The work email in a row of the table, with the button that reveals the person. */
 export const EmailAndReveal = ({ person }: { person: PersonView }) => (
   <span className="flex items-center justify-between gap-2">
     <WorkEmail person={person} />

@@ -1,6 +1,6 @@
 const earthKm = 6371
 
-/** Kilometres between two points over the ground; undefined when the second has no position. */
+/** Kilometres between two points over the ground; undefined when the second has no coordinates. */
 export const distanceKm = (
   from: { lat: number; lng: number },
   to: { lat?: number | undefined; lng?: number | undefined },

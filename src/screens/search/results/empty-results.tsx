@@ -4,15 +4,14 @@ import { formatCount } from '../../../lib/format.ts'
 import { useLate } from '../../../lib/use-late.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { cleared, filtersInUse, without } from '../criteria-edit.ts'
+import { clearCriteria, filtersInUse, without } from '../criteria-edit.ts'
 import { useTotals } from '../queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 
 const suggestions = 5
-/** So many filters are tried, each without the others. */
 const tried = 12
 
-/** Nothing found: which filter to loosen, with what each would give. */
+/** No results: suggests filters to remove, with the number of results each would give. */
 export const EmptyResults = () => {
   const { state, edit } = useSearchHandle()
   const { tab } = state
@@ -30,7 +29,7 @@ export const EmptyResults = () => {
   const helpful = used
     .map((identifier, index) => ({ identifier, total: totals[index] ?? 0 }))
     .filter(({ total }) => total > 0)
-    .sort((one, other) => other.total - one.total)
+    .sort((candidate, other) => other.total - candidate.total)
     .slice(0, suggestions)
   const noun = tab === 'company' ? 'companies' : 'people'
   return (
@@ -38,7 +37,7 @@ export const EmptyResults = () => {
       title={`No ${noun} match these filters`}
       action={
         helpful.length === 0 && used.length > 1 && (!waits || late) ? (
-          <Button onClick={() => edit(cleared)}>Clear all filters</Button>
+          <Button onClick={() => edit(clearCriteria)}>Clear all filters</Button>
         ) : undefined
       }
     >

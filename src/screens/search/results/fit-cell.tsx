@@ -4,13 +4,13 @@ import { links } from '../../../../contract/links.ts'
 import type { CompanyView } from '../../../../contract/records/records.ts'
 import { FitParts } from '../../../shared/account-fit/fit-parts.tsx'
 import { useFit } from '../../../shared/account-fit/intelligence.ts'
-import { fitInWords } from '../../../shared/account-fit/words.ts'
+import { describeFit } from '../../../shared/account-fit/copy.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Popover } from '../../../ui/popover.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { NotKnown } from './cell-parts.tsx'
 
-/** How well a company fits; pointed at, focused or pressed it says of which points. */
+/** The account fit of a company; hover, focus or a press shows its points. */
 export const FitCell = ({ company }: { company: CompanyView }) => {
   const fitOfCompany = useFit()
   const anchor = useRef<HTMLButtonElement>(null)
@@ -33,9 +33,9 @@ export const FitCell = ({ company }: { company: CompanyView }) => {
       <button
         ref={anchor}
         type="button"
-        aria-label={`Fit of ${company.name}: ${fit.score} of 100. ${fitInWords(fit)}`}
+        aria-label={`Fit of ${company.name}: ${fit.score} of 100. ${describeFit(fit)}`}
         aria-expanded={open}
-        {...(!open && tooltip(fitInWords(fit)))}
+        {...(!open && tooltip(describeFit(fit)))}
         onClick={() => setOpen(!open)}
         className={cx(
           'tabular inline-flex min-h-control min-w-control items-center justify-end rounded-sm px-1 font-medium hover:underline pointer-fine:min-h-7',

@@ -3,7 +3,6 @@ import { links } from '../../../../contract/links.ts'
 import type { CompanyView, PersonView } from '../../../../contract/records/records.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
-/** Name, domain and what is out of the ordinary about a company; the link is its full view. */
 export const CompanyName = ({ company }: { company: CompanyView }) => (
   <span className="flex min-w-0 items-center gap-2">
     <span className="min-w-0 flex-1 truncate">

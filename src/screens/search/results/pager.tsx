@@ -1,20 +1,16 @@
 import { deepest, pageSizes } from '../../../../contract/search/criteria.ts'
 import { formatNumber } from '../../../lib/format.ts'
-import { IconButton } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { PageButtons } from '../../../ui/pager.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { lastPage, withPage, withSize } from '../search-state.ts'
 
-/** Which results are on the screen and the way to the others: the first 10,000 can be paged (product 2.1). */
+/** The visible range and the page buttons: the first 10,000 results can be paged (product 2.1). */
 export const Pager = ({ total }: { total: number }) => {
   const { state, change } = useSearchHandle()
   const page = state.pages[state.tab]
   const last = lastPage(total, state.size)
   const first = page * state.size + 1
-  const noMore =
-    total > deepest && page >= last
-      ? 'You can browse the first 10,000 results. Add filters to see the rest.'
-      : 'This is the last page'
   return (
     <nav
       aria-label="Pages"
@@ -46,22 +42,16 @@ export const Pager = ({ total }: { total: number }) => {
         {formatNumber(Math.min(first, total))}–
         {formatNumber(Math.min(first + state.size - 1, total))} of {formatNumber(total)}
       </span>
-      <span className="flex">
-        <IconButton
-          icon="chevron-left"
-          size="sm"
-          label="Previous page"
-          disabledReason={page === 0 ? 'This is the first page' : undefined}
-          onClick={() => change((now) => withPage(now, page - 1))}
-        />
-        <IconButton
-          icon="chevron-right"
-          size="sm"
-          label="Next page"
-          disabledReason={page >= last ? noMore : undefined}
-          onClick={() => change((now) => withPage(now, page + 1))}
-        />
-      </span>
+      <PageButtons
+        page={page}
+        last={last}
+        endReason={
+          total > deepest
+            ? 'You can browse the first 10,000 results. Add filters to see the rest.'
+            : undefined
+        }
+        onPage={(next) => change((now) => withPage(now, next))}
+      />
     </nav>
   )
 }

@@ -3,17 +3,18 @@ import { roleDuration } from '../../../../contract/search/filter-values.ts'
 import type { PersonView } from '../../../../contract/records/records.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { links } from '../../../../contract/links.ts'
-import { NotKnown, Some, Words } from './cell-parts.tsx'
+import { NotKnown, Some, TextCell } from './cell-parts.tsx'
 import type { Cells } from './cells.ts'
 import { townOf } from './company-cells.tsx'
 import { EmailAndReveal, Mobile } from './contact-cells.tsx'
 import { PersonName } from './name-cells.tsx'
 import { Link } from 'wouter'
+import { dayOf } from '../../../../contract/core/days.ts'
 
 /** The cells of people, in the order of product 2.1. */
 export const peopleCells: Cells<PersonView> = {
   name: { width: 11, cell: (p) => <PersonName person={p} /> },
-  position: { width: 11, cell: (p) => <Words>{p.position}</Words> },
+  position: { width: 11, cell: (p) => <TextCell>{p.position}</TextCell> },
   company: {
     width: 10,
     cell: (p) => (
@@ -30,19 +31,21 @@ export const peopleCells: Cells<PersonView> = {
   seniority: {
     width: 10,
     cell: (p) => (
-      <Words>{[p.seniority, p.department].filter((part) => part !== undefined).join(' · ')}</Words>
+      <TextCell>
+        {[p.seniority, p.department].filter((part) => part !== undefined).join(' · ')}
+      </TextCell>
     ),
   },
-  location: { width: 7, cell: (p) => <Words>{townOf(p.location)}</Words> },
+  location: { width: 7, cell: (p) => <TextCell>{townOf(p.location)}</TextCell> },
   work_email: { width: 20, cell: (p) => <EmailAndReveal person={p} /> },
   mobile: { width: 15, cell: (p, { now }) => <Mobile person={p} now={now} /> },
   verified_at: {
     width: 6.25,
-    cell: (p) => <Words>{p.quality.verified_at && formatDay(p.quality.verified_at)}</Words>,
+    cell: (p) => <TextCell>{p.quality.verified_at && formatDay(p.quality.verified_at)}</TextCell>,
   },
   role_start: {
     width: 7,
-    cell: (p, { now }) => <Words>{timeInRole(p, now)}</Words>,
+    cell: (p, { now }) => <TextCell>{timeInRole(p, now)}</TextCell>,
   },
   skills: { width: 12, cell: (p) => <Some items={p.skills} /> },
   lists: { width: 8, cell: (p) => (p.lists.length === 0 ? 'None' : <Some items={p.lists} />) },
@@ -60,6 +63,6 @@ export const peopleCells: Cells<PersonView> = {
 }
 
 const timeInRole = (person: PersonView, now: number): string | undefined => {
-  const band = roleDuration(person.role_start, new Date(now).toISOString().slice(0, 10))
+  const band = roleDuration(person.role_start, dayOf(now))
   return roleDurations.find((option) => option.value === band)?.label
 }

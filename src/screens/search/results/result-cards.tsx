@@ -6,6 +6,7 @@ import type {
   PersonView,
   RecordView,
 } from '../../../../contract/records/records.ts'
+import type { Criteria } from '../../../../contract/search/criteria.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -17,11 +18,12 @@ import { toggleRow, useSelection } from '../selection.ts'
 import { compactMoney } from './cell-parts.tsx'
 import { townOf } from './company-cells.tsx'
 import { Mobile, WorkEmail } from './contact-cells.tsx'
-import { Fit } from './fit.tsx'
+import { FitCell } from './fit-cell.tsx'
 import { Reveal } from './reveal.tsx'
 import { RowMenu } from './row-menu.tsx'
+import { pickLocation } from './shown-location.ts'
 
-/** The results as cards, for windows too narrow for a table. */
+/** The results as cards, for narrow windows. */
 export const ResultCards = ({
   category,
   records,
@@ -38,7 +40,7 @@ export const ResultCards = ({
   const { state } = useSearchHandle()
   const selection = useSelection(state)
   const from = state.pages[category] * state.size
-  // Cards have no columns: the order says that fit is what one looks for.
+  // Cards have no columns, so the order decides whether to show the fit.
   const byFit = state.sort.company?.field === 'fit'
   return (
     <ul aria-busy={refreshing} className={cx('flex flex-col gap-2', refreshing && 'opacity-60')}>
@@ -69,11 +71,11 @@ export const ResultCards = ({
             {isPerson(record) ? (
               <PersonLines person={record} now={now} />
             ) : (
-              <CompanyLines company={record} />
+              <CompanyLines company={record} criteria={state.criteria} />
             )}
           </span>
           <span className="relative z-1 flex items-center">
-            {byFit && !isPerson(record) && <Fit company={record} />}
+            {byFit && !isPerson(record) && <FitCell company={record} />}
             <RowMenu record={record} onOpen={() => onOpen(record.id)} />
           </span>
         </li>
@@ -84,10 +86,13 @@ export const ResultCards = ({
 
 const line = 'line-clamp-2 text-13 text-ink-soft'
 
-const CompanyLines = ({ company }: { company: CompanyView }) => (
+const CompanyLines = ({ company, criteria }: { company: CompanyView; criteria: Criteria }) => (
   <>
     <span className={line}>
-      {joined(company.industry?.l2 ?? company.industry?.l1, townOf(company.hq))}
+      {joined(
+        company.industry?.l2 ?? company.industry?.l1,
+        townOf(pickLocation(company, criteria)?.location),
+      )}
     </span>
     <span className={cx(line, 'tabular')}>
       {joined(
@@ -121,7 +126,7 @@ const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
     )}
     {person.mobile !== undefined && (
       <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
-        <Mobile person={person} now={now} />
+        <Mobile person={person} now={now} wraps />
       </span>
     )}
     {isMasked(person) && (

@@ -7,7 +7,7 @@ import type { CellContext } from './cells.ts'
 import { isNumeric, type DrawnColumn } from './columns.ts'
 import { RowMenu } from './row-menu.tsx'
 
-/** One result. A press opens it, its box selects it; a record not verified for half a year is greyed. */
+/** A result. A press opens it and its checkbox selects it; a record unverified for half a year is greyed. */
 export const ResultRow = <Row extends RecordView>({
   columns,
   record,
@@ -38,7 +38,7 @@ export const ResultRow = <Row extends RecordView>({
   )
   const openUnlessControl = (event: MouseEvent<HTMLElement>): void => {
     const { target } = event
-    // What lies over the row hears of presses as if it stood in it.
+    // React also bubbles presses from overlays of the row.
     if (!(target instanceof Element) || !event.currentTarget.contains(target)) return
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     if (target.closest('button, input, label, a:not([data-open])')) return

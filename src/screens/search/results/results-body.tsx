@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Unreachable } from '../../../lib/api-errors.ts'
-import { useOffline } from '../../../lib/contact.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import type { useRecords } from '../queries.ts'
 import { useColumnChoice } from '../column-choice.ts'
 import { companiesAmong, peopleAmong } from '../record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
-import { useLasting } from '../settled.ts'
 import { drawnColumns } from './columns.ts'
 import { companyCells } from './company-cells.tsx'
 import { peopleCells } from './people-cells.tsx'
@@ -15,8 +14,9 @@ import type { Layout } from './layout.ts'
 import { ResultsError } from './results-error.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import { useLate } from '../../../lib/use-late.ts'
 
-/** The results themselves, or why there are none. Rows on the screen stay there until newer ones have come. */
+/** The results, or why there are none. Rows stay until newer ones arrive. */
 export const ResultsBody = ({
   records,
   waiting,
@@ -25,7 +25,7 @@ export const ResultsBody = ({
   onMove,
 }: {
   records: ReturnType<typeof useRecords>
-  /** There are none yet, or the first ones are being drawn. */
+  /** No results yet, or the first ones are rendering. */
   waiting: boolean
   layout: Layout
   onOpen: (id: string) => void
@@ -36,10 +36,10 @@ export const ResultsBody = ({
   const { chosen } = useColumnChoice(tab)
   const [now] = useState(() => Date.now())
   const offline = useOffline()
-  const refreshing = useLasting(records.isPlaceholderData || records.isRefetching, 400)
+  const refreshing = useLate(records.isPlaceholderData || records.isRefetching, 400)
   if (records.isError)
     return <ResultsError error={records.error} onRetry={() => void records.refetch()} />
-  // Every try is given its time, which nobody waits for who sees that there is no connection.
+  // Offline must show at once, not after the timeout of every retry.
   if (records.data === undefined && offline)
     return (
       <ResultsError error={new Unreachable('network')} onRetry={() => void records.refetch()} />

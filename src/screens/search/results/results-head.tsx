@@ -8,7 +8,7 @@ import { CriteriaChips } from '../criteria-chips.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { FiltersButton } from '../filters/filters-button.tsx'
 import { QuerySentence } from '../query-sentence.tsx'
-import { NoticeBar, SavedHead } from '../saved/lazy-parts.ts'
+import { Snackbar, SavedHead } from '../saved/lazy-parts.ts'
 import { overlays } from '../saved/overlays.ts'
 import { SearchActions } from '../saved/search-actions.tsx'
 import { useSearchHandle } from '../search-context.ts'
@@ -17,7 +17,6 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { Layout } from './layout.ts'
 import { SortMenu } from './sort-menu.tsx'
 
-/** What is asked for, in words and chips, how many of each there are, and how they are shown. */
 export const ResultsHead = ({
   totals,
   layout,
@@ -26,7 +25,7 @@ export const ResultsHead = ({
   layout: Layout
 }) => {
   const { state, change } = useSearchHandle()
-  const { notice } = useSnapshot(overlays)
+  const { snackbar } = useSnapshot(overlays)
   const total = totals[state.tab]
   const shown = (category: Category): string | null => {
     const found = totals[category]
@@ -34,7 +33,7 @@ export const ResultsHead = ({
   }
   return (
     <>
-      {notice !== null && <NoticeBar />}
+      {snackbar !== null && <Snackbar />}
       <div className="flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
         {state.saved !== null && <SavedHead id={state.saved} />}
         <div className="flex items-start justify-between gap-3">
@@ -74,13 +73,13 @@ export const ResultsHead = ({
   )
 }
 
-/** Filters about people do not narrow companies; on the Companies tab that is said. */
+/** Says on the Companies tab that filters about people do not apply. */
 const RestingFilters = () => {
   const { state, change } = useSearchHandle()
   if (state.tab === 'people') return null
-  const here = filtersInUse(criteriaFor(state.criteria, 'company'))
+  const applied = filtersInUse(criteriaFor(state.criteria, 'company'))
   const resting = [...filtersInUse(state.criteria).keys()]
-    .filter((identifier) => !here.has(identifier))
+    .filter((identifier) => !applied.has(identifier))
     .map((identifier) => filterOf(identifier)?.label ?? identifier)
   if (resting.length === 0) return null
   return (

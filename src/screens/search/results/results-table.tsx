@@ -10,7 +10,7 @@ import { ColumnHead } from './column-head.tsx'
 import { ResultRow } from './result-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
-/** The results as a table whose head and first column stay in sight. `refreshing` says that newer rows are on their way. */
+/** The results as a table with a sticky header and first column. `refreshing` says that newer rows are loading. */
 export const ResultsTable = <Row extends RecordView>({
   category,
   columns,
@@ -26,12 +26,12 @@ export const ResultsTable = <Row extends RecordView>({
   columns: readonly DrawnColumn<Row>[]
   records: readonly Row[]
   total: number
-  /** Columns keep their width, and what is left over stays behind them. */
+  /** Columns have fixed widths; the rest of the width stays empty. */
   fixed: boolean
   refreshing: boolean
   now: number
   onOpen: (id: string) => void
-  /** The keyboard has reached another row. */
+  /** The keyboard moved to another row. */
   onMove: (id: string) => void
 }) => {
   const { state } = useSearchHandle()

@@ -2,7 +2,7 @@ import { useDeferredValue, useRef } from 'react'
 import type { Category } from '../../../../contract/records/records.ts'
 import { cx } from '../../../ui/cx.ts'
 import { TabPanel } from '../../../ui/tabs.tsx'
-import type { AddToList } from '../adding.ts'
+import type { AddToList } from '../add-to-list-state.ts'
 import type { useRecords } from '../queries.ts'
 import { useScrollMemory } from '../scroll-memory.ts'
 import { useSearchHandle } from '../search-context.ts'
@@ -14,7 +14,6 @@ import { ResultsBody } from './results-body.tsx'
 import { ResultsHead } from './results-head.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
-/** The query in words, the two tabs, the results of one of them, and the way to the next page. */
 export const Results = ({
   records,
   totals,
@@ -34,7 +33,7 @@ export const Results = ({
   const box = useRef<HTMLDivElement>(null)
   const total = totals[state.tab]
   const address = encodeSearch({ ...state, open: null })
-  // The first rows are drawn in slices: a slow phone takes longer over them than a finger waits.
+  // The first rows render in slices: on a slow phone they would block a tap.
   const waiting = useDeferredValue(records.data === undefined)
   useScrollMemory(address, box, records.isSuccess && !records.isPlaceholderData && !waiting)
   return (

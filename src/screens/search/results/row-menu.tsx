@@ -1,17 +1,16 @@
 import { useLocation } from 'wouter'
 import { links, recordLink } from '../../../../contract/links.ts'
 import type { PersonView, RecordView } from '../../../../contract/records/records.ts'
-import { askToDownload } from '../../../shared/downloads/downloading.ts'
+import { askToDownload } from '../../../shared/downloads/download-store.ts'
+import { copyLink } from '../../../shared/records/copy-link.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
-import { askToUnlock } from '../../../shared/unlocks/unlocking.ts'
+import { askToUnlock } from '../../../shared/unlocks/unlock-store.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import { showToast } from '../../../ui/toasts.tsx'
-import { addRecord } from '../adding.ts'
+import { addRecord } from '../add-to-list-state.ts'
 import { isPerson } from '../record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { peopleOf } from '../search-state.ts'
 
-/** What can be done with one result. */
 export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => void }) => {
   const { change } = useSearchHandle()
   const [, navigate] = useLocation()
@@ -72,12 +71,3 @@ const revealOf = (person: PersonView): MenuItem => ({
       name: person.name,
     }),
 })
-
-const copyLink = async (address: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(new URL(address, location.href).href)
-    showToast({ title: 'Link copied' })
-  } catch {
-    showToast({ title: 'We couldn’t copy the link', tone: 'danger' })
-  }
-}

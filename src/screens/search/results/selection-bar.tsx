@@ -1,23 +1,15 @@
 import { deepest, maxValues } from '../../../../contract/search/criteria.ts'
-import { askToDownload } from '../../../shared/downloads/downloading.ts'
+import { askToDownload } from '../../../shared/downloads/download-store.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
-import type { ToUnlock } from '../../../shared/unlocks/unlocking.ts'
+import { UnlockButton } from '../../../shared/credits/unlock-button.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { part } from '../../../ui/part.tsx'
-import { addChosen } from '../adding.ts'
+import { SelectFirst } from '../../../ui/select-first-body.tsx'
+import { addChosen } from '../add-to-list-state.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { companiesOf, peopleOf } from '../search-state.ts'
 import { clearSelection, selectFirst, sourceOf, useSelection } from '../selection.ts'
 
-const SelectFirst = part(() =>
-  import('../../../ui/select-first-body.tsx').then((m) => m.SelectFirst),
-)
-
-const UnlockChosen = part<{ what: ToUnlock }>(() =>
-  import('../../../shared/credits/unlock-button.tsx').then((m) => m.UnlockButton),
-)
-
-/** What can be done with the chosen rows; they stay chosen while one pages. */
+/** Actions for the selected rows; the selection survives paging. */
 export const SelectionBar = ({ total }: { total: number | undefined }) => {
   const { state, change } = useSearchHandle()
   const { category, chosen, first, count } = useSelection(state)
@@ -40,7 +32,7 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
       <span className="flex-1">
         {total !== undefined && total > 1 && (
           <SelectFirst
-            most={Math.min(total, deepest)}
+            max={Math.min(total, deepest)}
             total={total}
             onSelect={(many) => selectFirst(state, many)}
           />
@@ -60,7 +52,7 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
         Add to list
       </Button>
       {category === 'people' && (
-        <UnlockChosen
+        <UnlockButton
           what={{
             category,
             source: sourceOf(chosen, first),

@@ -1,6 +1,5 @@
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
 
-/** The shape of results to come, shown only when there is nothing older and they take longer than 150 ms. */
 export const SkeletonRows = ({ rows }: { rows: number }) => (
   <Delayed>
     <div role="status" aria-label="Loading results" className="flex flex-col">

@@ -18,10 +18,10 @@ const names: Record<string, string> = {
 }
 
 /** The order in words: 'Employees, most first'. */
-export const sortWords = ({ field, order }: Sort): string =>
-  `${names[field] ?? field}, ${(words[field] ?? words['number'])?.[order] ?? ''}`
+export const sortLabel = ({ field, order }: Sort): string =>
+  `${names[field] ?? field}, ${(orderLabels[field] ?? orderLabels['number'])?.[order] ?? ''}`
 
-const words: Record<string, Record<'asc' | 'desc', string>> = {
+const orderLabels: Record<string, Record<'asc' | 'desc', string>> = {
   number: { asc: 'least first', desc: 'most first' },
   name: { asc: 'A to Z', desc: 'Z to A' },
   company: { asc: 'A to Z', desc: 'Z to A' },
@@ -34,7 +34,6 @@ const words: Record<string, Record<'asc' | 'desc', string>> = {
   fit: { asc: 'worst first', desc: 'best first' },
 }
 
-/** The order of the results; the chosen field once more turns it round. */
 export const SortMenu = ({ brief }: { brief: boolean }) => {
   const { state, change } = useSearchHandle()
   const now = state.sort[state.tab] ?? standardSort(state.criteria, state.tab)
@@ -44,7 +43,7 @@ export const SortMenu = ({ brief }: { brief: boolean }) => {
   })
   return (
     <Menu
-      label={`Sorted by ${sortWords(now)}. Change the order`}
+      label={`Sorted by ${sortLabel(now)}. Change the order`}
       icon={now.order === 'asc' ? 'sort-asc' : 'sort-desc'}
       text={brief ? undefined : (names[now.field] ?? now.field)}
       size="sm"
@@ -54,7 +53,7 @@ export const SortMenu = ({ brief }: { brief: boolean }) => {
           heading: 'Sort by',
           items: offeredSorts(state.criteria, state.tab).map((field) => ({
             label: names[field] ?? field,
-            hint: field === now.field ? sortWords(now).split(', ')[1] : undefined,
+            hint: field === now.field ? sortLabel(now).split(', ')[1] : undefined,
             checked: field === now.field,
             onSelect: () => change((before) => withSort(before, orderAfter(field))),
           })),

@@ -1,4 +1,4 @@
-/** What a key does in a table of results: arrows, Home and End move, Space selects, Enter opens. Keys pressed in a cell's own control stay there. */
+/** The action of a key in the table of results: arrows, Home and End move, Space selects, Enter opens. Keys in a cell's own control are ignored. */
 export const tableKey = (
   event: KeyboardEvent,
   at: number,

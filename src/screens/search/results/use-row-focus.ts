@@ -4,7 +4,7 @@ import { toggleRow, type Page, type Selection } from '../selection.ts'
 import { useKeys } from '../use-keys.ts'
 import { tableKey } from './table-keys.ts'
 
-/** One row at a time takes part in tabbing: the one last visited or last opened, else the first. The keys move from there. */
+/** A roving tab stop: the row last visited or opened, otherwise the first. */
 export const useRowFocus = (
   body: RefObject<HTMLElement | null>,
   page: Page,

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
-import { part } from '../../../ui/part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
-/** Everything about kept searches that needs the device, in one piece of code. */
-export const loadKept = () => import('./kept-parts.ts').then((m) => m.keptParts)
+/** The code of saved and recent searches, which needs the device, as one chunk. */
+export const loadSavedParts = () => import('./saved-parts.ts').then((m) => m.savedParts)
 
-export const SavedHead = part(
-  () => loadKept().then((m) => m.SavedHead),
+export const SavedHead = lazyComponent(
+  () => loadSavedParts().then((m) => m.SavedHead),
   createElement('div', { className: 'min-h-control' }),
 )
-export const NoticeBar = part(() => loadKept().then((m) => m.NoticeBar))
-export const Overlays = part(() => loadKept().then((m) => m.Overlays))
-export const OpenKept = part(() => loadKept().then((m) => m.OpenKept))
+export const Snackbar = lazyComponent(() => loadSavedParts().then((m) => m.Snackbar))
+export const Overlays = lazyComponent(() => loadSavedParts().then((m) => m.Overlays))
+export const OpenSaved = lazyComponent(() => loadSavedParts().then((m) => m.OpenSaved))

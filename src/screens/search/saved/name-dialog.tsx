@@ -6,13 +6,13 @@ import { TextField } from '../../../ui/text-field.tsx'
 const formId = 'search-name'
 const longest = 80
 
-/** Asks what a search is to be called, 1 to 80 characters (product 2.3). Stays open, and says so, where the device could not keep it. */
+/** Asks for a name of 1 to 80 characters (product 2.3). Stays open with an error where the device cannot store the search. */
 export const NameDialog = ({
   title,
   description,
   action,
   start,
-  isTaken,
+  isNameInUse,
   onName,
   onClose,
 }: {
@@ -20,8 +20,8 @@ export const NameDialog = ({
   description?: string | undefined
   action: string
   start: string
-  /** Whether another of one's own has the name: the server will not take it twice. */
-  isTaken: (name: string) => boolean
+  /** Whether another search of the user has the name: the server refuses duplicates. */
+  isNameInUse: (name: string) => boolean
   onName: (name: string) => Promise<void>
   onClose: () => void
 }) => {
@@ -44,7 +44,7 @@ export const NameDialog = ({
       setBusy(false)
     }
   }
-  const taken = trimmed !== '' && trimmed !== start && isTaken(trimmed)
+  const isDuplicate = trimmed !== '' && trimmed !== start && isNameInUse(trimmed)
   return (
     <Dialog
       open
@@ -84,7 +84,7 @@ export const NameDialog = ({
           onFocus={(event) => event.currentTarget.select()}
           placeholder="Perth builders"
           error={error}
-          hint={taken ? `You already have “${trimmed}”. Choose a different name.` : undefined}
+          hint={isDuplicate ? `You already have “${trimmed}”. Choose a different name.` : undefined}
         />
       </form>
     </Dialog>

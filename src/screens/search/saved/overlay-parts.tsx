@@ -9,25 +9,24 @@ import { convertRecent, renameSearch } from '../../../offline/searches.ts'
 import { useLayout } from '../../../lib/use-media.ts'
 import { Popover } from '../../../ui/popover.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { cleared } from '../criteria-edit.ts'
+import { clearCriteria } from '../criteria-edit.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { startState } from '../search-state.ts'
 import { encodeSearch } from '../url.ts'
 import { addressOf } from '../use-search-url.ts'
 import { saveDraft } from './edits.ts'
-import { criteriaOf, keptCategory, openedAs } from './kept.ts'
-import { KeptSearches } from './kept-searches.tsx'
+import { criteriaOf, savedCategory, toSearchState } from './saved-criteria.ts'
+import { SavedSearches } from './saved-searches.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import { overlays, tellSaved } from './overlays.ts'
+import { overlays, showSaved } from './overlays.ts'
 
-/** The list of kept searches and the question for a name, over the search screen. */
 export const Overlays = ({ anchor }: { anchor: RefObject<HTMLElement | null> }) => {
-  const { list, asked } = useSnapshot(overlays)
+  const { list, question } = useSnapshot(overlays)
   const phone = useLayout() === 'phone'
   const onOpenChange = (open: boolean): void => {
     overlays.list = open
   }
-  const found = <KeptSearches within="list" />
+  const found = <SavedSearches within="list" />
   return (
     <>
       {phone ? (
@@ -51,26 +50,26 @@ export const Overlays = ({ anchor }: { anchor: RefObject<HTMLElement | null> }) 
           {found}
         </Popover>
       )}
-      {asked !== null && <Question key={JSON.stringify(asked)} />}
+      {question !== null && <Question key={JSON.stringify(question)} />}
     </>
   )
 }
 
 const close = (): void => {
-  overlays.asked = null
+  overlays.question = null
 }
 
 const Question = () => {
-  const { asked } = useSnapshot(overlays)
-  const { state, draft, resting } = useSearchHandle()
+  const { question } = useSnapshot(overlays)
+  const { state, draft, pendingChange } = useSearchHandle()
   const local = useLocal()
   const [, navigate] = useLocation()
   const saved = useLive(savedSearches) ?? []
   const recents = useLive(recentSearches) ?? []
   const allLists = useLive(lists) ?? []
-  const category = keptCategory(state)
+  const category = savedCategory(state)
 
-  const takenIn = (kind: Category, but?: string) => (name: string) =>
+  const nameCheckFor = (kind: Category, but?: string) => (name: string) =>
     [...saved, ...allLists].some(
       ({ id, value }) =>
         id !== but &&
@@ -79,46 +78,46 @@ const Question = () => {
         value.name.toLowerCase() === name.toLowerCase(),
     )
   const shared = { onClose: close }
-  if (asked?.about === 'rename') {
-    const one = saved.find(({ id }) => id === asked.id)?.value
-    if (one === undefined) return null
+  if (question?.about === 'rename') {
+    const search = saved.find(({ id }) => id === question.id)?.value
+    if (search === undefined) return null
     return (
       <NameDialog
         {...shared}
         title="Rename search"
         action="Rename"
-        start={one.name}
-        isTaken={takenIn(one.category, one.id)}
+        start={search.name}
+        isNameInUse={nameCheckFor(search.category, search.id)}
         onName={async (name) => {
-          await renameSearch(local, one, name)
+          await renameSearch(local, search, name)
           close()
         }}
       />
     )
   }
-  if (asked?.about === 'convert') {
-    const one = recents.find(({ id }) => id === asked.rid)?.value
-    if (one === undefined) return null
+  if (question?.about === 'convert') {
+    const recent = recents.find(({ id }) => id === question.rid)?.value
+    if (recent === undefined) return null
     return (
       <NameDialog
         {...shared}
         title="Save recent search"
         action="Save search"
         start=""
-        isTaken={takenIn(one.category)}
+        isNameInUse={nameCheckFor(recent.category)}
         onName={async (name) => {
-          if (one.rid === draft) resting.drop()
-          const prompt = one.rid === draft ? state.prompt : null
-          const id = await convertRecent(local, one, name, prompt)
+          if (recent.rid === draft) pendingChange.drop()
+          const prompt = recent.rid === draft ? state.prompt : null
+          const id = await convertRecent(local, recent, name, prompt)
           close()
-          if (one.rid === draft)
-            navigate(addressOf(openedAs(criteriaOf(one), one.category, id, prompt)))
-          tellSaved(id, name)
+          if (recent.rid === draft)
+            navigate(addressOf(toSearchState(criteriaOf(recent), recent.category, id, prompt)))
+          showSaved(id, name)
         }}
       />
     )
   }
-  if (asked?.about === 'copy')
+  if (question?.about === 'copy')
     return (
       <NameDialog
         {...shared}
@@ -126,7 +125,7 @@ const Question = () => {
         description="Your original search won’t change."
         action="Save search"
         start=""
-        isTaken={takenIn(category)}
+        isNameInUse={nameCheckFor(category)}
         onName={async (name) => {
           const { criteria, prompt } = state
           const id = await saveDraft(local, name, { rid: undefined, category, criteria, prompt })
@@ -142,16 +141,16 @@ const Question = () => {
       description="Saves your filters. You can open it offline too."
       action="Save search"
       start=""
-      isTaken={takenIn(category)}
+      isNameInUse={nameCheckFor(category)}
       onName={async (name) => {
-        resting.drop()
+        pendingChange.drop()
         const { criteria, prompt } = state
         const id = await saveDraft(local, name, { rid: draft, category, criteria, prompt })
         close()
-        // Saving a new search creates a saved one, and the new one keeps only its country (spec 4).
-        const next = encodeSearch(startState(cleared(criteria)))
+        // Saving a new search creates a saved one, and the new one has only its country left (spec 4).
+        const next = encodeSearch(startState(clearCriteria(criteria)))
         navigate(`${links.newSearch()}?${next}`)
-        tellSaved(id, name)
+        showSaved(id, name)
       }}
     />
   )

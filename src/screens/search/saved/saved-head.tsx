@@ -13,19 +13,18 @@ import { criteriaKey } from '../criteria-edit.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { withCriteria } from '../search-state.ts'
 import { saveOver } from './edits.ts'
-import { criteriaOf, restingIn, sameKept } from './kept.ts'
+import { criteriaOf, restingIn, isSameSearch } from './saved-criteria.ts'
 import { overlays } from './overlays.ts'
 import { useRefusal } from './refusal.ts'
 import { useSavedMenu } from './saved-menu.ts'
-import { useKept } from './use-kept.ts'
-import { useLookedAt } from './use-looked-at.ts'
+import { useSavedAndRecent } from './use-saved-and-recent.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 
-/** The name of the open saved search, how far its edits are, and what can be done with it. */
 export const SavedHead = ({ id }: { id: string }) => {
-  const { saved: all, onlyRead, lost } = useKept()
-  const search = all?.find((one) => one.id === id)?.value
+  const { saved: all, onlyRead, lost } = useSavedAndRecent()
+  const search = all?.find((item) => item.id === id)?.value
   if (all === undefined && !lost) return <Line name={<Skeleton className="h-4 w-40" />} />
-  if (search === undefined) return <Gone onlyRead={onlyRead} />
+  if (search === undefined) return <NotFound onlyRead={onlyRead} />
   return <Found search={search} onlyRead={onlyRead} />
 }
 
@@ -36,8 +35,8 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
   const refusal = useRefusal(search.id)
   const menu = useSavedMenu(search)
   useSeen(search)
-  useLookedAt(search)
-  const changed = !sameKept(state.criteria, previous)
+  useMarkSeen(search)
+  const changed = !isSameSearch(state.criteria, previous)
   const resting = search.category === 'company' ? restingIn(state.criteria) : []
   const update = async (): Promise<void> => {
     const { criteria, prompt } = state
@@ -69,7 +68,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
                 disabledReason={
                   resting.length === 0
                     ? undefined
-                    : `${resting.map((one) => filterOf(one)?.label ?? one).join(', ')} only filters people, and this search is for companies. Save it as new.`
+                    : `${resting.map((identifier) => filterOf(identifier)?.label ?? identifier).join(', ')} only filters people, and this search is for companies. Save it as new.`
                 }
                 onClick={() => void update()}
               >
@@ -83,7 +82,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
                     size="sm"
                     variant={menu.mayChange ? 'plain' : 'primary'}
                     onClick={() => {
-                      overlays.asked = { about: 'copy' }
+                      overlays.question = { about: 'copy' }
                     }}
                   >
                     Save as new
@@ -109,7 +108,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
   )
 }
 
-/** Follows a saved search that was changed elsewhere, as long as nothing was changed here. */
+/** Follows changes made elsewhere to a saved search, while it has no changes here. */
 const useSeen = (search: SavedSearch): void => {
   const { state, previous, change, see } = useSearchHandle()
   const criteria = criteriaOf(search)
@@ -121,22 +120,22 @@ const useSeen = (search: SavedSearch): void => {
     const first = last.current === null
     last.current = now
     if (first) see(search.id, criteria, prompt)
-    else if (sameKept(state.criteria, previous)) {
+    else if (isSameSearch(state.criteria, previous)) {
       see(search.id, criteria, prompt)
       change((before) => ({ ...withCriteria(before, criteria), prompt }), 'replace')
     }
   }, [now, search.id, criteria, prompt, state.criteria, previous, change, see])
 }
 
-const Gone = ({ onlyRead }: { onlyRead: boolean }) => (
+const NotFound = ({ onlyRead }: { onlyRead: boolean }) => (
   <Line
-    name="This saved search is not on this device"
+    name="This saved search isn’t on this device"
     actions={
       onlyRead ? null : (
         <Button
           size="sm"
           onClick={() => {
-            overlays.asked = { about: 'copy' }
+            overlays.question = { about: 'copy' }
           }}
         >
           Save as new

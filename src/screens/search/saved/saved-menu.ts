@@ -1,17 +1,19 @@
-import { useLocation, useSearch } from 'wouter'
+import { useContext } from 'react'
+import { useLocation } from 'wouter'
 import { links } from '../../../../contract/links.ts'
 import type { SavedSearch } from '../../../../contract/saved-work/searches.ts'
 import { useIdentity } from '../../../session/use-identity.ts'
 import { useLive, useLocal } from '../../../shared/offline/device.tsx'
-import { bringBack, deleteSaved } from '../../../offline/deleted.ts'
+import { bringBack, deleteSaved } from '../../../offline/delete-saved.ts'
 import { savedSearches } from '../../../offline/live.ts'
 import { changeSearch, saveSearch } from '../../../offline/searches.ts'
 import type { MenuGroup, MenuItem } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { criteriaOf } from './kept.ts'
-import { overlays, tellDeleted } from './overlays.ts'
+import { SearchContext } from '../search-context.ts'
+import { criteriaOf } from './saved-criteria.ts'
+import { overlays, showDeleted } from './overlays.ts'
 
-/** What one may do with a saved search: one's own anything, as an admin also those others share, else a copy (spec 3, isOwner). */
+/** The actions on a saved search: all on the user's own, for admins also on shared ones, otherwise a copy (spec 3, isOwner). */
 export const useSavedMenu = (
   search: SavedSearch,
 ): { mayChange: boolean; groups: readonly MenuGroup[] } => {
@@ -19,9 +21,9 @@ export const useSavedMenu = (
   const local = useLocal()
   const all = useLive(savedSearches) ?? []
   const [, navigate] = useLocation()
-  const here = new URLSearchParams(useSearch()).get('saved') === search.id
+  const isOpen = useContext(SearchContext)?.state.saved === search.id
   const mayChange = search.isOwner || (search.shared && role === 'admin')
-  const told = (work: Promise<unknown>): void =>
+  const reportFailure = (work: Promise<unknown>): void =>
     void work.catch(() => showToast({ title: 'We couldn’t save this change', tone: 'danger' }))
 
   const duplicate = async (): Promise<void> => {
@@ -36,11 +38,15 @@ export const useSavedMenu = (
   }
   const remove = async (): Promise<void> => {
     const deleted = await deleteSaved(local, { of: 'search', value: search })
-    tellDeleted(search.name, (device) => bringBack(device, deleted))
-    if (here) navigate(links.newSearch())
+    showDeleted(search.name, (device) => bringBack(device, deleted))
+    if (isOpen) navigate(links.newSearch())
   }
 
-  const copy: MenuItem = { label: 'Duplicate', icon: 'copy', onSelect: () => told(duplicate()) }
+  const copy: MenuItem = {
+    label: 'Duplicate',
+    icon: 'copy',
+    onSelect: () => reportFailure(duplicate()),
+  }
   if (!mayChange) return { mayChange, groups: [{ items: [copy] }] }
   return {
     mayChange,
@@ -52,7 +58,7 @@ export const useSavedMenu = (
             icon: 'edit',
             onSelect: () => {
               overlays.list = false
-              overlays.asked = { about: 'rename', id: search.id }
+              overlays.question = { about: 'rename', id: search.id }
             },
           },
           copy,
@@ -62,20 +68,22 @@ export const useSavedMenu = (
             hint: search.shared
               ? 'Only you will see it'
               : 'Everyone in your company can open and copy it',
-            onSelect: () => told(changeSearch(local, search, { shared: !search.shared })),
+            onSelect: () => reportFailure(changeSearch(local, search, { shared: !search.shared })),
           },
         ],
       },
       {
-        items: [{ label: 'Delete', icon: 'trash', danger: true, onSelect: () => told(remove()) }],
+        items: [
+          { label: 'Delete', icon: 'trash', danger: true, onSelect: () => reportFailure(remove()) },
+        ],
       },
     ],
   }
 }
 
-/** 'Copy of X', with a number where there is one already; never longer than a name may be. */
-export const copyName = (name: string, taken: readonly string[]): string => {
-  const names = new Set(taken.map((one) => one.toLowerCase()))
+/** 'Copy of X', with a number where that name exists; at most 80 characters. */
+export const copyName = (name: string, existing: readonly string[]): string => {
+  const names = new Set(existing.map((other) => other.toLowerCase()))
   for (let number = 1; ; number += 1) {
     const start = number === 1 ? 'Copy of ' : `Copy ${number} of `
     const copy = (start + name).slice(0, 80).trimEnd()

@@ -1,20 +1,19 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useNothingKept } from '../../../shared/offline/unread.ts'
+import { useStorageRefusal } from '../../../shared/offline/read-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenedOnce } from '../../../ui/opened-once.ts'
 import { useSearchHandle } from '../search-context.ts'
-import { loadKept, Overlays } from './lazy-parts.ts'
+import { loadSavedParts, Overlays } from './lazy-parts.ts'
 import { overlays } from './overlays.ts'
 
-/** Save the search, and go to one that was kept. */
 export const SearchActions = () => {
   const { state } = useSearchHandle()
-  const { list, asked } = useSnapshot(overlays)
+  const { list, question } = useSnapshot(overlays)
   const anchor = useRef<HTMLButtonElement>(null)
-  const opened = useOpenedOnce(list || asked !== null)
-  const nothingKept = useNothingKept()
-  const preload = (): void => void loadKept()
+  const opened = useOpenedOnce(list || question !== null)
+  const cannotSaveReason = useStorageRefusal()
+  const preload = (): void => void loadSavedParts()
   return (
     <div className="flex shrink-0 gap-1">
       <Button
@@ -37,10 +36,10 @@ export const SearchActions = () => {
           size="sm"
           icon="bookmark"
           aria-label="Save search"
-          disabledReason={nothingKept}
+          disabledReason={cannotSaveReason}
           onPointerEnter={preload}
           onClick={() => {
-            overlays.asked = { about: 'save' }
+            overlays.question = { about: 'save' }
           }}
         >
           <span className="max-sm:hidden">Save search</span>

@@ -2,53 +2,53 @@ import { useEffect, useRef } from 'react'
 import { useLocal } from '../../../shared/offline/device.tsx'
 import { criteriaKey, sameCriteria } from '../criteria-edit.ts'
 import type { SearchHandle } from '../search-context.ts'
-import { keptCategory } from './kept.ts'
-import { loadKept } from './lazy-parts.ts'
+import { savedCategory } from './saved-criteria.ts'
+import { loadSavedParts } from './lazy-parts.ts'
 
-/** How long changes of a recent search rest before they are kept (spec 9). */
+/** The debounce of changes to a recent search (spec 9). */
 const keepAfterMs = 4_000
 
 /**
- * Keeps a new search among the recent ones (spec 4): the first change at once, later ones when they have rested for 4 seconds or the
- * screen is left. Where the first could not be kept, the next change is the first again.
+ * Stores a new search as recent (spec 4): the first change at once, later ones after 4 seconds or when the user leaves. After a failure, the next
+ * change counts as the first.
  */
-export const useRecentDraft = ({ state, previous, draft, resting }: SearchHandle): void => {
+export const useRecentDraft = ({ state, previous, draft, pendingChange }: SearchHandle): void => {
   const local = useLocal()
-  const begun = useRef<string | null>(null)
+  const startedDraft = useRef<string | null>(null)
   const { criteria, tab, saved } = state
   const changed = saved === null && !sameCriteria(criteria, previous)
   const key = `${tab} ${criteriaKey(criteria)}`
 
   useEffect(() => {
-    // Another search was begun before the last change of this one had rested.
-    resting.keepNow(draft)
+    // A new search started before the last change of this one was stored.
+    pendingChange.keepNow(draft)
     if (draft === undefined || !changed) return
     const keep = (): void => {
-      const category = keptCategory({ tab, criteria })
-      loadKept()
+      const category = savedCategory({ tab, criteria })
+      loadSavedParts()
         .then(({ keepDraft }) => keepDraft(local, { rid: draft, category, criteria }))
         .catch(() => {
-          // The device itself tells what is wrong with its storage.
-          if (begun.current === draft) begun.current = null
+          // The device reports storage errors itself.
+          if (startedDraft.current === draft) startedDraft.current = null
         })
     }
-    if (begun.current === draft) resting.hold(draft, keep, keepAfterMs)
+    if (startedDraft.current === draft) pendingChange.hold(draft, keep, keepAfterMs)
     else {
-      begun.current = draft
+      startedDraft.current = draft
       keep()
     }
-    // `key` stands for the criteria and the tab.
+    // `key` represents the criteria and the tab.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, draft, changed, local, resting])
+  }, [key, draft, changed, local, pendingChange])
 
   useEffect(() => {
     const onHidden = (): void => {
-      if (document.visibilityState === 'hidden') resting.keepNow()
+      if (document.visibilityState === 'hidden') pendingChange.keepNow()
     }
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      resting.keepNow()
+      pendingChange.keepNow()
     }
-  }, [resting])
+  }, [pendingChange])
 }

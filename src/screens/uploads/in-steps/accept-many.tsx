@@ -4,20 +4,20 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { Told } from '../../../ui/told.tsx'
-import type { useDeciding } from './use-deciding.ts'
-import { formatRows, refusalOf } from '../words.ts'
+import { Callout } from '../../../ui/callout.tsx'
+import type { useReviewDecisions } from './use-review-decisions.ts'
+import { formatRows, refusalOf } from '../copy.ts'
 
 const scores = ['75', '70', '65', '60'] as const
 
-/** Accepts the likeliest record for every row in review above a score, after a question. */
+/** Accepts the best candidate for every row in review above a score, after a confirmation. */
 export const AcceptMany = ({
   upload,
   deciding: { many, reason },
   onDone,
 }: {
   upload: Upload
-  deciding: ReturnType<typeof useDeciding>
+  deciding: ReturnType<typeof useReviewDecisions>
   onDone: () => void
 }) => {
   const [asking, setAsking] = useState(false)
@@ -77,9 +77,9 @@ export const AcceptMany = ({
             }))}
           />
           {many.isError && (
-            <Told icon="warning" tone="danger" role="alert">
+            <Callout icon="warning" tone="danger" role="alert">
               No rows accepted. {refusalOf(many.error)}
-            </Told>
+            </Callout>
           )}
         </div>
       </Dialog>

@@ -6,7 +6,7 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { lookedUpBy } from './own-cells.ts'
 import { Score } from './score.tsx'
 
-/** A row of one's own file beside the records it might be. `chosen` is the candidate an acceptance is about. */
+/** A row of the user's file beside its candidates. `chosen` is the candidate that an acceptance would take. */
 export const RowAndCandidates = ({
   upload,
   row,
@@ -18,7 +18,7 @@ export const RowAndCandidates = ({
   row: UploadRow
   chosen: string | null
   onChoose: (recordId: string) => void
-  /** Numbers that choose stand beside the candidates. */
+  /** Shows the number keys that choose a candidate. */
   keys?: boolean
 }) => (
   <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] sm:gap-6">
@@ -102,7 +102,7 @@ const Candidate = ({
       )}
       <a
         href={recordLink(category, recordId)}
-        // The review stays where it is.
+        // A new tab keeps the review open.
         target="_blank"
         rel="noreferrer"
         aria-label={`Open ${name} in a new tab`}

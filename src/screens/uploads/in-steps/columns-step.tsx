@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Preview, Upload, UploadField } from '../../../../contract/money/uploads.ts'
 import { ApiProblem } from '../../../lib/api-errors.ts'
-import { useOffline } from '../../../lib/contact.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useMay } from '../../../shared/members/may.ts'
 import { useApi } from '../../../lib/use-api.ts'
@@ -13,28 +13,28 @@ import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { Told } from '../../../ui/told.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { Mapping } from './mapping.tsx'
-import { missingFor, neededInWords } from './needed.ts'
-import { exchangeKey, previewQuery, uploadQuery, type TakenFor } from '../queries.ts'
+import { describeMissing, mappingHints } from './mapping-requirements.ts'
+import { exchangeKey, previewQuery, uploadQuery, type PreviewOverrides } from '../queries.ts'
 import { stepLink } from '../steps.tsx'
 import { useDeleting } from '../use-deleting.tsx'
 import {
-  delimiterInWords,
-  encodingInWords,
-  formatInWords,
+  describeDelimiter,
+  describeEncoding,
+  describeFormat,
   formatRows,
   refusalOf,
-} from '../words.ts'
+} from '../copy.ts'
 
-/** The second step: what is in the file, and what its columns mean. */
+/** The second step: a preview of the file, and the mapping of its columns. */
 export const ColumnsStep = ({ upload }: { upload: Upload }) => {
-  const [taken, setTaken] = useState<TakenFor>(
+  const [overrides, setOverrides] = useState<PreviewOverrides>(
     upload.columns === null ? {} : { category: upload.category },
   )
-  const preview = useQuery(previewQuery(useApi(), upload.id, taken))
+  const preview = useQuery(previewQuery(useApi(), upload.id, overrides))
   const { deleteButton } = useDeleting(upload)
   const offline = useOffline()
   if (preview.data !== undefined)
@@ -43,9 +43,9 @@ export const ColumnsStep = ({ upload }: { upload: Upload }) => {
         key={`${preview.data.category} ${preview.data.headerRow}`}
         upload={upload}
         preview={preview.data}
-        taken={taken}
+        overrides={overrides}
         changing={preview.isPlaceholderData}
-        onTaken={(change) => setTaken({ ...taken, ...change })}
+        onOverride={(change) => setOverrides({ ...overrides, ...change })}
       />
     )
   if (preview.isError) {
@@ -71,15 +71,15 @@ export const ColumnsStep = ({ upload }: { upload: Upload }) => {
 const Named = ({
   upload,
   preview,
-  taken,
+  overrides,
   changing,
-  onTaken,
+  onOverride,
 }: {
   upload: Upload
   preview: Preview
-  taken: TakenFor
+  overrides: PreviewOverrides
   changing: boolean
-  onTaken: (change: TakenFor) => void
+  onOverride: (change: PreviewOverrides) => void
 }) => {
   const api = useApi()
   const client = useQueryClient()
@@ -88,7 +88,7 @@ const Named = ({
   const may = useMay('mapUpload')
   const { category, columns, headerRow } = preview
   const [chosen, setChosen] = useState<readonly (UploadField | null)[]>(() =>
-    begin(upload, preview),
+    readInitialFields(upload, preview),
   )
   const choose = (column: number, field: UploadField | null): void =>
     setChosen((before) =>
@@ -112,7 +112,7 @@ const Named = ({
       navigate(stepLink(upload.id, 'match'))
     },
   })
-  const missing = missingFor(category, chosen)
+  const missing = describeMissing(category, chosen)
   const again = hasMatches(upload) && !sameAs(upload, preview, chosen)
   const pointed = matching.error instanceof ApiProblem ? columnOf(matching.error) : null
   const pointedAt = pointed === null ? undefined : columns[pointed]
@@ -131,25 +131,25 @@ const Named = ({
           <SelectField
             label="Header row"
             className="w-52"
-            value={String(taken.headerRow === undefined ? headerRow : taken.headerRow)}
+            value={String(overrides.headerRow === undefined ? headerRow : overrides.headerRow)}
             options={headerRows(headerRow)}
             onValueChange={(value) =>
-              onTaken({ headerRow: value === 'null' ? null : Number(value) })
+              onOverride({ headerRow: value === 'null' ? null : Number(value) })
             }
           />
           <Segmented
             label="Rows are"
-            value={taken.category ?? category}
+            value={overrides.category ?? category}
             options={[
               { value: 'company', label: 'Companies', icon: 'building' },
               { value: 'people', label: 'People', icon: 'people' },
             ]}
-            onValueChange={(next) => onTaken({ category: next })}
+            onValueChange={(next) => onOverride({ category: next })}
           />
         </div>
       </div>
       <Section title="Map your columns">
-        <p className="mb-3 max-w-text text-14 text-ink-soft">{neededInWords[category]}</p>
+        <p className="mb-3 max-w-text text-14 text-ink-soft">{mappingHints[category]}</p>
         <Mapping
           category={category}
           columns={columns}
@@ -162,18 +162,18 @@ const Named = ({
         <FirstRows preview={preview} category={category} chosen={chosen} />
       </Section>
       {again && (
-        <Told icon="warning" tone="warn">
+        <Callout icon="warning" tone="warn">
           Matching again replaces the current matches and your decisions.
-        </Told>
+        </Callout>
       )}
       {matching.isError && (
-        <Told icon="warning" tone="danger" role="alert">
+        <Callout icon="warning" tone="danger" role="alert">
           Not matched.{pointedAt === undefined ? '' : ` Column “${pointedAt.header}”:`}{' '}
           {refusalOf(matching.error)}
-        </Told>
+        </Callout>
       )}
       <ActionBar
-        words={missing ?? `${formatRows(preview.rows)}. Matching is free and keeps your columns.`}
+        message={missing ?? `${formatRows(preview.rows)}. Matching is free and keeps your columns.`}
       >
         <Button
           variant="primary"
@@ -191,21 +191,21 @@ const Named = ({
   )
 }
 
-/** What was found out about the file, in one line. */
+/** The detected format of the file, in one line. */
 const Facts = ({ preview }: { preview: Preview }) => {
   const { encoding, delimiter, rows, format } = preview
   const facts = [
-    formatInWords(preview),
-    ...(encoding === null ? [] : [encodingInWords(encoding)]),
+    describeFormat(preview),
+    ...(encoding === null ? [] : [describeEncoding(encoding)]),
     ...(delimiter === null || format === 'xlsx'
       ? []
-      : [`${delimiterInWords(delimiter)}-separated`]),
+      : [`${describeDelimiter(delimiter)}-separated`]),
     formatRows(rows),
   ]
   return <p className="min-w-0 text-14 text-ink-soft">{facts.join(' · ')}</p>
 }
 
-/** Where headings can stand: in one of the first rows, further down where they were found there, or nowhere. */
+/** Choices for the header row: one of the first rows, the detected row further down, or none. */
 const headerRows = (found: number | null): { value: string; label: string }[] => [
   ...[...new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, found ?? 1])].map((row) => ({
     value: String(row),
@@ -214,8 +214,8 @@ const headerRows = (found: number | null): { value: string; label: string }[] =>
   { value: 'null', label: 'No header row' },
 ]
 
-/** The meanings as they were said before, where the file was mapped as it is seen now; otherwise as they were found out. */
-const begin = (upload: Upload, preview: Preview): readonly (UploadField | null)[] =>
+/** The saved mapping, if it was made for this preview; otherwise the detected mapping. */
+const readInitialFields = (upload: Upload, preview: Preview): readonly (UploadField | null)[] =>
   isSeenAs(upload, preview)
     ? (upload.columns ?? []).map(({ field }) => field)
     : preview.columns.map(({ field }) => field)
@@ -238,7 +238,7 @@ const sameAs = (
   isSeenAs(upload, preview) &&
   (upload.columns ?? []).every(({ field }, index) => field === chosen[index])
 
-/** The column a refusal is about: '/columns/3'. */
+/** The column that a validation error names: '/columns/3'. */
 const columnOf = ({ errors }: ApiProblem): number | null => {
   const [, index] = /^\/columns\/(\d+)$/.exec(errors[0]?.pointer ?? '') ?? []
   return index === undefined ? null : Number(index)

@@ -1,8 +1,8 @@
 import type { Preview, UploadField } from '../../../../contract/money/uploads.ts'
 import type { Category } from '../../../../contract/records/records.ts'
-import { fieldsOf } from '../words.ts'
+import { fieldsOf } from '../copy.ts'
 
-/** The first rows of a file as they stand in it, in a table that scrolls by itself. */
+/** The first rows of a file, in a table with its own scrolling. */
 export const FirstRows = ({
   preview,
   category,
@@ -15,7 +15,7 @@ export const FirstRows = ({
   const labels = new Map(fieldsOf(category).map(({ field, label }) => [field, label]))
   return (
     <div
-      // Reached by the keyboard, since it scrolls.
+      // A scrolling table must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"

@@ -2,9 +2,9 @@ import type { PreviewColumn, UploadField } from '../../../../contract/money/uplo
 import type { Category } from '../../../../contract/records/records.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { becauseInWords, fieldsOf } from '../words.ts'
+import { mappingReasons, fieldsOf } from '../copy.ts'
 
-/** What each column of a file means: found out where it could be, and to be changed. `chosen` are the meanings as they stand now. */
+/** The field of each column: detected where possible, and editable. `chosen` is the current mapping. */
 export const Mapping = ({
   category,
   columns,
@@ -35,7 +35,7 @@ export const Mapping = ({
           const means = chosen[index] ?? null
           return (
             <li
-              // Headings may repeat; their place does not.
+              // Headings may repeat; the index does not.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               className="grid gap-x-4 gap-y-1.5 border-b px-4 py-2.5 last:border-b-0 @xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,17rem)] @xl:items-center"
@@ -66,9 +66,9 @@ export const Mapping = ({
                 {because !== null && means !== null && means === field && (
                   <span className="flex">
                     {because === 'remembered' ? (
-                      <Badge tone="accent">{becauseInWords[because]}</Badge>
+                      <Badge tone="accent">{mappingReasons[because]}</Badge>
                     ) : (
-                      <span className="text-12 text-ink-faint">{becauseInWords[because]}</span>
+                      <span className="text-12 text-ink-faint">{mappingReasons[because]}</span>
                     )}
                   </span>
                 )}

@@ -8,17 +8,17 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
-import { Told } from '../../../ui/told.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { RowAndCandidates } from './candidates.tsx'
 import { nameOfRow, restOfRow } from './own-cells.ts'
 import { rowsQuery } from '../queries.ts'
 import { Score } from './score.tsx'
-import { useDeciding } from './use-deciding.ts'
-import { refusalOf } from '../words.ts'
+import { useReviewDecisions } from './use-review-decisions.ts'
+import { refusalOf } from '../copy.ts'
 
 const size = 25
 
-/** The rows of one state, page by page; each opens to be decided otherwise. */
+/** The rows of one state, page by page; each row can be decided again. */
 export const MatchedRows = ({ upload, state }: { upload: Upload; state: MatchState }) => {
   const [page, setPage] = useState(0)
   const [opened, setOpened] = useState<number | null>(null)
@@ -116,7 +116,7 @@ const Row = ({
           )}
         </span>
         <span className="col-start-1 min-w-0 @2xl:col-start-auto">
-          <Score score={row.score} reason={row.decided ? decidedWords(row) : row.reason} />
+          <Score score={row.score} reason={row.decided ? describeDecision(row) : row.reason} />
         </span>
         <span className="col-start-2 row-start-1 @2xl:col-start-auto @2xl:row-start-auto">
           <IconButton
@@ -133,7 +133,7 @@ const Row = ({
   )
 }
 
-const decidedWords = ({ state, reason }: UploadRow): string =>
+const describeDecision = ({ state, reason }: UploadRow): string =>
   state === 'unmatched' ? 'Rejected' : `Accepted by hand: ${reason}`
 
 const Closer = ({
@@ -145,27 +145,27 @@ const Closer = ({
   row: UploadRow
   onDecided: () => void
 }) => {
-  const { one, reason } = useDeciding(upload)
+  const { decideRow, reason } = useReviewDecisions(upload)
   const accepted = row.state === 'accepted' ? row.recordId : null
   const [chosen, setChosen] = useState(accepted ?? row.candidates[0]?.recordId ?? null)
   return (
     <div className="flex flex-col gap-4 border-t border-line bg-paper px-4 py-4">
       <RowAndCandidates upload={upload} row={row} chosen={chosen} onChoose={setChosen} />
-      {one.isError && (
-        <Told icon="warning" tone="danger" role="alert">
-          Not saved. {refusalOf(one.error)}
-        </Told>
+      {decideRow.isError && (
+        <Callout icon="warning" tone="danger" role="alert">
+          Not saved. {refusalOf(decideRow.error)}
+        </Callout>
       )}
       <div className="flex flex-wrap gap-2">
         {row.candidates.length > 0 && (
           <Button
             variant="primary"
             icon="check"
-            busy={one.isPending}
+            busy={decideRow.isPending}
             disabledReason={reason ?? (chosen === accepted ? 'Current match' : undefined)}
             onClick={() => {
               if (chosen !== null)
-                one.mutate(
+                decideRow.mutate(
                   { row: row.row, decision: 'accept', recordId: chosen },
                   { onSuccess: onDecided },
                 )
@@ -177,10 +177,10 @@ const Closer = ({
         {row.state !== 'unmatched' && (
           <Button
             icon="close"
-            busy={one.isPending}
+            busy={decideRow.isPending}
             disabledReason={reason}
             onClick={() =>
-              one.mutate({ row: row.row, decision: 'reject' }, { onSuccess: onDecided })
+              decideRow.mutate({ row: row.row, decision: 'reject' }, { onSuccess: onDecided })
             }
           >
             Not a match

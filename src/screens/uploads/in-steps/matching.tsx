@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Upload } from '../../../../contract/money/uploads.ts'
-import { useOffline } from '../../../lib/contact.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Figures } from './figures.tsx'
 
-/** A file whose rows are being looked up: how many are, how long it takes, and what they were found to be so far. */
+/** Progress of matching: matched rows, time left, and the results so far. */
 export const Matching = ({ upload }: { upload: Upload }) => {
   const offline = useOffline()
   const { done, rows, name } = upload
@@ -31,7 +31,7 @@ export const Matching = ({ upload }: { upload: Upload }) => {
   )
 }
 
-/** Seconds that are left at the pace since this was first shown; null until there is a pace. */
+/** Seconds left at the pace since the first render; null while the pace is unknown. */
 const useTimeLeft = (done: number, total: number): number | null => {
   const began = useRef<{ done: number; at: number } | null>(null)
   const [left, setLeft] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import type { Upload, UploadField, UploadRow } from '../../../../contract/money/uploads.ts'
 
-/** The cells of a row by which it was looked up, with their headings, in the order of the file; empty ones are left out. */
+/** The cells of a row that matching used, with headings, in file order; without empty cells. */
 export const lookedUpBy = (
   { columns }: Upload,
   { cells }: UploadRow,
@@ -19,7 +19,7 @@ const naming: readonly UploadField[] = [
   'website',
 ]
 
-/** What a row is called: its name, or the next best that stands in it. */
+/** The title of a row: its name, or its next best cell. */
 export const nameOfRow = (upload: Upload, row: UploadRow): string => {
   const cells = lookedUpBy(upload, row)
   const of = (field: UploadField): string => cells.find((cell) => cell.field === field)?.value ?? ''
@@ -29,7 +29,7 @@ export const nameOfRow = (upload: Upload, row: UploadRow): string => {
   return cells[0]?.value ?? row.cells.find((cell) => cell.trim() !== '') ?? `Row ${row.row}`
 }
 
-/** The rest of what a row was looked up by, in one line. */
+/** The other cells that matching used, in one line. */
 export const restOfRow = (upload: Upload, row: UploadRow): string => {
   const name = nameOfRow(upload, row)
   return lookedUpBy(upload, row)

@@ -8,14 +8,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { Told } from '../../../ui/told.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { AcceptMany } from './accept-many.tsx'
 import { RowAndCandidates } from './candidates.tsx'
 import { stepLink } from '../steps.tsx'
 import { useReview } from './use-review.ts'
-import { formatRows, refusalOf } from '../words.ts'
+import { formatRows, refusalOf } from '../copy.ts'
 
-/** The uncertain rows one after the other: the row as it stands in the file beside the records it might be. */
+/** Uncertain rows in turn: each row of the file beside its candidates. */
 export const ReviewStep = ({ upload }: { upload: Upload }) => {
   const review = useReview(upload)
   const { row, failed, deciding } = review
@@ -45,14 +45,14 @@ export const ReviewStep = ({ upload }: { upload: Upload }) => {
         <AcceptMany upload={upload} deciding={deciding} onDone={review.startOver} />
       </div>
       {failed !== null && (
-        <Told icon="warning" tone="danger" role="alert">
+        <Callout icon="warning" tone="danger" role="alert">
           We couldn’t save row {failed.row}. {refusalOf(failed.error)}
-        </Told>
+        </Callout>
       )}
       {deciding.reason !== undefined && (
-        <Told icon="lock" tone="warn">
+        <Callout icon="lock" tone="warn">
           {deciding.reason}
-        </Told>
+        </Callout>
       )}
       <Question key={row.row} upload={upload} row={row} review={review} />
     </div>
@@ -98,7 +98,9 @@ const Question = ({
   return (
     <Card className="flex flex-col gap-4 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:px-4">
       {said !== null && (
-        <p className="text-13 text-ink-soft">{saidWords[said]} You can change your answer.</p>
+        <p className="text-13 text-ink-soft">
+          {decisionMessages[said]} You can change your answer.
+        </p>
       )}
       <RowAndCandidates keys upload={upload} row={row} chosen={chosen} onChoose={setChosen} />
       <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] -mx-4 -mb-5 flex flex-wrap items-center gap-2 border-t bg-card px-4 py-2.5 sm:bottom-0 sm:-mx-5 sm:rounded-b-md sm:px-5">
@@ -142,13 +144,13 @@ const Key = ({ children }: { children: string }) => (
   </span>
 )
 
-const saidWords = {
+const decisionMessages = {
   accepted: 'You accepted a record for this row.',
   rejected: 'You rejected these matches.',
   left: 'You skipped this row.',
 } as const
 
-/** Whether a key belongs to somebody else: a shortcut of the system, a field one types into, a dialog that is open. */
+/** Whether a key press is meant for something else: a system shortcut, a text field, an open dialog. */
 const isElsewhere = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||

@@ -1,6 +1,6 @@
 import { cx } from '../../../ui/cx.ts'
 
-/** How sure a match is, 0 to 100, with what it rests on beside or below it. */
+/** The confidence of a match, 0 to 100, with its reason. */
 export const Score = ({ score, reason }: { score: number; reason: string }) => (
   <span className="flex min-w-0 items-baseline gap-2 text-13">
     <span

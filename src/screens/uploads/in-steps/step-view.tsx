@@ -5,7 +5,7 @@ import { MatchStep } from './match-step.tsx'
 import { OutStep } from './out-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 
-/** What a step of an upload shows. Every step asks the server, so its code is fetched then, too, and not kept for offline. */
+/** Renders a step of an upload. Each step needs the server, so its chunk is not precached. */
 export const StepView = ({ upload, step }: { upload: Upload; step: Step }) => {
   const View = views[step]
   return <View upload={upload} />

@@ -5,13 +5,13 @@ import { Link } from 'wouter'
 import type { RecordSource } from '../../../../contract/money/credits.ts'
 import { isOver } from '../../../../contract/money/downloads.ts'
 import type { Upload } from '../../../../contract/money/uploads.ts'
-import { mostEnriched } from '../../../../contract/money/upload-file.ts'
+import { maxEnrichedRows } from '../../../../contract/money/upload-file.ts'
 import { links } from '../../../../contract/links.ts'
-import { useOffline } from '../../../lib/contact.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { estimateQuery } from '../../../shared/credits/queries.ts'
 import { useWhyNot } from '../../../shared/credits/may-spend.ts'
 import { Price } from '../../../shared/credits/price.tsx'
-import { askToDownload, downloading } from '../../../shared/downloads/downloading.ts'
+import { askToDownload, downloadStore } from '../../../shared/downloads/download-store.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -20,11 +20,11 @@ import { Progress } from '../../../ui/progress.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
-import { Told } from '../../../ui/told.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { requestQuery, uploadQuery } from '../queries.ts'
-import { formatRows, refusalOf, withoutEnding } from '../words.ts'
+import { formatRows, refusalOf, withoutEnding } from '../copy.ts'
 
-/** The file with more columns: what that costs, and the way to choose columns and format. */
+/** Enriches the file with more columns: shows the price, then asks for columns and format. */
 export const ToFile = ({ upload }: { upload: Upload }) => {
   const api = useApi()
   const offline = useOffline()
@@ -33,7 +33,7 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
   const { id: uploadId, category, counts } = upload
   const source: RecordSource = { kind: 'upload', uploadId, fromRow }
   const price = useQuery({ ...estimateQuery(api, category, source), enabled: !offline })
-  useLookAfterAsking(uploadId)
+  useRefreshAfterRequest(uploadId)
   const why = offline ? 'You need a connection to enrich. No credits are spent offline.' : whyNot
   return (
     <Card className="flex flex-col gap-4">
@@ -54,7 +54,7 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
           )}
         </>
       ) : price.isError ? (
-        <Told
+        <Callout
           icon="warning"
           tone="warn"
           actions={
@@ -64,7 +64,7 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
           }
         >
           We couldn’t get a price. {refusalOf(price.error)}
-        </Told>
+        </Callout>
       ) : offline ? null : (
         <Delayed>
           <div role="status" aria-label="Checking the price" className="flex flex-col gap-3">
@@ -74,9 +74,9 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
         </Delayed>
       )}
       {why !== undefined && (
-        <Told icon={offline ? 'offline' : 'lock'} tone="warn">
+        <Callout icon={offline ? 'offline' : 'lock'} tone="warn">
           {why}
-        </Told>
+        </Callout>
       )}
       <div>
         <Button
@@ -93,20 +93,20 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
   )
 }
 
-/** What was asked for stands in the upload: looked at once the question is closed. */
-const useLookAfterAsking = (id: string): void => {
+/** Refreshes the upload after the dialog closes, because it holds the new request. */
+const useRefreshAfterRequest = (id: string): void => {
   const api = useApi()
   const client = useQueryClient()
-  const asking = useSnapshot(downloading).asked !== null
-  const asked = useRef(asking)
+  const isOpen = useSnapshot(downloadStore).requested !== null
+  const wasOpen = useRef(isOpen)
   useEffect(() => {
-    if (asked.current && !asking)
+    if (wasOpen.current && !isOpen)
       void client.invalidateQueries({ queryKey: uploadQuery(api, id).queryKey })
-    asked.current = asking
-  }, [asking, api, client, id])
+    wasOpen.current = isOpen
+  }, [isOpen, api, client, id])
 }
 
-/** Which rows of a long file: a request takes so many, and the limit is said. */
+/** Selects rows of a long file: a request has a row limit, which is shown. */
 const Part = ({
   rows,
   fromRow,
@@ -116,7 +116,7 @@ const Part = ({
   fromRow: number
   onChange: (fromRow: number) => void
 }) => {
-  const parts = Math.ceil(rows / mostEnriched)
+  const parts = Math.ceil(rows / maxEnrichedRows)
   if (parts <= 1) return null
   return (
     <div className="flex flex-col gap-1">
@@ -125,28 +125,28 @@ const Part = ({
         value={String(fromRow)}
         onValueChange={(value) => onChange(Number(value))}
         options={Array.from({ length: parts }, (_, index) => {
-          const first = index * mostEnriched + 1
+          const first = index * maxEnrichedRows + 1
           return {
             value: String(first),
-            label: `${formatNumber(first)} to ${formatNumber(Math.min(rows, first + mostEnriched - 1))}`,
+            label: `${formatNumber(first)} to ${formatNumber(Math.min(rows, first + maxEnrichedRows - 1))}`,
           }
         })}
       />
       <p className="text-12 text-ink-faint">
-        Each file holds up to {formatRows(mostEnriched)}, so this upload makes {formatNumber(parts)}{' '}
-        files.
+        Each file holds up to {formatRows(maxEnrichedRows)}, so this upload makes{' '}
+        {formatNumber(parts)} files.
       </p>
     </div>
   )
 }
 
-/** The request this upload was last enriched by: how far it is, and where its file is found. */
+/** The last request that enriched this upload, with its progress and file. */
 const LastRequest = ({ id }: { id: string }) => {
   const { data } = useQuery(requestQuery(useApi(), id))
   const client = useQueryClient()
   const running = data !== undefined && !isOver(data.status)
   useEffect(() => {
-    // What was unlocked costs nothing now.
+    // Unlocked records are free now, so estimates changed.
     if (!running) void client.invalidateQueries({ queryKey: ['estimate'] })
   }, [running, client])
   return (
@@ -158,7 +158,7 @@ const LastRequest = ({ id }: { id: string }) => {
             <span className="text-ink-soft">{data.statusLabel}</span>
             {running && (
               <span className="tabular text-ink-faint">
-                {formatNumber(data.done)} of {formatNumber(data.rows.asked)}
+                {formatNumber(data.done)} of {formatNumber(data.rows.requested)}
               </span>
             )}
           </p>
@@ -166,7 +166,7 @@ const LastRequest = ({ id }: { id: string }) => {
             <Progress
               wide
               done={data.done}
-              total={data.rows.asked}
+              total={data.rows.requested}
               label={`${data.label}: rows done`}
             />
           )}

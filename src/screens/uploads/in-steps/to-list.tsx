@@ -5,20 +5,20 @@ import { uuidv7 } from 'uuidv7'
 import type { Upload } from '../../../../contract/money/uploads.ts'
 import { links } from '../../../../contract/links.ts'
 import { ApiProblem } from '../../../lib/api-errors.ts'
-import { useOffline } from '../../../lib/contact.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { formatRecords } from '../../../lib/format.ts'
 import { useMay } from '../../../shared/members/may.ts'
-import { syncNow } from '../../../shared/offline/syncing.ts'
+import { syncNow } from '../../../shared/offline/sync-store.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { Told } from '../../../ui/told.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { uploadQuery } from '../queries.ts'
-import { refusalOf, withoutEnding } from '../words.ts'
+import { refusalOf, withoutEnding } from '../copy.ts'
 
-/** The matched records in a list of their own, free; once more adds what has been accepted since. */
+/** Puts the matched records into a new list, free; a repeat adds rows accepted since. */
 export const ToList = ({ upload }: { upload: Upload }) => {
   const api = useApi()
   const client = useQueryClient()
@@ -32,11 +32,11 @@ export const ToList = ({ upload }: { upload: Upload }) => {
     mutationFn: () => api.listUpload({ id, ...(listId === null ? { newId, name } : {}) }),
     onSuccess: (list) => {
       client.setQueryData(uploadQuery(api, id).queryKey, { ...upload, listId: list.id })
-      // The device hears of the new list with its next reading.
+      // The device receives the new list with its next pull.
       syncNow()
     },
   })
-  const taken = listing.error instanceof ApiProblem && listing.error.code === 'name-taken'
+  const isDuplicateName = listing.error instanceof ApiProblem && listing.error.code === 'name-taken'
   const why =
     may.reason ??
     (offline
@@ -61,13 +61,13 @@ export const ToList = ({ upload }: { upload: Upload }) => {
             setName(next)
             listing.reset()
           }}
-          error={taken ? 'You already have a list or search with this name.' : undefined}
+          error={isDuplicateName ? 'You already have a list or search with this name.' : undefined}
         />
       )}
-      {listing.isError && !taken && (
-        <Told icon="warning" tone="danger" role="alert">
+      {listing.isError && !isDuplicateName && (
+        <Callout icon="warning" tone="danger" role="alert">
           Not added. {refusalOf(listing.error)}
-        </Told>
+        </Callout>
       )}
       {listing.isSuccess && (
         <p role="status" className="text-14 text-ink-soft wrap-anywhere">

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import type { Upload, UploadRow } from '../../../../contract/money/uploads.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { rowsQuery } from '../queries.ts'
-import { useDeciding } from './use-deciding.ts'
+import { useReviewDecisions } from './use-review-decisions.ts'
 
-/** So many rows are fetched at once. */
+/** Rows per request. */
 const batch = 50
 
 type Past = { row: UploadRow; said: 'accepted' | 'rejected' | 'left' }
 
-/** The uncertain rows of a file one after the other: which is looked at, what was said of those before, and how to say it. */
+/** Steps through the uncertain rows of a file: the current row, earlier decisions, and how to decide. */
 export const useReview = (upload: Upload) => {
   const api = useApi()
-  const deciding = useDeciding(upload)
+  const deciding = useReviewDecisions(upload)
   const [from, setFrom] = useState(0)
   const [past, setPast] = useState<readonly Past[]>([])
   const [again, setAgain] = useState<UploadRow | null>(null)
@@ -21,7 +21,7 @@ export const useReview = (upload: Upload) => {
   const query = useQuery(rowsQuery(api, { id: upload.id, state: 'review', from, size: batch }))
   const seen = new Set(past.map(({ row }) => row.row))
   const next = query.data?.rows.find(({ row }) => !seen.has(row))
-  // Rows come in the order of the file: those left as they are stand before all that follow.
+  // Rows come in file order: skipped rows precede all later rows.
   const left = past.filter(({ said }) => said === 'left').length
   const { refetch } = query
   const over =
@@ -29,13 +29,13 @@ export const useReview = (upload: Upload) => {
     next === undefined &&
     !query.isFetching &&
     !query.isError &&
-    !deciding.one.isPending &&
+    !deciding.decideRow.isPending &&
     upload.counts.review > left
   if (over && from !== left) setFrom(left)
-  const anew = over && from === left
+  const needsRefetch = over && from === left
   useEffect(() => {
-    if (anew) void refetch()
-  }, [anew, refetch])
+    if (needsRefetch) void refetch()
+  }, [needsRefetch, refetch])
   const row = again ?? next ?? null
 
   const pass = (said: Past['said']): void => {
@@ -48,11 +48,11 @@ export const useReview = (upload: Upload) => {
     if (row === null || deciding.reason !== undefined) return
     pass(said)
     const decision = said === 'accepted' ? 'accept' : 'reject'
-    deciding.one.mutate(
+    deciding.decideRow.mutate(
       { row: row.row, decision, ...(recordId === undefined ? {} : { recordId }) },
       {
         onError: (error) => {
-          // Nothing was decided: the row comes back.
+          // The decision failed: the row returns.
           setPast((before) => before.filter((each) => each.row.row !== row.row))
           setAgain(row)
           setFailed({ row: row.row, error })
@@ -72,9 +72,9 @@ export const useReview = (upload: Upload) => {
     left,
     failed,
     deciding,
-    /** What was said of the row that is looked at again. */
+    /** The decision on the row that is open again. */
     said: again === null ? null : (past.find((each) => each.row.row === again.row)?.said ?? null),
-    coming: row === null && (query.isFetching || over || deciding.one.isPending),
+    coming: row === null && (query.isFetching || over || deciding.decideRow.isPending),
     trouble: row === null && query.isError ? query.error : null,
     retry: () => void refetch(),
     accept: (recordId: string) => decide('accepted', recordId),

@@ -6,9 +6,9 @@ import { TextField } from '../../../ui/text-field.tsx'
 import type { ApiClient } from '../../../lib/api.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { toggled, valueWords } from '../chosen.ts'
+import { toggleValue, formatFilterValue } from '../filter-values.ts'
 
-/** Places or records: what is chosen, and a field that finds more. Of places the most frequent stand there at once. */
+/** The chosen locations or records, with a field that finds more. Offers the most frequent locations at once. */
 export const OptionPick = ({
   filter: { identifier, label },
   values,
@@ -32,7 +32,11 @@ export const OptionPick = ({
   })
   const more = enabled ? (found.data ?? []).filter(({ value }) => !values.includes(value)) : []
   const shown = [
-    ...values.map((value) => ({ value, label: valueWords(identifier, value, names), in: '' })),
+    ...values.map((value) => ({
+      value,
+      label: formatFilterValue(identifier, value, names),
+      in: '',
+    })),
     ...more,
   ]
   return (
@@ -60,7 +64,7 @@ export const OptionPick = ({
               </>
             }
             checked={values.includes(option.value)}
-            onCheckedChange={() => onValues(toggled(values, option.value))}
+            onCheckedChange={() => onValues(toggleValue(values, option.value))}
           />
         ))}
       </div>
@@ -92,7 +96,7 @@ const find = async (
     return records.map(({ value, label, parent }) => ({
       value,
       label,
-      in: parent === undefined ? '' : valueWords(identifier, parent, new Map()),
+      in: parent === undefined ? '' : formatFilterValue(identifier, parent, new Map()),
     }))
   }
   const input = { q: term, from: 0, size: 10 }

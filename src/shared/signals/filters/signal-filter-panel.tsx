@@ -1,14 +1,13 @@
 import { useId, useState } from 'react'
 import { signalFilters, type SignalFilter } from '../../../../contract/signals/signal-filters.ts'
 import type { SignalCategory, SignalFilters } from '../../../../contract/signals/signals.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { DisclosureButton } from '../../../ui/disclosure-button.tsx'
 import { useLayout } from '../../../lib/use-media.ts'
-import { valueWords, withValues } from '../chosen.ts'
+import { formatFilterValue, withValues } from '../filter-values.ts'
 import { useNames } from '../use-names.ts'
 import { SignalFilterWidget } from './signal-filter-widget.tsx'
 
-/** Every filter of a category of signals: closed a filter says what is chosen, open it asks. `without`: those that are asked for elsewhere. */
+/** All filters of a category of signals; a closed filter shows its chosen values. `without`: filters that the screen shows elsewhere. */
 export const SignalFilterPanel = ({
   category,
   filters,
@@ -58,29 +57,19 @@ const Section = ({
   const id = useId()
   return (
     <div>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-control w-full items-center gap-2 rounded-sm px-2 py-1.5 text-left hover:bg-sunken focus-visible:-outline-offset-2"
-      >
-        <span className="min-w-0 flex-1">
-          <span className={cx('block text-14', (open || values.length > 0) && 'font-medium')}>
-            {label}
-          </span>
-          {!open && values.length > 0 && (
+      <DisclosureButton
+        label={label}
+        open={open}
+        controls={id}
+        summary={
+          values.length > 0 ? (
             <span className="block truncate text-13 text-accent-strong">
-              {values.map((value) => valueWords(identifier, value, names)).join(', ')}
+              {values.map((value) => formatFilterValue(identifier, value, names)).join(', ')}
             </span>
-          )}
-        </span>
-        <Icon
-          name="chevron-down"
-          size={16}
-          className={cx('text-ink-faint transition-transform', open && 'rotate-180')}
-        />
-      </button>
+          ) : null
+        }
+        onToggle={() => setOpen(!open)}
+      />
       <div id={id} hidden={!open} className="px-2 pb-3">
         {open && (
           <SignalFilterWidget filter={filter} values={values} names={names} onValues={onValues} />
@@ -92,5 +81,5 @@ const Section = ({
 
 const nothing: readonly string[] = []
 
-/** What one narrows by first, open where there is room. */
+/** The filters used first, open if they fit. */
 const opened = new Set(['company-signal-type', 'people-signal-type', 'surge_rating'])

@@ -5,8 +5,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useLive } from '../../offline/device.tsx'
-import { keptTopics } from '../../../offline/signals.ts'
-import { toggled, valueWords } from '../chosen.ts'
+import { readTopics } from '../../../offline/signals.ts'
+import { toggleValue, formatFilterValue } from '../filter-values.ts'
 import { useListsToChoose } from '../use-names.ts'
 import { OptionPick } from './option-pick.tsx'
 
@@ -17,7 +17,7 @@ type Props = {
   onValues: (values: readonly string[]) => void
 }
 
-/** Asks for the values of a filter in the way of its kind. */
+/** Renders the control for the kind of a filter. */
 export const SignalFilterWidget = (props: Props) => {
   switch (props.filter.kind) {
     case 'choice':
@@ -31,7 +31,7 @@ export const SignalFilterWidget = (props: Props) => {
     case 'topics':
       return <Topics {...props} />
     case 'text':
-      return <Words {...props} />
+      return <TextTerms {...props} />
     case 'places':
     case 'records':
       return <OptionPick {...props} />
@@ -54,7 +54,7 @@ const Ticks = ({
         key={value}
         label={label}
         checked={values.includes(value)}
-        onCheckedChange={() => onValues(toggled(values, value))}
+        onCheckedChange={() => onValues(toggleValue(values, value))}
       />
     ))}
   </div>
@@ -105,14 +105,14 @@ const Range = ({ values, onValues }: Props) => {
   )
 }
 
-/** How many topics are offered at once. */
+/** The number of topics offered at once. */
 const offered = 12
 
-/** Topics are those signals on this device speak of; any other can be typed as it is written. */
+/** Offers the topics of the signals on this device; the user can type any other. */
 const Topics = (props: Props) => {
   const { filter, values, onValues } = props
   const [term, setTerm] = useState('')
-  const seen = useLive(keptTopics) ?? []
+  const seen = useLive(readTopics) ?? []
   const typed = term.trim()
   const fitting = seen
     .filter((topic) => topic.toLowerCase().includes(typed.toLowerCase()) && !values.includes(topic))
@@ -148,15 +148,15 @@ const Topics = (props: Props) => {
   )
 }
 
-const Words = ({ filter, values, names, onValues }: Props) => {
+const TextTerms = ({ filter, values, names, onValues }: Props) => {
   const [typed, setTyped] = useState('')
-  const words = typed.trim()
+  const term = typed.trim()
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (words.length < 2) return
-        onValues([...new Set([...values, words])])
+        if (term.length < 2) return
+        onValues([...new Set([...values, term])])
         setTyped('')
       }}
     >
@@ -173,7 +173,7 @@ const Words = ({ filter, values, names, onValues }: Props) => {
         <Button
           type="submit"
           icon="plus"
-          disabledReason={words.length < 2 ? 'Type at least 2 letters' : undefined}
+          disabledReason={term.length < 2 ? 'Type at least 2 letters' : undefined}
         >
           Add
         </Button>
@@ -182,7 +182,7 @@ const Words = ({ filter, values, names, onValues }: Props) => {
         {...{ filter, values, names, onValues }}
         options={values.map((value) => ({
           value,
-          label: valueWords(filter.identifier, value, names),
+          label: formatFilterValue(filter.identifier, value, names),
         }))}
       />
     </form>

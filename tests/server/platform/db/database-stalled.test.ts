@@ -11,7 +11,7 @@ import {
 } from '../../../../server/platform/db/pglite.ts'
 import { startTestApp } from '../../../kit/app.ts'
 
-/** Limits as the product's, in ticks of less than a second. */
+/** The product's limits, in ticks of less than a second. */
 const withTicksOf = (tickMs: number) => ({ ordinary: 10, long: 60_000, tickMs })
 
 const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`
@@ -30,7 +30,7 @@ describe('an embedded database that stalls', { timeout: longestMs }, () => {
     return { thread, db: new Kysely<object>({ dialect: pgliteDialect(thread) }) }
   }
 
-  it('rejects the stalled statement and every later one as away, and says that it is lost', async () => {
+  it('rejects the stalled statement and all later ones as unavailable, and reports the loss', async () => {
     const { thread, db } = await started()
     expect(thread.lost.aborted).toBe(false)
     const statements = [sleep(600), sql`select 1`].map((each) => each.execute(db))
@@ -40,7 +40,7 @@ describe('an embedded database that stalls', { timeout: longestMs }, () => {
     expect(thread.lost.aborted).toBe(true)
   })
 
-  it('lets a statement of a load or a migration take longer than an ordinary one, and is not lost when it is closed', async () => {
+  it('allows longer statements for loads and migrations, and is not lost when closed', async () => {
     const { thread, db } = await started()
     await thread.patiently(() => sleep(2).execute(db))
     await thread.close()
@@ -49,7 +49,7 @@ describe('an embedded database that stalls', { timeout: longestMs }, () => {
 })
 
 describe('an embedded database that closes slowly', () => {
-  it('is closed without an error, however short the limit of an ordinary statement is', async () => {
+  it('closes without an error, however short the statement limit is', async () => {
     const thread = await startPglite(undefined, { ordinary: 0, long: 600_000, tickMs: 1 })
     await thread.close()
     expect(thread.lost.aborted).toBe(false)
@@ -58,7 +58,7 @@ describe('an embedded database that closes slowly', () => {
 
 describe('a server whose embedded database stalls', () => {
   it(
-    'returns 503 with Retry-After from calls, /ready and /health',
+    'returns 503 with Retry-After from endpoints, /ready and /health',
     async () => {
       const db = await openDatabase({ folder: undefined }, { pglite: withTicksOf(600) })
       const app = await startTestApp({ companies: 0, db })
@@ -83,8 +83,8 @@ describe('a server whose embedded database stalls', () => {
 })
 
 describe('a process that has lost its embedded database', { timeout: longestMs }, () => {
-  it('ends with code 1 and says why', async () => {
-    const program = `import('${new URL('../../../../scripts/lib/ending.ts', import.meta.url).href}').then(({ endWithoutDatabase }) => endWithoutDatabase())`
+  it('exits with code 1 and a reason', async () => {
+    const program = `import('${new URL('../../../../scripts/lib/shutdown.ts', import.meta.url).href}').then(({ exitWithoutDatabase }) => exitWithoutDatabase())`
     const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', program])
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))

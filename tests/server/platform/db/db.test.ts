@@ -20,7 +20,7 @@ describe('the database', () => {
     record_id: null,
   })
 
-  it('gives the same shapes for bigint, numeric and date on both engines', async () => {
+  it('returns the same shapes for bigint, numeric and date on both engines', async () => {
     const { rows } =
       await sql`select 5000000000::int8 as big, 1.50::numeric as exact, date '2026-03-03' as day,
       count(*) as n, '{"a":[1]}'::jsonb as doc from record_clock`.execute(db.owner)
@@ -29,7 +29,7 @@ describe('the database', () => {
     ])
   })
 
-  it('shows an organisation only its own rows, even to a query that names no organisation', async () => {
+  it('shows an organisation only its own rows, even to a query without a filter', async () => {
     await db.asOrg('org_a', (trx) =>
       trx.insertInto('feedback').values(feedback('org_a', 'ours')).execute(),
     )
@@ -42,7 +42,7 @@ describe('the database', () => {
     expect(seen).toEqual([{ message: 'ours' }])
   })
 
-  it('keeps organisations apart in a statement that is planned once', async () => {
+  it('keeps organisations apart in a prepared statement', async () => {
     const messages = (orgId: string) =>
       db.asOrg(orgId, async (trx) => {
         const { rows } = await sql<{ message: string }>`${prepared('messages')}
@@ -56,7 +56,7 @@ describe('the database', () => {
     }
   })
 
-  it('takes whatever an organisation is called for its name', async () => {
+  it('accepts any text as an organisation’s id', async () => {
     const called = `org'; reset role; select '\\`
     const seen = await db.asOrg(called, async (trx) => {
       await trx.insertInto('feedback').values(feedback(called, 'odd')).execute()
@@ -65,14 +65,14 @@ describe('the database', () => {
     expect(seen).toEqual([{ message: 'odd', org_id: called }])
   })
 
-  it('refuses a row written for another organisation', async () => {
+  it('refuses a row for another organisation', async () => {
     const write = db.asOrg('org_a', (trx) =>
       trx.insertInto('feedback').values(feedback('org_b', 'x')).execute(),
     )
     await expect(write).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('fences every table that belongs to an organisation', async () => {
+  it('has a policy on every table with organisations', async () => {
     const { rows } = await sql<{ relname: string; fenced: boolean; policies: string }>`
       select c.relname, c.relrowsecurity and c.relforcerowsecurity as fenced,
         (select count(*) from pg_policy p where p.polrelid = c.oid) as policies
@@ -82,14 +82,14 @@ describe('the database', () => {
     expect(rows.filter((row) => !row.fenced || row.policies === '0')).toEqual([])
   })
 
-  it('does not let the application role change market records', async () => {
+  it('stops the application role from changing market records', async () => {
     const change = db.asOrg('org_a', (trx) =>
       trx.updateTable('company').set({ name: 'x' }).execute(),
     )
     await expect(change).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('copies rows in one transaction and keeps none of them when it fails', async () => {
+  it('copies rows in one transaction and none if it fails', async () => {
     const line = (id: string, name: string) => `${id}\t1\t${name}\t${name}\t{}`
     const columns = ['id', 'seq', 'name', 'name_key', 'doc']
     const first = crypto.randomUUID()
@@ -106,7 +106,7 @@ describe('the database', () => {
     expect(names.map((row) => row.name)).toEqual(['One', 'Two\tTabs'])
   })
 
-  it('keeps concurrent transactions apart and loses none', async () => {
+  it('isolates concurrent transactions and loses none', async () => {
     const tick = () =>
       db.owner.transaction().execute(async (trx) => {
         await trx

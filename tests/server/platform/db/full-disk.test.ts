@@ -10,7 +10,7 @@ import { colleagues } from '../../../kit/saved-work.ts'
 
 const megabyte = 1_000_000
 
-/** A disk in memory with room for little more than a database; null where this user may not mount one. */
+/** A disk in memory that is little larger than a database; null if this user may not mount one. */
 const mountSmallDisk = (): string | null => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-disk-'))
@@ -24,11 +24,11 @@ const mountSmallDisk = (): string | null => {
   }
 }
 
-/** FULL_DISK_FOLDER names a small disk that is there already, with nothing else on it. */
+/** FULL_DISK_FOLDER names an existing small disk that is otherwise empty. */
 const given = process.env['FULL_DISK_FOLDER']
 const disk = given ?? mountSmallDisk()
 
-/** How a server is brought to a disk without room, and given room again. */
+/** How to fill a server's disk, and how to free space again. */
 type Disk = {
   name: string
   start: () => Promise<TestApp>
@@ -36,9 +36,9 @@ type Disk = {
   makeRoom: (test: TestApp) => Promise<void>
 }
 
-/** Every database, also without the rights for a disk of one's own: from now on it says of each write what it says of a full disk. */
+/** For every database, without mounting: writes fail with the error of a full disk. */
 const refusing: Disk = {
-  name: 'whose database has no room for a new row',
+  name: 'whose database has no space for a new row',
   start: () => startTestApp({ companies: 0 }),
   fill: async ({ db }) => {
     await sql`create function no_room() returns trigger language plpgsql as
@@ -54,7 +54,7 @@ const refusing: Disk = {
   },
 }
 
-/** Databases of tests are made in the folder of the run: for a while that is on the small disk. */
+/** Test databases are created in the run's folder, which is temporarily on the small disk. */
 const onDisk = async <T>(folder: string, work: () => Promise<T>): Promise<T> => {
   const { TEST_DATABASE_URL: server, FIELDBOOK_TEST_FOLDER: run } = process.env
   delete process.env['TEST_DATABASE_URL']
@@ -81,11 +81,11 @@ for (const { name, start, fill, makeRoom } of [
   refusing,
   ...(disk === null ? [] : [realDisk(disk)]),
 ])
-  it(`a disk ${name}: writes answer 507, reads go on, and no acknowledged row is lost`, async () => {
+  it(`a full disk ${name}: writes return 507, reads continue, and no acknowledged row is lost`, async () => {
     const test = await start()
     const alex = colleagues(test).alex
     const acknowledged: string[] = []
-    /** Lists whose names fill pages, until one is refused. */
+    /** Creates lists with long names until a write is refused. */
     const writeUntilRefused = async (most: number): Promise<number> => {
       for (let tries = 0; tries < most; tries += 1) {
         const name = `${acknowledged.length} ${'x'.repeat(60)}`

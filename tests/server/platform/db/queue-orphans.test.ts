@@ -9,7 +9,7 @@ import { reportPromise } from '../../../kit/reliability.ts'
 /** ORPHANS=1000 is the full volume. */
 const orphans = Number(process.env['ORPHANS'] ?? 100)
 
-describe(`jobs of a process that died in the middle of them (${orphans})`, () => {
+describe(`jobs of a crashed process (${orphans})`, () => {
   let db: Database
   beforeAll(async () => {
     db = await freshDatabase()
@@ -30,7 +30,7 @@ describe(`jobs of a process that died in the middle of them (${orphans})`, () =>
       workers: { mail: { run, giveUp: () => Promise.reject(new Error('must not give up')) } },
     })
   const left = async () => (await db.owner.selectFrom('job').select('id').execute()).length
-  /** Claims every job as a process would that is killed in the middle: it prolongs and ends none. */
+  /** Claims every job like a process that is killed: without heartbeat or completion. */
   const orphaned = async (): Promise<void> => {
     let isDead = false
     const mortal = {
@@ -40,7 +40,7 @@ describe(`jobs of a process that died in the middle of them (${orphans})`, () =>
         return db.owner
       },
     }
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: started, resolve: begin } = Promise.withResolvers<void>()
     let running = 0
     const run = () => {
       running += 1
@@ -48,10 +48,10 @@ describe(`jobs of a process that died in the middle of them (${orphans})`, () =>
       return new Promise<void>(() => {})
     }
     void queueOn(mortal, run, orphans).runDue()
-    await begun
+    await started
     isDead = true
   }
-  /** As if so many seconds had passed on the clock of the database. */
+  /** Moves the database's clock forward by so many seconds. */
   const pass = (seconds: number) =>
     db.owner
       .updateTable('job')
@@ -60,7 +60,7 @@ describe(`jobs of a process that died in the middle of them (${orphans})`, () =>
       })
       .execute()
 
-  it('are claimed by another process within 60 seconds, and by none while their holder may live', async () => {
+  it('are claimed by another process within 60 seconds, and not while their holder may live', async () => {
     await orphaned()
     let claimed = 0
     const other = queueOn(db, () => Promise.resolve(void (claimed += 1)), 4)
@@ -79,7 +79,7 @@ describe(`jobs of a process that died in the middle of them (${orphans})`, () =>
     })
   }, 60_000)
 
-  it('are claimed at the next start of the one process of an embedded database, without waiting for their lease', async () => {
+  it('are claimed at the next start with the embedded database, without waiting for their lease', async () => {
     await orphaned()
     const alone = { ...db, kind: 'pglite' as const }
     const { promise: done, resolve: end } = Promise.withResolvers<number>()
@@ -95,7 +95,7 @@ describe(`jobs of a process that died in the middle of them (${orphans})`, () =>
     await next.start()
     const bootMs = Math.round((await done) - began)
     await next.stop()
-    // The lease lasts 30 s, and was not a third over.
+    // The lease lasts 30 s, of which less than a third had passed.
     expect(bootMs).toBeLessThan(15_000)
     await next.runDue()
     expect(claimed).toBe(orphans)
@@ -108,7 +108,7 @@ describe(`jobs of a process that died in the middle of them (${orphans})`, () =>
     })
   }, 60_000)
 
-  it('are tried again as often as it takes when the database was away, which is no failure of theirs', async () => {
+  it('are retried without limit while the database is unavailable', async () => {
     await db.owner.deleteFrom('job').execute()
     await db.asOrg('org_a', (trx) =>
       enqueue(trx, { orgId: 'org_a', kind: 'mail', id: crypto.randomUUID() }),

@@ -4,13 +4,13 @@ import type { Database } from '../../../../server/platform/db/db.ts'
 import {
   createQueue,
   enqueue,
-  settled,
-  type TakenJob,
+  completeJob,
+  type ClaimedJob,
   type Worker,
 } from '../../../../server/platform/db/queue.ts'
 import { freshDatabase } from '../../../kit/database.ts'
 
-describe('the queue of jobs', () => {
+describe('the job queue', () => {
   let db: Database
   beforeAll(async () => {
     db = await freshDatabase()
@@ -53,7 +53,7 @@ describe('the queue of jobs', () => {
     done = []
   })
 
-  it('knows a job when the transaction it belongs to is committed, and only then', async () => {
+  it('holds a job only after the commit of its transaction', async () => {
     await expect(
       db.asOrg('org_a', async (trx) => {
         await enqueue(trx, { orgId: 'org_a', kind: 'mail', id: idOf(1) })
@@ -67,18 +67,20 @@ describe('the queue of jobs', () => {
     expect(await left()).toEqual([])
   })
 
-  it('is closed to other organisations: none sees, takes or makes a job of another', async () => {
+  it('hides jobs from other organisations, which cannot claim or create them', async () => {
     await add('org_a', 1)
     const seen = await db.asOrg('org_b', (trx) => trx.selectFrom('job').selectAll().execute())
     expect(seen).toEqual([])
-    await db.asOrg('org_b', (trx) => settled(trx, { orgId: 'org_a', kind: 'mail', id: idOf(1) }))
+    await db.asOrg('org_b', (trx) =>
+      completeJob(trx, { orgId: 'org_a', kind: 'mail', id: idOf(1) }),
+    )
     expect(await left()).toEqual(['01'])
     await expect(
       db.asOrg('org_b', (trx) => enqueue(trx, { orgId: 'org_a', kind: 'mail', id: idOf(2) })),
     ).rejects.toThrow(/row-level security/)
   })
 
-  it('lets organisations take turns: a thousand jobs of one do not hold up the first of another', async () => {
+  it('serves organisations in turn, so that a thousand jobs do not delay another’s first', async () => {
     for (let n = 1; n <= 9; n++) await add('org_a', n)
     await add('org_b', 1)
     await add('org_c', 1)
@@ -92,7 +94,7 @@ describe('the queue of jobs', () => {
     expect(done).toHaveLength(11)
   })
 
-  it('counts what an organisation has under way as its turn', async () => {
+  it('counts jobs in progress as an organisation’s turn', async () => {
     for (let n = 1; n <= 4; n++) await add('org_a', n)
     await add('org_b', 1)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -113,7 +115,7 @@ describe('the queue of jobs', () => {
     expect(most).toBe(1)
   })
 
-  it('tries a job that failed again, three times in all, and then ends it once', async () => {
+  it('tries a failed job three times and then gives up once', async () => {
     await add('org_a', 1)
     let runs = 0
     const given: unknown[] = []
@@ -125,7 +127,7 @@ describe('the queue of jobs', () => {
         },
         giveUp: async (job, error) => {
           given.push(error instanceof Error ? error.message : error)
-          await db.asOrg(job.orgId, (trx) => settled(trx, job))
+          await db.asOrg(job.orgId, (trx) => completeJob(trx, job))
         },
       }),
     )
@@ -138,7 +140,7 @@ describe('the queue of jobs', () => {
     expect(await left()).toEqual([])
   })
 
-  it('waits longer after each failure', async () => {
+  it('backs off after each failure', async () => {
     await add('org_a', 1)
     const queue = queueOf(worker({ run: () => Promise.reject(new Error('no')) }))
     const pauses: number[] = []
@@ -154,38 +156,38 @@ describe('the queue of jobs', () => {
     expect(second).toBeGreaterThan(first * 2)
   })
 
-  it('gives a job whose holder fell silent to the next who asks, and the first can no longer end it', async () => {
+  it('lets another worker claim a job without a heartbeat, and the first cannot end it', async () => {
     await add('org_a', 1)
     const { promise: late, resolve: goOn } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const held: TakenJob[] = []
-    const run = async (job: TakenJob): Promise<void> => {
-      held.push(job)
-      if (held.length > 1) return
+    const { promise: started, resolve: begin } = Promise.withResolvers<void>()
+    const claimedJobs: ClaimedJob[] = []
+    const run = async (job: ClaimedJob): Promise<void> => {
+      claimedJobs.push(job)
+      if (claimedJobs.length > 1) return
       begin()
       await late
       throw new Error('too late')
     }
-    const [one, other] = [queueOf(worker({ run })), queueOf(worker({ run }))]
-    const first = one.runDue()
-    await begun
-    expect(await other.runDue()).toBe(0)
+    const [firstQueue, secondQueue] = [queueOf(worker({ run })), queueOf(worker({ run }))]
+    const first = firstQueue.runDue()
+    await started
+    expect(await secondQueue.runDue()).toBe(0)
     await db.owner
       .updateTable('job')
       .set({ lease_until: sql<Date>`now() - interval '1 second'` })
       .execute()
-    expect(await other.runDue()).toBe(1)
+    expect(await secondQueue.runDue()).toBe(1)
     expect(await left()).toEqual([])
     await add('org_a', 1)
     goOn()
     await first
-    // The job of the same id that came after is untouched by the late failure.
-    expect(held[0]?.holder).not.toBe(held[1]?.holder)
-    expect(held[2]).toMatchObject({ claims: 1, failures: 0 })
+    // The late failure does not affect a newer job with the same id.
+    expect(claimedJobs[0]?.holder).not.toBe(claimedJobs[1]?.holder)
+    expect(claimedJobs[2]).toMatchObject({ claims: 1, failures: 0 })
     expect(await left()).toEqual([])
   })
 
-  it('ends what its processes keep dying of', async () => {
+  it('gives up a job that crashes its processes', async () => {
     await add('org_a', 1)
     await db.owner.updateTable('job').set({ claims: 20 }).execute()
     let ended = false
@@ -194,17 +196,17 @@ describe('the queue of jobs', () => {
         run: () => Promise.reject(new Error('must not run')),
         giveUp: async (job, error) => {
           ended = String(error).includes('too often')
-          await db.asOrg(job.orgId, (trx) => settled(trx, job))
+          await db.asOrg(job.orgId, (trx) => completeJob(trx, job))
         },
       }),
     ).runDue()
     expect(ended).toBe(true)
   })
 
-  it('finishes what is under way before it stops, and takes nothing more', async () => {
+  it('finishes jobs in progress before it stops, and claims no more', async () => {
     for (let n = 1; n <= 3; n++) await add('org_a', n)
     const { promise, resolve } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: started, resolve: begin } = Promise.withResolvers<void>()
     const queue = queueOf(
       worker({
         run: async ({ id }) => {
@@ -215,7 +217,7 @@ describe('the queue of jobs', () => {
       }),
     )
     await queue.start()
-    await begun
+    await started
     const stopping = queue.stop()
     resolve()
     await stopping

@@ -6,9 +6,9 @@ import {
   type TrustsProxy,
 } from '../../../../server/platform/http/caller-address.ts'
 import { openLog } from '../../../../server/platform/process/log.ts'
-import { everyLimit } from '../../../../server/platform/http/limits.ts'
 import { startTestApp, type TestApp } from '../../../kit/app.ts'
 import { memberOf } from '../../../kit/saved-work.ts'
+import { everyLimit } from '../../../kit/limits.ts'
 
 describe('the address of a caller', () => {
   let test: TestApp
@@ -28,7 +28,7 @@ describe('the address of a caller', () => {
   })
   afterAll(() => test.close())
 
-  /** What the audit log and the limits get for a request with this header. */
+  /** The address in the audit log and the rate limits for a request with this header. */
   const addressFor = async (
     forwarded: string | undefined,
     remoteAddress = '127.0.0.1',
@@ -60,25 +60,25 @@ describe('the address of a caller', () => {
     expect(await addressFor(forwarded)).toBe(expected)
   })
 
-  it('is the other end of the connection where that is neither a proxy nor this machine', async () => {
+  it('is the connection’s peer if that is neither a proxy nor this machine', async () => {
     expect(await addressFor('203.0.113.7', '198.51.100.9')).toBe('198.51.100.9')
   })
 
-  it('is sealed into the audit log as an address, with a forged header too', async () => {
+  it('is an address in the audit log, even with a forged header', async () => {
     const alex = memberOf(test, {})
     const forged = '<script>alert(1)</script>'
-    const made = await test.ask(
+    const created = await test.ask(
       'POST',
       '/lists',
       { name: 'shared', category: 'company', shared: true },
       { headers: { 'x-forwarded-for': forged, 'idempotency-key': crypto.randomUUID() } },
     )
-    expect(made.status).toBeLessThan(300)
+    expect(created.status).toBeLessThan(300)
     const { body } = await alex.read('/audit')
     expect(body.entries.map(({ ip }: { ip: string }) => ip)).toEqual(['127.0.0.1'])
   })
 
-  it('is one key of the limits for a caller who forges another one each time', async () => {
+  it('is one rate limit key for a caller who forges different headers', async () => {
     const statuses = []
     for (let call = 0; call < 7; call += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${call}, 203.0.113.7` }
@@ -87,12 +87,12 @@ describe('the address of a caller', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
-  it('is the other end of the connection where no proxy is trusted', async () => {
+  it('is the connection’s peer if no proxy is trusted', async () => {
     trusts = trustsNetworks([])
     expect(await addressFor('203.0.113.7')).toBe('127.0.0.1')
   })
 
-  it('is the first that is no proxy where networks of proxies are set', async () => {
+  it('is the first non-proxy if networks of proxies are set', async () => {
     trusts = trustsNetworks(['10.0.0.0/8', '2001:db8::/32'])
     expect(await addressFor('198.51.100.1, 203.0.113.7, 10.1.2.3', '10.0.0.1')).toBe('203.0.113.7')
     expect(await addressFor('203.0.113.7', '2001:db8::1')).toBe('203.0.113.7')
@@ -101,7 +101,7 @@ describe('the address of a caller', () => {
   })
 })
 
-it('X-Forwarded-For is warned of once where a proxy that nobody has named sends it, without the address in it', async () => {
+it('is logged as a warning, once and without values, if an unknown proxy sends X-Forwarded-For', async () => {
   const lines: { level: number; peer?: string }[] = []
   const write = (line: string): void => void lines.push(JSON.parse(line))
   const test = await startTestApp({
@@ -141,6 +141,6 @@ it.each([
   ['10.0.0.0/', false],
   ['proxy.example', false],
   ['', false],
-])('a network of proxies may be named as %j: %s', (text, expected) => {
+])('accepts %j as a network of proxies: %s', (text, expected) => {
   expect(isNetwork(text)).toBe(expected)
 })

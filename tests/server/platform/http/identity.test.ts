@@ -27,7 +27,7 @@ beforeAll(async () => {
   others = await makeKey('ours')
 })
 
-test('claims of version 2 give the user, the organisation and the role', async () => {
+test('reads user, organisation and role from claims of version 2', async () => {
   const token = await sign({ o: { id: 'org_1', rol: 'admin', slg: 'harbour' } })
   expect(await check(token)).toEqual({
     userId: 'user_1',
@@ -38,7 +38,7 @@ test('claims of version 2 give the user, the organisation and the role', async (
   })
 })
 
-test('claims of version 1 give the same', async () => {
+test('reads the same from claims of version 1', async () => {
   const token = await sign({ org_id: 'org_1', org_role: 'org:admin', org_slug: 'harbour' })
   expect(await check(token)).toMatchObject({ orgId: 'org_1', role: 'admin' })
 })
@@ -52,7 +52,7 @@ test.each([
   ['administrator', 'other'],
   ['org:org:admin', 'other'],
   ['', 'other'],
-])('the role %j is %s in both versions', async (role, expected) => {
+])('reads the role %j as %s in both versions', async (role, expected) => {
   expect(await check(await sign({ org_id: 'org_1', org_role: role }))).toMatchObject({
     role: expected,
   })
@@ -61,18 +61,18 @@ test.each([
   })
 })
 
-test('without an active organisation there is neither organisation nor role', async () => {
+test('has neither organisation nor role without an active organisation', async () => {
   expect(await check(await sign({}))).toMatchObject({ orgId: null, role: null })
 })
 
-test('a token is good until five seconds after it expires, for clocks that differ', async () => {
+test('accepts a token until five seconds after it expires, for clock skew', async () => {
   const token = await sign({})
   await expect(check(token, { now: at(60 + 4) })).resolves.toMatchObject({ userId: 'user_1' })
   await expect(check(token, { now: at(60 + 6) })).rejects.toMatchObject({ reason: 'expired' })
   await expect(check(token, { now: at(-16) })).rejects.toMatchObject({ reason: 'invalid' })
 })
 
-test('a token found good is refused all the same once it has expired, and vouches for no other', async () => {
+test('refuses a cached token once it has expired, and caches no other by it', async () => {
   let now = at(0)
   const verify = verifier({ ...options(), now: () => now() })
   const token = await sign({})
@@ -84,7 +84,7 @@ test('a token found good is refused all the same once it has expired, and vouche
   await expect(verify(token)).rejects.toMatchObject({ reason: 'expired' })
 })
 
-test('a token of another site, another issuer, another key or an unfinished session is refused', async () => {
+test('refuses a token of another site, issuer or key, and of a pending session', async () => {
   const invalid = { reason: 'invalid' }
   await expect(check(await sign({ azp: 'https://evil.example' }))).rejects.toMatchObject(invalid)
   await expect(check(await sign({ iss: 'https://evil.example' }))).rejects.toMatchObject(invalid)
@@ -92,7 +92,7 @@ test('a token of another site, another issuer, another key or an unfinished sess
   await expect(check(await sign({ sts: 'pending' }))).rejects.toMatchObject(invalid)
 })
 
-test('a token without user or session, without a signature or with changed claims is refused', async () => {
+test('refuses a token without user, session or signature, or with changed claims', async () => {
   const [head = '', , tail = ''] = (await sign({})).split('.')
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = part({ ...standard(), sub: 'user_2' })
@@ -111,7 +111,7 @@ test('a token without user or session, without a signature or with changed claim
   }
 })
 
-test('keys are fetched once for many tokens, and an unreachable key server is told apart from a bad token', async () => {
+test('fetches keys once for many tokens, and distinguishes an unreachable key server from a bad token', async () => {
   let fetches = 0
   const server = createServer((_request, response) => {
     fetches += 1
@@ -132,7 +132,7 @@ test('keys are fetched once for many tokens, and an unreachable key server is to
   await expect(late(await sign({}))).rejects.toMatchObject({ reason: 'unavailable' })
 })
 
-test('a key that is no longer published is trusted for ten minutes at most', async () => {
+test('trusts a withdrawn key for ten minutes at most', async () => {
   const other = await makeKey('next')
   let published = { keys: [...ours.publicKeys.keys, ...other.publicKeys.keys] }
   const server = createServer((_request, response) => {
@@ -157,7 +157,7 @@ test('a key that is no longer published is trusted for ten minutes at most', asy
   }
 })
 
-test('tokens of the Clerk emulator are accepted by way of its published keys', async () => {
+test('accepts tokens of the Clerk emulator by its published keys', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'clerk-verifier-'))
   const password = 'a good password'
   const clerk = await startClerkEmulator({
@@ -186,7 +186,7 @@ test('tokens of the Clerk emulator are accepted by way of its published keys', a
   await rm(dataFolder, { recursive: true })
 })
 
-test('a bearer token is taken from its header and from nothing else', () => {
+test('reads a bearer token from its header only', () => {
   expect(bearerOf('Bearer aa.bb.cc')).toBe('aa.bb.cc')
   expect(bearerOf('bearer aa.bb.cc')).toBe('aa.bb.cc')
   for (const header of [undefined, '', 'Bearer', 'Basic aa.bb.cc', 'Bearer aa.bb', 'aa.bb.cc']) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everyLimit } from '../../../../server/platform/http/limits.ts'
 import { startTestApp, type TestApp } from '../../../kit/app.ts'
+import { everyLimit } from '../../../kit/limits.ts'
 
-describe('input nobody should send', () => {
+describe('invalid input', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ companies: 0 })
@@ -38,7 +38,7 @@ describe('input nobody should send', () => {
     expect(answer.body.detail).not.toMatch(/sql|zod|fastify|stack|\n {4}at /i)
   })
 
-  it('points at every unknown filter and value', async () => {
+  it('gets a pointer to every unknown filter and value', async () => {
     const answer = await test.ask('POST', '/records', {
       category: 'people',
       filters: { revenue: ['10-25M', 'lots'], shoe_size: ['42'], industry: ['Alchemy'] },
@@ -54,7 +54,7 @@ describe('input nobody should send', () => {
     ])
   })
 
-  it('says that people filters do not narrow companies', async () => {
+  it('names people filters that do not apply to companies', async () => {
     const answer = await test.ask('POST', '/records', {
       category: 'company',
       filters: { seniority: ['Director'] },
@@ -65,14 +65,14 @@ describe('input nobody should send', () => {
     })
   })
 
-  it('pages up to the first 10,000 and no further', async () => {
+  it('is refused for pages beyond the first 10,000 records', async () => {
     const last = await test.ask('POST', '/records', records({ from: 9990, size: 10 }))
     expect(last.status).toBe(200)
     const beyond = await test.ask('POST', '/records', records({ from: 9991, size: 10 }))
     expect(beyond.body.code).toBe('page-too-deep')
   })
 
-  it('answers what is not there as not found', async () => {
+  it('returns 404 for unknown records', async () => {
     for (const path of [
       '/nothing',
       '/records/company/not-an-id',
@@ -84,7 +84,7 @@ describe('input nobody should send', () => {
     }
   })
 
-  it('stops a user who asks too often and says when to come back', async () => {
+  it('returns 429 with Retry-After for a user with too many requests', async () => {
     const limited = await startTestApp({
       companies: 0,
       parts: { limits: { ...everyLimit(100), records: 3 } },

@@ -2,15 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemoCustomers } from '../../../../demo/customers.ts'
 import type { Database } from '../../../../server/platform/db/db.ts'
 import { openLimiter, type Budget } from '../../../../server/platform/http/limiter.ts'
-import {
-  addressBudget,
-  everyLimit,
-  standardLimits,
-} from '../../../../server/platform/http/limits.ts'
+import { addressBudget, standardLimits } from '../../../../server/platform/http/limits.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../../../kit/app.ts'
 import { freshDatabase } from '../../../kit/database.ts'
 import { reportPromise } from '../../../kit/reliability.ts'
 import { someRecords } from '../../../kit/saved-work.ts'
+import { everyLimit } from '../../../kit/limits.ts'
 
 type Answer = { statusCode: number; headers: Record<string, unknown> }
 
@@ -22,7 +19,7 @@ const withoutRetryAfter = (answers: readonly Answer[]): number =>
     ({ statusCode, headers }) => statusCode === 429 && !(Number(headers['retry-after']) > 0),
   ).length
 
-describe('limits for an address', () => {
+describe('rate limits of an address', () => {
   let now = Date.parse('2026-03-03T01:00:00Z')
   let test: TestApp
   let token: string
@@ -49,7 +46,7 @@ describe('limits for an address', () => {
     return answers
   }
 
-  it('refuses bad tokens from the 301st in a minute, with Retry-After, before the token is looked at', async () => {
+  it('refuse bad tokens from the 301st in a minute, with Retry-After and before verification', async () => {
     const bad = await sendMany(400, () => send('/api/lists', '192.0.2.1', { bearer: 'bad' }))
     expect([countOf(bad, 401), countOf(bad, 429)]).toEqual([300, 100])
     expect(withoutRetryAfter(bad)).toBe(0)
@@ -59,7 +56,7 @@ describe('limits for an address', () => {
     expect((await send('/api/lists', '192.0.2.1', { bearer: token })).statusCode).toBe(200)
   })
 
-  it('refuses forged file links and addresses that are not there from the 301st', async () => {
+  it('refuse forged file links and unknown addresses from the 301st', async () => {
     for (const [url, address] of [
       ['/files/forged', '192.0.2.3'],
       ['/api/nothing', '192.0.2.4'],
@@ -70,7 +67,7 @@ describe('limits for an address', () => {
     }
   })
 
-  it('refuses public calls from the 1,201st, each route of them', async () => {
+  it('refuse public calls from the 1,201st, across routes', async () => {
     const answers = [
       ...(await sendMany(700, () => send('/api/configs', '192.0.2.5'))),
       ...(await sendMany(510, () => send('/api/platform/features', '192.0.2.5'))),
@@ -78,7 +75,7 @@ describe('limits for an address', () => {
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([1_200, 10])
   })
 
-  it('lets an office of 40 people behind one address work', async () => {
+  it('allow an office of 40 people behind one address', async () => {
     const office: Answer[] = []
     for (let n = 0; n < 40; n += 1) {
       const bearer = await test.token({ userId: `user_${n}`, orgId: `org_${n % 5}` })
@@ -90,7 +87,7 @@ describe('limits for an address', () => {
     expect(countOf(office, 401)).toBe(0)
   })
 
-  it('does not count what a good session does not find', async () => {
+  it('do not count 404s of a valid session', async () => {
     const bearer = await test.token({ userId: 'user_curious' })
     const missing = `/api/lists/${crypto.randomUUID()}`
     const answers = await sendMany(300, () => send(missing, '192.0.2.7', { bearer }))
@@ -98,7 +95,7 @@ describe('limits for an address', () => {
     expect((await send('/api/lists', '192.0.2.7', { bearer: token })).statusCode).toBe(200)
   })
 
-  it('counts webhooks by themselves', async () => {
+  it('count webhooks separately', async () => {
     const webhook = () => send('/api/webhooks/clerk', '192.0.2.8', { method: 'POST' })
     const few = await startTestApp({
       companies: 0,
@@ -125,12 +122,12 @@ describe('limits for an address', () => {
     ['2001:0db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['<script>', ''],
-  ])('knows %s as %s', (ip, network) => {
+  ])('group %s as %s', (ip, network) => {
     expect(addressBudget(ip, 'failures', standardLimits).key).toBe(`address:${network}:failures`)
   })
 })
 
-describe('limits for users and organisations', () => {
+describe('rate limits of users and organisations', () => {
   let now = Date.parse('2026-03-03T01:00:00Z')
   let test: TestApp
   beforeAll(async () => {
@@ -141,7 +138,7 @@ describe('limits for users and organisations', () => {
 
   const search = (as: Someone) => test.ask('POST', '/records', { category: 'company' }, { as })
 
-  it('count every route of one rate together', async () => {
+  it('count all routes of one rate together', async () => {
     const as = { userId: 'user_several', orgId: southern.id }
     const [id] = await someRecords(test, 'company', 1)
     now += 60_000
@@ -156,7 +153,7 @@ describe('limits for users and organisations', () => {
     expect(answers[3]?.headers['retry-after']).toBe('20')
   })
 
-  it('refuse an organisation that does more than ten members may, and no other', async () => {
+  it('refuse an organisation beyond ten members’ limit, and no other', async () => {
     now += 60_000
     const team = Array.from({ length: 8 }, (_, n) => ({ userId: `user_${n}`, orgId: harbour.id }))
     const statuses: number[] = []
@@ -167,7 +164,7 @@ describe('limits for users and organisations', () => {
     expect((await search({ userId: 'user_6' })).status).toBe(200)
   })
 
-  it('count the records that a device takes, not its calls', async () => {
+  it('count the records that a device downloads, not its calls', async () => {
     now += 60_000
     const ids = await someRecords(test, 'company', 40)
     const take = (n: number) =>
@@ -187,7 +184,7 @@ describe('limits for users and organisations', () => {
   })
 })
 
-describe('what the limits have counted', () => {
+describe('stored rate limits', () => {
   let now = Date.parse('2026-03-03T01:00:00Z')
   const clock = (): number => now
   let db: Database
@@ -207,7 +204,7 @@ describe('what the limits have counted', () => {
   }
   const rows = () => db.owner.selectFrom('rate_debt').selectAll().execute()
 
-  it('survives a restart of the server', async () => {
+  it('survive a restart of the server', async () => {
     const parts = { limits: { ...everyLimit(100), other: 3 } }
     const before = await startTestApp({ companies: 0, parts: { ...parts, db } })
     const features = (test: TestApp) =>
@@ -221,7 +218,7 @@ describe('what the limits have counted', () => {
     await after.close()
   })
 
-  it('survives a kill up to the last save, and is refilled while the server is away', async () => {
+  it('survive a kill up to the last save, and refill while the server is down', async () => {
     const killed = await openLimiter({ db, now: clock })
     for (let n = 0; n < 5; n += 1) killed.spend([five])
     await killed.save()
@@ -232,7 +229,7 @@ describe('what the limits have counted', () => {
     expect([refused(later, five), refused(later, five)]).toEqual([false, true])
   })
 
-  it('is not written for ordinary use, and is deleted once it is refilled', async () => {
+  it('are not written in ordinary use, and are deleted after refilling', async () => {
     now += 120_000
     const limiter = await openLimiter({ db, now: clock })
     const busy: Budget = { key: 'user:user_busy:other', perMinute: 300, burst: 300 }
@@ -248,7 +245,7 @@ describe('what the limits have counted', () => {
     expect((await rows()).map(({ key }) => key)).toEqual([other.key])
   })
 
-  it('is saved with the next try where the database was away', async () => {
+  it('are saved with the next attempt after a database failure', async () => {
     now += 120_000
     let away = true
     const shaky: Database = {
@@ -269,14 +266,14 @@ describe('what the limits have counted', () => {
     expect((await rows()).map(({ key }) => key)).toContain(five.key)
   })
 
-  it('forgets what it counted before the clock was set back, so that no caller waits for the old time', async () => {
+  it('are reset when the clock was set back, so that no caller waits for the old time', async () => {
     const limiter = await openLimiter({ db, now: clock })
     limiter.take([five], 5)
     now -= 3_600_000
     expect(refused(limiter, five)).toBe(false)
   })
 
-  it('stays small however many addresses come', async () => {
+  it('stay small with any number of addresses', async () => {
     const limiter = await openLimiter({ db, now: clock })
     limiter.take([five], 5)
     for (let n = 0; n < 150_000; n += 1)
@@ -286,7 +283,7 @@ describe('what the limits have counted', () => {
 })
 
 const rounds = Number(process.env['FAIRNESS_ROUNDS'] ?? 1)
-/** Times depend on what else the machine does: nothing fails by them unless that is wanted. */
+/** Times depend on the machine's load, so they fail the test on request only. */
 const maxRatio = Number(process.env['FAIRNESS_MAX'] ?? Number.POSITIVE_INFINITY)
 
 describe('an organisation at fifty times its limit', () => {
@@ -302,7 +299,7 @@ describe('an organisation at fifty times its limit', () => {
   }, 120_000)
   afterAll(() => test.close())
 
-  /** Searches of the neighbours one after the other, beside 500 a second of the greedy organisation (its limit is ten) or none. */
+  /** Searches of other organisations in sequence, with or without 500 per second of the greedy one (its limit is ten). */
   const play = async (searches: number, flood: boolean) => {
     const tokens = (orgs: readonly string[], users: number): Promise<string[]> =>
       Promise.all(
@@ -342,7 +339,7 @@ describe('an organisation at fifty times its limit', () => {
   }
 
   it(
-    `is served its limit, and its neighbours are served everything (${rounds} rounds)`,
+    `gets its limit, and others get everything (${rounds} rounds)`,
     async () => {
       await play(30, false)
       const ratios: number[] = []

@@ -3,7 +3,13 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { attacksOn, growthOf, leastOf, pumped, superlinear } from '../../../kit/pumping.ts'
+import {
+  attacksOn,
+  growthOf,
+  leastOf,
+  buildAttack,
+  superlinear,
+} from '../../../kit/regex-attacks.ts'
 import { reportPromise } from '../../../kit/reliability.ts'
 import { boundedRegexes } from '../../../kit/bounded-regexes.ts'
 
@@ -14,7 +20,6 @@ type Literal = { file: string; line: number; pattern: string; flags: string }
 
 const nameOf = ({ file, pattern, flags }: Literal): string => `${file} /${pattern}/${flags}`
 
-/** Every literal regular expression of a file. */
 const literalsIn = (file: string, source: string): Literal[] => {
   const found: Literal[] = []
   new Visitor({
@@ -36,16 +41,19 @@ const literalsOfProject = (): Literal[] =>
     }),
   )
 
-/** Lengths of attacked texts. Exponential time shows at the first, cubic and quadratic time later; what was found is not made longer. */
+/**
+ * Lengths of attack texts. Exponential time shows at the first, cubic and quadratic time later; a failed attack is not repeated
+ * with longer texts.
+ */
 const lengths = [24, 96, 384, 1_536, 6_144]
 
-/** Linear runs over the longest text take a hundredth of this: what a machine does in it is no matter of noise. */
+/** A linear pattern takes a hundredth of this on the longest text, so noise does not matter. */
 const noticeable = async (): Promise<number> => {
   const text = 'a'.repeat(6_144)
   return 100 * (await leastOf(20, () => /^[^b]*$/.test(text)))
 }
 
-/** The attack that takes more than linear time, as a sentence; undefined where none does. */
+/** The attack that takes more than linear time, as a sentence, or undefined. */
 const weaknessOf = async (literal: Literal, bar: number): Promise<string | undefined> => {
   const { pattern, flags, file, line } = literal
   const regex = new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`)
@@ -53,7 +61,7 @@ const weaknessOf = async (literal: Literal, bar: number): Promise<string | undef
     for (const length of lengths) {
       const texts = new Map<number, string>()
       const run = (wanted: number): unknown => {
-        const text = texts.get(wanted) ?? pumped(attack, wanted)
+        const text = texts.get(wanted) ?? buildAttack(attack, wanted)
         texts.set(wanted, text)
         return text.replaceAll(regex, '')
       }
@@ -87,7 +95,7 @@ describe('literal regular expressions', () => {
     })
   }, 300_000)
 
-  it('are listed as bounded only where they stand in the source', () => {
+  it('are listed as bounded only if they exist in the source', () => {
     const present = new Set(literalsOfProject().map(nameOf))
     expect([...boundedRegexes.keys()].filter((key) => !present.has(key))).toEqual([])
   })
@@ -100,13 +108,13 @@ describe('literal regular expressions', () => {
     /[^@]+@[^@]+\.[a-z]+/,
     /<!--.*?-->/,
     /^(?:\d+\s*)*x/,
-  ])('are noticed where they take longer: %s', async ({ source: pattern, flags }) => {
+  ])('are reported if they take longer: %s', async ({ source: pattern, flags }) => {
     const planted = { file: 'planted.ts', line: 1, pattern, flags }
     expect(await weaknessOf(planted, await noticeable())).toContain('times longer')
   })
 
   it.each([/^[\w-]+\.js$/, /^\s*,\s*$/, /[^a-z]/g, /^(?:[a-z]+-)*[a-z]+$/, /\bbr\b/])(
-    'are let through where they take linear time: %s',
+    'pass if they take linear time: %s',
     async ({ source: pattern, flags }) => {
       const planted = { file: 'planted.ts', line: 1, pattern, flags }
       expect(await weaknessOf(planted, await noticeable())).toBeUndefined()

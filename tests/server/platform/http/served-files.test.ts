@@ -5,22 +5,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { links } from '../../../../contract/links.ts'
-import type { Boot } from '../../../../server/platform/http/web.ts'
 import { followBuild } from '../../../../server/platform/http/built-app.ts'
 import { writeDeltas } from '../../../../scripts/deltas.ts'
-import { everyLimit } from '../../../../server/platform/http/limits.ts'
 import { startTestApp, type TestApp } from '../../../kit/app.ts'
-
-const boot: Omit<Boot, 'deploymentId'> = {
-  clerkPublishableKey: 'pk',
-  clerkProxyUrl: null,
-  posthogKey: null,
-  posthogHost: null,
-  posthogPersonProfiles: true,
-  sentryDsn: null,
-  contactSalesUrl: null,
-  worker: 'on',
-}
+import { boot } from '../../../kit/boot.ts'
+import { everyLimit } from '../../../kit/limits.ts'
 
 describe('the files of the built app', () => {
   let folder: string
@@ -30,8 +19,8 @@ describe('the files of the built app', () => {
     const dist = join(folder, 'dist')
     await mkdir(join(dist, 'assets'), { recursive: true })
     await mkdir(join(dist, '.vite'))
-    await writeFile(join(folder, 'secret.txt'), 'nobody reads this')
-    await writeFile(join(dist, '.vite', 'manifest.json'), '{"nobody":"reads this"}')
+    await writeFile(join(folder, 'secret.txt'), 'a secret text')
+    await writeFile(join(dist, '.vite', 'manifest.json'), '{"a":"secret text"}')
     await writeFile(join(dist, 'assets', 'a.js'), 'a()')
     const tag = '<script type="application/json" id="boot">{}</script>'
     await writeFile(join(dist, 'index.html'), `<!doctype html>${tag}`)
@@ -53,16 +42,16 @@ describe('the files of the built app', () => {
     expect((await test.app.inject({ url: '/dashboard/search/new?x=%ff' })).body).toContain('boot')
   })
 
-  it('of the builds before are served for a year, and what is gone is a failure and not the page', async () => {
-    const kept = await test.app.inject({ url: '/assets/a.js' })
-    expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    const gone = await test.app.inject({ url: '/assets/long-gone.js' })
-    expect(gone.statusCode).toBe(404)
-    expect(gone.headers['content-type']).toMatch(/^application\/problem\+json/)
-    expect(gone.headers['cache-control'] ?? '').not.toMatch(/immutable/)
+  it('of earlier builds are served for a year, and missing ones return 404 instead of the page', async () => {
+    const oldAsset = await test.app.inject({ url: '/assets/a.js' })
+    expect(oldAsset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const missing = await test.app.inject({ url: '/assets/long-gone.js' })
+    expect(missing.statusCode).toBe(404)
+    expect(missing.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(missing.headers['cache-control'] ?? '').not.toMatch(/immutable/)
   })
 
-  it('include the page, which is sent again only where it is another one', async () => {
+  it('include the page, which returns 304 if it is unchanged', async () => {
     const ask = (url: string, headers: Record<string, string> = {}) =>
       test.app.inject({ url, headers })
     const first = await ask('/index.html', { 'accept-encoding': 'gzip, br' })
@@ -88,7 +77,7 @@ describe('the files of the built app', () => {
     expect([older.statusCode, older.headers['etag']]).toEqual([200, etag])
   })
 
-  it('are sent as what changed to a browser that still has the script of the release before', async () => {
+  it('are sent as a delta to a browser with the earlier release’s script', async () => {
     const dist = join(folder, 'dist')
     const lines = Array.from({ length: 2_000 }, (_, i) => `say(${Math.sin(i)})`).join('\n')
     const [before, after] = [Buffer.from(lines), Buffer.from(`${lines}\nsay('more')`)]
@@ -115,7 +104,7 @@ describe('the files of the built app', () => {
       vary: 'accept-encoding, available-dictionary',
     })
     expect(delta.rawPayload.length).toBeLessThan(200)
-    // After the mark of the coding and the hash of the dictionary.
+    // After the coding's magic bytes and the dictionary's hash.
     expect(delta.rawPayload.subarray(8, 40).toString('base64')).toBe(hash)
     expect(zstdDecompressSync(delta.rawPayload.subarray(40), { dictionary: before })).toEqual(after)
 
@@ -128,7 +117,7 @@ describe('the files of the built app', () => {
       expect((await ask(headers)).headers['content-encoding']).toBe('br')
   })
 
-  it('include the worker, always asked for again; switched off, one that takes itself away in its place', async () => {
+  it('include the revalidated worker, or one that unregisters itself', async () => {
     const real = await test.app.inject({ url: '/sw.js' })
     expect([real.body, real.headers['cache-control']]).toEqual(['real()', 'no-cache'])
     const dist = join(folder, 'dist')
@@ -146,7 +135,7 @@ describe('the files of the built app', () => {
     }
   })
 
-  it('lead a file that was shared where no worker took it to the screen that says so', async () => {
+  it('redirect a shared file without a worker to the screen that explains it', async () => {
     const shared = await test.app.inject({
       method: 'POST',
       url: links.upload(),
@@ -159,7 +148,7 @@ describe('the files of the built app', () => {
     ])
   })
 
-  it('leave addresses of the API that are not there counted as failures of their caller', async () => {
+  it('let unknown API addresses count as failures of their caller', async () => {
     const dist = join(folder, 'dist')
     const strict = await startTestApp({
       companies: 0,
@@ -181,7 +170,7 @@ describe('the files of the built app', () => {
     }
   })
 
-  it('may speak to nobody else, except to where analytics and errors go if there are keys for them', async () => {
+  it('allow connections only to analytics and error services with keys', async () => {
     const policyOf = async (on: TestApp) =>
       /connect-src ([^;]*)/.exec(
         String((await on.app.inject({ url: '/dashboard' })).headers['content-security-policy']),
@@ -210,7 +199,7 @@ describe('the files of the built app', () => {
     }
   })
 
-  it('are those of the newest build: its page, its id, and a policy under which its scripts run', async () => {
+  it('belong to the newest build, with its id and a policy for its scripts', async () => {
     const dist = join(folder, 'dist')
     const tag = '<script type="application/json" id="boot">{}</script>'
     const page = () => test.app.inject({ url: '/index.html' })
@@ -241,10 +230,10 @@ describe('the files of the built app', () => {
     '/assets/%2e%2e/%2e%2e/secret.txt',
     '/assets/..%5c..%5csecret.txt',
     '/assets/%00',
-  ])('do not include %s', async (url) => {
+  ])('exclude %s', async (url) => {
     const answer = await test.app.inject({ url })
     expect([400, 404]).toContain(answer.statusCode)
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-    expect(answer.body).not.toMatch(/nobody|JSON/)
+    expect(answer.body).not.toMatch(/secret text|JSON/)
   })
 })

@@ -27,7 +27,7 @@ const listen = async (test: TestApp): Promise<number> => {
 const head = (first: string, ...headers: string[]): string =>
   [first, 'host: localhost', ...headers, '', ''].join('\r\n')
 
-describe('requests that arrive slowly or are too long', () => {
+describe('slow and overlong requests', () => {
   let test: TestApp
   let port = 0
   beforeAll(async () => {
@@ -40,9 +40,9 @@ describe('requests that arrive slowly or are too long', () => {
   afterAll(() => test.close())
 
   const json = 'content-type: application/json'
-  it('are ended with 408 when the body stays half sent', async () => {
+  it('get 408 if the body stays incomplete', async () => {
     const request = head('POST /api/records HTTP/1.1', json, 'content-length: 100000')
-    // Answered before its body is read, and closed all the same.
+    // Answered before its body is read, and still closed.
     expect(await answerTo(port, `${request}{`)).toMatch(/^HTTP\/1\.1 401 /)
     const open = head('POST /api/feedback HTTP/1.1', json, 'transfer-encoding: chunked')
     const token = `authorization: Bearer ${await test.token()}\r\n`
@@ -50,12 +50,12 @@ describe('requests that arrive slowly or are too long', () => {
     expect(await answerTo(port, `${signedIn}1\r\n{\r\n`)).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('are ended when the headers stay half sent', async () => {
+  it('are closed if the headers stay incomplete', async () => {
     const answer = await answerTo(port, 'GET /health HTTP/1.1\r\nhost: local')
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('have longer for a part of an upload than for any other body', async () => {
+  it('have more time for a part of an upload than for other bodies', async () => {
     const token = await test.token()
     const part = head(
       `PUT /api/exchange/uploads/${crypto.randomUUID()}/parts/0 HTTP/1.1`,
@@ -68,7 +68,7 @@ describe('requests that arrive slowly or are too long', () => {
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
     await once(socket, 'connect')
     socket.write(`${part}a`)
-    // A half-sent body of another route is closed meanwhile.
+    // An incomplete body of another route is closed meanwhile.
     await answerTo(
       port,
       `${head('POST /api/feedback HTTP/1.1', json, `authorization: Bearer ${token}`, 'content-length: 9')}{`,
@@ -80,34 +80,34 @@ describe('requests that arrive slowly or are too long', () => {
     socket.destroy()
   })
 
-  it('are refused with 431 when the headers are longer than 8 KB', async () => {
+  it('get 431 if the headers exceed 8 KB', async () => {
     const long = head('GET /health HTTP/1.1', `accept-encoding: a${' '.repeat(9_000)}b`)
     expect(await answerTo(port, long)).toMatch(/^HTTP\/1\.1 431 /)
   })
 
-  it('are ended when more than eight of one connection wait for their answers', async () => {
+  it('are closed if more than eight on one connection wait for answers', async () => {
     const answer = await answerTo(port, head('GET /health HTTP/1.1').repeat(9))
     expect(answer.match(/HTTP\/1\.1 200 /g)?.length ?? 0).toBeLessThan(9)
   })
 
-  it('are answered in their order when eight of one connection arrive together', async () => {
+  it('are answered in order if eight on one connection arrive together', async () => {
     const seven = head('GET /health HTTP/1.1').repeat(7)
     const answer = await answerTo(port, seven + head('GET /health HTTP/1.1', 'connection: close'))
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(8)
   })
 
-  it('do not end those that are sent whole', async () => {
+  it('do not affect complete ones', async () => {
     const whole = head('GET /health HTTP/1.1', 'connection: close')
     expect(await answerTo(port, whole)).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 
-it('A connection on which no byte moves is closed: its caller does not read the answer', async () => {
+it('are closed if no byte moves because the caller does not read the answer', async () => {
   const test = await startTestApp({
     companies: 0,
     parts: {
       timeLimits: { headers: 300, body: 400, part: 400 },
-      // More than the buffers of a connection hold.
+      // More than a connection's buffers hold.
       more: (app) => {
         app.get('/large', () => Buffer.alloc(64_000_000))
       },
@@ -118,7 +118,7 @@ it('A connection on which no byte moves is closed: its caller does not read the 
   await once(socket, 'connect')
   const arrived = once(test.app.server, 'request')
   socket.pause().write(head('GET /large HTTP/1.1'))
-  // What Node tells its listeners of a request.
+  // What Node passes to its listeners of a request.
   const [{ socket: accepted }] = (await arrived) as [{ socket: Socket }]
   await closed(accepted)
   expect(accepted.destroyed).toBe(true)

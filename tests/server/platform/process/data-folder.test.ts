@@ -9,7 +9,7 @@ import { claimDataFolder, ownerOf } from '../../../../server/platform/process/da
 import { reportPromise } from '../../../kit/reliability.ts'
 import { Refusal } from '../../../../server/platform/refusal.ts'
 
-/** Each is a process of its own; CLAIMANTS=100 is the full volume. */
+/** Each claimant is a process; CLAIMANTS=100 is the full volume. */
 const claimants = Number(process.env['CLAIMANTS'] ?? 20)
 
 let folder = ''
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const claimant = fileURLToPath(new URL('../../../kit/claim-data-folder.ts', import.meta.url))
 
-/** Starts a process that claims the folder, at once or when it is told to. */
+/** Starts a process that claims the folder, at once or on command. */
 const startClaimant = (...when: 'on-your-marks'[]) => {
   const child = spawn(process.execPath, [claimant, folder, ...when], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -45,9 +45,9 @@ const claimElsewhere = async (): Promise<{ child: ChildProcess; said: string }> 
 
 const kill = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 const ticket = (): string => {
@@ -57,24 +57,24 @@ const ticket = (): string => {
 }
 
 describe('a claim on a data folder', () => {
-  it('makes the folder when it is absent', () => {
+  it('creates a missing folder', () => {
     const claim = claimDataFolder(join(folder, 'deep/er'))
     expect(ownerOf(join(folder, 'deep/er'))?.pid).toBe(process.pid)
     claim.release()
   })
 
-  it('is refused while a live process holds it, naming that process', async () => {
+  it('is refused while a live process holds it, and names that process', async () => {
     const { child } = await claimElsewhere()
     expect(() => claimDataFolder(folder)).toThrow(`in use by process ${child.pid}`)
     expect(() => claimDataFolder(folder)).toThrow(Refusal)
   })
 
-  it('is refused a second time within one process', () => {
+  it('is refused a second time within a process', () => {
     claimDataFolder(folder)
     expect(() => claimDataFolder(folder)).toThrow(`in use by process ${process.pid}`)
   })
 
-  it('succeeds at once after a release and after kill -9', async () => {
+  it('succeeds directly after a release and after kill -9', async () => {
     claimDataFolder(folder).release()
     const { child, said } = await claimElsewhere()
     expect(said).toBe('claimed')
@@ -84,29 +84,29 @@ describe('a claim on a data folder', () => {
     claimDataFolder(folder).release()
   })
 
-  it('is not held by a process that merely got the pid of a dead owner', () => {
+  it('succeeds if another process has a dead owner’s pid', () => {
     claimDataFolder(folder)
-    const held = JSON.parse(readFileSync(ticket(), 'utf8')) as Record<string, unknown>
-    writeFileSync(ticket(), JSON.stringify({ ...held, startedAt: 'another day' }))
+    const claim = JSON.parse(readFileSync(ticket(), 'utf8')) as Record<string, unknown>
+    writeFileSync(ticket(), JSON.stringify({ ...claim, startedAt: 'another day' }))
     expect(ownerOf(folder)).toBeNull()
     expect(() => claimDataFolder(folder)).not.toThrow()
   })
 
-  it('is refused when another machine holds it, since nobody here can see whether that owner lives', () => {
+  it('is refused if another machine holds it, because its process cannot be checked', () => {
     claimDataFolder(folder)
-    const held = JSON.parse(readFileSync(ticket(), 'utf8')) as Record<string, unknown>
-    writeFileSync(ticket(), JSON.stringify({ ...held, host: 'elsewhere.example' }))
+    const claim = JSON.parse(readFileSync(ticket(), 'utf8')) as Record<string, unknown>
+    writeFileSync(ticket(), JSON.stringify({ ...claim, host: 'elsewhere.example' }))
     expect(() => claimDataFolder(folder)).toThrow('on the machine elsewhere.example')
   })
 
-  it('survives a ticket torn by a power cut', () => {
+  it('survives a ticket torn by a power loss', () => {
     claimDataFolder(folder)
     writeFileSync(ticket(), '{"pid":')
     expect(() => claimDataFolder(folder)).not.toThrow()
   })
 
   it(
-    `goes to exactly one of ${claimants} processes that come at once, over the ticket of a dead owner`,
+    `is granted to exactly one of ${claimants} concurrent processes after a dead owner`,
     async () => {
       const { child } = await claimElsewhere()
       await kill(child)
@@ -132,8 +132,8 @@ describe('a claim on a data folder', () => {
   )
 })
 
-describe('the door of the owner', () => {
-  it('is known once published, only to this user, and gone after the release', () => {
+describe('the published address of an owner', () => {
+  it('is readable by this user only, and deleted after the release', () => {
     const claim = claimDataFolder(folder)
     expect(ownerOf(folder)).toEqual({ pid: process.pid, url: undefined, token: undefined })
     claim.publish({ url: 'http://127.0.0.1:3000', token: 'secret' })
@@ -149,15 +149,15 @@ describe('the door of the owner', () => {
   })
 })
 
-describe('a folder that cannot hold data', () => {
-  it('is refused when its disk has too little room', () => {
+describe('an unusable data folder', () => {
+  it('is refused if its disk has too little space', () => {
     expect(() => claimDataFolder(folder, { minFreeBytes: 1e18 })).toThrow(
       /has \d+ MB left and Fieldbook needs/,
     )
     expect(ownerOf(folder)).toBeNull()
   })
 
-  it('is refused when a file stands in its place', () => {
+  it('is refused if a file has its name', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => claimDataFolder(join(folder, 'file'))).toThrow('cannot be written to')
   })

@@ -18,7 +18,7 @@ const publishable = (kind: 'test' | 'live'): string =>
 const keys = { CLERK_PUBLISHABLE_KEY: publishable('test'), CLERK_SECRET_KEY: 'sk_test_a' }
 
 describe('the environment', () => {
-  it('needs nothing: an empty one is a demo on this machine only, with the embedded database and no Clerk account', () => {
+  it('needs nothing: by default a local demo with the embedded database and no Clerk account', () => {
     expect(envOf({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -32,7 +32,7 @@ describe('the environment', () => {
     })
   })
 
-  it('reads the proxies in front as addresses and ranges, none by name, and leaves them open where unset', () => {
+  it('reads trusted proxies as addresses and ranges, none by name, or unset', () => {
     expect(envOf({}).trustedProxies).toBeUndefined()
     expect(envOf({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
     expect(envOf({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
@@ -44,11 +44,11 @@ describe('the environment', () => {
     ])
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(envOf({ PORT: '', DATABASE_URL: ' ', CLERK_SECRET_KEY: '' })).toEqual(envOf({}))
   })
 
-  it('composes the address of a PostgreSQL server from the PG variables when all are there', () => {
+  it('composes the PostgreSQL address from complete PG variables', () => {
     const parts = { PGHOST: 'db.example', PGDATABASE: 'field book', PGUSER: 'app' }
     expect(envOf({ ...parts, PGPASSWORD: 'a@b', PGPORT: '6432' }).databaseUrl).toBe(
       'postgres://app:a%40b@db.example:6432/field%20book',
@@ -61,13 +61,13 @@ describe('the environment', () => {
     )
   })
 
-  it('keeps only scheme and host of the public origin', () => {
+  it('reduces the public origin to scheme and host', () => {
     expect(envOf({ PUBLIC_ORIGIN: 'https://fieldbook.example/' }).publicOrigin).toBe(
       'https://fieldbook.example',
     )
   })
 
-  it('takes a secret for CRM tokens that is long enough, else leaves the key to the data folder', () => {
+  it('accepts a CRM token secret that is long enough, otherwise uses the data folder’s key', () => {
     expect(envOf({}).crmTokenKey).toBeUndefined()
     const secret = 'a'.repeat(32)
     expect(envOf({ CRM_TOKEN_SECRET: secret }).crmTokenKey).toEqual(
@@ -78,7 +78,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('takes several secrets for webhooks while one replaces the other, or none', () => {
+  it('accepts several webhook secrets during a rotation, or none', () => {
     expect(envOf({}).clerkWebhookSecrets).toEqual([])
     const secrets = { CLERK_WEBHOOK_SECRET: ' whsec_aaaa , whsec_b+b/bb==,' }
     expect(envOf(secrets).clerkWebhookSecrets).toEqual(['whsec_aaaa', 'whsec_b+b/bb=='])
@@ -87,7 +87,7 @@ describe('the environment', () => {
     )
   })
 
-  it('reads the address of Clerk from the publishable key', () => {
+  it('reads Clerk’s address from the publishable key', () => {
     expect(envOf(keys).clerk).toMatchObject({
       publishableKey: publishable('test'),
       secretKey: 'sk_test_a',
@@ -95,14 +95,14 @@ describe('the environment', () => {
     })
   })
 
-  it('leaves invented records out beside the real Clerk, unless they are asked for', () => {
+  it('leaves out the demo market with the real Clerk by default', () => {
     expect(envOf(keys).demo).toBe(false)
     expect(envOf({ ...keys, FIELDBOOK_DEMO: 'on' }).demo).toBe(true)
     expect(envOf({ FIELDBOOK_DEMO: 'off' }).demo).toBe(false)
   })
 })
 
-describe('an environment that cannot be meant', () => {
+describe('an invalid environment', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['a port that is no number', { PORT: 'http' }, /^PORT must be a port number/],
     ['a port beyond the last', { PORT: '65536' }, /^PORT must be a port number/],
@@ -176,13 +176,13 @@ describe('an environment that cannot be meant', () => {
     expect(problems[0]).toMatch(/\.$/)
   })
 
-  it('names every problem at once and never repeats a secret', () => {
+  it('names every problem at once and never shows a secret', () => {
     const problems = problemsOf({ PORT: 'x', CLERK_SECRET_KEY: 'hush' })
     expect(problems.length).toBeGreaterThan(1)
     expect(problems.join(' ')).not.toContain('hush')
   })
 
-  it('keeps files in object storage when it has been told all of where, and never half', () => {
+  it('needs all variables of object storage, or none', () => {
     const whole = {
       FILES_S3_ENDPOINT: 'https://s3.example',
       FILES_S3_BUCKET: 'fieldbook-files',
@@ -203,7 +203,7 @@ describe('an environment that cannot be meant', () => {
     ])
   })
 
-  it('takes the keys of push messages in pairs that belong together, and a real address of whoever runs it', () => {
+  it('needs a valid pair of push keys and a real contact address', () => {
     const pair = {
       VAPID_PUBLIC_KEY: publicKeyOf(new Uint8Array(32).fill(9)) ?? '',
       VAPID_PRIVATE_KEY: Buffer.alloc(32, 9).toString('base64url'),
@@ -230,7 +230,7 @@ describe('an environment that cannot be meant', () => {
     expect(problemsOf({ VAPID_SUBJECT: 'ops@fieldbook.example' })).toHaveLength(1)
   })
 
-  it('takes a push service on this machine for tests, and never in production', () => {
+  it('accepts a local push service for tests, and never in production', () => {
     const PUSH_EMULATOR = 'http://127.0.0.1:4100'
     expect(envOf({ PUSH_EMULATOR }).push.emulator).toBe(PUSH_EMULATOR)
     expect(problemsOf({ PUSH_EMULATOR: 'https://push.example' })).toHaveLength(1)
@@ -239,7 +239,7 @@ describe('an environment that cannot be meant', () => {
     ])
   })
 
-  it('takes a mail server and whom e-mail is from together, and nothing that is none', () => {
+  it('needs a mail server and a sender together, both valid', () => {
     const both = {
       SMTP_URL: 'smtp://me:secret@mail.example:587',
       MAIL_FROM: 'Fieldbook <alerts@fieldbook.example>',

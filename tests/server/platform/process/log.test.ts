@@ -5,24 +5,24 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../../contract/api.ts'
-import { pathKeys, type Call } from '../../../../contract/core/endpoint.ts'
+import { pathKeys, type Endpoint } from '../../../../contract/core/endpoint.ts'
 import { openLog, withoutValues } from '../../../../server/platform/process/log.ts'
 import { startTestApp, type TestApp } from '../../../kit/app.ts'
 import { reportPromise } from '../../../kit/reliability.ts'
-import { askFor } from '../../../kit/downloads.ts'
+import { requestDownload } from '../../../kit/downloads.ts'
 import { sendFile } from '../../../kit/uploads.ts'
 import { memberOf, someRecords } from '../../../kit/saved-work.ts'
 
-/** Whatever must not be in a log stands for itself here, and is looked for without case. */
+/** Canaries: texts that no log may hold, compared without case. */
 const name = 'Wendy Canarybird'
 const email = 'wendy.canarybird@canarymail.example'
 const phone = '+61491570156'
-const word = 'canarytakeover'
+const term = 'canarytakeover'
 const ticket = 'canaryticket'
 const secrets = [/canary/i, /491\s?570\s?156/]
 
-/** A walk of the real app that puts canaries wherever a caller can put a text; gives the log's lines and what of them may not be there. */
-const walked = async (
+/** Calls the real app with canaries in every input; returns the log and the texts that it must not hold. */
+const walkApp = async (
   plant?: (app: FastifyInstance) => void,
   openPlanted?: (to: { write(line: string): void }) => pino.Logger,
 ): Promise<{ lines: string[]; hits: string[]; requests: number }> => {
@@ -57,14 +57,14 @@ const walked = async (
   }
 }
 
-/** Failures whose errors carry what a caller sent. */
+/** Errors that contain the caller's input. */
 const failures = (app: FastifyInstance, test: () => TestApp): void => {
   app.get('/fails/sql', () => sql`select ${email}::interval`.execute(test().db.owner))
   app.get('/fails/rows', () =>
     sql`insert into org_removed (name, canary) values (${name}, ${phone})`.execute(test().db.owner),
   )
   app.get('/fails/json', () => {
-    JSON.parse(`${word} is not JSON`)
+    JSON.parse(`${term} is not JSON`)
   })
   app.get('/fails/cause', () => {
     const cause = Object.assign(new Error(`no mailbox ${email}`), {
@@ -77,17 +77,17 @@ const failures = (app: FastifyInstance, test: () => TestApp): void => {
   app.get('/fails/bare', (request) => {
     request.log.error(new Error(`call ${phone}`))
     request.log.warn({ err: new Error(`write to ${email}`) })
-    request.log.debug(`sent to ${email} at https://x.example/?q=${word}`)
+    request.log.debug(`sent to ${email} at https://x.example/?q=${term}`)
     return {}
   })
 }
 
-/** Every call of the contract, with canaries in its path, query and body; most of them are refused. */
+/** Every endpoint, with canaries in path, query and body; most calls are refused. */
 const everyCall = async (test: TestApp): Promise<number> => {
-  const texts = { q: name, searchTerm: word, search: word, name, email, phone, text: word }
-  const more = { identifier: 'industry', category: 'people', prompt: name, rid: word }
+  const texts = { q: name, searchTerm: term, search: term, name, email, phone, text: term }
+  const more = { identifier: 'industry', category: 'people', prompt: name, rid: term }
   let requests = 0
-  for (const promise of Object.values<Call>(api)) {
+  for (const promise of Object.values<Endpoint>(api)) {
     const inQuery = promise.method === 'GET' || promise.method === 'DELETE'
     for (const id of [crypto.randomUUID(), `${ticket}-${encodeURIComponent(name)}`]) {
       const keys = pathKeys(promise.path)
@@ -96,10 +96,10 @@ const everyCall = async (test: TestApp): Promise<number> => {
       const headers = {
         'idempotency-key': crypto.randomUUID(),
         cookie: `__session=${ticket}`,
-        referer: `https://x.example/?q=${word}`,
+        referer: `https://x.example/?q=${term}`,
         'user-agent': name,
       }
-      const body = inQuery ? undefined : { ...texts, ...more, filters: { [word]: [name] } }
+      const body = inQuery ? undefined : { ...texts, ...more, filters: { [term]: [name] } }
       await test.ask(promise.method, path + query, body, { headers })
       requests += 1
     }
@@ -107,7 +107,7 @@ const everyCall = async (test: TestApp): Promise<number> => {
   return requests
 }
 
-/** What members do, with people's names and numbers in it; adds the tokens and links it met to what must not be found. */
+/** Normal calls with people's names and numbers; adds their tokens and links to the canaries. */
 const ownWork = async (test: TestApp, found: RegExp[]): Promise<number> => {
   const alex = memberOf(test, {})
   const token = await test.token()
@@ -116,7 +116,7 @@ const ownWork = async (test: TestApp, found: RegExp[]): Promise<number> => {
   const wash = crypto.randomUUID()
   const answers = [
     await alex.write('POST', '/lists', { name, category: 'people', recordIds: [person] }),
-    await alex.write('POST', '/search/save', { name: word, category: 'people' }),
+    await alex.write('POST', '/search/save', { name: term, category: 'people' }),
     await alex.write('POST', '/activities/note', {
       category: 'people',
       recordId: person,
@@ -124,9 +124,9 @@ const ownWork = async (test: TestApp, found: RegExp[]): Promise<number> => {
       at: '2026-03-03T00:00:00Z',
     }),
     await alex.read(`/search/autocomplete/people?q=${encodeURIComponent(name)}`),
-    await alex.read(`/search/filter/options/search?identifier=industry&searchTerm=${word}`),
+    await alex.read(`/search/filter/options/search?identifier=industry&searchTerm=${term}`),
     await alex.write('POST', '/search/ai-parse', {
-      prompt: `people called ${name} at ${word}`,
+      prompt: `people called ${name} at ${term}`,
       category: 'people',
     }),
     await alex.write('POST', '/records', { category: 'people', search: name }),
@@ -143,9 +143,9 @@ const ownWork = async (test: TestApp, found: RegExp[]): Promise<number> => {
   await sendFile(test, alex, `Name,Email,Phone\n${name},${email},${phone}\n`, { id })
   await alex.write('POST', `/exchange/uploads/${id}/preview`)
   const source = { kind: 'ids', ids: [person] }
-  const asked = await askFor(alex, { name: `only ${email}`, source })
+  const request = await requestDownload(alex, { name: `only ${email}`, source })
   await test.work()
-  const link = await alex.write('POST', `/download/request/${asked.body?.requestId}/link`, {
+  const link = await alex.write('POST', `/download/request/${request.body?.requestId}/link`, {
     what: 'file',
   })
   const url = String(link.body?.url ?? '')
@@ -156,15 +156,15 @@ const ownWork = async (test: TestApp, found: RegExp[]): Promise<number> => {
   return answers.length + 8
 }
 
-/** Addresses outside the contract, and failures. */
+/** Addresses outside the contract, and errors. */
 const oddOnes = async (test: TestApp): Promise<number> => {
-  const query = `?__clerk_ticket=${ticket}&email=${email}&q=${word}`
+  const query = `?__clerk_ticket=${ticket}&email=${email}&q=${term}`
   const paths = [
-    `/dashboard/people/${word}`,
+    `/dashboard/people/${term}`,
     '/sign-up',
     `/__clerk/v1/client/sign_ins/${ticket}`,
-    `/api/${word}`,
-    `/${word}/%ff`,
+    `/api/${term}`,
+    `/${term}/%ff`,
     '/fails/sql',
     '/fails/rows',
     '/fails/json',
@@ -183,13 +183,13 @@ const oddOnes = async (test: TestApp): Promise<number> => {
   return paths.length + 1
 }
 
-/** What Node refuses before any route sees it. */
+/** Requests that Node refuses before routing. */
 const malformed = async (test: TestApp): Promise<void> => {
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   const address = test.app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   for (const packet of [
-    `GET /x?q=${word} HTTP/9\r\nauthorization: ${ticket}\r\n\r\n`,
+    `GET /x?q=${term} HTTP/9\r\nauthorization: ${ticket}\r\n\r\n`,
     `GET /x HTTP/1.1\r\nhost: x\r\ncookie: ${ticket.repeat(900)}\r\n\r\n`,
   ]) {
     const socket = connect(port, '127.0.0.1')
@@ -200,8 +200,8 @@ const malformed = async (test: TestApp): Promise<void> => {
 }
 
 describe('the log of the server at trace level', () => {
-  it('holds no query, link, token, name, e-mail address, phone number or search word after a walk through every call', async () => {
-    const { lines, hits, requests } = await walked()
+  it('holds no query, link, token, name, email address, phone number or search term after a walk through every call', async () => {
+    const { lines, hits, requests } = await walkApp()
     expect(hits).toEqual([])
     const parsed = lines.map((line): Record<string, unknown> => JSON.parse(line))
     const fetched = parsed.find((line) => line['route'] === '/files/:token')
@@ -222,14 +222,14 @@ describe('the log of the server at trace level', () => {
     })
   }, 240_000)
 
-  it('is searched by a check that notices an address and an error that were logged whole', async () => {
+  it('fails this check if an address or an error is logged completely', async () => {
     const planted = (app: FastifyInstance): void => {
       app.get('/planted', (request) => {
         request.log.trace({ url: request.url }, 'planted')
         return {}
       })
     }
-    const { hits } = await walked(planted, (to) => pino({ level: 'trace' }, to))
+    const { hits } = await walkApp(planted, (to) => pino({ level: 'trace' }, to))
     expect(hits.filter((line) => line.includes('planted'))).toHaveLength(1)
     for (const cause of ['interval', 'is not valid JSON', 'no mailbox', 'write to', 'sent to'])
       expect(hits.filter((line) => line.includes(cause))).not.toEqual([])
@@ -246,7 +246,7 @@ describe('a message in the log', () => {
     [`token ${'a1'.repeat(20)} refused`, 'token … refused'],
     ["Clerk couldn't be asked, it's away", "Clerk couldn't be asked, it's away"],
     ['listening at http://127.0.0.1:3000', 'listening at http://127.0.0.1:3000'],
-  ])('%s loses its values', (message, expected) => {
+  ])('masks the values of %s', (message, expected) => {
     expect(withoutValues(message)).toContain(expected)
   })
 })

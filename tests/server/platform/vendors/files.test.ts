@@ -32,7 +32,7 @@ describe.each(['a folder', 'object storage'])('files in %s', (where) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are written piece by piece, read again byte for byte and removed', async () => {
+  it('are written in pieces, read byte for byte and removed', async () => {
     const piece = Buffer.alloc(300_000, 'abcdefghij')
     const pieces = async function* () {
       yield '\ufeffName\r\n'
@@ -51,7 +51,7 @@ describe.each(['a folder', 'object storage'])('files in %s', (where) => {
     expect(s3.refused).toEqual([])
   })
 
-  it('are there whole or not at all: what cannot be finished leaves nothing behind', async () => {
+  it('are written atomically: a failed write leaves nothing', async () => {
     const broken = async function* () {
       yield 'half'
       await Promise.resolve()
@@ -69,12 +69,14 @@ describe.each(['a folder', 'object storage'])('files in %s', (where) => {
     expect(read && (await text(read.content))).toBe('two')
   })
 
-  it('have keys of ours only', async () => {
+  it('are refused under foreign keys', async () => {
     for (const key of ['../crm.key', 'org/../../x', '/etc/passwd', 'org_1', 'org_1/.draft', 'a//b'])
-      await expect(Promise.resolve().then(() => files.read(key))).rejects.toThrow('no key')
+      await expect(Promise.resolve().then(() => files.read(key))).rejects.toThrow(
+        'is not a file key',
+      )
   })
 
-  it('half written by a process that was killed are taken away at the next start', async () => {
+  it('left half written by a killed process are removed at the next start', async () => {
     writeFileSync(join(folder, '.draft-left'), 'half')
     await removeDrafts(folder)
     expect(readdirSync(folder)).not.toContain('.draft-left')
@@ -82,7 +84,7 @@ describe.each(['a folder', 'object storage'])('files in %s', (where) => {
 })
 
 describe('object storage', () => {
-  it('refuses what was signed with another secret, and the server says so', async () => {
+  it('returns an error for a wrong secret, and the server reports it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldbook-files-'))
     const s3 = await startS3(account)
     const files = s3Files(

@@ -4,27 +4,27 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   noAccountIntelligence,
   type AccountIntelligence,
-  type KeptAccountIntelligence,
+  type SavedAccountIntelligence,
 } from '../../../../contract/org/account-intelligence.ts'
 import { problems } from '../../../../contract/core/problem.ts'
 import { AccountIntelligenceScreen } from '../../../../src/screens/account-intelligence/account-intelligence-screen.tsx'
 import { FiltersOver } from '../../../../src/screens/search/filters/filters-over.tsx'
 import { session } from '../../../../src/session/session.ts'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { aMember, anInfo } from '../../../kit/screens/members.ts'
 import { fakeApi, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
 
 const unknown = session.current()
-// Drafts wait for as long as the page is open: everybody here is somebody else.
+// Drafts last as long as the page, so each test signs in another user.
 let last = 0
 beforeEach(() => {
   last += 1
   act(() => session.update({ identity: { ...alex, userId: `user_intelligence_${last}` } }))
 })
 afterEach(() => {
-  contact.reached = true
+  connectivity.online = true
   act(() => session.update(unknown))
 })
 
@@ -39,7 +39,7 @@ const builders: AccountIntelligence = {
   },
 }
 
-const kept = (config: AccountIntelligence, version: number): KeptAccountIntelligence => ({
+const savedVersion = (config: AccountIntelligence, version: number): SavedAccountIntelligence => ({
   config,
   version,
   versions: Array.from({ length: version }, (_, index) => ({
@@ -54,12 +54,12 @@ const open = (calls: FakeCalls = {}) => {
   const view = show(
     <AccountIntelligenceScreen filters={FiltersOver} />,
     fakeApi({
-      accountIntelligence: () => Promise.resolve(kept(builders, 2)),
+      accountIntelligence: () => Promise.resolve(savedVersion(builders, 2)),
       accountIntelligencePreview: () => Promise.resolve({ possible: 290, at80: 12, at50: 60 }),
       changeAccountIntelligence: ({ config, version }) => {
-        // What is sent has every part.
+        // Safe cast: the form sends every part.
         saved.push({ config: config as AccountIntelligence, version })
-        return Promise.resolve(kept(config as AccountIntelligence, version + 1))
+        return Promise.resolve(savedVersion(config as AccountIntelligence, version + 1))
       },
       ...calls,
     }),
@@ -68,15 +68,15 @@ const open = (calls: FakeCalls = {}) => {
   return { saved, ...view }
 }
 
-/** A field is disabled with whatever it stands in. */
+/** Whether a field is disabled, by itself or by its fieldset. */
 const isDisabled = (field: HTMLElement): boolean => field.closest('fieldset[disabled]') !== null
 
 const type = async (label: string, text: string): Promise<void> => {
   fireEvent.change(await screen.findByLabelText(label), { target: { value: text } })
 }
 
-describe('what an organisation sells and to whom, for an admin', () => {
-  it('is changed and saved as the next version', async () => {
+describe('the account intelligence screen, for an admin', () => {
+  it('saves changes as the next version', async () => {
     const { saved } = open()
     await type('Name of product 1', 'Site diary 2')
     await userEvent.click(screen.getByRole('radio', { name: 'Warm' }))
@@ -96,7 +96,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
     expect(screen.getByText('Version 3')).toBeDefined()
   })
 
-  it('says how many companies would fit, and what each part counts', async () => {
+  it('shows how many companies would fit, and what each part counts', async () => {
     open()
     const would = await screen.findByRole('region', { name: 'Companies that fit' })
     await within(would).findByText('12')
@@ -106,7 +106,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
     expect(screen.getAllByText('Not set')).toHaveLength(2)
   })
 
-  it('shows what must never be as the search does, with a way out of it', async () => {
+  it('shows excluded criteria like the search does, with a button to remove them', async () => {
     const { saved } = open()
     await userEvent.click(
       await screen.findByRole('button', { name: /^Remove Company type: not Charity/ }),
@@ -116,7 +116,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
     expect(saved[0]?.config.idealCustomer.never).toEqual({})
   })
 
-  it('finds industries by name, and keeps which industry a group belongs to', async () => {
+  it('finds industries by name, and shows which industry a group belongs to', async () => {
     const { saved } = open({
       searchFilterOptions: () =>
         Promise.resolve({
@@ -139,7 +139,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
     ])
   })
 
-  it('takes the list of industries away with Escape and with the next field', async () => {
+  it('closes the list of industries on Escape and when the next field has the focus', async () => {
     open({
       searchFilterOptions: () => Promise.resolve({ success: true, total: 0, records: [] }),
     })
@@ -154,7 +154,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
     expect(list()).toBeNull()
   })
 
-  it('is not lost by leaving the screen', async () => {
+  it('keeps unsaved changes after leaving the screen', async () => {
     const { unmount } = open()
     await type('Name of product 1', 'Half written')
     unmount()
@@ -168,15 +168,15 @@ describe('what an organisation sells and to whom, for an admin', () => {
     expect(screen.getByLabelText('Name of product 1')).toHaveProperty('value', 'Site diary')
   })
 
-  it('lets one decide when a colleague was faster', async () => {
-    let newest = kept(builders, 2)
+  it("lets the admin choose after a conflict with another admin's version", async () => {
+    let newest = savedVersion(builders, 2)
     const sent: number[] = []
     open({
       accountIntelligence: () => Promise.resolve(newest),
       changeAccountIntelligence: ({ config, version }) => {
         sent.push(version)
         if (version === newest.version)
-          return Promise.resolve(kept(config as AccountIntelligence, version + 1))
+          return Promise.resolve(savedVersion(config as AccountIntelligence, version + 1))
         return Promise.reject(
           new ApiProblem(
             409,
@@ -195,7 +195,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
       },
     })
     await type('Name of product 1', 'Mine')
-    newest = kept({ ...builders, tone: 'formal' }, 3)
+    newest = savedVersion({ ...builders, tone: 'formal' }, 3)
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Sam Wattle saved version 3 while you were editing version 2. Yours isn’t saved yet.',
@@ -206,10 +206,12 @@ describe('what an organisation sells and to whom, for an admin', () => {
     expect(sent).toEqual([2, 3])
   })
 
-  it('can be looked at as it was, and restored as a new version', async () => {
+  it('shows an older version, and restores it as a new version', async () => {
     const { saved } = open({
-      accountIntelligence: (asked) =>
-        Promise.resolve(asked?.version === 1 ? kept(noAccountIntelligence, 1) : kept(builders, 2)),
+      accountIntelligence: (input) =>
+        Promise.resolve(
+          input?.version === 1 ? savedVersion(noAccountIntelligence, 1) : savedVersion(builders, 2),
+        ),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'View version 1' }))
     await screen.findByText(/^Version 1, saved by Kim Wattle on 3 Feb 2026\./)
@@ -220,11 +222,11 @@ describe('what an organisation sells and to whom, for an admin', () => {
     expect(saved).toEqual([{ version: 2, config: noAccountIntelligence }])
   })
 
-  it('is read and not saved without a connection', async () => {
+  it('is readable offline but cannot be saved', async () => {
     const { saved } = open()
     await type('Name of product 1', 'Offline')
     act(() => {
-      contact.reached = false
+      connectivity.online = false
     })
     await screen.findByText(/Reconnect to save\.$/, { selector: 'span.max-w-text' })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -232,8 +234,8 @@ describe('what an organisation sells and to whom, for an admin', () => {
   })
 })
 
-describe('what an organisation sells and to whom, for everybody else', () => {
-  it('is read, and the screen says whom to ask', async () => {
+describe('the account intelligence screen, for other members', () => {
+  it('is read-only, and names an admin to ask', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     open({ customerInfo: () => Promise.resolve(anInfo([aMember()])) })
     expect(isDisabled(await screen.findByLabelText('Name of product 1'))).toBe(true)
@@ -241,16 +243,16 @@ describe('what an organisation sells and to whom, for everybody else', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  it('says of each part that nothing is described there yet', async () => {
+  it('says of each empty part that it has no description yet', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     open({
-      accountIntelligence: () => Promise.resolve(kept(noAccountIntelligence, 0)),
+      accountIntelligence: () => Promise.resolve(savedVersion(noAccountIntelligence, 0)),
       customerInfo: () => Promise.resolve(anInfo([aMember()])),
     })
     const parts = ['Products', 'Benefits']
     for (const name of parts)
       expect((await screen.findByRole('group', { name })).textContent).toContain('None added.')
-    const who = screen.getByRole('region', { name: 'Who to call' })
-    expect(within(who).getByText('None added.')).toBeDefined()
+    const personas = screen.getByRole('region', { name: 'Who to call' })
+    expect(within(personas).getByText('None added.')).toBeDefined()
   })
 })

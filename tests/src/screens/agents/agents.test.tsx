@@ -6,10 +6,10 @@ import { newAgent, type AgentFields } from '../../../../contract/signals/agents.
 import { links } from '../../../../contract/links.ts'
 import { AgentScreen } from '../../../../src/screens/agents/agent-screen.tsx'
 import { AgentsPanel } from '../../../../src/screens/agents/agents-panel.tsx'
-import { handingOver } from '../../../../src/shared/signals/watching.ts'
+import { toHistoryState } from '../../../../src/shared/signals/agent-draft.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
-import { syncNow } from '../../../../src/shared/offline/syncing.ts'
+import { syncNow } from '../../../../src/shared/offline/sync-store.ts'
 import { agents, createAgent } from '../../../../src/offline/agents.ts'
 import { toastStore } from '../../../../src/ui/toast-store.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
@@ -30,7 +30,7 @@ const form = <AgentScreen upgrade={<p>Ask an admin</p>} alerts={<p>Turn on alert
 const onServer = async () => (await real.agents({})).agents
 const anAgent = (name: string, more: Partial<AgentFields> = {}) =>
   real.createAgent({ ...newAgent, name, ...more })
-/** The real server, but for some calls. */
+/** The real server, with some endpoints replaced. */
 const answering = (calls: Partial<ApiClient>): ApiClient =>
   new Proxy(real, {
     get: (_, name: keyof ApiClient) => calls[name] ?? real[name],
@@ -38,8 +38,8 @@ const answering = (calls: Partial<ApiClient>): ApiClient =>
 const save = async (name: string): Promise<void> =>
   user.click(await screen.findByRole('button', { name }))
 
-describe('the form of an agent', () => {
-  it('makes an agent that the server has, with everything chosen on it', async () => {
+describe('the agent form', () => {
+  it('saves an agent with every choice of the form on the server', async () => {
     const { local } = openPage(real, form, links.createAgent())
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '  Hiring surge, WA ')
     await user.click(screen.getByRole('button', { name: 'Hiring surge' }))
@@ -68,7 +68,7 @@ describe('the form of an agent', () => {
     await waitFor(async () => expect((await agents(local.device))[0]?.state).toBe('sent'))
   })
 
-  it('begins with what another screen found; what is to come has no dates', async () => {
+  it('starts with the criteria of another screen, without the date filters', async () => {
     const list = await real.createList({ name: 'Roof tilers', category: 'people' })
     const watch = {
       category: 'people' as const,
@@ -76,7 +76,7 @@ describe('the form of an agent', () => {
       types: ['promotion'],
       listIds: [list.id],
     }
-    openPage(real, form, links.createAgent(), handingOver(watch))
+    openPage(real, form, links.createAgent(), toHistoryState(watch))
     const promotion = await screen.findByRole('button', { name: 'Promotion' })
     expect(promotion.getAttribute('aria-pressed')).toBe('true')
     const ticked = await screen.findByRole('checkbox', { name: 'Roof tilers' })
@@ -90,7 +90,7 @@ describe('the form of an agent', () => {
     )
   })
 
-  it('asks for a name, and for a number of notices that there can be', async () => {
+  it('asks for a name and for a valid number of alerts', async () => {
     openPage(real, form, links.createAgent())
     const most = await screen.findByRole('spinbutton', { name: 'Maximum alerts per day' })
     await user.clear(most)
@@ -103,7 +103,7 @@ describe('the form of an agent', () => {
     await save('Create agent')
     expect(document.activeElement).toBe(most)
     expect(await onServer()).toEqual([])
-    // Its field goes with what tells at once: what was wrong in it stops nobody any more.
+    // A hidden field must not block saving.
     await user.click(screen.getByRole('radio', { name: 'Every morning at 7:30 am' }))
     await save('Create agent')
     await waitFor(async () =>
@@ -111,7 +111,7 @@ describe('the form of an agent', () => {
     )
   })
 
-  it('loses nothing that was typed when one leaves it, until one lets go of it', async () => {
+  it('restores unsaved changes after the user left, until they are discarded', async () => {
     const { unmount } = openPage(real, form, links.createAgent())
     const before = await screen.findByRole('textbox', { name: 'Name' })
     await user.clear(before)
@@ -131,16 +131,16 @@ describe('the form of an agent', () => {
   })
 })
 
-describe('an agent that is there', () => {
+describe('an existing agent', () => {
   const openAgent = async (agent: { id: string }) => {
     const page = openPage(real, form, links.editAgent(agent.id))
     await screen.findByRole('textbox', { name: 'Name' })
     return page
   }
 
-  it('is changed, and keeps that it was paused meanwhile', async () => {
-    const made = await anAgent('Roofers')
-    await openAgent(made)
+  it('saves changes and preserves a pause made meanwhile', async () => {
+    const agent = await anAgent('Roofers')
+    await openAgent(agent)
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     expect(await screen.findByText(/Paused\. It won’t find or send/)).toBeTruthy()
     const name = screen.getByRole('textbox', { name: 'Name' })
@@ -152,16 +152,16 @@ describe('an agent that is there', () => {
     )
   })
 
-  it('follows what another device makes of it, as long as nothing is changed here', async () => {
-    const made = await anAgent('Roofers')
-    await openAgent(made)
-    await real.updateAgent({ ...made, name: 'Tilers' })
+  it('follows changes of another device while the form has none', async () => {
+    const agent = await anAgent('Roofers')
+    await openAgent(agent)
+    await real.updateAgent({ ...agent, name: 'Tilers' })
     syncNow()
     const name = screen.getByRole('textbox', { name: 'Name' })
     await waitFor(() => expect(name).toHaveProperty('value', 'Tilers'))
     expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
     await user.type(name, ' and roofers')
-    await real.updateAgent({ ...made, name: 'Slaters' })
+    await real.updateAgent({ ...agent, name: 'Slaters' })
     syncNow()
     await screen.findByRole('heading', { name: 'Slaters' })
     expect(name).toHaveProperty('value', 'Tilers and roofers')
@@ -169,59 +169,59 @@ describe('an agent that is there', () => {
     expect(name).toHaveProperty('value', 'Slaters')
   })
 
-  it('is deleted and brought back', async () => {
-    const made = await anAgent('Plumbers', { types: ['award'] })
+  it('can be deleted and restored', async () => {
+    const agent = await anAgent('Plumbers', { types: ['award'] })
     openPage(
       real,
       <>
         {form}
         <AgentsPanel />
       </>,
-      links.editAgent(made.id),
+      links.editAgent(agent.id),
     )
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('“Plumbers” deleted.')).toBeTruthy()
     await waitFor(async () => expect(await onServer()).toEqual([]))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(async () =>
-      // What it told goes along, which its place among the others shows.
+      // Its runs survive, which shows in its position.
       expect(await onServer()).toMatchObject([
-        { name: 'Plumbers', types: ['award'], createdAt: made.createdAt },
+        { name: 'Plumbers', types: ['award'], createdAt: agent.createdAt },
       ]),
     )
     expect(screen.queryByText('“Plumbers” deleted.')).toBeNull()
   })
 
-  it('tells when one asks, and lists what it has told with the way to its signals', async () => {
-    const made = await anAgent('Tilers')
-    const run = { id: '0190a0a0-0000-7000-8000-0000000000bb', at: made.createdAt, signalCount: 3 }
-    const told: (typeof run)[] = []
+  it('runs on request, and lists its runs with links to their signals', async () => {
+    const agent = await anAgent('Tilers')
+    const run = { id: '0190a0a0-0000-7000-8000-0000000000bb', at: agent.createdAt, signalCount: 3 }
+    const runs: (typeof run)[] = []
     const api = answering({
-      agentRuns: async () => [...told],
+      agentRuns: async () => [...runs],
       runAgent: async () => {
-        const first = told.length === 0
-        if (first) told.push(run)
+        const first = runs.length === 0
+        if (first) runs.push(run)
         return { run: first ? run : null }
       },
     })
-    openPage(api, form, links.editAgent(made.id))
-    const tell = await screen.findByRole('button', { name: 'Run now' })
-    await user.click(tell)
+    openPage(api, form, links.editAgent(agent.id))
+    const runNow = await screen.findByRole('button', { name: 'Run now' })
+    await user.click(runNow)
     const line = await screen.findByRole('link', { name: /^3 signals/ })
     const address = new URL(line.getAttribute('href') ?? '', location.href)
     expect(Object.fromEntries(address.searchParams)).toEqual({
       category: 'company',
-      agentId: made.id,
+      agentId: agent.id,
       run: run.id,
     })
     expect(toastStore.toasts.map(({ title }) => title)).toEqual(['Found 3 new signals'])
-    await user.click(tell)
+    await user.click(runNow)
     await waitFor(() =>
       expect(toastStore.toasts.at(-1)?.title).toBe('Nothing new since the last alert'),
     )
   })
 
-  it('says so where it would ring a lot, and where that could not be counted', async () => {
+  it('warns when it would alert often, and says when the preview failed', async () => {
     let fails = false
     let fullDays = 0
     const api = answering({
@@ -236,8 +236,8 @@ describe('an agent that is there', () => {
     cleanup()
     fullDays = 61
     openPage(api, form, links.createAgent())
-    const held = /About 9 alerts a day.* On 61 days you would have hit your daily limit/
-    expect(await screen.findByText(held)).toBeTruthy()
+    const limitText = /About 9 alerts a day.* On 61 days you would have hit your daily limit/
+    expect(await screen.findByText(limitText)).toBeTruthy()
     cleanup()
     fails = true
     openPage(api, form, links.createAgent())
@@ -247,7 +247,7 @@ describe('an agent that is there', () => {
     expect((await screen.findAllByText(/2,000 signals, 800 alerts/)).length).toBe(2)
   })
 
-  it('goes on counting with the last number of notices while there is none that could be', async () => {
+  it('previews with the last valid number of alerts while the field is invalid', async () => {
     const counted: number[] = []
     const api = answering({
       previewAgent: async ({ mostADay }) => {
@@ -260,7 +260,7 @@ describe('an agent that is there', () => {
     await screen.findAllByText(/80 alerts/)
     await user.clear(most)
     await screen.findByText(/Based on a maximum of 5 alerts a day\./)
-    // Longer than the form waits before it asks again.
+    // Longer than the debounce of the preview.
     await new Promise((waited) => setTimeout(waited, 700))
     expect(new Set(counted)).toEqual(new Set([5]))
     await user.type(most, '7')
@@ -268,14 +268,14 @@ describe('an agent that is there', () => {
     expect(screen.queryByText(/Based on a maximum/)).toBeNull()
   })
 
-  it('says so where it was deleted elsewhere', async () => {
+  it('says that it was deleted on another device', async () => {
     openPage(real, form, links.editAgent('0190a0a0-0000-7000-8000-000000000001'))
     expect(await screen.findByRole('heading', { name: 'This agent was deleted' })).toBeTruthy()
   })
 })
 
-describe('one’s agents', () => {
-  it('are listed with what they watch for, and how many of the organisation’s are in use', async () => {
+describe('the list of agents', () => {
+  it('shows what each agent watches for, and how many of the organisation’s agents are in use', async () => {
     const list = await real.createList({ name: 'Perth builders', category: 'company' })
     await anAgent('Hiring', {
       types: ['hiring_surge', 'award'],
@@ -284,7 +284,7 @@ describe('one’s agents', () => {
       cadence: 'weekly',
       paused: true,
     })
-    openPage(real, <AgentsPanel />, `${links.signals()}?agents`)
+    openPage(real, <AgentsPanel />, links.agents())
     const line = await screen.findByRole('listitem')
     await within(line).findByText(
       'Hiring surges and awards in Perth builders; location: Western Australia.',
@@ -301,12 +301,12 @@ describe('one’s agents', () => {
     expect(await screen.findByText('0 of 1 in use in your organisation')).toBeTruthy()
   })
 
-  it('that the plan has no room for any more rest, and say so', async () => {
+  it('shows agents beyond the plan’s limit as paused', async () => {
     const { id } = await anAgent('Hiring')
     const smaller = answering({
-      agents: async () => ({ ...(await real.agents({})), held: 4, most: 3, resting: [id] }),
+      agents: async () => ({ ...(await real.agents({})), used: 4, most: 3, resting: [id] }),
     })
-    openPage(smaller, <AgentsPanel />, `${links.signals()}?agents`)
+    openPage(smaller, <AgentsPanel />, links.agents())
     expect(await screen.findByText('4 agents in your organisation, 3 in your plan')).toBeTruthy()
     expect(
       await screen.findByText(/Your oldest agents stay on\. The others are paused/),
@@ -316,15 +316,15 @@ describe('one’s agents', () => {
     cleanup()
     openPage(smaller, form, links.editAgent(id))
     expect(await screen.findByText(/so this one is paused/)).toBeTruthy()
-    const tell = screen.getByRole('button', { name: 'Run now' })
-    expect(tell.getAttribute('aria-disabled')).toBe('true')
+    const runNow = screen.getByRole('button', { name: 'Run now' })
+    expect(runNow.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('cannot be more than the plan allows, and the form says so', async () => {
+  it('refuses an agent beyond the plan’s limit, also in the form', async () => {
     await anAgent('The only one')
     openPage(real, form, links.createAgent())
-    const words = 'Your organisation’s plan includes 1 agent, and it’s in use.'
-    expect((await screen.findAllByText(words, { exact: false })).length).toBeGreaterThan(0)
+    const message = 'Your organisation’s plan includes 1 agent, and it’s in use.'
+    expect((await screen.findAllByText(message, { exact: false })).length).toBeGreaterThan(0)
     const create = screen.getByRole('button', { name: 'Create agent' })
     expect(create.getAttribute('aria-disabled')).toBe('true')
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'One too many{Enter}')
@@ -332,7 +332,7 @@ describe('one’s agents', () => {
     await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   })
 
-  it('are deleted and made without a connection, and sent in that order once it is back', async () => {
+  it('sends deletions and new agents in order after a reconnect', async () => {
     await anAgent('Before')
     const network = cuttable(real)
     const { local } = openPage(
@@ -361,7 +361,7 @@ describe('one’s agents', () => {
     )
   })
 
-  it('are made by the form without a connection too, which says that counting needs one', async () => {
+  it('saves the form offline, and says that the preview needs a connection', async () => {
     const network = cuttable(real)
     const { local } = openPage(network.api, form, links.createAgent())
     const name = await screen.findByRole('textbox', { name: 'Name' })

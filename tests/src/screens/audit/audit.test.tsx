@@ -4,7 +4,7 @@ import { auditActs, AuditAct, type AuditEntry } from '../../../../contract/org/a
 import { AuditScreen } from '../../../../src/screens/audit/audit-screen.tsx'
 import { chosenOf } from '../../../../src/screens/audit/queries.ts'
 import { auditAddress, readAuditView } from '../../../../src/screens/audit/view.ts'
-import { detailsInWords } from '../../../../src/screens/audit/words.ts'
+import { describeDetails } from '../../../../src/screens/audit/copy.ts'
 import { session } from '../../../../src/session/session.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { aMember, anInfo } from '../../../kit/screens/members.ts'
@@ -41,7 +41,7 @@ const open = (calls: FakeCalls = {}, address = '/dashboard/audit') =>
   )
 
 describe('the audit log', () => {
-  it('tells who did what, when, from where and where to look at it', async () => {
+  it('shows who did what, when and from where, with a link to the subject', async () => {
     windowOf(1440)
     open()
     const row = within(
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     await screen.findByText(/12 entries\. Integrity check passed\./)
   })
 
-  it('can be narrowed to somebody who left, where an entry names them', async () => {
+  it('filters by a member who has left, if an entry names them', async () => {
     windowOf(1440)
     const entries = [anEntry(), anEntry({ seq: 11, userId: 'user_left', userName: 'Leo Marsh' })]
     open({ audit: async () => ({ success: true, total: 2, entries }) })
@@ -67,18 +67,18 @@ describe('the audit log', () => {
     expect(left).toHaveProperty('selected', true)
   })
 
-  it('tells the same on a phone', async () => {
+  it('shows the same entries on a phone', async () => {
     windowOf(390)
     open()
     await screen.findByText('120 people, 35 already yours, 82 credits')
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('is narrowed by what, who and days, in the address', async () => {
-    const asked: unknown[] = []
+  it('filters by act, member and days, and keeps the filters in the address', async () => {
+    const requests: unknown[] = []
     open({
       audit: async (input) => {
-        asked.push(input)
+        requests.push(input)
         return { success: true, total: 0, entries: [] }
       },
     })
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     await screen.findByText('No matching entries')
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } })
     await screen.findByText('No matching entries')
-    expect(asked.at(-1)).toEqual({
+    expect(requests.at(-1)).toEqual({
       act: 'sharing',
       since: new Date('2026-03-01T00:00').toISOString(),
       from: 0,
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     expect(window.location.search).toBe('?act=sharing&since=2026-03-01')
   })
 
-  it('means by a day the one it shows beside the entries, wherever one is', () => {
+  it('filters by the days it shows beside the entries, in any time zone', () => {
     const zone = process.env['TZ']
     process.env['TZ'] = 'Pacific/Auckland'
     try {
@@ -111,21 +111,21 @@ describe('the audit log', () => {
     }
   })
 
-  it('warns where an entry is not as it was written', async () => {
+  it('warns about an altered entry', async () => {
     open({ auditCheck: async () => ({ entries: 12, brokenAt: 7 }) })
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Entry 7 has been altered or removed',
     )
   })
 
-  it('says why there is none: no answer, or not an admin', async () => {
+  it('says why it is empty: no answer, or the user is not an admin', async () => {
     open({ audit: async () => Promise.reject(new Error('The database is away')) })
     await screen.findByText('We couldn’t load the audit log')
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     expect(await screen.findByText('The audit log is for admins')).toBeTruthy()
   })
 
-  it('reads any address, and writes the same one again', () => {
+  it('parses any address, and writes the same address again', () => {
     const view = readAuditView('?act=reveal&user=user_1&since=2026-03-01&until=2026-03-02&page=3')
     expect(view).toEqual({
       page: 2,
@@ -144,11 +144,11 @@ describe('the audit log', () => {
     })
   })
 
-  it('has words for every act, also where an entry says nothing besides', () => {
+  it('has copy for every act, also for an entry without details', () => {
     for (const act of AuditAct.options) {
       expect(auditActs[act]).not.toBe('')
-      const words = detailsInWords({ act, subject: 'user_1', details: {} }, () => 'Alex')
-      expect(words).not.toMatch(/undefined|NaN|null/)
+      const details = describeDetails({ act, subject: 'user_1', details: {} }, () => 'Alex')
+      expect(details).not.toMatch(/undefined|NaN|null/)
     }
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { everyDay, roundTop, sumOf } from '../../../../src/screens/credits/days.ts'
-import { affordable, firstOf } from '../../../../src/shared/credits/affordable.ts'
+import { fillDays, roundTop, sumOf } from '../../../../src/screens/credits/days.ts'
+import { findAffordable, firstOf } from '../../../../src/shared/credits/find-affordable.ts'
 
-describe('the days of use', () => {
-  const told = [
+describe('days of usage', () => {
+  const usage = [
     { day: '2026-02-27', spent: { reveal: 3, download: 10 }, refunded: 0 },
     { day: '2026-03-01', spent: { reveal: 1 }, refunded: 2 },
   ]
 
-  it('are all there, also those on which nothing happened, over the end of a month', () => {
-    const days = everyDay(told, '2026-03-02', 5)
+  it('include days without usage, across the end of a month', () => {
+    const days = fillDays(usage, '2026-03-02', 5)
     expect(days.map(({ day, total }) => `${day} ${total}`)).toEqual([
       '2026-02-26 0',
       '2026-02-27 13',
@@ -20,34 +20,34 @@ describe('the days of use', () => {
     expect(days.map(({ refunded }) => refunded)).toEqual([0, 0, 0, 2, 0])
   })
 
-  it('end with the last one told of, where the server is in tomorrow already', () => {
-    expect(everyDay(told, '2026-02-28', 2).map(({ day }) => day)).toEqual([
+  it('end with the last reported day, if the server is already in tomorrow', () => {
+    expect(fillDays(usage, '2026-02-28', 2).map(({ day }) => day)).toEqual([
       '2026-02-28',
       '2026-03-01',
     ])
   })
 
-  it('are summed up by act, and those that are not drawn are not counted', () => {
+  it('are summed by act, without days outside the chart', () => {
     const sum = { reveal: 4, download: 10, push: 0, enrich: 0 }
-    expect(sumOf(everyDay(told, '2026-03-02', 90))).toEqual(sum)
-    expect(sumOf(everyDay(told, '2026-03-02', 2)).reveal).toBe(1)
+    expect(sumOf(fillDays(usage, '2026-03-02', 90))).toEqual(sum)
+    expect(sumOf(fillDays(usage, '2026-03-02', 2)).reveal).toBe(1)
   })
 
-  it('are drawn below a round whole number', () => {
+  it('are scaled to a round whole number', () => {
     expect([0, 1, 2, 7, 11, 122, 151, 999, 1001].map(roundTop)).toEqual([
       1, 1, 2, 8, 15, 150, 200, 1000, 1500,
     ])
   })
 })
 
-describe('what can be afforded', () => {
-  /** Records of which those marked are paid for. */
+describe('the records that the credits cover', () => {
+  /** Records; the marked records are owned. */
   const priced = (pattern: string) => {
-    const asked: number[] = []
+    const requests: number[] = []
     return {
-      asked,
+      requests: requests,
       costOf: (first: number) => {
-        asked.push(first)
+        requests.push(first)
         return Promise.resolve(pattern.slice(0, first).replaceAll('.', '').length)
       },
     }
@@ -60,14 +60,16 @@ describe('what can be afforded', () => {
     budget,
   })
 
-  it('goes on from the top, past what is owned, until the credits are used up', async () => {
+  it('start at the top, skip owned records, and end with the credits', async () => {
     const owned = `${'.'.repeat(900)}${'x'.repeat(100)}`
-    expect(await affordable(asking(owned, 6), priced(owned).costOf)).toBe(906)
+    expect(await findAffordable(asking(owned, 6), priced(owned).costOf)).toBe(906)
     const mixed = 'xx..x.xx....xx'
-    expect(costIn(mixed.slice(0, await affordable(asking(mixed, 4), priced(mixed).costOf)))).toBe(4)
+    expect(
+      costIn(mixed.slice(0, await findAffordable(asking(mixed, 4), priced(mixed).costOf))),
+    ).toBe(4)
   })
 
-  it('is never too much, and never less than the credits surely pay for, whatever is owned (seed 20260303)', async () => {
+  it('never exceed the credits, and are never fewer than they cover, whatever is owned (seed 20260303)', async () => {
     let seed = 20260303
     const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
     for (let round = 0; round < 300; round++) {
@@ -76,23 +78,23 @@ describe('what can be afforded', () => {
       const pattern = Array.from({ length: total }, () => (random() < share ? 'x' : '.')).join('')
       const cost = costIn(pattern)
       const budget = Math.floor(random() * cost)
-      const { costOf, asked } = priced(pattern)
-      const first = await affordable({ total, cost, budget }, costOf)
+      const { costOf, requests } = priced(pattern)
+      const first = await findAffordable({ total, cost, budget }, costOf)
       const paid = costIn(pattern.slice(0, first))
       expect(paid).toBeLessThanOrEqual(budget)
       expect(paid).toBeGreaterThanOrEqual(Math.floor(budget * 0.9) - 1)
       expect(first).toBeGreaterThanOrEqual(Math.min(total - 1, budget))
-      expect(asked.length).toBeLessThanOrEqual(12)
+      expect(requests.length).toBeLessThanOrEqual(12)
     }
   })
 
-  it('is nothing without credits, and nobody is asked', async () => {
-    const { costOf, asked } = priced('xxxx')
-    expect(await affordable(asking('xxxx', 0), costOf)).toBe(0)
-    expect(asked).toEqual([])
+  it('are none without credits, and the server is not asked', async () => {
+    const { costOf, requests } = priced('xxxx')
+    expect(await findAffordable(asking('xxxx', 0), costOf)).toBe(0)
+    expect(requests).toEqual([])
   })
 
-  it('cuts chosen rows and searches from the top, and an upload not at all', () => {
+  it('cut selected rows and searches from the top, and an upload not at all', () => {
     const ids = ['a', 'b', 'c']
     expect(firstOf({ kind: 'ids', ids }, 2)).toEqual({ kind: 'ids', ids: ['a', 'b'] })
     expect(firstOf({ kind: 'upload', uploadId: 'u', fromRow: 1 }, 2)).toBeNull()

@@ -2,15 +2,16 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DoNotCall, PersonView } from '../../../../contract/records/records.ts'
-import { PersonScreen } from '../../../../src/screens/records/person-screen.tsx'
-import { callWords } from '../../../../src/shared/credits/call-words.ts'
+import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
+import { describeCallStatus } from '../../../../src/shared/credits/call-status.ts'
 import { callState } from '../../../../src/shared/do-not-call/do-not-call.ts'
 import { toastStore } from '../../../../src/ui/toast-store.ts'
-import { aPerson, fakeApi, pageOf, show } from '../../../kit/screens/screen.tsx'
+import { aPerson } from '../../../kit/fixtures/records.ts'
+import { fakeApi, pageOf, show } from '../../../kit/screens/screen.tsx'
+import { dayMs, dayOf } from '../../../../contract/core/days.ts'
 
 const number = '+61 491 570 006'
-const day = (ago: number): string =>
-  new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+const day = (ago: number): string => dayOf(Date.now() - ago * dayMs)
 
 const open = (dnc: DoNotCall): void =>
   openWith({ mobile: { value: number, masked: '+61 4•• ••• •••', type: 'mobile', dnc } })
@@ -18,7 +19,7 @@ const open = (dnc: DoNotCall): void =>
 const openWith = (numbers: Pick<PersonView, 'mobile' | 'direct_phone'>): void => {
   const person = aPerson(1, { name: 'Kim Wattle', unlocked: true, ...numbers })
   show(
-    <PersonScreen />,
+    <RecordScreen category="people" />,
     fakeApi({
       person: async () => person,
       records: async () => pageOf([]),
@@ -35,7 +36,7 @@ beforeEach(() => {
 describe('a number on the Do Not Call Register', () => {
   const listed = { listed: 'yes', washed_at: '2026-02-03' } as const
 
-  it('carries the flag, and is neither called nor copied without a question', async () => {
+  it('shows the flag, and asks before it is called or copied', async () => {
     open(listed)
     await screen.findByText('Do not call')
     expect(
@@ -56,7 +57,7 @@ describe('a number on the Do Not Call Register', () => {
     ).toBe('tel:+61491570006')
   })
 
-  it('may be copied once the question was read', async () => {
+  it('can be copied after the user has confirmed', async () => {
     open(listed)
     await userEvent.click(
       await screen.findByRole('button', { name: `${number}, on the Do Not Call Register` }),
@@ -73,7 +74,7 @@ describe('a direct line', () => {
     direct_phone: { value: line, masked: '+61 8 •••• ••••', ...(dnc && { dnc }) },
   })
 
-  it('that is on the register asks first as well, and carries the flag', async () => {
+  it('asks before a call and shows the flag if it is on the register', async () => {
     openWith(direct({ listed: 'yes', washed_at: '2026-02-03' }))
     await screen.findByText('Do not call')
     const said = await screen.findAllByText(
@@ -85,13 +86,13 @@ describe('a direct line', () => {
     screen.getByRole('button', { name: 'Call Kim Wattle, who is on the Do Not Call Register' })
   })
 
-  it('that was checked and is not listed says so', async () => {
+  it('says so if it was checked and is not listed', async () => {
     openWith(direct({ listed: 'no', washed_at: day(3), valid_until: day(-27) }))
     expect((await screen.findAllByText(/^Not on the Do Not Call Register, checked/)).length).toBe(2)
     expect(screen.queryByText('Not checked against the Do Not Call Register')).toBeNull()
   })
 
-  it('that nobody checked says that beside the way to call it', async () => {
+  it('says beside the call button that it is unchecked', async () => {
     openWith(direct())
     const said = await screen.findAllByText('Not checked against the Do Not Call Register')
     expect(said).toHaveLength(2)
@@ -99,8 +100,8 @@ describe('a direct line', () => {
   })
 })
 
-describe('a number that is not on it', () => {
-  it('is called at once where it was checked lately', async () => {
+describe('a number that is not on the register', () => {
+  it('is called at once after a recent check', async () => {
     open({ listed: 'no', washed_at: day(3), valid_until: day(-27) })
     const [link] = await screen.findAllByRole('link', { name: number })
     expect(link?.getAttribute('href')).toBe('tel:+61491570006')
@@ -108,7 +109,7 @@ describe('a number that is not on it', () => {
     expect(screen.queryByText('Do not call')).toBeNull()
   })
 
-  it('asks before it is called where that was more than 30 days ago', async () => {
+  it('asks before a call if the check is older than 30 days', async () => {
     open({ listed: 'no', washed_at: day(40), valid_until: day(10) })
     const [warning] = await screen.findAllByText(/more than 30 days ago, so check it again/)
     expect(warning?.className).toContain('text-warn')
@@ -133,7 +134,7 @@ describe('a number that is not on it', () => {
     await screen.findByRole('dialog', { name: 'Call Kim Wattle anyway?' })
   })
 
-  it('asks as well where a mobile was never checked, which may be copied', async () => {
+  it('asks before a call of an unchecked mobile, but not before a copy', async () => {
     open({ listed: 'unknown' })
     await screen.findByRole('button', {
       name: 'Call Kim Wattle, whose number was not checked in the last 30 days',
@@ -142,7 +143,7 @@ describe('a number that is not on it', () => {
     await screen.findByRole('button', { name: `Copy number ${number}` })
   })
 
-  it('is due again when its check has run out, by its own date or after 30 days', () => {
+  it('needs another check when its check expires, by its own date or after 30 days', () => {
     const now = Date.parse('2026-03-03T01:00:00Z')
     const state = (dnc: DoNotCall) => callState(dnc, now)
     expect(state({ listed: 'no', washed_at: '2026-02-20' })).toBe('clear')
@@ -154,7 +155,7 @@ describe('a number that is not on it', () => {
     expect(state({ listed: 'no' })).toBe('due')
     expect(state({ listed: 'unknown' })).toBe('due')
     expect(state({ listed: 'yes', washed_at: '2020-01-01' })).toBe('listed')
-    expect(callWords({ listed: 'unknown' }, now)).toBe(
+    expect(describeCallStatus({ listed: 'unknown' }, now)).toBe(
       'Not checked against the Do Not Call Register',
     )
   })

@@ -1,5 +1,5 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
-import { cuttable, instead } from '../../../kit/screens/credits.tsx'
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
+import { cuttable, withCalls } from '../../../kit/screens/credits.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { CreditsScreen } from '../../../../src/screens/credits/credits-screen.ts
 import { ledgerAddress, readLedgerView } from '../../../../src/screens/credits/ledger-view.ts'
 import { session } from '../../../../src/session/session.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { aMember, anInfo } from '../../../kit/screens/members.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
@@ -26,7 +26,7 @@ await real.reveal({ category: 'people', ids: ids.slice(0, 31), agreed: 30 })
 
 const unknown = session.current()
 beforeEach(() => {
-  contact.reached = true
+  connectivity.online = true
   windowOf(1440)
   act(() => session.update({ identity: alex }))
 })
@@ -43,7 +43,7 @@ const lines = async (): Promise<string[]> =>
     .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent).join(' | '))
 
 describe('the ledger', () => {
-  it('tells every change as an accountant reads it, and its balances add up', async () => {
+  it('shows every change with balances that add up', async () => {
     open()
     const [newest = '', ...others] = await lines()
     const { entries } = await real.ledger({})
@@ -61,13 +61,13 @@ describe('the ledger', () => {
     )
   })
 
-  it('keeps what was only reserved in brackets: it changed no balance', async () => {
+  it('shows reservations in brackets, because they change no balance', async () => {
     open(real, '?kind=reserve')
     const [reserved = ''] = await lines()
     expect(reserved).toMatch(/Reserved, Reveal · 30 people \| {2}\| reserved \(30\) \| /)
   })
 
-  it('opens which records a line unlocked, page by page, each leading to its full view', async () => {
+  it('lists the records that an entry unlocked, page by page, with links', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: '30 records of 30 people' }))
     const records = await screen.findByRole('region', { name: 'Records of 30 people' })
@@ -79,7 +79,7 @@ describe('the ledger', () => {
     expect(ids.slice(1, 31)).toContain(id)
   })
 
-  it('shows one kind alone and one person alone, which the address remembers', async () => {
+  it('filters by kind and by member, and keeps the filters in the address', async () => {
     open()
     await table()
     await userEvent.selectOptions(screen.getByLabelText('Entry type'), 'Spent')
@@ -89,9 +89,9 @@ describe('the ledger', () => {
     await screen.findByText('No matching entries')
   })
 
-  it('says by what person only to admins, and lets others ask for more credits', async () => {
+  it('filters by member only for admins, and lets other members ask for more credits', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
-    open(instead(real, { customerInfo: async () => anInfo([aMember()]) }))
+    open(withCalls(real, { customerInfo: async () => anInfo([aMember()]) }))
     await table()
     expect(screen.queryByLabelText('Person')).toBeNull()
     const ask = await screen.findByRole('link', { name: 'Ask an admin for more credits' })
@@ -105,7 +105,7 @@ describe('the ledger', () => {
     expect(screen.queryByRole('link', { name: 'Ask an admin for more credits' })).toBeNull()
   })
 
-  it('stands as cards on a phone', async () => {
+  it('shows cards on a phone', async () => {
     windowOf(390)
     open()
     const [card] = (await screen.findAllByText('30 people')).map((title) => title.closest('li'))
@@ -115,7 +115,7 @@ describe('the ledger', () => {
     await screen.findByRole('region', { name: 'Records of 30 people' })
   })
 
-  it('is addressed by what makes sense alone', () => {
+  it('ignores invalid parts of its address', () => {
     expect(readLedgerView('kind=theft&page=-3&request=1;drop')).toEqual({
       page: 0,
       kind: null,
@@ -128,8 +128,8 @@ describe('the ledger', () => {
   })
 })
 
-describe('the use of credits', () => {
-  it('is read day by day with the arrow keys, and said in words', async () => {
+describe('the usage chart', () => {
+  it('describes each day when the arrow keys select it', async () => {
     open()
     const chart = await screen.findByRole('slider', { name: 'Credits used each day' })
     expect(chart.getAttribute('aria-valuetext')).toMatch(/: 31 credits \(Reveal 31\)$/)
@@ -142,7 +142,7 @@ describe('the use of credits', () => {
     expect(chart.getAttribute('aria-valuenow')).toBe('90')
   })
 
-  it('is a table for those who want one', async () => {
+  it('switches to a table', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Show table' }))
     const days = await screen.findByRole('region', { name: 'Usage by day' })
@@ -158,8 +158,8 @@ describe('the use of credits', () => {
   })
 })
 
-describe('the screen of credits', () => {
-  it('keeps what was last known when the network goes, with its age', async () => {
+describe('the credits screen', () => {
+  it('shows cached credits with their age when the network fails', async () => {
     const network = cuttable(real)
     open(network.api)
     await table()
@@ -170,17 +170,17 @@ describe('the screen of credits', () => {
     expect(await lines()).not.toEqual([])
   })
 
-  it('says without a network and without anything known that it needs one', async () => {
+  it('says that it needs a connection if nothing is cached', async () => {
     const network = cuttable(real)
     network.cut()
     open(network.api)
     expect(await screen.findByText('Your credits aren’t on this device yet')).toBeDefined()
   })
 
-  it('says what failed and that nothing was spent, and tries again', async () => {
+  it('says that loading failed and nothing was spent, and retries', async () => {
     let works = false
     open(
-      instead(real, {
+      withCalls(real, {
         credits: (...given) =>
           works ? real.credits(...given) : Promise.reject(new Error('broken')),
       }),
@@ -192,17 +192,17 @@ describe('the screen of credits', () => {
     await table()
   })
 
-  it('says how many reports of dead contacts wait for a decision', async () => {
+  it('says how many reports of wrong contacts wait for a decision', async () => {
     open(
-      instead(real, {
+      withCalls(real, {
         credits: async (...given) => ({ ...(await real.credits(...given)), claims: 2 }),
       }),
     )
-    const words = /^2 reports of contacts that don’t work are awaiting review/
-    expect(await screen.findByText(words)).toBeTruthy()
+    const message = /^2 reports of contacts that don’t work are awaiting review/
+    expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('of an organisation that has spent nothing says so', async () => {
+  it('says so if the organisation has spent nothing', async () => {
     const nothing = {
       balance: 0,
       reserved: 0,

@@ -1,27 +1,26 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import {
+  signInForEachTest,
   cuttable,
   Framed,
-  instead,
-  left,
+  withCalls,
+  readCreditsLeft,
   maskedPeople,
   pay,
-  said,
+  toastTitles,
 } from '../../../kit/screens/credits.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { problems } from '../../../../contract/core/problem.ts'
 import type { PersonView } from '../../../../contract/records/records.ts'
-import { keptRecord } from '../../../../src/screens/records/kept.ts'
-import { PersonScreen } from '../../../../src/screens/records/person-screen.tsx'
+import { findCachedRecord } from '../../../../src/screens/records/cached-records.ts'
+import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
 import { session } from '../../../../src/session/session.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
-import { contact } from '../../../../src/lib/contact.ts'
-import { unlocking } from '../../../../src/shared/unlocks/unlocking.ts'
-import { toastStore } from '../../../../src/ui/toast-store.ts'
+import { unlockStore } from '../../../../src/shared/unlocks/unlock-store.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { aMember, anInfo } from '../../../kit/screens/members.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
@@ -32,14 +31,7 @@ const { api: real, close } = await startRealApp()
 const next = await maskedPeople(real)
 afterAll(close)
 
-const unknown = session.current()
-beforeEach(() => {
-  contact.reached = true
-  unlocking.asked = null
-  toastStore.toasts = []
-  act(() => session.update({ identity: alex }))
-})
-afterEach(() => act(() => session.update(unknown)))
+signInForEachTest()
 
 const open = (person: PersonView, api: ApiClient = real, owner = someone()) =>
   openAt(
@@ -47,7 +39,7 @@ const open = (person: PersonView, api: ApiClient = real, owner = someone()) =>
     owner,
     `/dashboard/people?id=${person.id}&tab=contact`,
     <Framed>
-      <PersonScreen />
+      <RecordScreen category="people" />
     </Framed>,
   )
 
@@ -75,10 +67,10 @@ const problem = (code: keyof typeof problems, more: Record<string, unknown> = {}
   )
 
 describe('revealing a person', () => {
-  it('acts at once for the price on the button, shows the values with the ways to use them, and the meter counts', async () => {
+  it('charges the price on the button, shows the values with their actions, and updates the meter', async () => {
     const person = next()
     open(person)
-    const before = await left()
+    const before = await readCreditsLeft()
     const button = await revealButton(person)
     expect(button.textContent).toContain('Reveal · 1 credit')
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
@@ -92,11 +84,11 @@ describe('revealing a person', () => {
     expect(mail.getAttribute('href')).toBe(`mailto:${value}`)
     await screen.findByRole('button', { name: `Copy email ${value}` })
     expect(screen.queryByText(/Masked until/)).toBeNull()
-    await waitFor(async () => expect(await left()).toBe(before - 1))
-    expect(said()).toEqual(['Revealed, 1 credit'])
+    await waitFor(async () => expect(await readCreditsLeft()).toBe(before - 1))
+    expect(toastTitles()).toEqual(['Revealed, 1 credit'])
   })
 
-  it('costs nothing where a colleague was faster', async () => {
+  it('costs nothing if another member was faster', async () => {
     const person = next()
     open(person)
     const button = await revealButton(person)
@@ -104,15 +96,15 @@ describe('revealing a person', () => {
     const { balance } = await real.credits()
     await userEvent.click(button)
     await screen.findByRole('link', { name: /@.*\.example$/ })
-    expect(said()).toEqual(['Revealed, nothing charged'])
+    expect(toastTitles()).toEqual(['Revealed, nothing charged'])
     expect((await real.credits()).balance).toBe(balance)
   })
 
-  it('is charged once although the first answer was lost', async () => {
+  it('charges once although the first answer was lost', async () => {
     const person = next()
     const keys: (string | undefined)[] = []
     const { balance } = await real.credits()
-    const api = instead(real, {
+    const api = withCalls(real, {
       reveal: async (input, options) => {
         keys.push(options?.idempotencyKey)
         const answer = await real.reveal(input, options)
@@ -126,21 +118,21 @@ describe('revealing a person', () => {
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
     expect((await real.credits()).balance).toBe(balance - 1)
-    expect(said()).toEqual(['Revealed, 1 credit'])
+    expect(toastTitles()).toEqual(['Revealed, 1 credit'])
   })
 
-  it('brings the copy on the device up to date: without a network the values are there', async () => {
+  it('updates the copy on the device, so that the values are readable offline', async () => {
     const person = next()
     const network = cuttable(real)
     const owner = someone()
     const local = open(person, network.api, owner)
     const button = await revealButton(person)
     await waitFor(async () =>
-      expect((await keptRecord(local.device, person.id))?.view.unlocked).toBe(false),
+      expect((await findCachedRecord(local.device, person.id))?.view.unlocked).toBe(false),
     )
     await userEvent.click(button)
     await waitFor(async () =>
-      expect((await keptRecord(local.device, person.id))?.view.unlocked).toBe(true),
+      expect((await findCachedRecord(local.device, person.id))?.view.unlocked).toBe(true),
     )
     network.cut()
     open(person, network.api, owner)
@@ -148,13 +140,15 @@ describe('revealing a person', () => {
     await screen.findByRole('link', { name: /@.*\.example$/ })
   })
 
-  it('is not offered without a network, says so, and is not kept for later', async () => {
+  it('is disabled offline with a reason, and is not queued', async () => {
     const person = next()
     const network = cuttable(real)
     const owner = someone()
     const local = open(person, network.api, owner)
     await revealButton(person)
-    await waitFor(async () => expect(await keptRecord(local.device, person.id)).not.toBeNull())
+    await waitFor(async () =>
+      expect(await findCachedRecord(local.device, person.id)).not.toBeNull(),
+    )
     act(() => network.cut())
     const button = await revealButton(person)
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
@@ -165,10 +159,10 @@ describe('revealing a person', () => {
     expect((await real.person({ id: person.id })).unlocked).toBe(false)
   })
 
-  it('is disabled where an admin has turned it off, with whom to ask', async () => {
+  it('is disabled with the name of an admin to ask, if an admin has turned it off', async () => {
     const person = next()
     const { metadata } = await real.customerMetadata()
-    const api = instead(real, {
+    const api = withCalls(real, {
       customerMetadata: async () => ({
         metadata: { ...metadata, caps: { cap: null, disabled: ['reveal'] } },
       }),
@@ -179,10 +173,10 @@ describe('revealing a person', () => {
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     await within(button).findByText(/An admin has turned off “Reveal” for you. Ask Alex Fernleigh./)
     await userEvent.click(button)
-    expect(unlocking.asked).toBeNull()
+    expect(unlockStore.requested).toBeNull()
   })
 
-  it('says why where there is nothing that may be shown, and never that it was unlocked', async () => {
+  it('says why no detail may be shown, and does not claim an unlock', async () => {
     const person = next()
     const { balance } = await real.credits()
     const list = await real.createList({
@@ -191,18 +185,18 @@ describe('revealing a person', () => {
       kind: 'suppression',
       recordIds: [person.id],
     })
-    open(person, instead(real, { person: async () => person }))
+    open(person, withCalls(real, { person: async () => person }))
     await userEvent.click(await revealButton(person))
     const dialog = await screen.findByRole('dialog', { name: `Reveal ${person.name}` })
     await within(dialog).findByText(/Nothing to reveal\. .*suppression list/)
-    expect(said()).toEqual([])
+    expect(toastTitles()).toEqual([])
     expect((await real.credits()).balance).toBe(balance)
     await real.deleteList({ id: list.id })
   })
 
-  it('that cannot be paid for says what is missing, and nothing is unlocked', async () => {
+  it('says how many credits are missing, and unlocks nothing', async () => {
     const person = next()
-    const api = instead(real, {
+    const api = withCalls(real, {
       reveal: () => Promise.reject(problem('insufficient-credits', { needed: 1, balance: 0 })),
       estimate: async (input) => ({ ...(await real.estimate(input)), balance: 0, after: -1 }),
     })
@@ -215,17 +209,17 @@ describe('revealing a person', () => {
     expect(within(dialog).queryByRole('button', { name: 'Use my remaining credits' })).toBeNull()
     await press('Cancel')
     expect((await real.person({ id: person.id })).unlocked).toBe(false)
-    expect(said()).toEqual([])
+    expect(toastTitles()).toEqual([])
   })
 })
 
 describe('revealing in a row of people', () => {
-  it('shows the values in the row, in the full view and in every page that is known, without another search', async () => {
+  it('shows the values in the row, the full view and every cached page, without another search', async () => {
     windowOf(820)
-    const asked: string[] = []
-    const api = instead(real, {
+    const requests: string[] = []
+    const api = withCalls(real, {
       records: (...given) => {
-        asked.push(given[0].category)
+        requests.push(given[0].category)
         return real.records(...given)
       },
     })
@@ -241,18 +235,18 @@ describe('revealing in a row of people', () => {
     const row = button?.closest('tr')
     if (!row || !button) throw new Error('no row')
     const name = within(row).getByRole('rowheader').textContent ?? ''
-    const before = asked.length
+    const before = requests.length
     await userEvent.click(button)
     await within(row).findByText('Revealed')
     await within(row).findByRole('link', { name: /@.*\.example$/ })
     expect(within(row).queryByRole('button', { name: /^Reveal/ })).toBeNull()
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
     expect(location.search).not.toContain('open=')
-    expect(said()).toEqual(['Revealed, 1 credit'])
+    expect(toastTitles()).toEqual(['Revealed, 1 credit'])
     expect(name).not.toBe('')
   })
 
-  it('is also in the menu of the row, with its price, and asks there', async () => {
+  it('is in the menu of the row with its price, and asks for confirmation', async () => {
     windowOf(820)
     openAt(
       real,
@@ -269,6 +263,6 @@ describe('revealing in a row of people', () => {
     fireEvent.click(await screen.findByText('Reveal', { selector: '[role=menuitem] *' }))
     await pay('Reveal · 1 credit')
     await within(row).findByText('Revealed')
-    await waitFor(() => expect(unlocking.asked).toBeNull())
+    await waitFor(() => expect(unlockStore.requested).toBeNull())
   })
 })

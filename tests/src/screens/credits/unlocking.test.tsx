@@ -1,16 +1,23 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
-import { Framed, instead, left, pay, said } from '../../../kit/screens/credits.tsx'
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
+import {
+  signInForEachTest,
+  Framed,
+  withCalls,
+  readCreditsLeft,
+  pay,
+  toastTitles,
+} from '../../../kit/screens/credits.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { RecordSource } from '../../../../contract/money/credits.ts'
 import { problems } from '../../../../contract/core/problem.ts'
 import { session } from '../../../../src/session/session.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
-import { contact } from '../../../../src/lib/contact.ts'
-import { formatCredits } from '../../../../src/shared/credits/words.ts'
-import { askToUnlock, unlocking } from '../../../../src/shared/unlocks/unlocking.ts'
-import { toastStore } from '../../../../src/ui/toast-store.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { formatCredits } from '../../../../src/shared/credits/copy.ts'
+import { askToUnlock, unlockStore } from '../../../../src/shared/unlocks/unlock-store.ts'
+import { recordId } from '../../../kit/fixtures/records.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { aMember, anInfo } from '../../../kit/screens/members.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
@@ -19,16 +26,9 @@ import { openAt, press, someone } from '../../../kit/screens/records.tsx'
 const { api: real, close } = await startRealApp()
 afterAll(close)
 
-const unknown = session.current()
-beforeEach(() => {
-  contact.reached = true
-  unlocking.asked = null
-  toastStore.toasts = []
-  act(() => session.update({ identity: alex }))
-})
-afterEach(() => act(() => session.update(unknown)))
+signInForEachTest()
 
-/** The first so many people of the market, in a fixed order. */
+/** The first `count` people of the market, in a fixed order. */
 const first = (count: number): RecordSource => ({
   kind: 'search',
   filters: {},
@@ -40,10 +40,10 @@ const first = (count: number): RecordSource => ({
   first: count,
 })
 
-/** A page on which somebody asks to unlock them. */
+/** Renders a page and asks to unlock people. */
 const ask = async (api: ApiClient, count: number, name = `${count} people`) => {
   openAt(api, someone(), '/dashboard/search/new', <Framed>{null}</Framed>)
-  await left()
+  await readCreditsLeft()
   act(() => askToUnlock({ category: 'people', source: first(count), name }))
   return screen.findByRole('dialog', { name: `Reveal ${name}` })
 }
@@ -64,8 +64,8 @@ const refused = (code: keyof typeof problems) =>
     null,
   )
 
-describe('unlocking many', () => {
-  it('says every part of the price, charges exactly that, and the meter counts', async () => {
+describe('unlocking several records', () => {
+  it('shows every part of the price, charges exactly that, and updates the meter', async () => {
     await real.reveal({
       category: 'people',
       ids: (await real.recordIds({ category: 'people', source: first(5) })).ids,
@@ -81,23 +81,23 @@ describe('unlocking many', () => {
     )
     expect(before.owned + before.empty + before.suppressed + before.chargeable).toBe(40)
     await pay(`Reveal · ${formatCredits(before.chargeable)}`)
-    await waitFor(() => expect(unlocking.asked).toBeNull())
+    await waitFor(() => expect(unlockStore.requested).toBeNull())
     expect((await real.credits()).balance).toBe(before.after)
-    await waitFor(async () => expect(await left()).toBe(before.after))
-    expect(said()).toEqual([
+    await waitFor(async () => expect(await readCreditsLeft()).toBe(before.after))
+    expect(toastTitles()).toEqual([
       `${before.owned + before.chargeable} people revealed, ${formatCredits(before.chargeable)}`,
     ])
   })
 
-  it('of what is already revealed costs nothing and has nothing to press', async () => {
+  it('says that revealed records cost nothing, without a button', async () => {
     const dialog = await ask(real, 5)
     await within(dialog).findByText(/Nothing to reveal/)
     expect(within(dialog).queryByRole('button', { name: /^Reveal/ })).toBeNull()
   })
 
-  it('of which only numbers are known that are left out says so, and where that is decided', async () => {
+  it('says how many suppressed records are left out, and links to the setting', async () => {
     const none = { owned: 0, suppressed: 0, empty: 1, chargeable: 0, total: 1 }
-    const api = instead(real, {
+    const api = withCalls(real, {
       estimate: async (...given) => ({ ...(await real.estimate(...given)), ...none }),
     })
     const dialog = await ask(api, 1, 'Kim Wattle')
@@ -107,15 +107,15 @@ describe('unlocking many', () => {
     )
   })
 
-  it('asks again where the price has changed meanwhile, with both, and charges nothing before', async () => {
+  it('shows both prices after a price change, and charges nothing before the user agrees', async () => {
     const { balance } = await real.credits()
     const now = await priceOf(45)
-    let told = 0
-    const api = instead(real, {
+    let estimates = 0
+    const api = withCalls(real, {
       estimate: async (...given) => {
-        told += 1
+        estimates += 1
         const estimate = await real.estimate(...given)
-        return told > 1
+        return estimates > 1
           ? estimate
           : { ...estimate, owned: estimate.owned + 1, chargeable: estimate.chargeable - 1 }
       },
@@ -127,14 +127,14 @@ describe('unlocking many', () => {
     )
     expect((await real.credits()).balance).toBe(balance)
     await pay(`Reveal · ${formatCredits(now.chargeable)}`)
-    await waitFor(() => expect(unlocking.asked).toBeNull())
+    await waitFor(() => expect(unlockStore.requested).toBeNull())
     expect((await real.credits()).balance).toBe(balance - now.chargeable)
   })
 
-  it('short of credits offers what can be afforded, from the top, and charges no more', async () => {
+  it('offers the first records that the credits cover, and charges no more', async () => {
     const { balance } = await real.credits()
     const budget = 6
-    const api = instead(real, {
+    const api = withCalls(real, {
       estimate: async (...given) => {
         const estimate = await real.estimate(...given)
         return { ...estimate, balance: budget, after: budget - estimate.chargeable }
@@ -145,15 +145,15 @@ describe('unlocking many', () => {
     await press('Use my remaining credits')
     await within(dialog).findByText(/^Only the first \d+ people, in the order shown\.$/)
     await pay(/^Reveal · [456] credits$/)
-    await waitFor(() => expect(unlocking.asked).toBeNull())
+    await waitFor(() => expect(unlockStore.requested).toBeNull())
     const charged = balance - (await real.credits()).balance
     expect(charged).toBeGreaterThan(3)
     expect(charged).toBeLessThanOrEqual(budget)
   })
 
-  it('where an own cap is reached says so and whom to write to', async () => {
+  it("says that the user's cap is reached, and which admin to write to", async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
-    const api = instead(real, {
+    const api = withCalls(real, {
       estimate: async (...given) => ({
         ...(await real.estimate(...given)),
         balance: 500,
@@ -170,29 +170,26 @@ describe('unlocking many', () => {
     expect(within(dialog).queryByRole('button', { name: 'Use my remaining credits' })).toBeNull()
   })
 
-  it('without a network says that it needs one', async () => {
+  it('says that it needs a connection when offline', async () => {
     openAt(real, someone(), '/dashboard/search/new', <Framed>{null}</Framed>)
-    await left()
+    await readCreditsLeft()
     act(() => {
-      contact.reached = false
+      connectivity.online = false
       askToUnlock({ category: 'people', source: first(3), name: '3 people' })
     })
     const dialog = await screen.findByRole('dialog', { name: 'Reveal 3 people' })
-    const words = await within(dialog).findAllByText(/never spend credits later without asking/)
-    expect(words.length).toBeGreaterThan(0)
+    const messages = await within(dialog).findAllByText(/never spend credits later without asking/)
+    expect(messages.length).toBeGreaterThan(0)
   })
 })
 
-describe('unlocking more than one call takes', () => {
-  const ids = Array.from(
-    { length: 2_500 },
-    (_, at) => `0190a0a0-0000-7000-8000-${String(at).padStart(12, '0')}`,
-  )
-  /** A server with 2,500 people, of whom each costs a credit; `fails` tells which calls it does not answer. */
+describe('unlocking more records than one request takes', () => {
+  const ids = Array.from({ length: 2_500 }, (_, at) => recordId(at))
+  /** A server with 2,500 people at a credit each; `fails` decides which requests get no answer. */
   const bigServer = (fails: (call: number) => boolean, problem: Error) => {
     const owned = new Set<string>()
     const calls: { ids: readonly string[]; agreed: number }[] = []
-    const api = instead(real, {
+    const api = withCalls(real, {
       recordIds: async () => ({ ids }),
       syncRecords: async () => {
         throw new Error('not asked for')
@@ -226,11 +223,11 @@ describe('unlocking more than one call takes', () => {
     return { api, calls, owned }
   }
 
-  it('goes on in the open, a thousand at a time, never for more than was agreed to', async () => {
+  it('continues in the background in batches of a thousand, within the agreed price', async () => {
     const { api, calls } = bigServer(() => false, new Error(''))
     await ask(api, 2_500)
     await pay('Reveal · 2,500 credits')
-    await waitFor(() => expect(said()).toEqual(['2,500 people revealed, 2,500 credits']))
+    await waitFor(() => expect(toastTitles()).toEqual(['2,500 people revealed, 2,500 credits']))
     expect(calls.map(({ ids: part, agreed }) => [part.length, agreed])).toEqual([
       [1_000, 2_500],
       [1_000, 1_500],
@@ -239,7 +236,7 @@ describe('unlocking more than one call takes', () => {
     expect(screen.queryByRole('region', { name: 'Revealing' })).toBeNull()
   })
 
-  it('stops where the server is lost, says what is safe, and goes on with the price of the rest', async () => {
+  it('stops when the server is unreachable, says what is safe, and continues at the price of the rest', async () => {
     const { api, calls, owned } = bigServer(
       (call) => call > 1 && call < 4,
       new Unreachable('network'),
@@ -252,12 +249,12 @@ describe('unlocking more than one call takes', () => {
     expect(within(bar).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1000')
     await press('Resume')
     await pay('Reveal · 1,500 credits')
-    await waitFor(() => expect(said()).toEqual(['2,500 people revealed, 1,500 credits']))
+    await waitFor(() => expect(toastTitles()).toEqual(['2,500 people revealed, 1,500 credits']))
     expect(owned.size).toBe(2_500)
     expect(calls.at(3)?.agreed).toBe(1_500)
   })
 
-  it('stops where the account has run dry meanwhile', async () => {
+  it('stops when the credits run out meanwhile', async () => {
     const { api } = bigServer((call) => call > 2, refused('insufficient-credits'))
     await ask(api, 2_500)
     await pay('Reveal · 2,500 credits')

@@ -21,16 +21,16 @@ afterEach(() => {
   act(() => session.update(unknown))
 })
 
-/** A token for a quarter of an hour from now, by the server's clock. */
+/** A token that is valid for 15 minutes by the server's clock. */
 const aToken = async (skew = 0) => ({
   token: 'token',
   expiresAt: new Date(Date.now() + skew + 15 * minute).toISOString(),
 })
 
 const open = (answer: () => Promise<{ token: string; expiresAt: string }>) => {
-  const asked = vi.fn<typeof answer>(answer)
-  show(<CrmCard />, fakeApi({ crmToken: asked }))
-  return asked
+  const crmToken = vi.fn<typeof answer>(answer)
+  show(<CrmCard />, fakeApi({ crmToken }))
+  return crmToken
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -49,38 +49,38 @@ describe('the connection to the CRM integration', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('is unauthenticated after a failure, which is logged and not tried again by itself', async () => {
+  it('is unauthenticated after a failure, which is logged and not retried', async () => {
     const trouble = new Unreachable('network')
-    const asked = open(() => Promise.reject(trouble))
+    const crmToken = open(() => Promise.reject(trouble))
     await screen.findByText('Not signed in')
     await pass(60 * minute)
-    expect(asked).toHaveBeenCalledOnce()
+    expect(crmToken).toHaveBeenCalledOnce()
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
       'Authenticating with the CRM integration failed',
       trouble,
     )
   })
 
-  it('is made again when the person asks for it', async () => {
+  it('reconnects when the user asks', async () => {
     let works = false
-    const asked = open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
+    const crmToken = open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
     works = true
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await screen.findByText('Signed in')
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(crmToken).toHaveBeenCalledTimes(2)
   })
 
-  it('is renewed before its token ends, and stays authenticated', async () => {
-    const asked = open(() => aToken())
+  it('renews the token before it expires, and stays authenticated', async () => {
+    const crmToken = open(() => aToken())
     await screen.findByText('Signed in')
     await pass(9 * minute)
-    expect(asked).toHaveBeenCalledOnce()
+    expect(crmToken).toHaveBeenCalledOnce()
     await pass(2 * minute)
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(crmToken).toHaveBeenCalledTimes(2)
     expect(screen.getByText('Signed in')).toBeTruthy()
   })
 
-  it('is unauthenticated once it could not be renewed', async () => {
+  it('is unauthenticated after a failed renewal', async () => {
     let works = true
     open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
     await screen.findByText('Signed in')
@@ -90,24 +90,24 @@ describe('the connection to the CRM integration', () => {
   })
 
   it.each([-24 * 60 * minute, 24 * 60 * minute])(
-    'is asked for neither without end nor too late where the clock of the device is %i ms off',
+    "is renewed at a sane pace if the device's clock is %i ms off",
     async (skew) => {
-      const asked = open(() => aToken(skew))
+      const crmToken = open(() => aToken(skew))
       await screen.findByText('Signed in')
       await pass(15 * minute)
-      expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2)
-      expect(asked.mock.calls.length).toBeLessThanOrEqual(31)
+      expect(crmToken.mock.calls.length).toBeGreaterThanOrEqual(2)
+      expect(crmToken.mock.calls.length).toBeLessThanOrEqual(31)
     },
   )
 
-  it('that ended in a tab nobody saw is made again when it is looked at', async () => {
-    const asked = open(() => aToken())
+  it('is renewed when a background tab with an expired token becomes visible', async () => {
+    const crmToken = open(() => aToken())
     await screen.findByText('Signed in')
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(60 * minute)
-    expect(asked).toHaveBeenCalledOnce()
+    expect(crmToken).toHaveBeenCalledOnce()
     seen.mockReturnValue('visible')
     fireEvent(window, new Event('visibilitychange'))
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(crmToken).toHaveBeenCalledTimes(2))
   })
 })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DownloadsScreen } from '../../../../src/screens/downloads/downloads-screen.tsx'
 import { session } from '../../../../src/session/session.ts'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { queueDownload } from '../../../../src/offline/downloads.ts'
 import { aRequest } from '../../../kit/fixtures/download-requests.ts'
 import { windowOf } from '../../../kit/screens/screen.tsx'
@@ -14,7 +14,7 @@ const unknown = session.current()
 const user = userEvent.setup()
 afterEach(() => {
   act(() => session.update(unknown))
-  contact.reached = true
+  connectivity.online = true
   vi.restoreAllMocks()
 })
 
@@ -24,8 +24,8 @@ const choose = async (filter: string, value: string): Promise<void> => {
   await user.click(await screen.findByRole('menuitemcheckbox', { name: value }))
 }
 
-describe('the history', () => {
-  it('tells of each request what it is, whose, how many rows, what it cost and how it stands', async () => {
+describe('the download history', () => {
+  it('shows the type, user, rows, cost and status of each request', async () => {
     windowOf(1440)
     const running = aRequest(2, {
       name: 'Under way',
@@ -46,8 +46,8 @@ describe('the history', () => {
     expect(second?.textContent).toMatch(/Request 1.*117 of 120.*free.*Completed/)
   })
 
-  it('is narrowed by every filter of the specification, all of it in the address', async () => {
-    const { asked, downloadHistory } = historyOf(many(12))
+  it('applies every filter of the specification, all of them in the address', async () => {
+    const { inputs, downloadHistory } = historyOf(many(12))
     open(<DownloadsScreen />, { downloadHistory })
     await screen.findByText('Request 12')
     await choose('Type', 'HubSpot push from uploads')
@@ -57,7 +57,7 @@ describe('the history', () => {
     const number = aRequest(3).requestId
     await user.type(screen.getByRole('textbox', { name: 'Request number' }), number)
     await waitFor(() =>
-      expect(asked.at(-1)).toEqual({
+      expect(inputs.at(-1)).toEqual({
         type: 'ENRICH_HS_INTEGRATION',
         category: 'people',
         status: 'REQUEST_COMPELETED',
@@ -78,8 +78,8 @@ describe('the history', () => {
     expect(location.search).toBe('')
   })
 
-  it('of a Standard user has no filter by person, whatever the address says', async () => {
-    const { asked, downloadHistory } = historyOf(many(1))
+  it('has no member filter for a Standard user, whatever the address says', async () => {
+    const { inputs, downloadHistory } = historyOf(many(1))
     open(
       <DownloadsScreen />,
       { downloadHistory },
@@ -88,24 +88,25 @@ describe('the history', () => {
     )
     await screen.findByText('Request 1')
     expect(screen.queryByRole('button', { name: /^Person/ })).toBeNull()
-    expect(asked[0]).toMatchObject({ userId: null })
+    expect(inputs[0]).toMatchObject({ userId: null })
   })
 
-  it('is paged by ten', async () => {
-    const { asked, downloadHistory } = historyOf(many(12))
+  it('has ten requests a page', async () => {
+    const { inputs, downloadHistory } = historyOf(many(12))
     open(<DownloadsScreen />, { downloadHistory })
     await screen.findByText('1–10 of 12')
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     await screen.findByText('Request 1')
     expect(screen.queryByText('Request 12')).toBeNull()
     expect(location.search).toBe('?page=2')
-    expect(asked.at(-1)).toMatchObject({ from: 10, size: 10 })
+    expect(inputs).toContainEqual(expect.objectContaining({ from: 10, size: 10 }))
   })
 
-  it('is asked for again every 15 seconds on its first page and on no other', async () => {
+  it('refetches every 15 seconds on its first page and on no other', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
-    const { asked, downloadHistory } = historyOf(many(12))
-    const pages = (): number => asked.filter((one) => 'size' in one && one.size === 10).length
+    const { inputs, downloadHistory } = historyOf(many(12))
+    const pages = (): number =>
+      inputs.filter((input) => 'size' in input && input.size === 10).length
     open(<DownloadsScreen />, { downloadHistory })
     await screen.findByText('Request 12')
     const before = pages()
@@ -128,7 +129,7 @@ describe('the history', () => {
     await screen.findByText('No downloads yet')
   })
 
-  it('says when it could not be fetched, and fetches it when asked again', async () => {
+  it('says that loading failed, and loads again on retry', async () => {
     let fails = true
     const { downloadHistory } = historyOf(many(1))
     open(<DownloadsScreen />, {
@@ -144,7 +145,7 @@ describe('the history', () => {
     expect(await screen.findByText('Request 1')).toBeTruthy()
   })
 
-  it('says above what is known that it could not be brought up to date', async () => {
+  it('says above cached rows that refreshing failed', async () => {
     windowOf(1440)
     let fails = false
     const { downloadHistory } = historyOf(many(1))
@@ -157,14 +158,14 @@ describe('the history', () => {
     await screen.findByText('Request 1')
     fails = true
     await choose('Status', 'Completed')
-    const told = await screen.findByText(/couldn’t update this list/)
+    const message = await screen.findByText(/couldn’t update this list/)
     const table = screen.getByRole('table')
-    expect(told.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(message.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 })
 
-describe('the history without a connection', () => {
-  it('is what this device has, with its age, and is narrowed here', async () => {
+describe('the download history, offline', () => {
+  it("shows the device's rows with their age, and filters them on the device", async () => {
     const rows = [aRequest(2, { category: 'people', name: 'Kept people' }), aRequest(1)]
     const { network } = open(<DownloadsScreen />, historyOf(rows))
     await screen.findByText('Request 1')
@@ -176,7 +177,7 @@ describe('the history without a connection', () => {
     expect(screen.getByText('Kept people')).toBeTruthy()
   })
 
-  it('shows what is still to be sent, with what it may cost at most, and lets it be removed', async () => {
+  it('shows queued requests with their maximum price, and lets the user remove them', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { network, local } = open(<DownloadsScreen />, historyOf([aRequest(1)]))
     await screen.findByText('Request 1')
@@ -191,7 +192,7 @@ describe('the history without a connection', () => {
     )
     const device = await screen.findByRole('region', { name: 'Waiting to start' })
     expect(device.textContent).toMatch(/Asked in a lift.*2 companies · up to 2 credits/)
-    // A try of its own may be under way; it fails, and nothing has left the device.
+    // A retry may be under way; it fails, and nothing has left the device.
     await waitFor(async () => {
       const remove = within(device).queryByRole('button', { name: 'Remove Asked in a lift' })
       if (remove) await user.click(remove)
@@ -199,8 +200,8 @@ describe('the history without a connection', () => {
     })
   })
 
-  it('that never came to this device says so', async () => {
-    contact.reached = false
+  it('says so if the device has cached nothing', async () => {
+    connectivity.online = false
     const { network } = open(<DownloadsScreen />, {})
     act(() => network.cut())
     expect(await screen.findByText('Your downloads aren’t on this device yet')).toBeTruthy()

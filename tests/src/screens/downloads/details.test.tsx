@@ -6,7 +6,7 @@ import { DownloadsScreen } from '../../../../src/screens/downloads/downloads-scr
 import { fetchFile } from '../../../../src/screens/downloads/fetch-file.ts'
 import { session } from '../../../../src/session/session.ts'
 import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import type { HistoryRow } from '../../../../contract/money/downloads.ts'
 import { aRequest } from '../../../kit/fixtures/download-requests.ts'
 import type { FakeCalls } from '../../../kit/screens/screen.tsx'
@@ -15,10 +15,10 @@ const unknown = session.current()
 const user = userEvent.setup()
 afterEach(() => {
   act(() => session.update(unknown))
-  contact.reached = true
+  connectivity.online = true
 })
 
-/** The details of a request, by its address. */
+/** Opens the details of a request at its address. */
 const details = async (row: HistoryRow, calls: FakeCalls = {}) => {
   const page = open(
     <DownloadsScreen />,
@@ -34,18 +34,18 @@ const details = async (row: HistoryRow, calls: FakeCalls = {}) => {
 }
 
 describe('the details of a request', () => {
-  it('say how many rows became what, and show those of one outcome with their reasons', async () => {
+  it('show the number of rows by outcome, and the rows of an outcome with reasons', async () => {
     const row = aRequest(1, {
       status: 'REQUEST_PARTIALLY_COMPLETED',
       statusLabel: 'Partially completed',
-      rows: { asked: 120, delivered: 117, failed: 3, owned: 35, suppressed: 0 },
+      rows: { requested: 120, delivered: 117, failed: 3, owned: 35, suppressed: 0 },
       reason: '3 rows could not be written.',
       errors: ['Bishop: no such number'],
     })
-    const asked: (string | undefined)[] = []
+    const requests: (string | undefined)[] = []
     const { sheet } = await details(row, {
       downloadRows: async ({ outcome }) => {
-        asked.push(outcome)
+        requests.push(outcome)
         return {
           total: 1,
           rows: [
@@ -60,24 +60,24 @@ describe('the details of a request', () => {
         }
       },
     })
-    for (const words of ['3 rows could not be written.', 'Bishop: no such number', '35, free'])
-      expect(sheet.getByText(words)).toBeTruthy()
+    for (const text of ['3 rows could not be written.', 'Bishop: no such number', '35, free'])
+      expect(sheet.getByText(text)).toBeTruthy()
     expect(sheet.getByText('3, not charged')).toBeTruthy()
     expect(await sheet.findByText('The number is refused.')).toBeTruthy()
     await user.click(sheet.getByRole('button', { name: /^Failed: choose/ }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'All rows' }))
-    await waitFor(() => expect(asked).toEqual(['failed', undefined]))
+    await waitFor(() => expect(requests).toEqual(['failed', undefined]))
   })
 
-  it('of a file that is no more fetch it anew, free, and say so', async () => {
+  it('make an expired file again for free, and say so', async () => {
     const row = aRequest(1)
     if (row.file) row.file.expiresAt = '2026-03-01T00:00:00Z'
     const saved: string[] = []
-    let asked = 0
+    let requests = 0
     const { sheet } = await details(row, {
       downloadLink: async () => {
-        asked += 1
-        if (asked === 1) throw new ApiProblem(425, notReady, 0)
+        requests += 1
+        if (requests === 1) throw new ApiProblem(425, notReady, 0)
         saved.push('/files/1')
         return { url: '#saved', expiresAt: '2026-03-03T00:10:00Z' }
       },
@@ -87,9 +87,9 @@ describe('the details of a request', () => {
     await waitFor(() => expect(saved).toEqual(['/files/1']))
   })
 
-  it('of rows that failed lead to a request of their own, for the price that was shown', async () => {
+  it('retry failed rows as a request of its own, for the price shown', async () => {
     const row = aRequest(1, {
-      rows: { asked: 120, delivered: 117, failed: 3, owned: 0, suppressed: 0 },
+      rows: { requested: 120, delivered: 117, failed: 3, owned: 0, suppressed: 0 },
       canRetryFailed: true,
     })
     const sent: object[] = []
@@ -104,15 +104,15 @@ describe('the details of a request', () => {
       downloadRequest: async ({ id }) => (id === row.requestId ? row : child),
     })
     await user.click(sheet.getByRole('button', { name: 'Retry 3 companies that failed' }))
-    const asked = within(await screen.findByRole('dialog', { name: /^Retry 3 companies/ }))
-    await asked.findByText('1 already revealed')
-    await user.click(asked.getByRole('button', { name: 'Retry · 2 credits' }))
+    const retryDialog = within(await screen.findByRole('dialog', { name: /^Retry 3 companies/ }))
+    await retryDialog.findByText('1 already revealed')
+    await user.click(retryDialog.getByRole('button', { name: 'Retry · 2 credits' }))
     const next = within(await screen.findByRole('dialog', { name: 'Request 1, again' }))
     expect(sent).toMatchObject([{ id: row.requestId, agreed: 2 }])
     expect(next.getByRole('link', { name: /^Retry of an earlier download/ })).toBeTruthy()
   })
 
-  it('of a request short of credits say what is missing, and try the first that can be afforded', async () => {
+  it('say how many credits are missing, and retry the first rows that they cover', async () => {
     const row = aRequest(1, {
       status: 'INSUFFICIENT_CREDITS',
       statusLabel: 'Insufficient credits',
@@ -149,7 +149,7 @@ describe('the details of a request', () => {
     await waitFor(() => expect(sent).toEqual([{ id: row.requestId, agreed: 40, first: 40 }]))
   })
 
-  it('of a request beyond somebody’s cap say that it is the cap', async () => {
+  it("say that the member's cap stopped the request", async () => {
     const reason =
       'You need 12 credits, and your limit leaves 5 this period. An admin can raise it.'
     const { sheet } = await details(
@@ -165,7 +165,7 @@ describe('the details of a request', () => {
     expect(sheet.getByText(`${reason} Nothing was charged.`)).toBeTruthy()
   })
 
-  it('without a connection are what the device has, and what needs one says so', async () => {
+  it('show cached data offline, and say what needs a connection', async () => {
     const { network, sheet } = await details(aRequest(1))
     await sheet.findByText('No rows')
     act(() => network.cut())
@@ -174,7 +174,7 @@ describe('the details of a request', () => {
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
   })
 
-  it('of a request that is not one’s own say that there is none', async () => {
+  it('say that a request of another user does not exist', async () => {
     const { requestId } = aRequest(1)
     open(
       <DownloadsScreen />,
@@ -211,28 +211,28 @@ describe('fetching a file', () => {
           return { url: next ?? '', expiresAt: '' }
         },
       },
-      pause: async (ms: number) => void pauses.push(ms),
+      wait: async (ms: number) => void pauses.push(ms),
       save: (url: string) => void saved.push(url),
       onMaking: () => void (making += 1),
     }
-    return { fetching, saved, pauses, told: () => making }
+    return { fetching, saved, pauses, makingCalls: () => making }
   }
 
-  it('waits as long as the server asks while it is made anew, and tells it once', async () => {
-    const { fetching, saved, pauses, told } = world([
+  it('waits as long as the server asks, and reports once that the file is being made', async () => {
+    const { fetching, saved, pauses, makingCalls } = world([
       new ApiProblem(425, notReady, 3),
       new ApiProblem(425, notReady, null),
       '/f',
     ])
     expect(await fetchFile(fetching, 'r', 'file')).toBeNull()
-    expect({ saved, pauses, told: told() }).toEqual({
+    expect({ saved, pauses, makingCalls: makingCalls() }).toEqual({
       saved: ['/f'],
       pauses: [3000, 2000],
-      told: 1,
+      makingCalls: 1,
     })
   })
 
-  it('gives up after a while, and says why where it failed', async () => {
+  it('gives up after a limit, and says why it failed', async () => {
     const stuck = world([new ApiProblem(425, notReady, 1)])
     expect(await fetchFile(stuck.fetching, 'r', 'file')).toMatch(/still preparing your file/)
     expect(stuck.pauses).toHaveLength(30)

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Downloading } from '../../../../src/screens/downloads/ask/downloading.tsx'
 import { DownloadsScreen } from '../../../../src/screens/downloads/downloads-screen.tsx'
 import { session } from '../../../../src/session/session.ts'
-import { downloading, askToDownload } from '../../../../src/shared/downloads/downloading.ts'
+import { downloadStore, askToDownload } from '../../../../src/shared/downloads/download-store.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { startRealApp, type RealApp } from '../../../kit/screens/real-app.ts'
 import { windowOf } from '../../../kit/screens/screen.tsx'
@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const unknown = session.current()
 afterEach(() => {
-  downloading.asked = null
+  downloadStore.requested = null
   act(() => session.update(unknown))
 })
 
-/** What runs behind the answers takes its time on a busy machine. */
+/** Background work takes longer on a busy machine. */
 const patience = { timeout: 60_000 }
 const user = userEvent.setup()
-/** The download centre of an admin on trial, and what a screen may ask for over it. */
+/** Opens the download centre of an admin on trial, with the dialogs of the shell. */
 const open = () => {
   windowOf(1440)
   act(() => session.update({ identity: { ...alex, userId: 'user_alex', orgId: 'org_harbour' } }))
@@ -52,13 +52,13 @@ const ask = (ids: readonly string[], name: string): void =>
   act(() => askToDownload({ category: 'people', source: { kind: 'ids', ids: [...ids] }, name }))
 const press = async (name: string | RegExp): Promise<void> =>
   user.click(await screen.findByRole('button', { name }))
-const becomes = (name: string, words: RegExp): Promise<void> =>
+const becomes = (name: string, text: RegExp): Promise<void> =>
   waitFor(
-    () => expect(screen.getByRole('row', { name: new RegExp(name) }).textContent).toMatch(words),
+    () => expect(screen.getByRole('row', { name: new RegExp(name) }).textContent).toMatch(text),
     patience,
   )
 
-it('A file is priced, requested, carried out and fetched; a second one of the same people is free', async () => {
+it('A file is priced, requested, made and fetched; a second file of the same people is free', async () => {
   open()
   ask(people.slice(0, 12), 'Twelve owners')
   await press('Download · 12 credits')
@@ -79,7 +79,7 @@ it('A file is priced, requested, carried out and fetched; a second one of the sa
   await becomes('The same again', /free.*Completed/)
 })
 
-it('What cannot be paid waits, and the same request is carried out once there are credits', async () => {
+it('A request without enough credits waits, and runs once there are credits', async () => {
   open()
   const { balance } = await server.api.credits({})
   const left = 5
@@ -88,7 +88,7 @@ it('What cannot be paid waits, and the same request is carried out once there ar
     ids: people.slice(12, 12 + balance - left),
     agreed: balance - left,
   })
-  // As many as a trial takes, of whom one is owned already.
+  // As many people as a trial allows, one of them owned.
   const rest = people.slice(12 + balance - left).slice(0, 24)
   const wanted = [...people.slice(0, 1), ...rest]
   expect(wanted).toHaveLength(25)

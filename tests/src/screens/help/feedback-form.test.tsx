@@ -5,7 +5,7 @@ import { FeedbackForm } from '../../../../src/screens/help/feedback-form.tsx'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { fakeApi } from '../../../kit/screens/screen.tsx'
 
-it('Feedback is kept without a connection, says so, and goes once with the next one', async () => {
+it('Feedback written offline waits on the device, says so, and is sent on reconnect', async () => {
   const feedback = vi.fn<ApiClient['feedback']>(async () => ({ id: 'f1' }))
   const api = fakeApi({ feedback })
   const { send, network } = line(api)
@@ -29,7 +29,7 @@ it('Feedback is kept without a connection, says so, and goes once with the next 
   })
 })
 
-it('Blanks are no message, and the letters are counted', async () => {
+it('Blank feedback is refused, and characters are counted', async () => {
   const api = fakeApi({})
   showOnDevice(<FeedbackForm page="/dashboard" />, api, line(api).send)
   const button = await screen.findByRole('button', { name: 'Send feedback' })
@@ -43,7 +43,7 @@ it('Blanks are no message, and the letters are counted', async () => {
   expect(screen.getByText('2,000 of 2,000')).toBeTruthy()
 })
 
-it('The page it is about goes with it, which is said in words and not as an address', async () => {
+it('Feedback includes its page, named in words instead of an address', async () => {
   const api = fakeApi({})
   showOnDevice(<FeedbackForm page="/dashboard/company" />, api, line(api).send)
   await screen.findByText('We’ll include the page you were on')

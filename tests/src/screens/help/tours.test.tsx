@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('a tour', () => {
-  it('waits for the screen it is about', async () => {
+  it('waits for its screen', async () => {
     const guide = vi.fn<Guide>(async () => {})
     const over = startTour('search', async () => guide)
     await Promise.resolve()
@@ -24,14 +24,14 @@ describe('a tour', () => {
     expect(guide).toHaveBeenCalledExactlyOnceWith(shownSteps(searchTour))
   })
 
-  it('says that it needs a connection where its guide cannot be fetched', async () => {
+  it('says that it needs a connection if its guide does not load', async () => {
     vi.spyOn(log, 'error').mockReturnValue(undefined)
     document.body.innerHTML = '<button data-tour="filters">Filters</button>'
     await startTour('search', () => Promise.reject(new Error('offline')))
     expect(toastStore.toasts[0]?.title).toMatch(/need a connection/)
   })
 
-  it('is led by keys: on, back and out, with the page behind it inert and the keyboard back where it was', async () => {
+  it('moves by keyboard, makes the page inert, and returns the focus at the end', async () => {
     document.body.innerHTML = `
       <div id="root"><button id="start">Start</button>
       <button data-tour="filters">Filters</button>
@@ -43,12 +43,12 @@ describe('a tour', () => {
     const page = document.getElementById('root')
     await screen.findByText('Say who you’re after')
     expect(page?.hasAttribute('inert')).toBe(true)
-    // Of what is not there nothing is said: three of the five steps can be shown.
+    // Skips invisible elements: three of the five steps are visible.
     expect(screen.getByText('1 of 3')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Next')
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     const press = (key: string) => dispatchEvent(new KeyboardEvent('keyup', { key }))
-    // While it moves from one thing to the next it hears no keys.
+    // driver.js ignores keys during its transition, so press until the next step is open.
     const pressUntil = (key: string, title: string) =>
       vi.waitFor(() => {
         if (screen.queryByText(title)) return
@@ -64,11 +64,11 @@ describe('a tour', () => {
   })
 })
 
-it('A workspace’s tours are told who looks by id and role, and their script is asked for once', () => {
-  const who = { userId: 'user_1', role: 'admin' }
+it("A workspace’s tours receive the user's id and role, and their script loads once", () => {
+  const user = { userId: 'user_1', role: 'admin' }
   const added = vi.spyOn(document.head, 'append').mockReturnValue(undefined)
-  openWorkspaceTours('code_1', who)
-  openWorkspaceTours('code_1', { ...who, role: 'standard' })
+  openWorkspaceTours('code_1', user)
+  openWorkspaceTours('code_1', { ...user, role: 'standard' })
   const scripts = added.mock.calls.flat() as HTMLScriptElement[]
   expect(scripts.map(({ src }) => src)).toEqual(['https://app.productfruits.com/static/script.js'])
   expect(window.$productFruits).toEqual([

@@ -5,15 +5,15 @@ import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { FirstStep, type Homepage, type TopAccount } from '../../../../contract/saved-work/home.ts'
 import { FirstSteps } from '../../../../src/screens/home/today/first-steps.tsx'
 import { InProgress } from '../../../../src/screens/home/today/in-progress.tsx'
-import { OnThisDevice } from '../../../../src/screens/home/today/on-this-device.tsx'
+import { AvailableOffline } from '../../../../src/screens/home/today/available-offline.tsx'
 import { SignalsLately } from '../../../../src/screens/home/today/signals-lately.tsx'
 import { TopAccounts } from '../../../../src/screens/home/today/top-accounts.tsx'
 import { session } from '../../../../src/session/session.ts'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { createList } from '../../../../src/offline/lists.ts'
-import { askForPin } from '../../../../src/offline/pins.ts'
-import { keepRecent } from '../../../../src/offline/searches.ts'
-import { keepSignals } from '../../../../src/offline/signals.ts'
+import { requestPin } from '../../../../src/offline/pins.ts'
+import { saveRecent } from '../../../../src/offline/searches.ts'
+import { saveSignals } from '../../../../src/offline/signals.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { aSignal } from '../../../kit/fixtures/signals.ts'
 import { fakeApi, show } from '../../../kit/screens/screen.tsx'
@@ -35,7 +35,7 @@ const account = (number: number, given: Partial<TopAccount> = {}): TopAccount =>
   id: `c${number}`,
   name: `Company ${number}`,
   industry: 'Construction',
-  place: 'Perth, WA',
+  locality: 'Perth, WA',
   fit: null,
   lastAt: null,
   ...given,
@@ -44,13 +44,13 @@ const account = (number: number, given: Partial<TopAccount> = {}): TopAccount =>
 const unknown = session.current()
 afterEach(() => {
   act(() => session.update(unknown))
-  contact.reached = true
+  connectivity.online = true
   localStorage.clear()
   vi.restoreAllMocks()
 })
 
 let person = 0
-/** Draws the first steps for somebody who has put nothing away yet. */
+/** Renders the first steps for a user who has dismissed nothing. */
 const steps = (answer: Homepage) => {
   person += 1
   const userId = `user_steps_${person}`
@@ -63,7 +63,7 @@ const steps = (answer: Homepage) => {
 }
 
 describe('the first steps', () => {
-  it('tick what the server knows to be done, and at once what is done on this device', async () => {
+  it('tick what the server reports as done, and at once what is done on this device', async () => {
     const { local } = steps(
       home({ checklist: FirstStep.options.map((step) => ({ step, done: step === 'team' })) }),
     )
@@ -71,7 +71,7 @@ describe('the first steps', () => {
     expect(list.textContent).toContain('1 of 5 done')
     expect(within(list).getByRole('link', { name: /^Done: Set up your team/ })).toBeTruthy()
     await act(async () => {
-      await keepRecent(local(), 'company', {
+      await saveRecent(local(), 'company', {
         ...emptyCriteria,
         filters: { industry: ['Mining'] },
       })
@@ -80,12 +80,12 @@ describe('the first steps', () => {
     expect(list.textContent).toContain('2 of 5 done')
   })
 
-  it('stay away for this person once they were put away', async () => {
+  it('stay hidden for the user who dismissed them', async () => {
     const { userId } = steps(home())
     fireEvent.click(await screen.findByRole('button', { name: 'Hide Get started' }))
     await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull())
-    const kept = localStorage.getItem(`fieldbook.first-steps.${userId}`)
-    expect(JSON.parse(kept ?? '{}')).toEqual({ steps: true, tour: false })
+    const stored = localStorage.getItem(`fieldbook.first-steps.${userId}`)
+    expect(JSON.parse(stored ?? '{}')).toEqual({ steps: true, tour: false })
   })
 
   it('offer the tour once', async () => {
@@ -97,7 +97,7 @@ describe('the first steps', () => {
     )
   })
 
-  it('go by themselves when all are done', async () => {
+  it('disappear when all are done', async () => {
     const { userId } = steps(
       home({ checklist: FirstStep.options.map((step) => ({ step, done: true })) }),
     )
@@ -108,8 +108,8 @@ describe('the first steps', () => {
   })
 })
 
-describe('the accounts', () => {
-  it('are told by their fit, or before one is described by when they were last touched', async () => {
+describe('the top accounts', () => {
+  it('show their fit, or the last activity while no ideal customer is described', async () => {
     const answer = home({ topAccounts: [account(1, { fit: 92 }), account(2, { fit: 60 })] })
     const { unmount } = show(<TopAccounts />, fakeApi({ homepage: async () => answer }))
     const fits = await screen.findByRole('region', { name: 'Best fits' })
@@ -124,36 +124,36 @@ describe('the accounts', () => {
     expect(worked.textContent).not.toContain('Fit')
   })
 
-  it('are the last copy with its time while there is no connection', async () => {
+  it('show the last copy with its time while offline', async () => {
     const answer = home({ topAccounts: [account(1, { fit: 92 })] })
     show(<TopAccounts />, fakeApi({ homepage: async () => answer }))
     await screen.findByRole('link', { name: /Company 1/ })
     expect(screen.queryByText(/^as of/)).toBeNull()
-    act(() => void (contact.reached = false))
+    act(() => void (connectivity.online = false))
     await screen.findByText(/^as of/)
     expect(screen.getByRole('link', { name: /Company 1/ })).toBeTruthy()
   })
 
-  it('say what is missing without a connection, without accounts and after a failure', async () => {
+  it('explain why they are missing: offline, without accounts, after a failure', async () => {
     const refused = fakeApi({ homepage: () => Promise.reject(new Error('no')) })
     const failed = show(<TopAccounts />, refused)
     await screen.findByText('We couldn’t load your accounts')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     failed.unmount()
-    contact.reached = false
+    connectivity.online = false
     const offline = show(<TopAccounts />, refused)
     await screen.findByText(/^Your accounts load when/)
     offline.unmount()
-    contact.reached = true
+    connectivity.online = true
     show(<TopAccounts />, fakeApi({ homepage: async () => home() }))
     const link = await screen.findByRole('link', { name: 'Describe your ideal customer' })
     expect(link.getAttribute('href')).toBe('/dashboard/account-intelligence-config')
   })
 })
 
-it('Requests in progress are told with how far they are, and nothing where there are none', async () => {
+it('Requests in progress show their progress, and nothing shows without any', async () => {
   const running = { id: 'r1', name: 'Perth builders', statusLabel: 'In progress' }
-  const answer = home({ requestsInProgress: [{ ...running, done: 960, asked: 2400 }] })
+  const answer = home({ requestsInProgress: [{ ...running, done: 960, requested: 2400 }] })
   const { unmount } = show(<InProgress />, fakeApi({ homepage: async () => answer }))
   const section = await screen.findByRole('region', { name: 'Downloads in progress' })
   const link = within(section).getByRole('link', { name: /Perth builders/ })
@@ -162,21 +162,21 @@ it('Requests in progress are told with how far they are, and nothing where there
   const bar = within(section).getByRole('progressbar', { name: 'Progress of Perth builders' })
   expect(bar.getAttribute('aria-valuenow')).toBe('960')
   unmount()
-  const asked = vi.fn<() => Promise<Homepage>>(async () => home())
-  show(<InProgress />, fakeApi({ homepage: asked }))
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  const homepage = vi.fn<() => Promise<Homepage>>(async () => home())
+  show(<InProgress />, fakeApi({ homepage }))
+  await vi.waitFor(() => expect(homepage).toHaveBeenCalledOnce())
   expect(screen.queryByRole('region', { name: 'Downloads in progress' })).toBeNull()
 })
 
-it('What is available offline is named with its age, from the device alone', async () => {
+it('What is available offline shows its name and age, from the device alone', async () => {
   const api = fakeApi({})
   const { send, network } = line(api)
   network.reached = false
-  const { local } = showOnDevice(<OnThisDevice />, api, send)
+  const { local } = showOnDevice(<AvailableOffline />, api, send)
   await screen.findByText(/^No offline lists yet/)
   await act(async () => {
     const id = await createList(local(), { name: 'Perth builders', category: 'company' })
-    await askForPin(
+    await requestPin(
       { device: await Promise.resolve(local().device) },
       {
         source: 'list',
@@ -191,7 +191,7 @@ it('What is available offline is named with its age, from the device alone', asy
 })
 
 describe('the signals of the week', () => {
-  it('are counted by kind, each leading to its own, with the newest below', async () => {
+  it('count each category with a link, and show the newest below', async () => {
     const answer = home({ signals7d: { company: 12, people: 3, intent: null } })
     const { local } = showOnDevice(
       <SignalsLately />,
@@ -205,7 +205,7 @@ describe('the signals of the week', () => {
     )
     expect(week.getByRole('link', { name: 'People 3' })).toBeTruthy()
     expect(week.queryByText('Intent')).toBeNull()
-    await keepSignals(
+    await saveSignals(
       local(),
       [1, 2, 3, 4].map((day) => aSignal(day, { event_date: `2026-03-0${day}` })),
     )
@@ -213,7 +213,7 @@ describe('the signals of the week', () => {
     expect(week.queryByText('Hiring surge at Company 1')).toBeNull()
   })
 
-  it('are left out where the plan has none', async () => {
+  it('are hidden where the plan has none', async () => {
     show(<SignalsLately />, fakeApi({ homepage: async () => home() }))
     await vi.waitFor(() => expect(screen.queryByText('Signals, last 7 days')).toBeNull())
   })

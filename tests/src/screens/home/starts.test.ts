@@ -4,8 +4,8 @@ import { greeting } from '../../../../src/screens/home/greeting.ts'
 import { searchLink, starts } from '../../../../src/screens/home/starts.ts'
 import { decodeSearch } from '../../../../src/screens/search/url.ts'
 
-describe('searches to start from', () => {
-  it.each(starts)('$title leads to a search that makes sense', ({ values }) => {
+describe('the searches to start from', () => {
+  it.each(starts)('$title opens a valid search', ({ values }) => {
     const query = searchLink({ ...values, country: 'AU' }).split('?')[1] ?? ''
     const state = decodeSearch(query, emptyCriteria)
     const { tab, ...filters } = values
@@ -17,7 +17,7 @@ describe('searches to start from', () => {
   })
 })
 
-it('The greeting follows the clock and takes the first name', () => {
+it('The greeting follows the clock and uses the first name', () => {
   expect(greeting('Alex Marsh', 8)).toBe('Good morning, Alex')
   expect(greeting('Alex', 13)).toBe('Good afternoon, Alex')
   expect(greeting(null, 20)).toBe('Good evening')

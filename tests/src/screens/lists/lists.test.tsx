@@ -7,7 +7,7 @@ import { FiltersOver } from '../../../../src/screens/search/filters/filters-over
 import { ListsScreen } from '../../../../src/screens/lists/lists-screen.tsx'
 import { StorageScreen } from '../../../../src/screens/storage/storage-screen.tsx'
 import { createList } from '../../../../src/offline/lists.ts'
-import { lists, membersOf, pins, roomTaken } from '../../../../src/offline/live.ts'
+import { lists, membersOf, pins, measureStorage } from '../../../../src/offline/live.ts'
 import { everyCompany, startRealApp } from '../../../kit/screens/real-app.ts'
 import { cuttable } from '../../../kit/screens/sync.tsx'
 import { windowOf } from '../../../kit/screens/screen.tsx'
@@ -39,7 +39,7 @@ const back = async (): Promise<void> => user.click(screen.getByRole('link', { na
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
 describe('all lists', () => {
-  it('has a list that was made without a connection on this device, and sends it once', async () => {
+  it('sends a list once that was created offline, although the answer was lost', async () => {
     windowOf(1440)
     const network = cuttable(real)
     network.cut()
@@ -66,7 +66,7 @@ describe('all lists', () => {
     expect(await onServer('Perth builders')).toHaveLength(1)
   })
 
-  it('renames, duplicates and shares, here at once and then on the server', async () => {
+  it('renames, duplicates and shares a list, here at once and then on the server', async () => {
     windowOf(1440)
     const [company] = (await real.records({ category: 'company', size: 10 })).records
     if (!company) throw new Error('The world is empty')
@@ -95,7 +95,7 @@ describe('all lists', () => {
   })
 
   it.each(['before', 'after'])(
-    'brings a deleted list back %s the deletion was sent, with its records',
+    'restores a deleted list with its records, %s the deletion was sent',
     async (moment) => {
       windowOf(1440)
       const name = `Painters ${moment}`
@@ -116,14 +116,14 @@ describe('all lists', () => {
       expect(within(await rowOf(name)).getByText('3')).toBeTruthy()
       network.mend()
       await waitFor(async () => expect(await onServer(name)).toMatchObject([{ count: 3 }]))
-      const held = (await lists(local.device)).filter(({ value }) => value.name === name)
-      expect(held).toHaveLength(1)
-      // What was available offline still is, without being fetched anew.
-      expect(await pins(local.device)).toMatchObject([{ sourceId: held[0]?.id, done: 3 }])
+      const created = (await lists(local.device)).filter(({ value }) => value.name === name)
+      expect(created).toHaveLength(1)
+      // The offline copy is still there, without another download.
+      expect(await pins(local.device)).toMatchObject([{ sourceId: created[0]?.id, done: 3 }])
     },
   )
 
-  it('takes no name twice, and says what the server refused beside the list', async () => {
+  it('refuses a duplicate name, and shows the server’s refusal beside the list', async () => {
     windowOf(1440)
     await real.createList({ name: 'Once', category: 'company' })
     const { network, local } = (() => {
@@ -139,7 +139,7 @@ describe('all lists', () => {
     expect(screen.getByRole('dialog', { name: 'New list' })).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
 
-    // Another device of the same person was quicker.
+    // Another device of the same user was faster.
     network.cut()
     await createList(local, { name: 'Twice', category: 'company' })
     await rowOf('Twice')
@@ -150,7 +150,7 @@ describe('all lists', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('shows lists, searches, or only what is available offline', async () => {
+  it('filters by lists, searches and what is available offline', async () => {
     windowOf(390)
     await real.saveSearch({
       name: 'Mines',
@@ -169,9 +169,9 @@ describe('all lists', () => {
   })
 })
 
-const total = (words: RegExp | string) => screen.findByText(words, { selector: '[role=status]' })
+const total = (text: RegExp | string) => screen.findByText(text, { selector: '[role=status]' })
 
-/** A list of 300 companies that is on this device, and the network is gone. */
+/** A list of 300 companies that is on this device, while the network is cut. */
 const pinnedList = async (name: string) => {
   windowOf(1440)
   const { id } = await real.createList({ name, category: 'company', recordIds: all })
@@ -184,11 +184,11 @@ const pinnedList = async (name: string) => {
   return { id, network, ...page }
 }
 
-describe('a list that is available offline', () => {
-  it('finds, filters and sorts without a connection as the server would, with the same totals', async () => {
+describe('an offline list', () => {
+  it('finds, filters and sorts while offline as the server would, with the same totals', async () => {
     expect(all).toHaveLength(300)
     const { id, network } = await pinnedList('Field day')
-    const asked = network.made.length
+    const requestCount = network.calls.length
     await total('300 companies')
 
     const inConstruction = await real.listRecords({ id, filters: { industry: ['Construction'] } })
@@ -212,14 +212,14 @@ describe('a list that is available offline', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Clear' }))
 
-    const word = (first?.name ?? '').split(' ')[0] ?? ''
-    const named = await real.listRecords({ id, search: word })
-    await user.type(screen.getByRole('searchbox', { name: 'Search this list' }), word)
+    const term = (first?.name ?? '').split(' ')[0] ?? ''
+    const named = await real.listRecords({ id, search: term })
+    await user.type(screen.getByRole('searchbox', { name: 'Search this list' }), term)
     await total(new RegExp(`^Found ${named.total} compan(y|ies) of 300$`))
-    expect(network.made.slice(asked).filter((name) => name === 'listRecords')).toEqual([])
+    expect(network.calls.slice(requestCount).filter((name) => name === 'listRecords')).toEqual([])
   })
 
-  it('opens with its first records, and offers no filter that their arrival would close again', async () => {
+  it('opens with its first records, and offers filters only once all records are loaded', async () => {
     const { id, network, owner } = await pinnedList('Opened again')
     cleanup()
     pageOf(network.api, owner, <ListsScreen filters={FiltersOver} />, links.list(id))
@@ -232,7 +232,7 @@ describe('a list that is available offline', () => {
     expect(group.isConnected).toBe(true)
   })
 
-  it('loses a removed record at once, and the server hears of it when there is a network', async () => {
+  it('drops a removed record at once, and tells the server after a reconnect', async () => {
     const { id, network, local } = await pinnedList('Shrinking')
     await total('300 companies')
     const actions = await waitFor(() => {
@@ -245,13 +245,13 @@ describe('a list that is available offline', () => {
     expect(await screen.findByText('Not synced yet')).toBeTruthy()
     network.mend()
     await waitFor(async () => expect((await real.list({ id })).count).toBe(299))
-    // What is available offline follows by itself.
+    // The offline copy updates on its own.
     await total('299 companies')
     expect(await membersOf(local.device, id)).toHaveLength(299)
     expect(await pins(local.device)).toMatchObject([{ done: 299, total: 299 }])
   })
 
-  it('is sorted by the distance from where one stands, which is asked for by a press and told to nobody', async () => {
+  it('sorts by distance after a press, and never sends the position', async () => {
     const { network } = await pinnedList('Nearby')
     const getCurrentPosition = vi.fn<(done: PositionCallback) => void>((done) =>
       done({
@@ -266,19 +266,19 @@ describe('a list that is available offline', () => {
     await user.click(await screen.findByRole('button', { name: 'Nearest first' }))
     expect(await screen.findByText(/stays on this device/)).toBeTruthy()
     expect(getCurrentPosition).not.toHaveBeenCalled()
-    const told = vi.spyOn(network.api, 'listRecords')
+    const listRecords = vi.spyOn(network.api, 'listRecords')
     await user.click(screen.getByRole('button', { name: 'Use my location' }))
     await screen.findByRole('button', { name: /^Nearest first, Any distance/ })
     await waitFor(() => expect(kilometres().length).toBeGreaterThan(3))
     expect(kilometres()).toEqual(kilometres().toSorted((x, y) => x - y))
     expect(screen.getAllByRole('link', { name: /in maps$/ }).length).toBeGreaterThan(0)
-    expect(told).not.toHaveBeenCalled()
+    expect(listRecords).not.toHaveBeenCalled()
     expect(location.search).not.toMatch(/31\.95|near|lat/)
   })
 
-  it('frees its room when it is not wanted offline any more', async () => {
+  it('frees its space when it is no longer wanted offline', async () => {
     const { local, owner, network, unmount } = await pinnedList('Freed')
-    const [bytes] = (await roomTaken(local.device)).byPin.values()
+    const [bytes] = (await measureStorage(local.device)).byPin.values()
     expect(bytes).toBeGreaterThan(100_000)
     unmount()
     const page = pageOf(network.api, owner, <StorageScreen />, links.storage())
@@ -291,7 +291,7 @@ describe('a list that is available offline', () => {
   })
 })
 
-/** Distances as they are shown, in km. */
+/** The shown distances, in km. */
 const kilometres = (): number[] =>
   screen.getAllByText(/^(approx\. )?[\d.]+ (km|m)$/).map(({ textContent }) => {
     const [, figure, unit] = /([\d.]+) (km|m)$/.exec(textContent) ?? []
@@ -299,7 +299,7 @@ const kilometres = (): number[] =>
   })
 
 describe('a list that is not on this device', () => {
-  it('says so without a connection, and is fetched once there is one', async () => {
+  it('says so while offline, and downloads after a reconnect', async () => {
     windowOf(1440)
     const { id } = await real.createList({
       name: 'Later',

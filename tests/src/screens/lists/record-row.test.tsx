@@ -5,7 +5,9 @@ import type { RecordView } from '../../../../contract/records/records.ts'
 import { noDistances } from '../../../../src/screens/lists/found.ts'
 import { RecordList } from '../../../../src/screens/lists/record-list.tsx'
 import { RecordRow } from '../../../../src/screens/lists/record-row.tsx'
-import { aCompany, aPerson, windowOf } from '../../../kit/screens/screen.tsx'
+import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
+import { windowOf } from '../../../kit/screens/screen.tsx'
+import { dayOf } from '../../../../contract/core/days.ts'
 
 const perth = { country: 'AU', state: 'WA', suburb: 'Osborne Park', lat: -31.9, lng: 115.81 }
 const company = aCompany(1, {
@@ -20,7 +22,7 @@ const open = (view: RecordView, distance?: { km: number; approx: boolean }): str
       category={'position' in view ? 'people' : 'company'}
       view={view}
       distance={distance}
-      here={distance ? { lat: -31.9, lng: 115.8 } : null}
+      origin={distance ? { lat: -31.9, lng: 115.8 } : null}
       actionsFor={() => []}
       selected={false}
       onToggle={() => {}}
@@ -34,7 +36,7 @@ afterEach(cleanup)
 describe('a record of a list on a phone', () => {
   beforeEach(() => windowOf(390))
 
-  it('says where it is, and how far that is, on a line of its own', () => {
+  it('shows its location and distance on their own line', () => {
     expect(open(company, { km: 3.4, approx: false })).toEqual([
       'Company 1',
       'Building installation services',
@@ -44,7 +46,7 @@ describe('a record of a list on a phone', () => {
     expect(screen.getByRole('link', { name: 'Open Company 1 in maps' })).toBeDefined()
   })
 
-  it('says who somebody works for on a line of its own', () => {
+  it('shows the employer of a person on its own line', () => {
     expect(open(aPerson(1, { location: perth }))).toEqual([
       'Person 1',
       'Director of Operations',
@@ -53,18 +55,18 @@ describe('a record of a list on a phone', () => {
     ])
   })
 
-  it('has no empty lines where little is known', () => {
+  it('has no empty lines where facts are missing', () => {
     expect(open(aCompany(2))).toEqual(['Company 2', 'verified 1 Feb 2026'])
   })
 })
 
-it('asks before somebody is called whose number was not checked in the last 30 days', async () => {
+it('asks before a call to a number that was not checked in the last 30 days', async () => {
   const mobile = { value: '0491 570 156', masked: '0491 ••• •56', type: 'mobile' }
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(new Date())
   open(aPerson(1, { mobile: { ...mobile, dnc: { listed: 'no', washed_at: '2026-02-01' } } }))
   open(aPerson(2, { mobile: { ...mobile, dnc: { listed: 'no', washed_at: today } } }))
   expect(
-    screen.getAllByRole('link', { name: /^Call/ }).map((one) => one.getAttribute('aria-label')),
+    screen.getAllByRole('link', { name: /^Call/ }).map((link) => link.getAttribute('aria-label')),
   ).toEqual(['Call Person 2'])
   await userEvent.click(
     screen.getByRole('button', {
@@ -77,7 +79,7 @@ it('asks before somebody is called whose number was not checked in the last 30 d
   )
 })
 
-it('has three lines where there is room, and the distance beside them', () => {
+it('has three lines on a wide screen, and the distance beside them', () => {
   windowOf(1440)
   expect(open(company, { km: 3.4, approx: false })).toEqual([
     'Company 1',
@@ -87,7 +89,7 @@ it('has three lines where there is room, and the distance beside them', () => {
   expect(screen.getByText('3.4 km')).toBeDefined()
 })
 
-it('is as high as its lines, also after a tablet was turned', async () => {
+it('is as high as its lines, also after a tablet rotates', async () => {
   windowOf(390)
   const found = {
     total: 2,
@@ -103,7 +105,7 @@ it('is as high as its lines, also after a tablet was turned', async () => {
       category="company"
       found={found}
       total={2}
-      here={null}
+      origin={null}
       actionsFor={() => []}
       selection={{ chosen: new Set(), toggle: () => {} }}
     />,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Member } from '../../../../contract/org/members.ts'
-import { capOf } from '../../../../src/screens/members/cap-text.ts'
+import { parseCap } from '../../../../src/screens/members/cap-text.ts'
 import { CreditCaps } from '../../../../src/screens/members/credit-caps.tsx'
 import { session } from '../../../../src/session/session.ts'
 import { alex } from '../../../kit/session/people.ts'
@@ -19,23 +19,23 @@ const sam = aMember({
   role: 'standard',
 })
 
-type Asked = { userId: string; cap: number | null; disabled: Member['disabled'] }
+type LimitsInput = { userId: string; cap: number | null; disabled: Member['disabled'] }
 
-/** The list with Sam in it, and what was asked of the server about him. */
+/** Renders the list with Sam, and records the requests about him. */
 const open = (member = sam, answer: () => Promise<void> = async () => undefined) => {
-  const asked: Asked[] = []
+  const requests: LimitsInput[] = []
   show(
     <CreditCaps />,
     fakeApi({
       customerInfo: async () => anInfo([aMember(), member]),
       setMemberCap: async (limits) => {
-        asked.push(limits)
+        requests.push(limits)
         await answer()
         return { ...member, ...limits }
       },
     }),
   )
-  return asked
+  return requests
 }
 
 const row = async () => {
@@ -53,22 +53,22 @@ const type = async (text: string) => {
 }
 
 describe('credit caps, for an admin', () => {
-  it('are saved when the field is left', async () => {
-    const asked = open()
+  it('saves on blur', async () => {
+    const requests = open()
     await type('1,250')
     await (await row()).findByText('Saved')
-    expect(asked).toEqual([{ userId: 'user_2', cap: 1250, disabled: [] }])
+    expect(requests).toEqual([{ userId: 'user_2', cap: 1250, disabled: [] }])
   })
 
-  it('are not sent when nothing changed, and an emptied field is no cap', async () => {
-    const asked = open({ ...sam, cap: 50 })
+  it('sends nothing if nothing changed, and an empty field means no cap', async () => {
+    const requests = open({ ...sam, cap: 50 })
     await type('50')
     await type('')
-    await waitFor(() => expect(asked).toEqual([{ userId: 'user_2', cap: null, disabled: [] }]))
+    await waitFor(() => expect(requests).toEqual([{ userId: 'user_2', cap: null, disabled: [] }]))
   })
 
-  it('keep the focus in the field when saved by Enter, and Escape brings back what was set', async () => {
-    const asked = open({ ...sam, cap: 50 })
+  it('keeps the focus when Enter saves, and Escape restores the saved cap', async () => {
+    const requests = open({ ...sam, cap: 50 })
     const field = (await row()).getByLabelText('Credits per month for Sam Wattle')
     field.focus()
     fireEvent.change(field, { target: { value: '70' } })
@@ -78,27 +78,27 @@ describe('credit caps, for an admin', () => {
     fireEvent.change(field, { target: { value: '7' } })
     fireEvent.keyDown(field, { key: 'Escape' })
     expect(field).toHaveProperty('value', '70')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
-  it('that are no number are refused beside the field and not sent', async () => {
-    const asked = open()
+  it('refuses text that is no number beside the field, and sends nothing', async () => {
+    const requests = open()
     await type('many')
     await (await row()).findByText('Enter a whole number, or leave blank for no limit.')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('leave out an act at once, and give it back', async () => {
-    const asked = open()
+  it('turns an act off and on at once', async () => {
+    const requests = open()
     fireEvent.click((await row()).getByRole('checkbox', { name: 'Reveal' }))
     await (await row()).findByText('Saved')
     fireEvent.click((await row()).getByRole('checkbox', { name: 'Reveal' }))
-    await waitFor(() => expect(asked.map(({ disabled }) => disabled)).toEqual([['reveal'], []]))
+    await waitFor(() => expect(requests.map(({ disabled }) => disabled)).toEqual([['reveal'], []]))
   })
 
-  it('say when they were not saved, keep what was there, and try again', async () => {
+  it('says that saving failed, keeps the input, and retries', async () => {
     let works = false
-    const asked = open(sam, async () => {
+    const requests = open(sam, async () => {
       if (!works) throw new Error('Fieldbook cannot be reached')
     })
     fireEvent.click((await row()).getByRole('checkbox', { name: 'Push to CRM' }))
@@ -110,12 +110,12 @@ describe('credit caps, for an admin', () => {
     works = true
     fireEvent.click((await row()).getByRole('button', { name: 'Try again' }))
     await (await row()).findByText('Saved')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })
 
 describe('credit caps, for a Standard user', () => {
-  it('can be read, with whom to ask, and nothing to press', async () => {
+  it('is read-only, with an admin to ask', async () => {
     act(() => session.update({ identity: { ...alex, userId: 'user_2', role: 'standard' } }))
     open({ ...sam, cap: 300, disabled: ['reveal', 'push'] })
     const own = await row()
@@ -128,17 +128,17 @@ describe('credit caps, for a Standard user', () => {
   })
 })
 
-describe('what is typed into a cap', () => {
+describe('parsing a typed cap', () => {
   it.each([
     ['', null],
     [' 1,250 ', 1250],
     ['0', 0],
     ['1000000', 1_000_000],
   ])('%s is %s', (text, cap) => {
-    expect(capOf(text)).toEqual({ cap })
+    expect(parseCap(text)).toEqual({ cap })
   })
 
   it.each(['-1', '1.5', '1e3', 'none', '1000001', '٣'])('%s is refused', (text) => {
-    expect(capOf(text)).toHaveProperty('error')
+    expect(parseCap(text)).toHaveProperty('error')
   })
 })

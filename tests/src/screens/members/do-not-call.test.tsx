@@ -2,8 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Wash } from '../../../../contract/org/do-not-call.ts'
 import { DoNotCall } from '../../../../src/screens/members/do-not-call/do-not-call.tsx'
-import { combined, readNumbers } from '../../../../src/screens/members/do-not-call/reading.ts'
-import { sendWash } from '../../../../src/screens/members/do-not-call/sending.ts'
+import {
+  combineNumbers,
+  readNumbers,
+} from '../../../../src/screens/members/do-not-call/read-numbers.ts'
+import { sendWash } from '../../../../src/screens/members/do-not-call/send-wash.ts'
 import { session } from '../../../../src/session/session.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
 import { alex } from '../../../kit/session/people.ts'
@@ -21,7 +24,7 @@ const aWash = (given: Partial<Wash> = {}): Wash => ({
   userId: 'user_1',
   userName: 'Alex Fernleigh',
   total: 3,
-  taken: 3,
+  received: 3,
   listed: 1,
   notListed: 2,
   unreadable: 0,
@@ -39,7 +42,7 @@ const metadata = {
 }
 
 describe('a wash result', () => {
-  it('is a number a line, with a heading, quotation marks and blank lines or without', () => {
+  it('parses a number a line, with or without heading, quotation marks and blank lines', () => {
     const numbers = ['0491570006', '61491570156', '+61 491 570 157']
     for (const text of [
       numbers.join('\n'),
@@ -49,7 +52,7 @@ describe('a wash result', () => {
       expect(readNumbers(text)).toEqual({ numbers, listed: null })
   })
 
-  it('is a table whose answers stand in a column of their own; invalid ones are left out', () => {
+  it('parses a table with an answer column, and skips invalid answers', () => {
     const text =
       'Name,Mobile,Listed\nA,0491570006,Y\nB,0491570156,n\nC,12345678,I\nD,0491570157,Yes\n'
     expect(readNumbers(text)).toEqual({
@@ -58,7 +61,7 @@ describe('a wash result', () => {
     })
   })
 
-  it('may have columns in which nothing stands, which are no answers', () => {
+  it('ignores empty columns', () => {
     expect(readNumbers('0491570006,\n0491570156,\n')).toEqual({
       numbers: ['0491570006', '0491570156'],
       listed: null,
@@ -69,33 +72,33 @@ describe('a wash result', () => {
     })
   })
 
-  it('keeps the rows of a list with other columns, and what is no number, for the server to count', () => {
+  it('keeps rows with other columns and values that are no numbers, for the server to count', () => {
     expect(readNumbers('id;phone;town\n1;0491570006;Perth\n2;none;Perth')).toEqual({
       numbers: ['0491570006', 'none'],
       listed: null,
     })
   })
 
-  it('says of what was checked and is not in it the contrary, however a number is written', () => {
+  it('gives checked numbers that are missing from it the opposite answer, in any notation', () => {
     const answer = { numbers: ['61491570006'], listed: null }
     const checked = { numbers: ['0491 570 006', '491570156'], listed: null }
-    expect(combined(answer, 'listed', checked)).toEqual({
+    expect(combineNumbers(answer, 'listed', checked)).toEqual({
       listed: ['61491570006'],
       notListed: ['491570156'],
     })
-    expect(combined(answer, 'not-listed', checked)).toEqual({
+    expect(combineNumbers(answer, 'not-listed', checked)).toEqual({
       listed: ['491570156'],
       notListed: ['61491570006'],
     })
-    expect(combined(answer, 'listed', null).notListed).toEqual([])
-    const told = { numbers: ['0491570006', '0491570156'], listed: [false, true] }
-    expect(combined(told, 'listed', checked)).toEqual({
+    expect(combineNumbers(answer, 'listed', null).notListed).toEqual([])
+    const result = { numbers: ['0491570006', '0491570156'], listed: [false, true] }
+    expect(combineNumbers(result, 'listed', checked)).toEqual({
       listed: ['0491570156'],
       notListed: ['0491570006'],
     })
   })
 
-  it('is sent in parts, each once more under its own key where the line broke, and finished', async () => {
+  it('is sent in batches, retries each under its own key after a lost connection, and completes', async () => {
     const keys: string[] = []
     const sent: number[] = []
     let broken = 1
@@ -113,7 +116,7 @@ describe('a wash result', () => {
           finishWash: async () => aWash(),
         },
         onProgress: (done) => progress.push(done),
-        pause: async () => undefined,
+        wait: async () => undefined,
       },
       { name: 'result.csv', washedAt: '2026-03-01' },
       {
@@ -130,7 +133,7 @@ describe('a wash result', () => {
   })
 })
 
-describe('the part of the page about the register', () => {
+describe('the do-not-call section of the users page', () => {
   const open = (calls: FakeCalls = {}, washes: Wash[] = [aWash()]) =>
     show(
       <DoNotCall />,
@@ -145,7 +148,7 @@ describe('the part of the page about the register', () => {
       target: { files: [new File([text], name, { type: 'text/csv' })] },
     })
 
-  it('says what is known, since when, and that a check has lapsed', async () => {
+  it('shows the known numbers, their date, and an expired check', async () => {
     open()
     await screen.findByText(/Last checked on 1 Mar 2026/)
     await screen.findByText(/It expired on 31 Mar 2026/)
@@ -155,19 +158,19 @@ describe('the part of the page about the register', () => {
     ).toBeTruthy()
   })
 
-  it('says so where nothing was brought in yet, and what was broken off', async () => {
-    open({}, [aWash({ finishedAt: null, taken: 1, matched: null })])
+  it('says so if there is no check yet, or an interrupted check', async () => {
+    open({}, [aWash({ finishedAt: null, received: 1, matched: null })])
     await screen.findByText(/You haven’t uploaded a Do Not Call check/)
     await screen.findByText('Incomplete')
     expect(await screen.findByText(/1 of 3 numbers uploaded/)).toBeTruthy()
   })
 
-  it('brings in an answer with the numbers that were checked, and tells the result', async () => {
-    const told: { listed?: string[]; notListed?: string[] }[] = []
+  it('uploads a result with the checked numbers, and shows the outcome', async () => {
+    const uploaded: { listed?: string[]; notListed?: string[] }[] = []
     open({
       beginWash: async () => aWash({ finishedAt: null }),
       addWashed: async ({ listed, notListed }) => {
-        told.push({ ...(listed && { listed }), ...(notListed && { notListed }) })
+        uploaded.push({ ...(listed && { listed }), ...(notListed && { notListed }) })
         return aWash({ finishedAt: null })
       },
       finishWash: async () => aWash(),
@@ -180,10 +183,10 @@ describe('the part of the page about the register', () => {
     await screen.findByText('2 numbers')
     fireEvent.click(button)
     await screen.findByText(/3 rows uploaded: 1 listed · 2 not listed/)
-    expect(told).toEqual([{ listed: ['0491570006'] }, { notListed: ['0491570156'] }])
+    expect(uploaded).toEqual([{ listed: ['0491570006'] }, { notListed: ['0491570156'] }])
   })
 
-  it('takes today for the day of the check where one is, which may be tomorrow by the world’s clock', async () => {
+  it("uses today in the user's time zone as the day of the check, which may be tomorrow in UTC", async () => {
     const zone = process.env['TZ']
     process.env['TZ'] = 'Pacific/Auckland'
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T21:00:00Z') })
@@ -198,7 +201,7 @@ describe('the part of the page about the register', () => {
     }
   })
 
-  it('asks nothing more of an answer that says yes or no itself', async () => {
+  it('asks no question about a file that has its own answers', async () => {
     open()
     await screen.findByRole('button', { name: 'Upload' })
     choose('Result file', 'number,listed\n0491570006,Y\n0491570156,N\n')
@@ -207,14 +210,14 @@ describe('the part of the page about the register', () => {
     expect(screen.getByLabelText('Numbers you checked')).toHaveProperty('disabled', true)
   })
 
-  it('refuses what is no list of numbers, in words', async () => {
+  it('says that a file is not a list of numbers', async () => {
     open()
     await screen.findByRole('button', { name: 'Upload' })
     choose('Result file', 'PK', 'sheet.xlsx')
     expect(await screen.findAllByText(/Save this file as CSV/)).toBeTruthy()
   })
 
-  it('says that it broke off, and that what arrived counts', async () => {
+  it('says that the upload was interrupted, and that sent numbers count', async () => {
     open({ beginWash: async () => Promise.reject(new Error('We’re out of storage')) })
     await screen.findByRole('button', { name: 'Upload' })
     choose('Result file', '0491570006')
@@ -223,20 +226,20 @@ describe('the part of the page about the register', () => {
     expect(await screen.findByText(/We’re out of storage. What we received is saved/)).toBeTruthy()
   })
 
-  it('changes what becomes of listed numbers in files', async () => {
-    const asked: unknown[] = []
+  it('changes the policy for listed numbers in files', async () => {
+    const requests: unknown[] = []
     open({
       updateCustomer: async (input) => {
-        asked.push(input)
+        requests.push(input)
         return Promise.reject(new Error('not now'))
       },
     })
     fireEvent.click(await screen.findByRole('radio', { name: 'Flag' }))
     await screen.findByText(/We couldn’t save this: not now/)
-    expect(asked).toEqual([{ data: { policies: { dncPolicy: 'flag' } } }])
+    expect(requests).toEqual([{ data: { policies: { dncPolicy: 'flag' } } }])
   })
 
-  it('is read by Standard users, who change nothing', async () => {
+  it('is read-only for Standard users', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     open()
     await screen.findByText('Leave out')

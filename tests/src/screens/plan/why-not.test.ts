@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Subscription } from '../../../../contract/org/customer.ts'
+import { aTrial } from '../../../kit/session/gate.ts'
 import { whyNot } from '../../../../src/screens/plan/why-not.ts'
 
 const subscription: Subscription = {
-  id: 'sub_1',
-  customer: 'cus_1',
-  status: 'canceled',
-  billingCountry: 'AU',
-  billingCurrency: 'AUD',
-  planBucketId: 'bkt_growth',
-  plan: { product: 'prod_1', metadata: { plan_name: 'Growth' } },
-  items: { data: [{ id: 'si_1' }] },
+  ...aTrial,
   metadata: {
     plan_name: 'Growth',
     bucketId: 'bkt_growth',
@@ -20,14 +14,14 @@ const subscription: Subscription = {
   },
 }
 
-it('Says why the app is closed, each time in its own words', () => {
-  const words = [
+it('Each subscription state gives its own reason why the app is closed', () => {
+  const reasons = [
     whyNot(null),
     whyNot({ ...subscription, metadata: null }),
     ...(['canceled', 'past_due', 'unpaid', 'paused', 'incomplete'] as const).map((status) =>
       whyNot({ ...subscription, status }),
     ),
   ]
-  expect(new Set(words).size).toBe(words.length)
-  expect(words[2]).toBe('The Growth plan was cancelled and ended on 3 Mar 2026.')
+  expect(new Set(reasons).size).toBe(reasons.length)
+  expect(reasons[2]).toBe('The Growth plan was cancelled and ended on 3 Mar 2026.')
 })

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushDevice } from '../../../../contract/signals/push.ts'
-import { AlertsCard, AlertsHere } from '../../../../src/screens/profile/alerts.tsx'
-import { contact } from '../../../../src/lib/contact.ts'
+import { AlertsCard, AlertsInline } from '../../../../src/screens/profile/alerts.tsx'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { alerts } from '../../../../src/shared/notifications/push-state.ts'
 import type { AlertsState } from '../../../../src/shared/notifications/push.ts'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
@@ -41,12 +41,12 @@ beforeEach(() => {
   is({ is: 'off' })
 })
 afterEach(() => {
-  contact.reached = true
+  connectivity.online = true
 })
 
 describe('alerts on this device', () => {
-  it('explain themselves, and are turned on by a press and by nothing else', async () => {
-    show(<AlertsHere />, fakeApi({}))
+  it('explain themselves, and turn on only by a press', async () => {
+    show(<AlertsInline />, fakeApi({}))
     const button = await screen.findByRole('button', { name: 'Turn on alerts on this device' })
     expect(screen.getByText(/Your browser will ask/)).toBeTruthy()
     expect(world.did).toEqual([])
@@ -63,19 +63,19 @@ describe('alerts on this device', () => {
     [{ is: 'trouble', why: 'slow' }, /didn’t answer/, 'Try again'],
     [{ is: 'trouble', why: 'offline' }, /couldn’t reach Fieldbook/, 'Try again'],
     [{ is: 'trouble', why: 'refused' }, /couldn’t turn on alerts/, 'Try again'],
-  ])('that are %j say so, and never ask where it cannot work', async (state, words, action) => {
+  ])('that are %j say so, and never ask where it cannot work', async (state, message, action) => {
     is(state)
-    show(<AlertsHere />, fakeApi({}))
-    expect(await screen.findByText(words)).toBeTruthy()
+    show(<AlertsInline />, fakeApi({}))
+    expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Turn on/ })).toBeNull()
     expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(
       action === null ? [] : [action],
     )
   })
 
-  it('lead an iPhone through the Home Screen', async () => {
+  it('explain the Home Screen steps on an iPhone', async () => {
     is({ is: 'needs-home-screen' })
-    show(<AlertsHere />, fakeApi({}))
+    show(<AlertsInline />, fakeApi({}))
     const steps = await screen.findAllByRole('listitem')
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       'Tap Share in Safari’s toolbar.',
@@ -84,9 +84,9 @@ describe('alerts on this device', () => {
     ])
   })
 
-  it('need a connection to be turned on, and say so', async () => {
-    contact.reached = false
-    show(<AlertsHere />, fakeApi({}))
+  it('need a connection to turn on, and say so', async () => {
+    connectivity.online = false
+    show(<AlertsInline />, fakeApi({}))
     const button = await screen.findByRole('button', { name: 'Turn on alerts on this device' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button)
@@ -94,8 +94,8 @@ describe('alerts on this device', () => {
   })
 })
 
-describe('the devices of a person', () => {
-  it('are listed, the one at hand named, and revoked', async () => {
+describe('the list of alert devices', () => {
+  it('names the current device, and revokes devices', async () => {
     is({ is: 'on', deviceId: 'one' })
     const revoked: string[] = []
     let devices = [device('one', 'Chrome on Windows'), device('two', 'Safari on iPhone')]
@@ -117,7 +117,7 @@ describe('the devices of a person', () => {
     await waitFor(() => expect(world.did).toEqual(['off']))
   })
 
-  it('show names on their lock screens only where their person turns it on', async () => {
+  it('shows names on lock screens only after the user turns them on', async () => {
     let showNames = false
     const api = fakeApi({
       pushDevices: async () => ({ devices: [], showNames }),
@@ -133,7 +133,7 @@ describe('the devices of a person', () => {
     expect(showNames).toBe(true)
   })
 
-  it('say what is in the way of their list, and of a change', async () => {
+  it('says why loading or changing it failed', async () => {
     let answers = false
     const refuse = () => Promise.reject(new ApiProblem(500, null, null))
     const api = fakeApi({

@@ -1,4 +1,4 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,26 +8,27 @@ import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { links } from '../../../../contract/links.ts'
 import { allDestinations } from '../../../../src/app/navigation.ts'
 import { QuickSearch } from '../../../../src/screens/quick-search/quick-search.tsx'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { DeviceProvider } from '../../../../src/shared/offline/device.tsx'
 import { openDevice } from '../../../../src/offline/database.ts'
 import { createList } from '../../../../src/offline/lists.ts'
-import { keepViewed } from '../../../../src/offline/records.ts'
+import { saveViewed } from '../../../../src/offline/records.ts'
 import { saveSearch } from '../../../../src/offline/searches.ts'
-import { aCompany, aPerson, fakeApi, show, windowOf } from '../../../kit/screens/screen.tsx'
+import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
+import { fakeApi, show, windowOf } from '../../../kit/screens/screen.tsx'
 
 const nobody = () => Promise.resolve({ success: true, total: 0, records: [] })
 let last = 0
 
-/** The palette of somebody who opened two records and has a saved search and a list. */
+/** The palette of a user who opened two records and has a saved search and a list. */
 const open = async () => {
   last += 1
   const owner = { userId: `user_palette_${last}`, orgId: 'org_harbour' }
   const device = openDevice(owner.userId, owner.orgId)
   let now = 1_000
   const local = { device, now: () => (now += 1_000), newId: uuidv7 }
-  await keepViewed(local, 'company', aCompany(1, { name: 'Perth Steel', domain: 'ps.example' }))
-  await keepViewed(local, 'people', aPerson(1, { name: 'Ana Nguyen' }))
+  await saveViewed(local, 'company', aCompany(1, { name: 'Perth Steel', domain: 'ps.example' }))
+  await saveViewed(local, 'people', aPerson(1, { name: 'Ana Nguyen' }))
   const search = await saveSearch(local, {
     name: 'Perth builders',
     category: 'company',
@@ -38,7 +39,7 @@ const open = async () => {
   const onOpenChange = vi.fn<(open: boolean) => void>()
   show(
     <DeviceProvider owner={owner}>
-      <QuickSearch open onOpenChange={onOpenChange} places={allDestinations} />
+      <QuickSearch open onOpenChange={onOpenChange} destinations={allDestinations} />
     </DeviceProvider>,
     fakeApi({ autocompleteCompanies: nobody, autocompletePeople: nobody }),
     '/dashboard',
@@ -54,11 +55,11 @@ const linesOf = async (title: string): Promise<(string | null)[]> =>
 
 beforeEach(() => {
   windowOf(1280)
-  contact.reached = true
+  connectivity.online = true
 })
 
 describe('the command palette', () => {
-  it('begins with what was opened last, what can be done and every screen', async () => {
+  it('starts with the last opened records, actions and every screen', async () => {
     await open()
     expect(await linesOf('Recently opened')).toEqual([
       expect.stringMatching(/^Ana Nguyen/),
@@ -71,7 +72,7 @@ describe('the command palette', () => {
     expect(await linesOf('Go to')).toEqual(allDestinations.map(({ label }) => label))
   })
 
-  it('finds screens, searches and lists by the words of their names, from the first character', async () => {
+  it('finds screens, searches and lists by name, from the first character', async () => {
     const { user, field, search } = await open()
     await user.type(field, 'b')
     expect(await linesOf('Saved searches and lists')).toEqual(['Perth buildersSaved search'])
@@ -89,8 +90,8 @@ describe('the command palette', () => {
     expect(location.pathname + location.search).toBe(links.savedSearch(search))
   })
 
-  it('says without a connection which of the actions wait for one', async () => {
-    contact.reached = false
+  it('says while offline which actions need a connection', async () => {
+    connectivity.online = false
     const { user, field } = await open()
     expect(await linesOf('Actions')).toEqual([
       'Describe a searchRuns when you’re back online',
@@ -103,12 +104,12 @@ describe('the command palette', () => {
     ])
   })
 
-  it('hands words to the search as a description', async () => {
+  it('hands the term to the search as a prompt', async () => {
     const { user, field, onOpenChange } = await open()
     await user.type(field, 'builders in Perth')
     await user.click(await screen.findByRole('option', { name: /^Search for “builders in Perth”/ }))
     expect(location.pathname).toBe(links.newSearch())
-    expect(history.state).toMatchObject({ asked: 'builders in Perth' })
+    expect(history.state).toMatchObject({ initialPrompt: 'builders in Perth' })
     expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 })

@@ -5,8 +5,8 @@ import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import type { AutocompleteRecord } from '../../../../contract/search/search.ts'
 import { QuickSearch } from '../../../../src/screens/quick-search/quick-search.tsx'
 import { matchedParts } from '../../../../src/screens/quick-search/matched-parts.ts'
-import { wordsSearch } from '../../../../src/screens/quick-search/suggestions.ts'
-import { toggledCategory } from '../../../../src/screens/quick-search/category-toggles.tsx'
+import { keywordSearchLink } from '../../../../src/screens/quick-search/suggestions.ts'
+import { toggleCategory } from '../../../../src/screens/quick-search/category-toggles.tsx'
 import { decodeSearch } from '../../../../src/screens/search/url.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { fakeApi, show, windowOf } from '../../../kit/screens/screen.tsx'
@@ -42,22 +42,22 @@ const open = async (
 }
 
 describe('quick search', () => {
-  it('asks only when the term is longer than two characters, blanks aside', async () => {
-    const asked = vi.fn<ApiClient['autocompleteCompanies']>(() =>
+  it('requests only when the term is longer than two characters, without blanks', async () => {
+    const autocomplete = vi.fn<ApiClient['autocompleteCompanies']>(() =>
       answer(company('a', 'Aboriginal Mining')),
     )
-    const { user, field } = await open(asked)
+    const { user, field } = await open(autocomplete)
     await user.type(field, 'ab ')
     await act(() => new Promise((done) => setTimeout(done, 300)))
-    expect(asked).not.toHaveBeenCalled()
+    expect(autocomplete).not.toHaveBeenCalled()
     expect(screen.getByRole('status').textContent).toBe('Type at least 3 characters.')
     await user.type(field, '{Backspace}o')
     await screen.findByRole('option', { name: /riginal Mining/ })
-    expect(asked).toHaveBeenCalledTimes(1)
-    expect(asked.mock.calls[0]?.[0]).toEqual({ q: 'abo', from: 0, size: 10 })
+    expect(autocomplete).toHaveBeenCalledTimes(1)
+    expect(autocomplete.mock.calls[0]?.[0]).toEqual({ q: 'abo', from: 0, size: 10 })
   })
 
-  it('keeps the order of the server and shows both categories', async () => {
+  it('preserves the order of the server and shows both categories', async () => {
     const { user, field } = await open(
       () => answer(company('b', 'Perth Steel'), company('a', 'Perth Air')),
       () => answer(person('p', 'Perth Nguyen')),
@@ -79,7 +79,7 @@ describe('quick search', () => {
     })
   })
 
-  it('opens what the arrows point at with Enter', async () => {
+  it('opens the highlighted line with Enter', async () => {
     const { user, field, onOpenChange } = await open(() =>
       answer(company('a', 'Perth Air'), company('b', 'Perth Steel')),
     )
@@ -100,7 +100,7 @@ describe('quick search', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 
-  it('says exactly what the specification says when it fails', async () => {
+  it('shows the specification’s words when it fails', async () => {
     const { user, field } = await open(() => Promise.reject(new Error('down')))
     await user.type(field, 'perth')
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -108,28 +108,28 @@ describe('quick search', () => {
     )
   })
 
-  it('says so when there is nothing of that name', async () => {
+  it('says when no name matches', async () => {
     const { user, field } = await open(() => answer())
     await user.type(field, 'zzz')
     expect(await screen.findByText('No companies found.')).toBeDefined()
     expect(await screen.findByText('No people found.')).toBeDefined()
   })
 
-  it('leaves out a category that is turned off, and never both', async () => {
+  it('hides a category that is turned off, and never both', async () => {
     const people = vi.fn<ApiClient['autocompletePeople']>(() => answer())
     const { user, field } = await open(() => answer(), people)
     await user.click(screen.getByRole('button', { name: 'People' }))
     await user.type(field, 'perth')
     await screen.findByText('No companies found.')
     expect(people).not.toHaveBeenCalled()
-    expect(toggledCategory({ company: true, people: false }, 'company')).toEqual({
+    expect(toggleCategory({ company: true, people: false }, 'company')).toEqual({
       company: false,
       people: true,
     })
   })
 
-  it('leads to a search the search screen understands', () => {
-    const [, query = ''] = wordsSearch('people', ' o’brien & sons ').split('?')
+  it('links to a search that the search screen can parse', () => {
+    const [, query = ''] = keywordSearchLink('people', ' o’brien & sons ').split('?')
     const search = decodeSearch(query, emptyCriteria)
     expect(search.tab).toBe('people')
     expect(search.criteria).toEqual({ ...emptyCriteria, search: 'o’brien & sons' })
@@ -137,14 +137,14 @@ describe('quick search', () => {
 })
 
 describe('the marked parts of a match', () => {
-  it('begin at the beginning of a word and do not mind accents or case', () => {
+  it('start at a word, ignoring accents and case', () => {
     expect(matchedParts('Te Awamutu Café', 'cafe').filter((part) => part.hit)).toEqual([
       { text: 'Café', hit: true, at: 11 },
     ])
     expect(matchedParts('Northern North', 'nor')[0]).toMatchObject({ text: 'Nor', hit: true })
   })
 
-  it('put together are the text itself', () => {
+  it('join to the original text', () => {
     for (const text of ['Ｐerth İstanbul', 'Æther & Sons', '', 'ﬁne ﬂour'])
       expect(
         matchedParts(text, 'fi st')

@@ -5,11 +5,13 @@ import {
   noAccountIntelligence,
   type AccountIntelligence,
 } from '../../../../contract/org/account-intelligence.ts'
-import { CompanyScreen } from '../../../../src/screens/records/company-screen.tsx'
+import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
 import { openerOf } from '../../../../src/screens/records/opener.ts'
 import { formatDay } from '../../../../src/lib/format.ts'
-import { contact } from '../../../../src/lib/contact.ts'
-import { aCompany, aPerson, fakeApi, pageOf, show } from '../../../kit/screens/screen.tsx'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
+import { fakeApi, pageOf, show } from '../../../kit/screens/screen.tsx'
+import { dayMs, dayOf } from '../../../../contract/core/days.ts'
 
 const config: AccountIntelligence = {
   ...noAccountIntelligence,
@@ -23,8 +25,7 @@ const config: AccountIntelligence = {
   personas: [{ name: 'Owner', seniorities: ['Owner'], departments: [] }],
 }
 
-const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (days: number): string => dayOf(Date.now() - days * dayMs)
 const seen = (days: number) => ({
   source: 'Test register',
   seen_at: daysAgo(days),
@@ -50,17 +51,17 @@ const owner = aPerson(1, {
 
 const open = (described = config, company = builder, peopleFail = false) =>
   show(
-    <CompanyScreen />,
+    <RecordScreen category="company" />,
     fakeApi({
       company: () => Promise.resolve(company),
       accountIntelligence: () => Promise.resolve({ config: described, version: 1, versions: [] }),
-      records: (asked) =>
-        peopleFail && asked.category === 'people'
+      records: (input) =>
+        peopleFail && input.category === 'people'
           ? Promise.reject(new Error('The server broke'))
           : Promise.resolve(
-              asked.category === 'company'
+              input.category === 'company'
                 ? pageOf([builder, aCompany(2, { name: 'Like Steel' })])
-                : asked.filters?.['seniority']?.includes('Owner') === true
+                : input.filters?.['seniority']?.includes('Owner') === true
                   ? pageOf([owner])
                   : pageOf([aPerson(2)]),
             ),
@@ -68,21 +69,21 @@ const open = (described = config, company = builder, peopleFail = false) =>
     `/dashboard/company?id=${builder.id}`,
   )
 
-describe('what a company is to us', () => {
-  it('is a fit with the points it is made of', async () => {
+describe('the overview of a company', () => {
+  it('shows its fit with the points of each part', async () => {
     open()
     const fit = await screen.findByRole('region', { name: 'Fit' })
     expect(fit.textContent).toBe('Fit79 of 100Industry57 of 57Size22 of 43')
   })
 
-  it('is unknown until somebody describes the ideal customer', async () => {
+  it('shows no fit until an ideal customer is described', async () => {
     open(noAccountIntelligence)
     const fit = await screen.findByRole('region', { name: 'Fit' })
     const link = within(fit).getByRole('link', { name: 'Describe your ideal customer' })
     expect(link.getAttribute('href')).toBe('/dashboard/account-intelligence-config')
   })
 
-  it('is a brief of facts with their sources, why now, who to call and how to open', async () => {
+  it('shows a brief: facts with sources, why now, who to call, how to open', async () => {
     open()
     const brief = await screen.findByRole('region', { name: 'Brief' })
     await within(brief).findByRole('link', { name: 'Robin Ash' })
@@ -96,7 +97,7 @@ describe('what a company is to us', () => {
     )
   })
 
-  it('opens with nothing that was last seen half a year ago, and marks it', async () => {
+  it('leaves facts older than half a year out of the opener, and marks them', async () => {
     open(config, { ...builder, provenance: { '*': seen(200) } })
     const brief = await screen.findByRole('region', { name: 'Brief' })
     await within(brief).findByRole('link', { name: 'Robin Ash' })
@@ -104,7 +105,7 @@ describe('what a company is to us', () => {
     expect(brief.textContent).not.toContain('I saw that')
   })
 
-  it('can be copied as text', async () => {
+  it('copies the brief as text', async () => {
     const user = userEvent.setup()
     open()
     await screen.findByRole('link', { name: 'Robin Ash' })
@@ -115,14 +116,14 @@ describe('what a company is to us', () => {
     expect(text).toContain('Robin Ash, Director of Operations (do not call)')
   })
 
-  it('leads to companies like it, best fit first, without itself', async () => {
+  it('links to similar companies, best fit first, without itself', async () => {
     open()
     const similar = await screen.findByRole('region', { name: 'Similar companies' })
     expect(within(similar).getAllByRole('link')).toHaveLength(1)
     expect(similar.textContent).toContain('best fit first')
   })
 
-  it('says that whom to call could not be fetched, and asks again', async () => {
+  it('says that the people to call failed to load, and retries', async () => {
     const user = userEvent.setup()
     open(config, builder, true)
     const brief = await screen.findByRole('region', { name: 'Brief' })
@@ -131,15 +132,15 @@ describe('what a company is to us', () => {
     await user.click(within(brief).getByRole('button', { name: 'Try again' }))
   })
 
-  it('does without people and similar ones while there is no connection', async () => {
+  it('hides people and similar companies while offline', async () => {
     act(() => {
-      contact.reached = false
+      connectivity.online = false
     })
     open()
     const brief = await screen.findByRole('region', { name: 'Brief' })
     expect(brief.textContent).toContain('I’m calling about Perth Steel.')
     act(() => {
-      contact.reached = true
+      connectivity.online = true
     })
   })
 })
@@ -147,28 +148,28 @@ describe('what a company is to us', () => {
 describe('an opener', () => {
   const about = { company: 'Perth Steel', person: 'Robin', changes: [] }
 
-  it('says it in the chosen tone', () => {
+  it('uses the configured tone', () => {
     expect(openerOf({ ...config, tone: 'formal' }, about)).toBe(
       'Dear Robin, I’m writing about Perth Steel. Site diary: Keeps the diary of a building site. Disputes are settled by a photo. Could we arrange a short meeting?',
     )
     expect(openerOf({ ...config, tone: 'warm' }, about)).toMatch(/^Hi Robin, I’ve been reading/)
   })
 
-  it('names the first change that is good news and can be said', () => {
+  it('names the first change that is good news and has a wording', () => {
     const changes = [
       { text: 'Headcount −20% over 12 months.', field: 'headcount_growth' },
       { text: 'Hiring: 4 open jobs.', field: 'job_posts', say: 'you have 4 open jobs' },
       { text: 'New technology: Xero.', field: 'technographics', say: 'you’ve started using Xero' },
     ]
     expect(openerOf(config, { ...about, changes })).toContain('I saw that you have 4 open jobs.')
-    expect(openerOf({ ...config, wordsToAvoid: ['jobs'] }, { ...about, changes })).toContain(
+    expect(openerOf({ ...config, avoidedTerms: ['jobs'] }, { ...about, changes })).toContain(
       'I saw that you’ve started using Xero.',
     )
   })
 
-  it('leaves out what cannot be said without a word to avoid, and looks for other words first', () => {
+  it('rephrases or drops sentences with a word to avoid', () => {
     const without = openerOf(
-      { ...config, wordsToAvoid: ['Disputes', 'ten minutes', 'site diary', 'stee'] },
+      { ...config, avoidedTerms: ['Disputes', 'ten minutes', 'site diary', 'stee'] },
       about,
     )
     expect(without).toBe(

@@ -1,28 +1,28 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import { cuttable } from '../../../kit/screens/sync.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import type { RecordView } from '../../../../contract/records/records.ts'
-import { CompanyScreen } from '../../../../src/screens/records/company-screen.tsx'
-import { keptRecord } from '../../../../src/screens/records/kept.ts'
-import { PersonScreen } from '../../../../src/screens/records/person-screen.tsx'
+import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
+import { findCachedRecord } from '../../../../src/screens/records/cached-records.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
-import { contact } from '../../../../src/lib/contact.ts'
-import { keepViewed } from '../../../../src/offline/records.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { saveViewed } from '../../../../src/offline/records.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
-import { aPerson } from '../../../kit/screens/screen.tsx'
+import { aPerson } from '../../../kit/fixtures/records.ts'
 import { openAt, press, someone } from '../../../kit/screens/records.tsx'
+import { dayMs } from '../../../../contract/core/days.ts'
 
 const { api: real, close } = await startRealApp()
 const companies = (await real.records({ ...emptyCriteria, category: 'company', size: 25 })).records
 afterAll(close)
 beforeEach(() => {
-  contact.reached = true
+  connectivity.online = true
 })
 
-/** A company no other test has touched. */
+/** A company that no other test uses. */
 const aCompanyOfMine = (): RecordView => {
   const company = companies.pop()
   if (!company) throw new Error('No company is left')
@@ -30,13 +30,13 @@ const aCompanyOfMine = (): RecordView => {
 }
 
 const atCompany = (api: ApiClient, owner: ReturnType<typeof someone>, id: string) =>
-  openAt(api, owner, `/dashboard/company?id=${id}`, <CompanyScreen />)
+  openAt(api, owner, `/dashboard/company?id=${id}`, <RecordScreen category="company" />)
 
 const done = (recordId: string) => real.activities({ category: 'company', recordId })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const activity = () => screen.findByRole('region', { name: 'Activity' })
 
-/** A window whose width changes with how it is held. */
+/** A window whose width changes when the phone rotates. */
 const aPhone = () => {
   const hearers = new Set<() => void>()
   let wide = true
@@ -45,27 +45,27 @@ const aPhone = () => {
     addEventListener: (_: string, hear: () => void) => hearers.add(hear),
     removeEventListener: (_: string, hear: () => void) => hearers.delete(hear),
   }))
-  return (held: 'upright' | 'on its side'): void =>
+  return (orientation: 'upright' | 'on its side'): void =>
     act(() => {
-      wide = held === 'on its side'
+      wide = orientation === 'on its side'
       for (const hear of hearers) hear()
     })
 }
 
-/** The company was opened with a network, is on the device, and the network is gone. */
+/** Opens a company, which stores it, then cuts the network. */
 const openedThenCut = async () => {
   const company = aCompanyOfMine()
   const network = cuttable(real)
   const owner = someone()
   const local = atCompany(network.api, owner, company.id)
   await heading(company.name)
-  await waitFor(async () => expect(await keptRecord(local.device, company.id)).not.toBeNull())
+  await waitFor(async () => expect(await findCachedRecord(local.device, company.id)).not.toBeNull())
   network.cut()
   return { company, network, owner, local }
 }
 
-describe('a record without a network', () => {
-  it('is read from this device once it was opened, and says how old it is', async () => {
+describe('a record while offline', () => {
+  it('opens from this device with its age once it was opened before', async () => {
     const { company, network, owner } = await openedThenCut()
     atCompany(network.api, owner, company.id)
     await heading(company.name)
@@ -73,19 +73,19 @@ describe('a record without a network', () => {
     expect(notice.textContent).toMatch(/as of \d{2}:\d{2}/)
   })
 
-  it('says that it is not here where it was never opened, shows what is, and opens it when the network is back', async () => {
+  it('says that it was never opened here, lists others, and opens after a reconnect', async () => {
     const { company, network, owner } = await openedThenCut()
     const other = aCompanyOfMine()
     atCompany(network.api, owner, other.id)
     await heading('This company isn’t on this device')
-    const here = await screen.findByRole('region', { name: 'On this device' })
-    await within(here).findByRole('link', { name: new RegExp(company.name) })
+    const onDevice = await screen.findByRole('region', { name: 'On this device' })
+    await within(onDevice).findByRole('link', { name: new RegExp(company.name) })
     network.mend()
     await press('Try again')
     expect(await heading(other.name)).toBeDefined()
   })
 
-  it('is never what another person of the same device has opened', async () => {
+  it('is never one that another user of the device opened', async () => {
     const { company, network } = await openedThenCut()
     atCompany(network.api, someone(), company.id)
     await heading('This company isn’t on this device')
@@ -93,7 +93,7 @@ describe('a record without a network', () => {
     expect(screen.queryByRole('region', { name: 'On this device' })).toBeNull()
   })
 
-  it('keeps contact details only where they are unlocked, and shows them no longer than 7 days without the server', async () => {
+  it('stores contact details only where they are revealed, and hides them after 7 days without the server', async () => {
     const network = cuttable(real)
     network.cut()
     const owner = someone()
@@ -104,48 +104,55 @@ describe('a record without a network', () => {
       network.api,
       owner,
       `/dashboard/people?id=${unlocked.id}&tab=contact`,
-      <PersonScreen />,
+      <RecordScreen category="people" />,
     )
-    await keepViewed(local, 'people', locked)
-    await keepViewed(local, 'people', unlocked)
-    expect(JSON.stringify(await keptRecord(local.device, locked.id))).not.toContain('p@one.example')
+    await saveViewed(local, 'people', locked)
+    await saveViewed(local, 'people', unlocked)
+    expect(JSON.stringify(await findCachedRecord(local.device, locked.id))).not.toContain(
+      'p@one.example',
+    )
     expect(locked.work_email?.value).toBe('p@one.example')
     await screen.findByRole('link', { name: 'q@one.example' })
-    const afterAWeek = Date.now() + 7 * 24 * 3_600_000 + 1
-    expect(JSON.stringify(await keptRecord(local.device, unlocked.id, afterAWeek))).not.toContain(
-      'q@one.example',
-    )
+    const afterAWeek = Date.now() + 7 * dayMs + 1
+    expect(
+      JSON.stringify(await findCachedRecord(local.device, unlocked.id, afterAWeek)),
+    ).not.toContain('q@one.example')
   })
 
-  it('goes from this device with the first answer that it is not shown any more', async () => {
-    const gone = aPerson(4)
+  it('is deleted from this device when the server no longer shows it', async () => {
+    const deleted = aPerson(4)
     const owner = someone()
     const network = cuttable(real)
     network.cut()
-    const address = `/dashboard/people?id=${gone.id}`
-    const local = openAt(network.api, owner, address, <PersonScreen />)
-    await keepViewed(local, 'people', gone)
-    await heading(gone.name)
+    const address = `/dashboard/people?id=${deleted.id}`
+    const local = openAt(network.api, owner, address, <RecordScreen category="people" />)
+    await saveViewed(local, 'people', deleted)
+    await heading(deleted.name)
     network.mend()
-    openAt(network.api, owner, address, <PersonScreen />)
+    openAt(network.api, owner, address, <RecordScreen category="people" />)
     await screen.findByText('We can’t find this record')
     network.cut()
-    openAt(network.api, owner, address, <PersonScreen />)
+    openAt(network.api, owner, address, <RecordScreen category="people" />)
     expect(await heading('This person isn’t on this device')).toBeDefined()
   })
 
-  it('never replaces a newer telling by an older one', async () => {
+  it('is never replaced by an older answer', async () => {
     const owner = someone()
-    const local = openAt(cuttable(real).api, owner, '/dashboard/people?id=x', <PersonScreen />)
-    await keepViewed(local, 'people', aPerson(3, { headline: 'New' }), 2_000)
-    await keepViewed(local, 'people', aPerson(3, { headline: 'Old' }), 1_000)
-    const row = await keptRecord(local.device, aPerson(3).id)
+    const local = openAt(
+      cuttable(real).api,
+      owner,
+      '/dashboard/people?id=x',
+      <RecordScreen category="people" />,
+    )
+    await saveViewed(local, 'people', aPerson(3, { headline: 'New' }), 2_000)
+    await saveViewed(local, 'people', aPerson(3, { headline: 'Old' }), 1_000)
+    const row = await findCachedRecord(local.device, aPerson(3).id)
     expect(row).toMatchObject({ view: { headline: 'New' }, fetchedAt: 2_000 })
   })
 })
 
-describe('what is done with a record without a network', () => {
-  it('logs a visit in two presses, shows that it is here, and has it arrive once', async () => {
+describe('activities while offline', () => {
+  it('log a visit in two presses, show it as unsent, and send it once', async () => {
     const { company, network } = await openedThenCut()
     await press('Log visit')
     await press('Interested')
@@ -153,7 +160,7 @@ describe('what is done with a record without a network', () => {
     await within(await activity()).findByText('Not synced yet')
     expect(await done(company.id)).toEqual([])
 
-    // The first answer is lost on its way: the server has it, this device does not know.
+    // The first answer is lost: the server has the visit, this device does not know.
     network.mend()
     network.state.losesAnswers = true
     dispatchEvent(new Event('online'))
@@ -167,7 +174,7 @@ describe('what is done with a record without a network', () => {
     expect(screen.getAllByText('Visit: interested')).toHaveLength(1)
   })
 
-  it('keeps the words and the time of a visit', async () => {
+  it('store the text and the time of a visit', async () => {
     const { company, network } = await openedThenCut()
     await press('Log visit')
     await userEvent.type(await screen.findByLabelText('Notes (optional)'), 'Spoke of the new yard')
@@ -185,7 +192,7 @@ describe('what is done with a record without a network', () => {
     ])
   })
 
-  it('keeps what is half written about it while the phone is turned, and keeps it once', async () => {
+  it('preserve a draft while the phone rotates, and save it once', async () => {
     const turn = aPhone()
     const { company } = await openedThenCut()
     turn('upright')
@@ -203,7 +210,7 @@ describe('what is done with a record without a network', () => {
     vi.unstubAllGlobals()
   })
 
-  it('changes and deletes a note of one’s own', async () => {
+  it('let the author change and delete a note', async () => {
     const { company, network } = await openedThenCut()
     await press('Add note')
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate 2')
@@ -228,7 +235,7 @@ describe('what is done with a record without a network', () => {
     expect(await within(await activity()).findByText('No visits or notes yet.')).toBeDefined()
   })
 
-  it('reports a field as wrong in one press of its menu, and sends it later', async () => {
+  it('report a wrong field in one press of its menu, and send the report later', async () => {
     const { company, network } = await openedThenCut()
     await press('Report Industry as wrong')
     await press('Out of date', 'menuitem')
@@ -243,7 +250,7 @@ describe('what is done with a record without a network', () => {
     )
   })
 
-  it('shows what colleagues did under their names, and lets nobody but its author change it', async () => {
+  it('show those of other members by name, and let only the author change them', async () => {
     const company = aCompanyOfMine()
     const [mine] = [
       await real.addNote({

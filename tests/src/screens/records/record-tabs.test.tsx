@@ -4,7 +4,7 @@ import { RecordTabs } from '../../../../src/screens/records/record-tabs.tsx'
 
 afterEach(cleanup)
 
-it('brings the chosen tab into sight again when the window has another width', () => {
+it('scrolls to the selected tab again when the width of the window changes', () => {
   history.replaceState(null, '', '/?tab=jobs')
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   const tabs = [

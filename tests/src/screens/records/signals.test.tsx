@@ -3,15 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noAccountIntelligence } from '../../../../contract/org/account-intelligence.ts'
-import { CompanyScreen } from '../../../../src/screens/records/company-screen.tsx'
-import { contact } from '../../../../src/lib/contact.ts'
-import { keptSignalsOf } from '../../../../src/offline/signals.ts'
+import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { readSignalsOf } from '../../../../src/offline/signals.ts'
 import { aSignal } from '../../../kit/fixtures/signals.ts'
-import { aCompany, fakeApi, pageOf } from '../../../kit/screens/screen.tsx'
+import { aCompany } from '../../../kit/fixtures/records.ts'
+import { fakeApi, pageOf } from '../../../kit/screens/screen.tsx'
 import { openAt, someone } from '../../../kit/screens/records.tsx'
 
 beforeEach(() => {
-  contact.reached = true
+  connectivity.online = true
 })
 
 const company = aCompany(1, { name: 'Perth Steel', signals_90d: 60 })
@@ -27,8 +28,8 @@ const calls = {
 }
 
 describe('the signals of a company', () => {
-  it('are told one by one, each with why, and how many more there are', async () => {
-    openAt(fakeApi(calls), someone(), at, <CompanyScreen />)
+  it('show each with its reason, and how many more there are', async () => {
+    openAt(fakeApi(calls), someone(), at, <RecordScreen category="company" />)
     const list = within(await screen.findByRole('list', { name: 'What happened' }))
     expect(list.getAllByRole('button')).toHaveLength(2)
     await userEvent.click(list.getByRole('button', { name: /Hiring surge at Company 1/ }))
@@ -37,7 +38,7 @@ describe('the signals of a company', () => {
     expect(screen.getByText('The newest 2 of 60.')).toBeTruthy()
   })
 
-  it('are the first of the reasons to call now in its brief', async () => {
+  it('come first among the reasons to call in the brief', async () => {
     const config = { config: noAccountIntelligence, version: 1, versions: [] }
     const overview = `/dashboard/company?id=${company.id}`
     const api = fakeApi({
@@ -45,7 +46,7 @@ describe('the signals of a company', () => {
       accountIntelligence: async () => config,
       records: async () => pageOf([]),
     })
-    openAt(api, someone(), overview, <CompanyScreen />)
+    openAt(api, someone(), overview, <RecordScreen category="company" />)
     const brief = within(await screen.findByRole('region', { name: 'Brief' }))
     const happened = within(await brief.findByRole('list', { name: 'What happened' }))
     const { title, why_now: why, source } = aSignal(1)
@@ -54,13 +55,13 @@ describe('the signals of a company', () => {
     expect(first?.textContent).toContain(source.name)
   })
 
-  it('are read from this device once they were opened, and say how old they are', async () => {
+  it('open from this device with their age once they were opened before', async () => {
     const network = cuttable(fakeApi(calls))
     const owner = someone()
-    const local = openAt(network.api, owner, at, <CompanyScreen />)
+    const local = openAt(network.api, owner, at, <RecordScreen category="company" />)
     await screen.findByRole('list', { name: 'What happened' })
-    await waitFor(async () => expect(await keptSignalsOf(local.device, company.id)).not.toBeNull())
-    // The flags are kept over a reload by the page itself.
+    await waitFor(async () => expect(await readSignalsOf(local.device, company.id)).not.toBeNull())
+    // The page itself persists the flags over a reload.
     const { platformFeatures, customerFeatures } = calls
     network.cut()
     openAt(
@@ -73,7 +74,7 @@ describe('the signals of a company', () => {
       },
       owner,
       at,
-      <CompanyScreen />,
+      <RecordScreen category="company" />,
     )
     const list = await screen.findByRole('list', { name: 'What happened' })
     expect(within(list).getAllByRole('button')).toHaveLength(2)

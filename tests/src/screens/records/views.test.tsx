@@ -3,21 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { problems } from '../../../../contract/core/problem.ts'
-import { CompanyScreen } from '../../../../src/screens/records/company-screen.tsx'
+import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
 import { safeUrl } from '../../../../src/screens/records/facts.ts'
 import { signed } from '../../../../src/screens/records/growth-bars.tsx'
 import { peopleSearch } from '../../../../src/screens/records/people-of-company.tsx'
-import { PersonScreen } from '../../../../src/screens/records/person-screen.tsx'
 import { decodeSearch } from '../../../../src/screens/search/url.ts'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
-import {
-  aCompany,
-  aPerson,
-  fakeApi,
-  pageOf,
-  show,
-  type FakeCalls,
-} from '../../../kit/screens/screen.tsx'
+import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
+import { fakeApi, pageOf, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
+import { dayMs, dayOf } from '../../../../contract/core/days.ts'
 
 const perthSteel = aCompany(1, {
   name: 'Perth Steel',
@@ -42,7 +36,7 @@ const fact = (label: string): HTMLElement => {
 describe('the full view of a company', () => {
   const open = (tab = '', people = pageOf([aPerson(1)]), calls: FakeCalls = {}) =>
     show(
-      <CompanyScreen />,
+      <RecordScreen category="company" />,
       fakeApi({
         company: () => Promise.resolve(perthSteel),
         records: () => Promise.resolve(people),
@@ -51,7 +45,7 @@ describe('the full view of a company', () => {
       `/dashboard/company?id=${perthSteel.id}${tab === '' ? '' : `&tab=${tab}`}`,
     )
 
-  it('shows every fact with its source and date, its own or the one of the whole record', async () => {
+  it('shows every fact with its source and date, its own or the record’s', async () => {
     open()
     await screen.findByRole('heading', { level: 1, name: 'Perth Steel' })
     expect(fact('Founded').textContent).toContain(
@@ -64,7 +58,7 @@ describe('the full view of a company', () => {
     expect(fact('Revenue').textContent).toContain('A$12,400,000Estimated')
   })
 
-  it('says of what is missing that it is not known', async () => {
+  it('says that a missing fact is unknown', async () => {
     open('registry')
     await screen.findByRole('heading', { level: 1 })
     expect(fact('LEI').textContent).toBe('LEINo data')
@@ -72,7 +66,7 @@ describe('the full view of a company', () => {
     expect(fact('Technologies').textContent).toBe('TechnologiesNo data')
   })
 
-  it('can be called and visited where there is a number and an address', async () => {
+  it('offers to call and navigate where a number and an address are known', async () => {
     open()
     expect(
       (await screen.findByRole('link', { name: '+61 8 5550 0101' })).getAttribute('href'),
@@ -82,7 +76,7 @@ describe('the full view of a company', () => {
     )
   })
 
-  it('tells the head-count trend in words beside the picture', async () => {
+  it('describes the headcount trend in text beside the chart', async () => {
     open()
     await screen.findByRole('img', {
       name: 'Headcount growth: +4% over 3 months, −2% over 6 months, +12% over 12 months',
@@ -90,7 +84,7 @@ describe('the full view of a company', () => {
     expect(signed(0.001)).toBe('0%')
   })
 
-  it('leads to its people and to all of them in the search', async () => {
+  it('links to its people and to all of them in the search', async () => {
     open('', pageOf([aPerson(1), aPerson(2)], 40))
     const people = await screen.findByRole('region', { name: 'People' })
     await within(people).findByRole('link', { name: /Person 1/ })
@@ -101,7 +95,7 @@ describe('the full view of a company', () => {
     expect(search.criteria.filters).toEqual({ company_id: [perthSteel.id] })
   })
 
-  it('draws the tab the address names, and arrow keys go to the next', async () => {
+  it('opens the tab of the address, and arrow keys select the next', async () => {
     open('technology')
     const chosen = await screen.findByRole('tab', { name: 'Technology', selected: true })
     expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull()
@@ -115,10 +109,10 @@ describe('the full view of a company', () => {
     expect(document.activeElement?.textContent).toBe('Overview')
   })
 
-  it('greys what was last seen more than 180 days ago, and says so', async () => {
+  it('greys facts last seen more than 180 days ago, and says so', async () => {
     const seen = (days: number) => ({
       source: 'Test register',
-      seen_at: new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
+      seen_at: dayOf(Date.now() - days * dayMs),
       confidence: 0.9,
     })
     open('', undefined, {
@@ -134,12 +128,13 @@ describe('the full view of a company', () => {
     expect(fact('Founded').textContent).not.toContain('days ago')
   })
 
-  it('asks which list it goes into', async () => {
-    const asked: unknown[] = []
+  it('asks which list to add the company to', async () => {
+    const requests: unknown[] = []
     show(
-      <CompanyScreen
+      <RecordScreen
+        category="company"
         addToList={({ adding }) => {
-          asked.push(adding)
+          requests.push(adding)
           return null
         }}
       />,
@@ -150,10 +145,10 @@ describe('the full view of a company', () => {
       `/dashboard/company?id=${perthSteel.id}`,
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Add to list' }))
-    expect(asked.at(-1)).toEqual({ category: 'company', ids: [perthSteel.id] })
+    expect(requests.at(-1)).toEqual({ category: 'company', ids: [perthSteel.id] })
   })
 
-  it('says where it is hiring, and what changed where the plan has no signals', async () => {
+  it('shows open jobs and changes where the plan has no signals', async () => {
     const hiring = {
       ...perthSteel,
       signals_90d: 3,
@@ -177,9 +172,9 @@ describe('the full view of a company', () => {
     )
   })
 
-  it('says so when there is no such record', async () => {
+  it('says that a record does not exist', async () => {
     show(
-      <CompanyScreen />,
+      <RecordScreen category="company" />,
       fakeApi({
         company: () =>
           Promise.reject(
@@ -203,15 +198,15 @@ describe('the full view of a company', () => {
     expect(await screen.findByText('We can’t find this record')).toBeDefined()
   })
 
-  it('says what is safe and what to do where the server failed', async () => {
+  it('says what is safe and what to do after a server failure', async () => {
     const company = () => Promise.reject(new ApiProblem(400, null, null))
-    show(<CompanyScreen />, fakeApi({ company }), '/dashboard/company?id=broken')
+    show(<RecordScreen category="company" />, fakeApi({ company }), '/dashboard/company?id=broken')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Something went wrong on our side')
     expect(alert.textContent).toContain('If it fails again, send us the reference.')
   })
 
-  it('never makes a link of an address that is not a web address', () => {
+  it('never links an address that is not a web address', () => {
     expect(safeUrl('javascript:alert(1)')).toBeUndefined()
     expect(safeUrl('data:text/html,x')).toBeUndefined()
     expect(safeUrl('perthsteel.example/about')).toBe('https://perthsteel.example/about')
@@ -221,7 +216,7 @@ describe('the full view of a company', () => {
 describe('the full view of a person', () => {
   const open = (given: Parameters<typeof aPerson>[1], tab = 'overview') =>
     show(
-      <PersonScreen />,
+      <RecordScreen category="people" />,
       fakeApi({
         person: () => Promise.resolve(aPerson(1, given)),
         records: () =>
@@ -230,7 +225,7 @@ describe('the full view of a person', () => {
       `/dashboard/people?id=${aPerson(1).id}&tab=${tab}`,
     )
 
-  it('shows masked details as text and links only the ones it has', async () => {
+  it('shows masked details as text, and links the others', async () => {
     open(
       {
         work_email: { masked: 'p•••@one.example', deliverability: 'Verified' },
@@ -253,7 +248,7 @@ describe('the full view of a person', () => {
     )
   })
 
-  it('offers calling and writing where the details are known and may be used', async () => {
+  it('offers to call and write where the details are known and allowed', async () => {
     open({
       work_email: {
         value: 'p@one.example',
@@ -264,7 +259,7 @@ describe('the full view of a person', () => {
         value: '0491 570 006',
         masked: '0491 ••• •06',
         type: 'mobile',
-        dnc: { listed: 'no', washed_at: new Date().toISOString().slice(0, 10) },
+        dnc: { listed: 'no', washed_at: dayOf(new Date()) },
       },
     })
     const call = await screen.findByRole('link', { name: 'Call Person 1' })
@@ -274,14 +269,14 @@ describe('the full view of a person', () => {
     )
   })
 
-  it('shows where they work now, also where nothing but past jobs was told', async () => {
+  it('shows the current job, also where the source only lists past ones', async () => {
     open({ history: [], role_start: '2025-02-01' }, 'career')
     const career = within(await screen.findByRole('region', { name: 'Career' }))
     expect(career.getByText('1 Feb 2025 – now')).toBeDefined()
     expect(career.getByRole('link', { name: 'Company 1' })).toBeDefined()
   })
 
-  it('folds past jobs away', async () => {
+  it('folds past jobs', async () => {
     open(
       {
         history: [

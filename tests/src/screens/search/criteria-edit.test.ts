@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { emptyCriteria, type Criteria } from '../../../../contract/search/criteria.ts'
 import {
   withoutFaults,
-  cleared,
+  clearCriteria,
   criteriaKey,
-  excludedToggled,
   filtersInUse,
-  marked,
+  withMark,
   markOf,
   newCriteria,
   sameCriteria,
-  toggled,
   withOperator,
   without,
   withPast,
@@ -28,28 +26,28 @@ const perth: Criteria = {
 }
 
 describe('editing criteria', () => {
-  it('includes a value and takes it out again', () => {
-    const once = toggled(emptyCriteria, 'industry', 'Mining')
-    expect(once.filters).toEqual({ industry: ['Mining'] })
-    expect(toggled(once, 'industry', 'Mining')).toEqual(emptyCriteria)
+  it('includes a value and removes it', () => {
+    const included = withMark(emptyCriteria, 'industry', 'Mining', 'include')
+    expect(included.filters).toEqual({ industry: ['Mining'] })
+    expect(withMark(included, 'industry', 'Mining', null)).toEqual(emptyCriteria)
   })
 
   it('never holds a value both included and excluded', () => {
-    const included = toggled(emptyCriteria, 'industry', 'Mining')
-    const excluded = excludedToggled(included, 'industry', 'Mining')
+    const included = withMark(emptyCriteria, 'industry', 'Mining', 'include')
+    const excluded = withMark(included, 'industry', 'Mining', 'exclude')
     expect(excluded.filters).toEqual({})
     expect(excluded.excluded).toEqual({ industry: ['Mining'] })
     expect(markOf(excluded, 'industry', 'Mining')).toBe('exclude')
-    expect(toggled(excluded, 'industry', 'Mining').excluded).toEqual({})
+    expect(withMark(excluded, 'industry', 'Mining', 'include').excluded).toEqual({})
   })
 
   it('drops the operator with the last value of its filter', () => {
-    const one = marked(perth, 'technographics', 'Xero', null)
-    expect(one.operators).toEqual({ technographics: 'AND' })
-    expect(marked(one, 'technographics', 'HubSpot', null).operators).toEqual({})
+    const single = withMark(perth, 'technographics', 'Xero', null)
+    expect(single.operators).toEqual({ technographics: 'AND' })
+    expect(withMark(single, 'technographics', 'HubSpot', null).operators).toEqual({})
   })
 
-  it('writes AND down and leaves OR, the default, unwritten', () => {
+  it('stores AND, and omits the default OR', () => {
     expect(withOperator(perth, 'technographics', 'OR').operators).toEqual({})
     expect(withOperator(perth, 'location', 'AND').operators).toEqual({
       technographics: 'AND',
@@ -57,9 +55,9 @@ describe('editing criteria', () => {
     })
   })
 
-  it('keeps only the country when everything is cleared', () => {
-    expect(cleared(perth)).toEqual({ ...emptyCriteria, filters: { country: ['AU'] } })
-    expect(cleared({ ...perth, filters: {}, excluded: { country: ['NZ'] } })).toEqual({
+  it('preserves only the country when everything is cleared', () => {
+    expect(clearCriteria(perth)).toEqual({ ...emptyCriteria, filters: { country: ['AU'] } })
+    expect(clearCriteria({ ...perth, filters: {}, excluded: { country: ['NZ'] } })).toEqual({
       ...emptyCriteria,
       excluded: { country: ['NZ'] },
     })
@@ -71,7 +69,7 @@ describe('editing criteria', () => {
     expect(newCriteria(null).filters).toEqual({ country: ['AU'] })
   })
 
-  it('removes a whole filter with what belongs to it', () => {
+  it('removes a whole filter with its metadata', () => {
     expect(without(perth, 'location').metadata).toEqual({ includeUnknown: ['revenue'] })
     expect(without(perth, 'revenue').metadata).toEqual({ radiusKm: 25 })
     expect(without(perth, 'company_type').excluded).toEqual({})
@@ -99,18 +97,20 @@ describe('editing criteria', () => {
     ])
   })
 
-  it('knows criteria that ask for the same in another order', () => {
+  it('recognises equivalent criteria in another order', () => {
     const other: Criteria = {
       ...perth,
       filters: { technographics: ['HubSpot', 'Xero'], location: ['AU/WA'], country: ['AU'] },
     }
     expect(sameCriteria(perth, other)).toBe(true)
-    expect(criteriaKey(perth)).not.toBe(criteriaKey(toggled(perth, 'industry', 'Mining')))
+    expect(criteriaKey(perth)).not.toBe(
+      criteriaKey(withMark(perth, 'industry', 'Mining', 'include')),
+    )
   })
 })
 
-describe('what a link brought along and nobody can search with', () => {
-  it('is taken out by the places the server names, and the rest stays', () => {
+describe('invalid criteria of a link', () => {
+  it('are removed by the pointers of the server, and the rest stays', () => {
     const criteria: Criteria = {
       ...emptyCriteria,
       filters: { industry: ['Alchemy', 'Construction'], shoe_size: ['42'], country: ['AU'] },

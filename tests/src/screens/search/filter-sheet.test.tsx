@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { filterGroups } from '../../../../contract/search/filter.ts'
 import { panel } from '../../../../src/screens/search/panel-state.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
-import { aCompany, fakeApi, pageOf, show, windowOf } from '../../../kit/screens/screen.tsx'
+import { aCompany } from '../../../kit/fixtures/records.ts'
+import { fakeApi, pageOf, show, windowOf } from '../../../kit/screens/screen.tsx'
 
 const api = fakeApi({
   records: () => Promise.resolve(pageOf([aCompany(1)], 1284)),
@@ -24,7 +25,7 @@ beforeEach(() => {
   for (const group of filterGroups) panel.groups[group] = group === 'Company'
 })
 
-/** A phone with its sheet of filters open over a new search, one filter chosen in it, then another. */
+/** A phone with the filter sheet open over a new search, with two filters chosen in it. */
 const chosenInSheet = async () => {
   show(<SearchScreen />, api, '/dashboard/profile')
   act(() => history.pushState(null, '', '/dashboard/search/new'))
@@ -39,18 +40,18 @@ const chosenInSheet = async () => {
 const chosen = '?company_size=51-200&company_size=11-50&country=AU'
 
 describe('the filters on a phone', () => {
-  it('are closed by the browser’s Back, which changes nothing else', async () => {
+  it('close on the browser’s Back, which changes nothing else', async () => {
     await chosenInSheet()
     expect(query()).toBe(chosen)
     await back()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(query()).toBe(chosen)
-    // What was chosen in it is one step, whatever was pressed.
+    // Everything chosen in the sheet is one history step.
     await back()
     expect(query()).toBe('?country=AU')
   })
 
-  it('leave the history as it was when they are closed by their button', async () => {
+  it('leave the history unchanged when their button closes them', async () => {
     const { user, sheet } = await chosenInSheet()
     await user.click(within(sheet).getByRole('button', { name: 'Show 1,284 companies' }))
     await settled()

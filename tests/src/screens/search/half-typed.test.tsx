@@ -8,15 +8,15 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** The page as it is loaded: the module remembers nothing but what the tab's storage holds. */
+/** A fresh page load: the module has no state except the tab's storage. */
 const aPage = async (chosen = '') => {
   vi.resetModules()
   const { useHalfTyped } = await import('../../../../src/screens/search/filters/half-typed.ts')
   const { panel } = await import('../../../../src/screens/search/panel-state.ts')
   const Field = () => {
-    const [words, setWords] = useHalfTyped('keywords', chosen)
+    const [text, setText] = useHalfTyped('keywords', chosen)
     return (
-      <input aria-label="Words" value={words} onChange={(event) => setWords(event.target.value)} />
+      <input aria-label="Words" value={text} onChange={(event) => setText(event.target.value)} />
     )
   }
   const drawn = render(
@@ -25,17 +25,17 @@ const aPage = async (chosen = '') => {
     </StrictMode>,
   )
   const field = () => screen.getByLabelText<HTMLInputElement>('Words')
-  const type = (words: string): void => void fireEvent.change(field(), { target: { value: words } })
+  const type = (text: string): void => void fireEvent.change(field(), { target: { value: text } })
   return { type, panel, leave: drawn.unmount, shown: () => field().value }
 }
 
-/** The tab goes on with another page; what was drawn is gone without a goodbye. */
+/** A reload of the tab: components do not unmount. */
 const reload = async (chosen = '') => {
   document.body.innerHTML = ''
   return aPage(chosen)
 }
 
-it('What is half typed in a filter is there after a reload, and the filter stands open', async () => {
+it('The draft of a filter survives a reload, and its filter opens', async () => {
   const before = await aPage()
   expect(before.panel.filters['keywords']).toBeUndefined()
   before.type('solar pa')
@@ -44,14 +44,14 @@ it('What is half typed in a filter is there after a reload, and the filter stand
   expect(after.panel.filters['keywords']).toBe(true)
 })
 
-it('It is there too where the screen failed a moment before the reload, over a part that is gone', async () => {
+it('A draft survives a reload after a missing chunk unmounted the screen', async () => {
   const before = await aPage()
   before.type('solar pa')
   before.leave()
   expect((await reload()).shown()).toBe('solar pa')
 })
 
-it('What was chosen, or left with its screen, does not come back', async () => {
+it('A draft that was applied, or left with its screen, does not come back', async () => {
   const page = await aPage()
   page.type('solar')
   page.type('')
@@ -65,7 +65,7 @@ it('What was chosen, or left with its screen, does not come back', async () => {
   expect((await reload()).shown()).toBe('')
 })
 
-it('What the field shows by itself is not kept, and what was changed of it is', async () => {
+it('Only a changed field has a draft, not one that shows its own value', async () => {
   await aPage('builders')
   const next = await reload('roofers')
   expect(next.shown()).toBe('roofers')

@@ -5,7 +5,7 @@ import { panel } from '../../../../src/screens/search/panel-state.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { fakeApi, pageOf, show, windowOf, type FakeCalls } from '../../../kit/screens/screen.tsx'
 
 const quiet: FakeCalls = {
@@ -31,24 +31,24 @@ const rest = (ms: number) => act(() => new Promise((done) => setTimeout(done, ms
 
 beforeEach(() => history.replaceState(null, '', '/'))
 
-describe('finding options by typing', () => {
-  it('asks from two characters on where the specification says so', async () => {
-    const asked = vi.fn<ApiClient['searchFilterOptions']>(() => found('solar panels'))
-    const user = openFilter('keywords', { searchFilterOptions: asked })
+describe('searching options', () => {
+  it('requests from two characters on where the specification says so', async () => {
+    const searchOptions = vi.fn<ApiClient['searchFilterOptions']>(() => found('solar panels'))
+    const user = openFilter('keywords', { searchFilterOptions: searchOptions })
     const field = await screen.findByRole('textbox', { name: 'Search keywords' })
     await user.type(field, ' s')
     await rest(350)
-    expect(asked).not.toHaveBeenCalled()
+    expect(searchOptions).not.toHaveBeenCalled()
     expect(screen.getByText('Type at least 2 characters.')).toBeDefined()
     await user.type(field, 'o')
     await user.click(await screen.findByRole('checkbox', { name: 'solar panels' }))
-    expect(asked.mock.calls.map(([input]) => input)).toEqual([
+    expect(searchOptions.mock.calls.map(([input]) => input)).toEqual([
       { identifier: 'keywords', searchTerm: 'so', from: 0, size: 10, country: 'AU' },
     ])
     expect(query()).toBe('?keywords=solar panels&country=AU')
   })
 
-  it('takes the words themselves with Enter', async () => {
+  it('accepts the typed text with Enter', async () => {
     const user = openFilter('services', { searchFilterOptions: () => found() })
     await user.type(
       await screen.findByRole('textbox', { name: 'Search services' }),
@@ -60,23 +60,23 @@ describe('finding options by typing', () => {
     ).toBeDefined()
   })
 
-  it('says exactly what the specification says when it fails', async () => {
+  it('shows the specification’s words when it fails', async () => {
     openFilter('services', { searchFilterOptions: () => Promise.reject(new Error('down')) })
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch search results')
   })
 
-  it('says that options need a connection where there is none, at once and without waiting for the next try', async () => {
-    contact.reached = false
+  it('says at once while offline that options need a connection', async () => {
+    connectivity.online = false
     try {
       openFilter('industry', { filterLevels: () => Promise.reject(new Unreachable('network')) })
       expect(await screen.findByText(/Options load when you reconnect/)).toBeDefined()
       expect(screen.queryByRole('alert')).toBeNull()
     } finally {
-      contact.reached = true
+      connectivity.online = true
     }
   })
 
-  it('keeps the options that are there when more of them cannot be fetched', async () => {
+  it('preserves loaded options when the next page fails', async () => {
     const first = {
       success: true,
       total: 20,
@@ -91,7 +91,7 @@ describe('finding options by typing', () => {
     expect(screen.getByRole('checkbox', { name: 'Construction' })).toBeDefined()
   })
 
-  it('shows a tree level by level and joins its values by AND where one wants all of them', async () => {
+  it('shows a tree level by level and joins its values by AND on request', async () => {
     const levels = vi.fn<ApiClient['filterLevels']>((input) =>
       input.levelOneId === undefined
         ? Promise.resolve({
@@ -111,15 +111,17 @@ describe('finding options by typing', () => {
     expect(levels.mock.calls.map(([input]) => input.levelOneId)).toEqual([undefined, 'Back office'])
   })
 
-  it('asks for the counts of all open filters at once, one request a category', async () => {
+  it('counts all open filters with one request a category', async () => {
     const counts = vi.fn<ApiClient['counts']>(() => Promise.resolve({ total: 5, counts: {} }))
     openFilter('company_type', { counts, searchFilterOptions: () => found('a') })
     panel.filters['revenue'] = true
     await rest(400)
-    const asked = counts.mock.calls.map(([input]) => [input.category, ...input.identifiers].join())
-    expect(asked.filter((call) => call.includes('revenue'))).toEqual([
+    const requests = counts.mock.calls.map(([input]) =>
+      [input.category, ...input.identifiers].join(),
+    )
+    expect(requests.filter((call) => call.includes('revenue'))).toEqual([
       'company,revenue,company_type,has_company_phone,has_company_mobile',
     ])
-    expect(asked.filter((call) => call.startsWith('people'))).toHaveLength(1)
+    expect(requests.filter((call) => call.startsWith('people'))).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { problems } from '../../../../contract/core/problem.ts'
 import { filterGroups } from '../../../../contract/search/filter.ts'
 import { panel } from '../../../../src/screens/search/panel-state.ts'
-import { endPrompt } from '../../../../src/screens/search/prompt/prompting.ts'
+import { endPrompt } from '../../../../src/screens/search/prompt/prompt-state.ts'
 import { closeOverlays } from '../../../../src/screens/search/saved/overlays.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
 import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
@@ -33,7 +33,7 @@ const builders = 'builders in Perth over 50 staff using Xero, not government'
 const query = (): URLSearchParams => new URLSearchParams(location.search)
 const open = (address?: string, calls: Partial<ApiClient> = {}, state: unknown = null) => {
   const { send } = line(api)
-  // Calls that were given, and the real server for the rest.
+  // The given endpoints, and the real server for the rest.
   const client = new Proxy(api, {
     get: (real, name: keyof ApiClient) => calls[name] ?? real[name],
   })
@@ -45,9 +45,9 @@ const open = (address?: string, calls: Partial<ApiClient> = {}, state: unknown =
 }
 const field = (): Promise<HTMLTextAreaElement> =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Describe who you want' })
-const describeSearch = async (user: UserEvent, words: string): Promise<HTMLElement> => {
+const describeSearch = async (user: UserEvent, prompt: string): Promise<HTMLElement> => {
   await user.click(await field())
-  await user.paste(words)
+  await user.paste(prompt)
   await user.keyboard('{Enter}')
   return screen.findByRole('group', { name: 'What was understood' })
 }
@@ -56,7 +56,7 @@ const chips = async (answer: HTMLElement, list = 'Understood'): Promise<(string 
     .getAllByRole('button', { name: /^Explain/ })
     .map((chip) => chip.textContent)
 
-describe('a search told in words', () => {
+describe('the prompt of a search', () => {
   it('becomes chips that change nothing until they are applied', async () => {
     const { user } = open()
     const answer = await describeSearch(user, builders)
@@ -82,7 +82,7 @@ describe('a search told in words', () => {
     await screen.findByRole('tab', { name: `Companies ${found}` })
   })
 
-  it('tells of each chip the words it came from, and leaves out what is taken out', async () => {
+  it('shows the words behind each chip, and leaves removed chips out', async () => {
     const { user } = open()
     const answer = await describeSearch(user, builders)
     await chips(answer)
@@ -94,14 +94,14 @@ describe('a search told in words', () => {
     expect(query().has('location')).toBe(true)
   })
 
-  it('always lists what was not understood', async () => {
+  it('always lists the words without a match', async () => {
     const { user } = open()
     const answer = await describeSearch(user, 'shiny builders in Perth')
     await chips(answer)
     expect(within(answer).getByText(/shiny/).textContent).toBe('Not understood: ‘shiny’')
   })
 
-  it('marks values that all have to be met', async () => {
+  it('marks values that must all match', async () => {
     const { user } = open()
     const answer = await describeSearch(user, 'companies using both Xero and Salesforce')
     await chips(answer)
@@ -111,7 +111,7 @@ describe('a search told in words', () => {
     expect(query().get('and')).toBe('technographics')
   })
 
-  it('lets filters about people rest while companies are shown', async () => {
+  it('shows filters about people as not applied to companies', async () => {
     const { user } = open()
     const answer = await describeSearch(user, 'builders in Perth with a marketing director')
     expect((await chips(answer, 'Not in use')).length).toBeGreaterThan(0)
@@ -120,7 +120,7 @@ describe('a search told in words', () => {
     await screen.findByText(/appl(y|ies) to people only/)
   })
 
-  it('that is about people alone looks for people', async () => {
+  it('searches for people when it is about people alone', async () => {
     const { user } = open()
     const answer = await describeSearch(user, 'marketing directors with a mobile')
     await within(answer).findByText(/^[\d,]+ (person|people)$/)
@@ -128,7 +128,7 @@ describe('a search told in words', () => {
     expect(query().get('tab')).toBe('people')
   })
 
-  it('is added to the search that is there, or takes its place', async () => {
+  it('extends the current search, or replaces it', async () => {
     const { user } = open('/dashboard/search/new?industry=Mining&country=AU')
     const answer = await describeSearch(user, 'in Perth')
     await user.click(await within(answer).findByRole('button', { name: /^Add to current filters/ }))
@@ -140,7 +140,7 @@ describe('a search told in words', () => {
     expect(query().getAll('country')).toEqual(['NZ'])
   })
 
-  it('is cancelled with Escape, and the search is as it was', async () => {
+  it('leaves the search unchanged when Escape cancels it', async () => {
     const { user } = open('/dashboard/search/new?industry=Mining&country=AU')
     const before = location.search
     await chips(await describeSearch(user, builders))
@@ -151,7 +151,7 @@ describe('a search told in words', () => {
     expect((await field()).value).toBe('')
   })
 
-  it('of which nothing is understood is answered with what would be', async () => {
+  it('shows examples when no word matches', async () => {
     const { user } = open()
     const answer = await describeSearch(user, 'xyzzy plugh')
     await within(answer).findByText('We couldn’t turn that into a search')
@@ -163,7 +163,7 @@ describe('a search told in words', () => {
     expect((await field()).value).toBe(first?.textContent)
   })
 
-  it('needs a connection and keeps the words', async () => {
+  it('needs a connection, and preserves its text without one', async () => {
     const down = { parsePrompt: () => Promise.reject(new Unreachable('network')) }
     const { user } = open(undefined, down)
     const answer = await describeSearch(user, builders)
@@ -171,7 +171,7 @@ describe('a search told in words', () => {
     expect((await field()).value).toBe(builders)
   })
 
-  it('says what went wrong where the server refuses', async () => {
+  it('says why the server refused it', async () => {
     const code = 'rate-limited'
     const refused = new ApiProblem(429, { ...problems[code], code, requestId: 'r1' } as never, 20)
     const { user } = open(undefined, { parsePrompt: () => Promise.reject(refused) })
@@ -179,7 +179,7 @@ describe('a search told in words', () => {
     expect((await within(answer).findByRole('alert')).textContent).toMatch(/Try again in 20 s/)
   })
 
-  it('is not asked beyond 500 characters', async () => {
+  it('is not sent beyond 500 characters', async () => {
     const parsePrompt = vi.fn<ApiClient['parsePrompt']>(api.parsePrompt)
     const { user } = open(undefined, { parsePrompt })
     await user.click(await field())
@@ -189,7 +189,7 @@ describe('a search told in words', () => {
     expect(parsePrompt).not.toHaveBeenCalled()
   })
 
-  it('is kept with the search that is saved and shown again when that is opened', async () => {
+  it('is saved with the search and shown when that opens', async () => {
     const { user, local } = open()
     await user.click(
       await within(await describeSearch(user, builders)).findByRole('button', { name: 'Apply' }),
@@ -199,8 +199,8 @@ describe('a search told in words', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Perth builders')
     await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
     await screen.findByText('‘Perth builders’ saved.')
-    const [one] = await savedSearches(local().device)
-    expect(one?.value.coreAISearchPromptText).toBe(builders)
+    const [search] = await savedSearches(local().device)
+    expect(search?.value.coreAISearchPromptText).toBe(builders)
     expect((await field()).value).toBe('')
     await user.click(screen.getByRole('link', { name: 'Open' }))
     await waitFor(async () => expect((await field()).value).toBe(builders))
@@ -208,9 +208,9 @@ describe('a search told in words', () => {
     expect((await field()).value).toBe('')
   })
 
-  it('handed over by another screen is read at once, on a phone over the results', async () => {
+  it('runs at once when another screen passes it on, on a phone over the results', async () => {
     windowOf(390)
-    open('/dashboard/search/new', {}, { asked: builders })
+    open('/dashboard/search/new', {}, { initialPrompt: builders })
     const sheet = await screen.findByRole('dialog', { name: 'Filters' })
     await chips(await within(sheet).findByRole('group', { name: 'What was understood' }))
     await userEvent.setup().click(within(sheet).getByRole('button', { name: 'Apply' }))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, describe, expect, it } from 'vitest'
 import { panel } from '../../../../src/screens/search/panel-state.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
-import { PersonScreen } from '../../../../src/screens/records/person-screen.tsx'
+import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
 import { RecordPanel } from '../../../../src/screens/records/record-panel.tsx'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 import { show, windowOf } from '../../../kit/screens/screen.tsx'
@@ -17,7 +17,7 @@ const totalOf = async (name: string): Promise<number> => {
 }
 
 describe('the search screen on the real server', () => {
-  it('finds companies by industry and place, then their directors, and opens one', async () => {
+  it('finds companies by industry and location, then their directors, and opens a person', async () => {
     windowOf(1440)
     panel.filters = { industry: true, location: true, seniority: true }
     show(<SearchScreen recordPanel={RecordPanel} />, api)
@@ -55,14 +55,14 @@ describe('the search screen on the real server', () => {
     expect(screen.getByRole('tab', { name: `People ${count}` })).toBeDefined()
   })
 
-  it('shows a person with sources and without the contact details one has not unlocked', async () => {
+  it('shows a person with sources, and masks contact details until a reveal', async () => {
     const found = await api.records({
       category: 'people',
       filters: { country: ['AU'], has_mobile: ['Yes'], has_work_email: ['Yes'] },
       size: 1,
     })
     const id = found.records[0]?.id ?? ''
-    show(<PersonScreen />, api, `/dashboard/people?id=${id}&tab=contact`)
+    show(<RecordScreen category="people" />, api, `/dashboard/people?id=${id}&tab=contact`)
     await screen.findByRole('heading', { level: 1, name: found.records[0]?.name ?? '' })
     const mobile = screen.getByText('Mobile', { selector: 'dt' }).parentElement
     expect(mobile?.textContent).toMatch(/•/)

@@ -9,23 +9,16 @@ import { columns } from '../../../../contract/records/columns.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { companyCells } from '../../../../src/screens/search/results/company-cells.tsx'
 import { peopleCells } from '../../../../src/screens/search/results/people-cells.tsx'
-import { shownPlace } from '../../../../src/screens/search/results/shown-place.ts'
+import { pickLocation } from '../../../../src/screens/search/results/shown-location.ts'
 import { isStale } from '../../../../src/screens/search/record-kind.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { session } from '../../../../src/session/session.ts'
 import { alex } from '../../../kit/session/people.ts'
-import {
-  aCompany,
-  aPerson,
-  fakeApi,
-  pageOf,
-  show,
-  windowOf,
-  type FakeCalls,
-} from '../../../kit/screens/screen.tsx'
+import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
+import { fakeApi, pageOf, show, windowOf, type FakeCalls } from '../../../kit/screens/screen.tsx'
 
 const market: FakeCalls = {
   records: (input) =>
@@ -42,7 +35,7 @@ const open = (calls: FakeCalls = {}, query = '?country=AU') => {
 }
 const query = (): string => decodeURIComponent(location.search).replaceAll('+', ' ')
 
-/** Everyone has a table of their own. */
+/** Each user has their own table. */
 let someone = 0
 const be = (userId: string): void => act(() => session.update({ identity: { ...alex, userId } }))
 
@@ -52,13 +45,13 @@ beforeEach(() => {
   be(`user_table_${someone}`)
 })
 
-describe('the table of results', () => {
-  it('can draw every column there is', () => {
+describe('the results table', () => {
+  it('renders every column', () => {
     expect(Object.keys(companyCells)).toEqual(columns.company.map(({ key }) => key))
     expect(Object.keys(peopleCells)).toEqual(columns.people.map(({ key }) => key))
   })
 
-  it('shows the standard columns until one chooses others, and the first always', async () => {
+  it('shows the default columns until the user chooses others, and always the first', async () => {
     const user = open()
     await screen.findByRole('columnheader', { name: 'Industry' })
     await user.click(screen.getByRole('button', { name: 'Choose columns' }))
@@ -69,7 +62,7 @@ describe('the table of results', () => {
     expect(screen.getByRole('columnheader', { name: 'Company', hidden: true })).toBeDefined()
   })
 
-  describe('shows how well companies fit', () => {
+  describe('account fit in the results table', () => {
     const withFit = async (config: Partial<AccountIntelligence>) => {
       const user = open({
         records: () =>
@@ -96,7 +89,7 @@ describe('the table of results', () => {
       return user
     }
 
-    it('with the points of each part, or what rules one out', async () => {
+    it('shows the points of each part, or what rules a company out', async () => {
       const user = await withFit({
         idealCustomer: {
           industries: [{ division: 'Mining', group: null }],
@@ -120,14 +113,14 @@ describe('the table of results', () => {
       ).toBeDefined()
     })
 
-    it('and leads to describing the ideal customer while there is none', async () => {
+    it('links to the description of the ideal customer while there is none', async () => {
       await withFit({})
       const [first] = await screen.findAllByRole('link', { name: 'Describe your ideal customer' })
       expect(first?.getAttribute('href')).toBe('/dashboard/account-intelligence-config')
     })
   })
 
-  it('has its columns in the order one moves them to, and each person their own', async () => {
+  it('stores the column order of each user', async () => {
     const user = open()
     const heads = () =>
       screen
@@ -148,7 +141,7 @@ describe('the table of results', () => {
     expect(heads().slice(0, 4)).toEqual(['Company', 'Industry', 'Local employees', 'Revenue'])
   })
 
-  it('has columns as wide as one makes them with the keyboard, and remembers that', async () => {
+  it('resizes columns with the keyboard, and stores the widths', async () => {
     const user = open()
     const edge = await screen.findByRole('separator', { name: 'Width of Industry' })
     const width = () =>
@@ -167,7 +160,7 @@ describe('the table of results', () => {
     expect(width()).toBe('9rem')
   })
 
-  it('is sorted by a press on a head, and turned round by a second one', async () => {
+  it('sorts by a press on a header, and reverses on the next', async () => {
     const records = vi.fn<ApiClient['records']>(market.records)
     const user = open({ records })
     const head = await screen.findByRole('columnheader', { name: 'Revenue' })
@@ -181,7 +174,7 @@ describe('the table of results', () => {
     )
   })
 
-  it('greys what was not verified for 180 days', () => {
+  it('greys records that were not verified for 180 days', () => {
     const now = Date.parse('2026-07-31T00:00:00Z')
     const verified = (day: string) =>
       aCompany(1, { quality: { completeness: 1, verified_at: day } })
@@ -190,7 +183,7 @@ describe('the table of results', () => {
     expect(isStale(aCompany(1, { quality: { completeness: 1 } }), now)).toBe(true)
   })
 
-  it('masks contact details and says how far they can be trusted', async () => {
+  it('masks contact details and shows their reliability', async () => {
     open(
       {
         records: () =>
@@ -210,29 +203,29 @@ describe('the table of results', () => {
     expect(within(row ?? document.body).getByTitle('On the Do Not Call Register')).toBeDefined()
   })
 
-  it('shows the office a search is about', () => {
+  it('shows the office that a search is about', () => {
     const office = { suburb: 'Perth', state: 'WA', country: 'AU', lat: -31.95, lng: 115.86 }
     const hq = { suburb: 'Parkville', state: 'VIC', country: 'AU', lat: -37.78, lng: 144.95 }
     const company = aCompany(1, { hq, locations: [{ ...office, is_hq: false }] })
     const at = (criteria: Partial<typeof emptyCriteria>) =>
-      shownPlace(company, { ...emptyCriteria, ...criteria })
-    expect(at({})?.place.suburb).toBe('Parkville')
-    expect(at({ filters: { location: ['AU/WA'] } })?.place.suburb).toBe('Perth')
+      pickLocation(company, { ...emptyCriteria, ...criteria })
+    expect(at({})?.location.suburb).toBe('Parkville')
+    expect(at({ filters: { location: ['AU/WA'] } })?.location.suburb).toBe('Perth')
     const near = at({ metadata: { near: { lat: -32, lng: 116 } } })
-    expect(near?.place.suburb).toBe('Perth')
+    expect(near?.location.suburb).toBe('Perth')
     expect(Math.round(near?.km ?? 0)).toBe(14)
   })
 })
 
-describe('the search in words', () => {
-  it('opens the filter one presses on', async () => {
+describe('the query sentence', () => {
+  it('opens the filter of a pressed part', async () => {
     const user = open({}, '?company_type=Private')
     await user.click(await screen.findByRole('link', { name: 'of type Private' }))
     await screen.findByRole('group', { name: 'Company type' })
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Company type'))
   })
 
-  it('loses a filter with its chip', async () => {
+  it('drops a filter with its chip', async () => {
     const user = open({}, '?company_type=Private&company_type=Trust&not.company_type=Education')
     const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
     await user.click(chips.getByRole('button', { name: 'Remove Company type: Private, Trust' }))
@@ -243,8 +236,8 @@ describe('the search in words', () => {
   })
 })
 
-describe('small windows', () => {
-  it('say on each card how well it fits, when that is the order', async () => {
+describe('narrow windows', () => {
+  it('show the fit on each card when sorted by it', async () => {
     windowOf(390)
     open(
       {
@@ -276,8 +269,8 @@ describe('small windows', () => {
   })
 })
 
-describe('where the server no longer speaks with this version', () => {
-  it('says to update and that the filters are kept, and offers no other try', async () => {
+describe('a server that refuses this version', () => {
+  it('says to update and that the filters are saved, and offers no retry', async () => {
     const title = 'A newer version of Fieldbook is available'
     const problem = {
       type: '',
@@ -296,18 +289,18 @@ describe('where the server no longer speaks with this version', () => {
   })
 })
 
-describe('without a connection', () => {
-  it('says so at once, and not after every try has been given its time', async () => {
-    contact.reached = false
+describe('the search while offline', () => {
+  it('says so at once, without the timeout of every retry', async () => {
+    connectivity.online = false
     open({ records: () => new Promise(() => {}) })
     await screen.findByText('We can’t reach Fieldbook')
     act(() => {
-      contact.reached = true
+      connectivity.online = true
     })
     await waitFor(() => expect(screen.queryByText('We can’t reach Fieldbook')).toBeNull())
   })
 
-  it('says that the search is kept, and runs it when the server is reached again', async () => {
+  it('says that the search is saved, and runs it after a reconnect', async () => {
     let reached = false
     open({
       records: () =>
@@ -315,11 +308,11 @@ describe('without a connection', () => {
           ? Promise.resolve(pageOf([aCompany(1)]))
           : Promise.reject(new Unreachable('network')),
     })
-    contact.reached = false
+    connectivity.online = false
     await screen.findByText('Your search will run when you’re back online.')
     reached = true
     act(() => {
-      contact.reached = true
+      connectivity.online = true
     })
     expect(await screen.findByRole('rowheader', { name: /Company 1/ })).toBeDefined()
   })

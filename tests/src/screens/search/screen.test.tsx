@@ -5,15 +5,8 @@ import { problems } from '../../../../contract/core/problem.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
-import {
-  aCompany,
-  aPerson,
-  fakeApi,
-  pageOf,
-  show,
-  windowOf,
-  type FakeCalls,
-} from '../../../kit/screens/screen.tsx'
+import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
+import { fakeApi, pageOf, show, windowOf, type FakeCalls } from '../../../kit/screens/screen.tsx'
 
 const companies = Array.from({ length: 10 }, (_, index) => aCompany(index + 1))
 const people = Array.from({ length: 10 }, (_, index) => aPerson(index + 1))
@@ -52,8 +45,8 @@ describe('the search screen', () => {
     const user = open()
     const group = await screen.findByRole('group', { name: 'Employees' })
     await within(group).findByText('64')
-    const one = within(group).getByRole('checkbox', { name: '11–50' })
-    const spoken = document.getElementById(one.getAttribute('aria-describedby') ?? '')
+    const checkbox = within(group).getByRole('checkbox', { name: '11–50' })
+    const spoken = document.getElementById(checkbox.getAttribute('aria-describedby') ?? '')
     expect(spoken?.querySelector('.sr-only')?.textContent).toBe(' 1 result')
     await user.click(within(group).getByRole('checkbox', { name: '51–200' }))
     expect(query()).toBe('?company_size=51-200&country=AU')
@@ -62,7 +55,7 @@ describe('the search screen', () => {
     )
   })
 
-  it('can be used with the keyboard alone: arrows between options, Space to tick, a button to exclude', async () => {
+  it('works with the keyboard alone: arrows between options, Space to tick, a button to exclude', async () => {
     const user = open()
     const group = await screen.findByRole('group', { name: 'Employees' })
     within(group).getByRole('checkbox', { name: '1–10' }).focus()
@@ -76,7 +69,7 @@ describe('the search screen', () => {
     ).toBeDefined()
   })
 
-  it('shows in a closed filter what is chosen in it', async () => {
+  it('shows the chosen values of a closed filter', async () => {
     open({}, '?company_type=Private&not.company_type=Trust')
     const filter = await screen.findByRole('button', { name: /Company type/, expanded: false })
     expect(filter.textContent).toContain('Private, not Trust')
@@ -95,7 +88,7 @@ describe('the search screen', () => {
     })
   })
 
-  it('keeps the rows while newer ones load, and an answer that comes too late changes nothing', async () => {
+  it('preserves the rows while newer ones load, and ignores a late answer', async () => {
     const waiting: ((page: ReturnType<typeof pageOf>) => void)[] = []
     const signals: AbortSignal[] = []
     const user = open({
@@ -149,7 +142,7 @@ describe('the search screen', () => {
     expect(query()).toBe('?industry=Mining&country=NZ')
   })
 
-  it('explains why nothing is found and what each loosened filter would give', async () => {
+  it('explains why there are no results, and what each removed filter would give', async () => {
     const user = open(
       {
         records: (input) => Promise.resolve(pageOf(input.filters?.['industry'] ? [] : companies)),
@@ -166,18 +159,18 @@ describe('the search screen', () => {
     await screen.findByRole('rowheader', { name: /Company 1\b/ })
   })
 
-  it('finds the one of many filters that is too narrow, and offers nothing else meanwhile', async () => {
+  it('finds the filter that is too narrow among many, and offers nothing else meanwhile', async () => {
     const nothing = (input: { filters?: Record<string, string[]> | undefined }): boolean =>
       input.filters?.['industry'] !== undefined
     let answer: (() => void) | null = null
-    const asked = new Promise<void>((done) => {
+    const requested = new Promise<void>((done) => {
       answer = done
     })
     open(
       {
         records: (input) => Promise.resolve(pageOf(nothing(input) ? [] : companies)),
         counts: async (input) => {
-          await asked
+          await requested
           return { total: nothing(input) ? 0 : 12, counts: {} }
         },
       },
@@ -189,7 +182,7 @@ describe('the search screen', () => {
     await screen.findByRole('button', { name: /Without ‘Industry’\s*12 companies/ })
   })
 
-  it('says in words what the server refused', async () => {
+  it('says what the server refused', async () => {
     open({
       records: () =>
         Promise.reject(
@@ -214,14 +207,14 @@ describe('the search screen', () => {
     expect(alert.textContent).toContain('Reference req_7')
   })
 
-  it('says what is safe and what to do where the server failed, with an answer of its own or none', async () => {
+  it('says what is safe and what to do after a server failure, with or without an answer', async () => {
     open({ records: () => Promise.reject(new ApiProblem(500, null, null)) })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Something went wrong on our side')
     expect(alert.textContent).toContain('Your filters are still here. Try again')
   })
 
-  it('does not page beyond the first 10,000 and says so', async () => {
+  it('does not page beyond the first 10,000 results and says so', async () => {
     open({ records: () => Promise.resolve(pageOf(companies, 18_204)) }, '?country=AU&page=1000')
     const next = await screen.findByRole('button', { name: 'Next page' })
     expect(next.getAttribute('aria-disabled')).toBe('true')
@@ -230,7 +223,7 @@ describe('the search screen', () => {
     )
   })
 
-  it('opens a record on its own address where there is no room beside, and going back finds the search', async () => {
+  it('opens a record on its own address in a narrow window, and going back restores the search', async () => {
     const user = open({}, '?industry=Mining&page=3')
     await user.click(await screen.findByRole('link', { name: 'Company 4' }))
     expect(location.pathname + location.search).toBe(`/dashboard/company?id=${aCompany(4).id}`)

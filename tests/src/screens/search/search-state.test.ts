@@ -19,8 +19,8 @@ const start = startState({
 })
 const deep = { ...start, pages: { company: 3, people: 4 } }
 
-describe('where a search stands', () => {
-  it('resets the people page when the company page changes, and not the other way round', () => {
+describe('the state of a search', () => {
+  it('resets the people page when the company page changes, but not the reverse', () => {
     expect(withPage(deep, 5).pages).toEqual({ company: 5, people: 0 })
     expect(withPage(withTab(deep, 'people'), 5).pages).toEqual({ company: 3, people: 5 })
   })
@@ -31,11 +31,11 @@ describe('where a search stands', () => {
     expect(withSort(deep, { field: 'name', order: 'asc' }).pages.company).toBe(0)
   })
 
-  it('keeps the pages when the tab changes', () => {
+  it('preserves the pages when the tab changes', () => {
     expect(withTab(deep, 'people').pages).toEqual(deep.pages)
   })
 
-  it('asks for companies without the filters about people', () => {
+  it('searches companies without the filters about people', () => {
     expect(recordsInput(deep, 'company')).toMatchObject({
       filters: { industry: ['Mining'] },
       from: 30,
@@ -45,14 +45,14 @@ describe('where a search stands', () => {
     expect(recordsInput(deep, 'people').filters).toHaveProperty('seniority')
   })
 
-  it('offers relevance only with words and distance only with a place to measure from', () => {
+  it('offers relevance only with a term and distance only with a point of origin', () => {
     expect(offeredSorts(emptyCriteria, 'company')).not.toContain('relevance')
     expect(offeredSorts({ ...emptyCriteria, search: 'xero' }, 'company')).toContain('relevance')
     const near = { ...emptyCriteria, metadata: { near: { lat: -32, lng: 116 } } }
     expect(offeredSorts(near, 'company')).toContain('distance')
   })
 
-  it('does not ask for an order that has lost its ground', () => {
+  it('does not request an order that is no longer offered', () => {
     const sorted = withSort(start, { field: 'relevance', order: 'desc' })
     expect(recordsInput(sorted, 'company').sorting).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('where a search stands', () => {
     expect(lastPage(0, 10)).toBe(0)
   })
 
-  it('finds the people of companies and keeps the other filters', () => {
+  it('finds the people of companies and preserves the other filters', () => {
     const id = '0190a0a0-0000-7000-8000-000000000001'
     expect(peopleOf(deep, [id])).toMatchObject({
       tab: 'people',

@@ -5,7 +5,7 @@ import {
   emptyCriteria,
   pageSizes,
   sorts,
-  tidied,
+  tidyCriteria,
   type Criteria,
 } from '../../../../contract/search/criteria.ts'
 import type { Filter } from '../../../../contract/search/filter.ts'
@@ -57,7 +57,7 @@ const criteria: fc.Arbitrary<Criteria> = fc
     ),
   })
   .map(({ and, ...rest }) =>
-    tidied({
+    tidyCriteria({
       ...rest,
       operators: Object.fromEntries(and.map((identifier) => [identifier, 'AND' as const])),
     }),
@@ -91,7 +91,7 @@ const state: fc.Arbitrary<SearchState> = fc
   })
 
 describe('the address of a search', () => {
-  it('brings back every search exactly', () => {
+  it('round-trips every search', () => {
     fc.assert(
       fc.property(state, (search) => {
         expect(decodeSearch(encodeSearch(search), fresh)).toEqual(search)
@@ -100,7 +100,7 @@ describe('the address of a search', () => {
     )
   })
 
-  it('never fails, whatever it holds, and reads as itself from then on', () => {
+  it('parses any text, and is stable from then on', () => {
     const key = fc.oneof(
       fc.constantFrom(...filters.map((filter) => filter.identifier)),
       fc.constantFrom('q', 'and', 'tab', 'page', 'people.page', 'size', 'sort', 'radius', 'near'),
@@ -115,12 +115,12 @@ describe('the address of a search', () => {
     )
   })
 
-  it('keeps a point whose latitude is its longitude', () => {
+  it('preserves a point whose latitude is its longitude', () => {
     const search = startState({ ...emptyCriteria, metadata: { near: { lat: 5, lng: 5 } } })
     expect(decodeSearch(encodeSearch(search), fresh)).toEqual(search)
   })
 
-  it('reads like the search it is', () => {
+  it('is readable', () => {
     const search: SearchState = {
       ...startState({
         ...emptyCriteria,
@@ -148,13 +148,13 @@ describe('the address of a search', () => {
     expect(decodeSearch('tab=people&page=2', fresh).criteria).toEqual(fresh)
   })
 
-  it('keeps a search of all countries apart from a new one', () => {
+  it('tells a search of all countries from a new one', () => {
     const everywhere = encodeSearch(startState(emptyCriteria))
     expect(everywhere).toBe('country=any')
     expect(decodeSearch(everywhere, fresh).criteria).toEqual(emptyCriteria)
   })
 
-  it('leaves out values, pages, sizes and orders that do not exist', () => {
+  it('drops values, pages, sizes and orders that do not exist', () => {
     const broken =
       'company_size=lots&company_size=51-200&company_id=7&page=-3&people.page=9999999&size=7&sort=shoe:asc&tab=pets&and=industry&radius=900&near=here,there&nonsense=1'
     const search = decodeSearch(broken, fresh)

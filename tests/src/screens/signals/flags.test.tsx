@@ -9,13 +9,13 @@ import type { FakeCalls } from '../../../kit/screens/screen.tsx'
 const unknown = session.current()
 afterEach(() => act(() => session.update(unknown)))
 
-/** The three calls of signals, each telling that it was made. */
-const told = () => {
-  const made: string[] = []
+/** The three endpoints of signals, which record their calls. */
+const recordCalls = () => {
+  const requests: string[] = []
   const call =
     (prefix: string) =>
     async ({ category }: { category: SignalCategory }) => {
-      made.push(`${prefix}/${category}`)
+      requests.push(`${prefix}/${category}`)
       const signals = [aSignal(1, { category, title: `From ${prefix}` })]
       return { success: true, total: 1, signals, sourced: true }
     }
@@ -24,7 +24,7 @@ const told = () => {
     targetingSignals: call('targeting'),
     intentSignals: call('intent'),
   }
-  return { made, calls }
+  return { requests, calls }
 }
 
 const tabs = async (): Promise<(string | null)[]> => {
@@ -32,9 +32,9 @@ const tabs = async (): Promise<(string | null)[]> => {
   return screen.getAllByRole('tab').map(({ textContent }) => textContent)
 }
 
-describe('signals', () => {
-  it('are no part of a plan with neither flag: it says whom to ask, and no call is made', async () => {
-    const { made, calls } = told()
+describe('the signals screen by flags', () => {
+  it('shows the upgrade and sends no request with neither flag', async () => {
+    const { requests, calls } = recordCalls()
     openSignals({ ...quiet, ...calls, ...flagsOf({ 'signal-targeting': false }) })
     const card = await screen.findByRole('region', {
       name: 'Signals aren’t in Harbour Advisory’s plan',
@@ -42,17 +42,17 @@ describe('signals', () => {
     expect(card.textContent).toContain('Contact sales to add signals to your plan')
     expect(within(card).queryByRole('link')).toBeNull()
     expect(screen.queryByRole('tablist')).toBeNull()
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('that are no part of the plan lead an admin to sales, where there is a page for it', async () => {
+  it('links an admin to sales with neither flag, where that page exists', async () => {
     const boot = document.createElement('script')
     boot.id = 'boot'
     boot.type = 'application/json'
     boot.textContent = JSON.stringify({ contactSalesUrl: 'https://help.example/new' })
     document.head.append(boot)
     try {
-      openSignals({ ...quiet, ...told().calls, ...flagsOf({ 'signal-targeting': false }) })
+      openSignals({ ...quiet, ...recordCalls().calls, ...flagsOf({ 'signal-targeting': false }) })
       const sales = await screen.findByRole('link', { name: /^Contact sales/ })
       expect(sales.getAttribute('href')).toBe('https://help.example/new')
     } finally {
@@ -63,25 +63,25 @@ describe('signals', () => {
   it.each([
     ['signal-targeting', 'targeting', ['Companies', 'People', 'Agents']],
     ['signal-intent', 'intent', ['Intent', 'Agents']],
-  ])('with %s alone are asked for under %s/', async (flag, prefix, expected) => {
-    const { made, calls } = told()
+  ])('with %s alone requests under %s/', async (flag, prefix, expected) => {
+    const { requests, calls } = recordCalls()
     openSignals({ ...quiet, ...calls, ...flagsOf({ [flag]: true }) })
     expect(await tabs()).toEqual(expected)
     await screen.findByText(`From ${prefix}`)
-    expect(new Set(made.map((call) => call.split('/')[0]))).toEqual(new Set([prefix]))
+    expect(new Set(requests.map((call) => call.split('/')[0]))).toEqual(new Set([prefix]))
   })
 
-  it('with both are asked for under core/, in three tabs', async () => {
-    const { made, calls } = told()
+  it('with both flags requests under core/, in three tabs', async () => {
+    const { requests, calls } = recordCalls()
     const both = { 'signal-targeting': true, 'signal-intent': true }
     openSignals({ ...quiet, ...calls, ...flagsOf(both) }, '/dashboard/signals?category=intent')
     expect(await tabs()).toEqual(['Companies', 'People', 'Intent', 'Agents'])
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Intent')
     await screen.findByText('From core')
-    expect(made.every((call) => call.startsWith('core/'))).toBe(true)
+    expect(requests.every((call) => call.startsWith('core/'))).toBe(true)
   })
 
-  it('of intent say so where no source is connected', async () => {
+  it('says for intent that no source is connected', async () => {
     const none = async () => ({ success: true, total: 0, signals: [], sourced: false })
     openSignals({ ...quiet, intentSignals: none, ...flagsOf({ 'signal-intent': true }) })
     expect(await screen.findByRole('heading', { name: 'No intent feed is connected' })).toBeTruthy()

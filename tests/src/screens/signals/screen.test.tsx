@@ -3,15 +3,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { signalTypeOf } from '../../../../contract/signals/signal-types.ts'
-import { handedOver } from '../../../../src/shared/signals/watching.ts'
+import { readHistoryState } from '../../../../src/shared/signals/agent-draft.ts'
 import { session } from '../../../../src/session/session.ts'
-import { contact } from '../../../../src/lib/contact.ts'
-import { keptSignals } from '../../../../src/offline/signals.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { readSignals } from '../../../../src/offline/signals.ts'
 import { startRealApp, type RealApp } from '../../../kit/screens/real-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-// The clock of the screens starts when it is loaded: on the server's own day.
+// The clock of the screens starts at import: set it to the server's day first.
 const { onTheDay } = vi.hoisted(() => {
   const onTheDay = (): void =>
     void vi.useFakeTimers({ now: Date.parse('2026-03-03T01:00:00Z'), toFake: ['Date'] })
@@ -28,7 +28,7 @@ afterAll(() => server.close())
 const unknown = session.current()
 beforeEach(onTheDay)
 afterEach(() => {
-  contact.reached = true
+  connectivity.online = true
   vi.restoreAllMocks()
   act(() => session.update(unknown))
 })
@@ -48,7 +48,7 @@ const total = async (question: object): Promise<number> => {
 const says = (count: number): Promise<HTMLElement> =>
   screen.findByText(`${count.toLocaleString('en-AU')} ${count === 1 ? 'signal' : 'signals'}`)
 
-it('A signal that is opened says what its score is made of: the parts add up to how sure it is', async () => {
+it('An opened signal shows the parts of its score, which add up to its confidence', async () => {
   await open()
   const [first] = rows()
   await user.click(within(first ?? document.body).getByRole('button'))
@@ -64,7 +64,7 @@ it('A signal that is opened says what its score is made of: the parts add up to 
   expect(screen.getByText(/^Source: /)).toBeTruthy()
 })
 
-it('What is ticked narrows the list, stands in the address and as a chip, and is cleared at once', async () => {
+it('A ticked filter narrows the list, shows in the address and as a chip, and clears at once', async () => {
   await open()
   await says(await total({}))
   const panel = within(screen.getByRole('complementary', { name: 'Filters' }))
@@ -85,7 +85,7 @@ it('What is ticked narrows the list, stands in the address and as a chip, and is
   await says(await total({}))
 })
 
-it('Words that find nothing say what to loosen, and how many there are without it', async () => {
+it('A search without results suggests what to remove, with the number of signals without it', async () => {
   await open('/dashboard/signals?type=tech_adopted')
   await user.type(screen.getByRole('searchbox', { name: 'Search signals' }), 'xylophone')
   await screen.findByRole('heading', { name: 'No signals match' })
@@ -99,7 +99,7 @@ it('Words that find nothing say what to loosen, and how many there are without i
   expect(params().get('q')).toBeNull()
 })
 
-it('What would not help is not offered as a way out, and two that are the same stand there once', async () => {
+it('A removal that would not help is not suggested, and equal ones appear once', async () => {
   const ways = (): (string | null)[] =>
     screen.getAllByRole('button', { name: /^Without/ }).map(({ textContent }) => textContent)
   const all = (await total({})).toLocaleString('en-AU')
@@ -110,7 +110,7 @@ it('What would not help is not offered as a way out, and two that are the same s
   await waitFor(() => expect(ways()).toEqual([`Without “xylophone”${all} signals`]))
 })
 
-it('Drawing over the picture chooses days, the keyboard moves their ends, and Escape lets go of them', async () => {
+it('Dragging over the chart selects days, the keyboard moves their ends, and Escape clears them', async () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(0, 0, 910, 72),
   )
@@ -133,7 +133,7 @@ it('Drawing over the picture chooses days, the keyboard moves their ends, and Es
   expect(params().get('event_date')).toBeNull()
 })
 
-it('The last so many days, and a range that is no whole bars, are what the picture counts too', async () => {
+it('The chart counts the last days, and a range that is no whole bars', async () => {
   const inDays = async (filters: object): Promise<void> => {
     const count = await total({ filters })
     expect(count).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ it('The last so many days, and a range that is no whole bars, are what the pictu
   await screen.findByText(/ from 7 Jan 2026 to 23 Jan 2026$/)
 })
 
-it('The picture is a table too, and a day of it is a press away', async () => {
+it('The chart is also a table, and a day of it is a press away', async () => {
   await open()
   await user.click(await screen.findByRole('button', { name: 'As a table' }))
   const table = within(screen.getByRole('region', { name: 'Signals by day' }))
@@ -162,12 +162,14 @@ it('The picture is a table too, and a day of it is a press away', async () => {
   expect(await says(count)).toBeTruthy()
 })
 
-it('A dismissed signal goes, also for the server, and comes back when that is undone', async () => {
+it('A dismissed signal disappears, also on the server, and returns after an undo', async () => {
   await open('/dashboard/signals?category=people')
   const { signals } = await server.api.targetingSignals({ category: 'people' })
   const [{ id, title } = { id: '', title: '' }] = signals
   const known = async (): Promise<boolean> =>
-    (await server.api.targetingSignals({ category: 'people' })).signals.some((one) => one.id === id)
+    (await server.api.targetingSignals({ category: 'people' })).signals.some(
+      (signal) => signal.id === id,
+    )
   await user.click(screen.getByRole('button', { name: `Dismiss “${title}”` }))
   await screen.findByText(`Dismissed: ${title}`)
   await waitFor(async () => expect(await known()).toBe(false))
@@ -176,7 +178,7 @@ it('A dismissed signal goes, also for the server, and comes back when that is un
   await waitFor(async () => expect(await known()).toBe(true))
 })
 
-it('A type that is snoozed is left out until that is ended', async () => {
+it('A snoozed type is left out until the snooze ends', async () => {
   await open()
   const all = await total({})
   const [first] = (await server.api.targetingSignals({ category: 'company' })).signals
@@ -201,44 +203,46 @@ it('Watching for more hands type, filters and lists to a new agent', async () =>
   await user.click(within(first ?? document.body).getByRole('button'))
   await user.click(await screen.findByRole('button', { name: 'Watch for more like this' }))
   expect(location.pathname).toBe('/dashboard/signals/agent/create')
-  expect(handedOver(history.state)).toMatchObject({
+  expect(readHistoryState(history.state)).toMatchObject({
     category: 'company',
     filters: { location: ['AU/WA'] },
     listIds: [],
   })
-  expect(handedOver(history.state)?.types).toHaveLength(1)
+  expect(readHistoryState(history.state)?.types).toHaveLength(1)
 })
 
-it('Without a connection the newest are read, searched and dismissed; the server hears of it afterwards', async () => {
+it('Offline, the newest signals can be read, searched and dismissed; the server learns of it later', async () => {
   const { network, local } = await open()
-  await waitFor(async () => expect((await keptSignals(local.device)).asOf).not.toBeNull())
+  await waitFor(async () => expect((await readSignals(local.device)).asOf).not.toBeNull())
   const all = await total({})
   await says(all)
   await screen.findByText(
     `${all.toLocaleString('en-AU')} signals. Drag across the chart to choose dates.`,
   )
   act(() => network.cut())
-  // The list and the picture are both the server's as long as it is their question that was answered.
+  // List and chart come from the server while it has answered their query.
   await screen.findByText(/^You’re offline\. Signals/)
   await says(all)
   await screen.findByText(
     `${all.toLocaleString('en-AU')} signals. Drag across the chart to choose dates.`,
   )
   await user.click(screen.getByRole('tab', { name: 'People' }))
-  await screen.findByText(/^You’re offline\. Showing the newest 200 signals/)
-  const kept = (await keptSignals(local.device)).signals.filter(
+  await screen.findByText(/^You’re offline\. Showing the newest signals/)
+  const cached = (await readSignals(local.device)).signals.filter(
     ({ category }) => category === 'people',
   )
-  expect(kept.length).toBeGreaterThan(10)
-  await says(kept.length)
+  expect(cached.length).toBeGreaterThan(10)
+  await says(cached.length)
   const types = within(screen.getByRole('list', { name: 'Types' }))
   const [chip] = types.getAllByRole('button')
   const [, name = '', count = ''] = /^(.*\D)(\d+)$/.exec(chip?.textContent ?? '') ?? []
-  expect(kept.filter(({ slug }) => signalTypeOf(slug)?.label === name)).toHaveLength(Number(count))
+  expect(cached.filter(({ slug }) => signalTypeOf(slug)?.label === name)).toHaveLength(
+    Number(count),
+  )
   await user.click(chip ?? document.body)
   await says(Number(count))
   await user.click(types.getByRole('button', { name: new RegExp(name) }))
-  const [first] = kept.toSorted(
+  const [first] = cached.toSorted(
     (x, y) => y.event_date.localeCompare(x.event_date) || y.confidence - x.confidence,
   )
   const title = first?.title ?? ''
@@ -262,7 +266,7 @@ it('Without a connection the newest are read, searched and dismissed; the server
   )
 })
 
-it('Flags turned on at the server bring a tab and another prefix with the next visit', async () => {
+it('New flags of the server add a tab and another prefix at the next visit', async () => {
   await server.turn('signal-intent', true)
   const { network } = await open()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -271,7 +275,7 @@ it('Flags turned on at the server bring a tab and another prefix with the next v
     'Intent',
     'Agents',
   ])
-  expect(network.made).toContain('coreSignals')
+  expect(network.calls).toContain('coreSignals')
   await user.click(screen.getByRole('tab', { name: 'Intent' }))
   await screen.findByRole('heading', { name: 'No intent feed is connected' })
   await server.turn('signal-intent', false)

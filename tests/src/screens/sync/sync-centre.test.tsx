@@ -4,8 +4,8 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { cuttable, openPage } from '../../../kit/screens/sync.tsx'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
 import { queueDownload } from '../../../../src/offline/downloads.ts'
-import { here } from '../../../../src/offline/here.ts'
-import { createList, renameList } from '../../../../src/offline/lists.ts'
+import { currentTab } from '../../../../src/offline/wipe/current-tab.ts'
+import { createList, changeList } from '../../../../src/offline/lists.ts'
 import { lists } from '../../../../src/offline/live.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
@@ -16,8 +16,8 @@ afterEach(cleanup)
 
 const onServer = async (name: string) => (await real.lists({})).filter((list) => list.name === name)
 
-const here0 = async (local: Local, id: string) => {
-  const list = (await lists(local.device)).find((one) => one.id === id)
+const savedList = async (local: Local, id: string) => {
+  const list = (await lists(local.device)).find((entry) => entry.id === id)
   if (!list) throw new Error('The list is not on the device')
   return list.value
 }
@@ -27,7 +27,7 @@ const nothingWaits = () => screen.findByRole('heading', { name: 'Nothing to sync
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))
 
-/** A list that both sides have, then the network is gone. */
+/** A list that server and device have; then the network is cut. */
 const aListOfBoth = async (name: string) => {
   const network = cuttable(real)
   const page = await openPage(network.api)
@@ -35,11 +35,11 @@ const aListOfBoth = async (name: string) => {
   await waitFor(async () => expect(await onServer(name)).toHaveLength(1))
   await nothingWaits()
   network.cut()
-  return { network, page, id, seen: await here0(page.local, id) }
+  return { network, page, id, seen: await savedList(page.local, id) }
 }
 
 describe('the Sync centre', () => {
-  it('offers nothing to be sent where the browser lets nothing be stored', async () => {
+  it('disables Sync now where the browser refuses storage', async () => {
     const storage = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new DOMException('No', 'SecurityError')
     })
@@ -53,7 +53,7 @@ describe('the Sync centre', () => {
     storage.mockRestore()
   })
 
-  it('keeps an edit made without a network on this device, and has it sent once when the network is back', async () => {
+  it('stores an offline edit on this device and sends it once after the network returns', async () => {
     const network = cuttable(real)
     network.cut()
     const { local } = await openPage(network.api)
@@ -63,7 +63,7 @@ describe('the Sync centre', () => {
     await screen.findByRole('button', { name: /1 change will sync.* Open the Sync/ })
     expect(await onServer('Perth builders')).toEqual([])
 
-    // The first answer is lost on its way: the server has it, this device does not know.
+    // The first answer is lost: the server has the list, and this device does not know.
     network.mend()
     network.state.losesAnswers = true
     await press('Sync now')
@@ -75,7 +75,7 @@ describe('the Sync centre', () => {
     expect((await screen.findAllByText(/^as of/)).length).toBeGreaterThan(0)
   })
 
-  it('says why the server refused an edit, goes on with the others, and sends it when it is retried', async () => {
+  it('shows why the server refused an edit, and sends it again on Retry', async () => {
     const network = cuttable(real)
     const body = {
       type: 'about:blank',
@@ -102,7 +102,7 @@ describe('the Sync centre', () => {
     expect(await nothingWaits()).toBeTruthy()
   })
 
-  it('takes back something new after asking, also where it may have reached the server', async () => {
+  it('undoes a creation after a confirmation, also where it may have reached the server', async () => {
     const network = cuttable(real)
     network.state.losesAnswers = true
     const { local } = await openPage(network.api)
@@ -120,7 +120,7 @@ describe('the Sync centre', () => {
     expect(await onServer('A mistake')).toEqual([])
   })
 
-  it('asks again where a download costs more than was agreed to, and nothing is charged until then', async () => {
+  it('asks again for a download that costs more than agreed, and charges nothing before', async () => {
     const { local } = await openPage(cuttable(real).api)
     const filters = { has_mobile: ['Yes'] }
     const { records } = await real.records({ category: 'people', size: 3, filters })
@@ -143,19 +143,19 @@ describe('the Sync centre', () => {
     expect((await real.credits({})).balance).toBe(before.balance - 3)
   })
 
-  it('takes back a rename that was not sent', async () => {
+  it('undoes a rename that was not sent', async () => {
     const { network, page, seen } = await aListOfBoth('Painters')
-    await renameList(page.local, seen, 'Pianters')
+    await changeList(page.local, seen, { name: 'Pianters' })
     await press('Undo: Rename list “Painters” to “Pianters”')
-    await waitFor(async () => expect((await here0(page.local, seen.id)).name).toBe('Painters'))
+    await waitFor(async () => expect((await savedList(page.local, seen.id)).name).toBe('Painters'))
     network.mend()
     await nothingWaits()
     expect(await onServer('Painters')).toHaveLength(1)
   })
 
-  it('shows both versions of a name that two people gave, and puts theirs back when asked', async () => {
+  it('shows both versions of a name that two members changed, and restores theirs on request', async () => {
     const { network, page, id, seen } = await aListOfBoth('Roofers')
-    await renameList(page.local, seen, 'Roofers of mine')
+    await changeList(page.local, seen, { name: 'Roofers of mine' })
     await real.patchList({ id, baseVersion: 1, changes: { name: 'Roofers of theirs' } })
     expect(await screen.findByText('Rename list “Roofers” to “Roofers of mine”')).toBeTruthy()
     network.mend()
@@ -168,29 +168,31 @@ describe('the Sync centre', () => {
     expect(await nothingWaits()).toBeTruthy()
   })
 
-  it('restores as new what was deleted while it was renamed here', async () => {
+  it('restores a list as new that was deleted while it was renamed here', async () => {
     const { network, page, id, seen } = await aListOfBoth('Cranes')
-    await renameList(page.local, seen, 'Cranes of Perth')
+    await changeList(page.local, seen, { name: 'Cranes of Perth' })
     await real.deleteList({ id })
     network.mend()
     expect(
       await screen.findByText('List “Cranes of Perth” was deleted while you were changing it'),
     ).toBeTruthy()
+    expect(await screen.findByText('Some changes need your attention.')).toBeTruthy()
+    expect(screen.queryByText('All synced.')).toBeNull()
     await press(/^Restore as new/)
     await waitFor(async () => expect(await onServer('Cranes of Perth')).toHaveLength(1))
     expect(await onServer('Cranes')).toEqual([])
     expect(await nothingWaits()).toBeTruthy()
   })
 
-  it('sends nothing after the person has left', async () => {
+  it('sends nothing after the user signed out', async () => {
     const network = cuttable(real)
     const { owner } = await openPage(network.api)
     await nothingWaits()
-    await here.tab.stopAll(owner)
-    const before = network.made.length
+    await currentTab.tab.stopAll(owner)
+    const before = network.calls.length
     window.dispatchEvent(new Event('online'))
     await userEvent.click(screen.getByRole('button', { name: 'Sync now' }))
     await new Promise((done) => setTimeout(done, 50))
-    expect(network.made.slice(before)).toEqual([])
+    expect(network.calls.slice(before)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   act(() => session.update({ identity: { ...alex, userId: 'user_alex', orgId: 'org_harbour' } }))
   vi.stubGlobal('caches', cachesInMemory())
   const { records } = await app.api.records({ category: 'company', from: 0, size: 60 })
-  // A search of companies gives companies.
+  // A search of companies returns only companies.
   companies = (records as CompanyView[]).filter(
     ({ name, domains }) =>
       domains.length > 0 && records.filter((each) => each.name === name).length === 1,
@@ -32,13 +32,13 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Companies of the market as somebody else keeps them: as they are, misspelt, and unknown ones. */
+/** A file with correct, misspelt and unknown companies. */
 const leads = (): string => {
   const known = companies.slice(0, 6).map(({ name, domains }) => `${name},www.${domains[0]},known`)
   const misspelt = companies
     .slice(6, 12)
     .map(({ name, hq }) => `${swapped(name)},,${hq?.state ?? ''}`)
-  const strangers = ['Quokka Unheard Of Holdings,,nobody', 'Numbat Not In Any Register,,nobody']
+  const strangers = ['Quokka Unheard Of Holdings,,unknown', 'Numbat Not In Any Register,,unknown']
   const twice = known.slice(0, 1)
   return [
     'Leads of autumn,,',
@@ -50,22 +50,22 @@ const leads = (): string => {
   ].join('\r\n')
 }
 
-/** A name with two letters in each other's place. */
+/** A name with two letters swapped. */
 const swapped = (name: string): string =>
   `${name.slice(0, 2)}${name[3] ?? ''}${name[2] ?? ''}${name.slice(4)}`
 
 const open = (api: ApiClient) => show(<UploadScreen />, api, links.upload())
 
-describe('a file of one’s own, with the real server', () => {
+describe('an upload, with the real server', () => {
   it('is uploaded, mapped, matched, reviewed and put into a list', async () => {
     open(app.api)
     const file = new File([leads()], 'leads.csv', { type: 'text/csv' })
     await userEvent.upload(await screen.findByLabelText(/^Drop or choose/), file)
 
-    // What is in it was found out: a title above the headings, a website by its heading.
+    // Detected: a title above the header row, and a website by its heading.
     const heading = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Header row' })
     expect(heading.value).toBe('2')
-    // What it could not know is said.
+    // The user maps what was not detected.
     await userEvent.selectOptions(
       screen.getByRole('combobox', { name: 'Field for Firm' }),
       'Company name',
@@ -75,9 +75,9 @@ describe('a file of one’s own, with the real server', () => {
 
     await screen.findByRole('tab', { name: /^Matched/ })
     const upload = async () => {
-      const [one] = await app.api.uploads()
-      if (one === undefined) throw new Error('There is no upload')
-      return one
+      const [first] = await app.api.uploads()
+      if (first === undefined) throw new Error('There is no upload')
+      return first
     }
     const { counts, id } = await upload()
     expect(counts.accepted + counts.review + counts.unmatched).toBe(15)
@@ -85,7 +85,7 @@ describe('a file of one’s own, with the real server', () => {
     expect(counts.unmatched).toBeGreaterThanOrEqual(2)
     expect(counts.duplicates).toBe(1)
 
-    // Every row in review is decided with the keyboard; the first is none of those proposed.
+    // Decides every row in review by keyboard; the first matches none of its candidates.
     expect(counts.review).toBeGreaterThan(1)
     await userEvent.click(screen.getByRole('link', { name: `Review ${counts.review}` }))
     await screen.findByRole('region', { name: /of your file/ })
@@ -99,7 +99,7 @@ describe('a file of one’s own, with the real server', () => {
     expect(after.counts.review).toBe(0)
     expect(after.counts.accepted).toBe(counts.accepted + counts.review - 1)
 
-    // Into a list, free.
+    // Puts the records into a list, free.
     await userEvent.click(
       within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('link', {
         name: /Export$/,
@@ -112,7 +112,7 @@ describe('a file of one’s own, with the real server', () => {
     expect(list).toMatchObject({ name: 'leads', kind: 'upload', category: 'company' })
     expect(list?.count).toBe(after.counts.accepted - after.counts.duplicates)
 
-    // What the headings mean is remembered for the next file.
+    // The server remembers the mapping of headings for the next file.
     act(() => history.pushState(null, '', links.upload()))
     await userEvent.upload(
       await screen.findByLabelText(/^Drop or choose/),
@@ -122,7 +122,7 @@ describe('a file of one’s own, with the real server', () => {
     expect(id).not.toBe((await upload()).id)
   }, 60_000)
 
-  it('that is broken says where', async () => {
+  it('says where a broken file is broken', async () => {
     open(app.api)
     const broken = `Firm,Web\r\nKauri,${'x'.repeat(10_001)}\r\n`
     await userEvent.upload(

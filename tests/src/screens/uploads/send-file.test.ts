@@ -1,92 +1,91 @@
 import { describe, expect, it } from 'vitest'
 import { partBytes, sendFile, type Progress } from '../../../../src/screens/uploads/send-file.ts'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
-import { aFile, aProblem, aTaker, bytesOf, id, same } from '../../../kit/screens/uploads.ts'
+import {
+  aFile,
+  aProblem,
+  fakeUploadServer,
+  bytesOf,
+  id,
+  same,
+} from '../../../kit/screens/uploads.ts'
+import { chance } from '../../../kit/chance.ts'
 
 const seed = Number(process.env['UPLOAD_SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
-/** Numbers from 0 to 1 that a seed repeats. */
-const randomFrom = (start: number): (() => number) => {
-  let state = start
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
-}
-
-const line = (told: Progress[] = []) => ({
-  tell: (progress: Progress) => void told.push(progress),
-  pause: () => Promise.resolve(),
+const line = (reports: Progress[] = []) => ({
+  onProgress: (progress: Progress) => void reports.push(progress),
+  wait: () => Promise.resolve(),
   signal: new AbortController().signal,
 })
 
-describe('a file on its way', () => {
-  it('arrives part by part, and how much of it is there is told', async () => {
-    const { calls, taken } = aTaker()
+describe('sending a file', () => {
+  it('sends it in parts and reports progress', async () => {
+    const { calls, uploads } = fakeUploadServer()
     const file = aFile(partBytes * 2 + 100)
-    const told: Progress[] = []
-    await sendFile(file, id, { api: calls, ...line(told) })
-    expect(same(taken.get(id)?.bytes, await bytesOf(file))).toBe(true)
-    expect(told).toEqual([
-      { is: 'sending', held: 0 },
-      { is: 'sending', held: partBytes },
-      { is: 'sending', held: partBytes * 2 },
-      { is: 'sending', held: partBytes * 2 + 100 },
+    const reports: Progress[] = []
+    await sendFile(file, id, { api: calls, ...line(reports) })
+    expect(same(uploads.get(id)?.bytes, await bytesOf(file))).toBe(true)
+    expect(reports).toEqual([
+      { is: 'sending', received: 0 },
+      { is: 'sending', received: partBytes },
+      { is: 'sending', received: partBytes * 2 },
+      { is: 'sending', received: partBytes * 2 + 100 },
     ])
   })
 
-  it('goes on where it stopped: what the server holds is not sent again', async () => {
-    const { calls, taken, asked } = aTaker()
+  it('resumes without sending again what the server holds', async () => {
+    const { calls, uploads, paths } = fakeUploadServer()
     const file = aFile(partBytes * 3)
-    taken.set(id, {
+    uploads.set(id, {
       size: file.size,
       name: file.name,
       bytes: (await bytesOf(file)).slice(0, partBytes * 2),
     })
     await sendFile(file, id, { api: calls, ...line() })
-    expect(asked).toEqual([`/exchange/uploads/${id}/parts/${partBytes * 2}`])
-    expect(same(taken.get(id)?.bytes, await bytesOf(file))).toBe(true)
+    expect(paths).toEqual([`/exchange/uploads/${id}/parts/${partBytes * 2}`])
+    expect(same(uploads.get(id)?.bytes, await bytesOf(file))).toBe(true)
   })
 
-  it(`arrives whole and once over a line that breaks before and after each part: UPLOAD_SEED=${seed}`, async () => {
-    const random = randomFrom(seed)
+  it(`delivers the whole file once although the connection breaks before and after each part: UPLOAD_SEED=${seed}`, async () => {
+    const random = chance(seed).next
     for (let trial = 0; trial < 20; trial += 1) {
-      const { calls, taken } = aTaker(() => {
+      const { calls, uploads } = fakeUploadServer(() => {
         const chance = random()
         return chance < 0.25 ? 'before' : chance < 0.5 ? 'after' : null
       })
       const file = aFile(Math.ceil(random() * partBytes * 4))
-      const told: Progress[] = []
-      await sendFile(file, id, { api: calls, ...line(told) })
-      expect(same(taken.get(id)?.bytes, await bytesOf(file))).toBe(true)
-      expect(told.at(-1)).toEqual({ is: 'sending', held: file.size })
+      const reports: Progress[] = []
+      await sendFile(file, id, { api: calls, ...line(reports) })
+      expect(same(uploads.get(id)?.bytes, await bytesOf(file))).toBe(true)
+      expect(reports.at(-1)).toEqual({ is: 'sending', received: file.size })
     }
   })
 
-  it('takes the server’s word for how much is there', async () => {
-    const { calls, taken } = aTaker()
+  it('continues from the size that the server reports', async () => {
+    const { calls, uploads } = fakeUploadServer()
     const file = aFile(partBytes * 2)
     const api = {
       ...calls,
-      // Another page sends it, too; this one was told of more than there is.
+      // Another tab sends it too, so the server reports more than this tab has sent.
       createUpload: async (...given: Parameters<typeof calls.createUpload>) => ({
         ...(await calls.createUpload(...given)),
-        held: partBytes,
+        receivedBytes: partBytes,
       }),
     }
     await sendFile(file, id, { api, ...line() })
-    expect(same(taken.get(id)?.bytes, await bytesOf(file))).toBe(true)
+    expect(same(uploads.get(id)?.bytes, await bytesOf(file))).toBe(true)
   })
 
-  it('is given up where the server says that it will not have it, or keeps nothing of it', async () => {
-    const { calls } = aTaker()
+  it('gives up if the server refuses the file or stores nothing of it', async () => {
+    const { calls } = fakeUploadServer()
     const refused = sendFile(aFile(10), id, {
       api: { ...calls, createUpload: () => Promise.reject(aProblem('too-large')) },
       ...line(),
     })
     await expect(refused).rejects.toBeInstanceOf(ApiProblem)
     const forgetful = sendFile(aFile(10), id, {
-      api: { ...calls, putBytes: () => Promise.resolve({ held: 0, size: 10 }) },
+      api: { ...calls, putBytes: () => Promise.resolve({ receivedBytes: 0, size: 10 }) },
       ...line(),
     })
     await expect(forgetful).rejects.toBeInstanceOf(ApiProblem)

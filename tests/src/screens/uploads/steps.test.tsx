@@ -7,11 +7,12 @@ import { stepLink, type Step } from '../../../../src/screens/uploads/steps.tsx'
 import { UploadScreen } from '../../../../src/screens/uploads/upload-screen.tsx'
 import { session } from '../../../../src/session/session.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
-import { contact } from '../../../../src/lib/contact.ts'
+import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { anInfo } from '../../../kit/screens/members.ts'
 import { fakeApi, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
 import { aMetadata, anUpload, aProblem, cachesInMemory, id } from '../../../kit/screens/uploads.ts'
+import { recordId } from '../../../kit/fixtures/records.ts'
 
 const unknown = session.current()
 beforeEach(() => {
@@ -20,12 +21,9 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  contact.reached = true
+  connectivity.online = true
   act(() => session.update(unknown))
 })
-
-const record = (number: number): string =>
-  `0190a0a0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 const aPreview = (given: Partial<Preview> = {}): Preview => ({
   format: 'csv',
@@ -48,21 +46,21 @@ const aRow = (row: number, given: Partial<UploadRow> = {}): UploadRow => ({
   row,
   cells: [`Firm ${row}`, `firm${row}.example`, 'a note'],
   state: 'review',
-  recordId: record(row),
+  recordId: recordId(row),
   name: `Company ${row} Pty Ltd`,
   score: 71,
   reason: 'name is alike',
   decided: false,
   candidates: [
     {
-      recordId: record(row),
+      recordId: recordId(row),
       name: `Company ${row} Pty Ltd`,
       detail: 'Perth WA',
       score: 71,
       reason: 'name is alike',
     },
     {
-      recordId: record(500 + row),
+      recordId: recordId(500 + row),
       name: `Company ${row} Trust`,
       detail: 'Hobart TAS',
       score: 64,
@@ -85,10 +83,10 @@ const open = (upload: Upload, step: Step | null, calls: FakeCalls = {}) =>
     step === null ? links.uploadOf(id) : stepLink(id, step),
   )
 
-describe('the columns of a file', () => {
+describe('the columns step', () => {
   const whole = anUpload({ state: 'UPLOADED', columns: null })
 
-  it('are told with what was found out about the file, where each meaning comes from and what is remembered', async () => {
+  it('shows the detected format, and why each column was mapped', async () => {
     open(whole, null)
     await screen.findByText('CSV · Windows Latin · semicolon-separated · 1,000 rows')
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Header row' }).value).toBe('3')
@@ -100,15 +98,15 @@ describe('the columns of a file', () => {
     expect(within(rows).getByText('met at the fair')).toBeDefined()
   })
 
-  it('are changed, each meaning standing once, and sent before the rows are matched', async () => {
-    const asked: unknown[] = []
+  it('sends changed mappings before matching, each field used once', async () => {
+    const requests: unknown[] = []
     open(whole, null, {
       mapUpload: (input) => {
-        asked.push(input)
+        requests.push(input)
         return Promise.resolve(anUpload({ state: 'MAPPED' }))
       },
       matchUpload: (input) => {
-        asked.push(input)
+        requests.push(input)
         return Promise.resolve(anUpload({ state: 'MATCHING', done: 0 }))
       },
     })
@@ -119,13 +117,13 @@ describe('the columns of a file', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: 'Match 1,000 rows' }))
     await screen.findByText('Matching your rows')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { id, category: 'company', columns: [null, 'website', 'name'], headerRow: 3 },
       { id },
     ])
   })
 
-  it('that say too little are refused before anything is sent, with what is missing', async () => {
+  it('refuses an insufficient mapping before sending, with what is missing', async () => {
     open(whole, null)
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Field for Firm' }),
@@ -140,7 +138,7 @@ describe('the columns of a file', () => {
     ).toBe('true')
   })
 
-  it('are looked at anew when the rows are people', async () => {
+  it('previews the file again when the user says that rows are people', async () => {
     open(whole, null, {
       uploadPreview: ({ category }) =>
         Promise.resolve(
@@ -167,11 +165,11 @@ describe('the columns of a file', () => {
     expect(document.body.textContent).toMatch(/A name alone matches too many people/)
   })
 
-  it('are looked at anew when their headings stand elsewhere, or nowhere', async () => {
-    const asked: unknown[] = []
+  it('previews the file again when the user moves or removes the header row', async () => {
+    const requests: unknown[] = []
     open(whole, null, {
       uploadPreview: ({ headerRow = 3 }) => {
-        asked.push(headerRow)
+        requests.push(headerRow)
         const header = headerRow === null ? '' : `Title ${headerRow}`
         return Promise.resolve(
           aPreview({
@@ -191,10 +189,10 @@ describe('the columns of a file', () => {
       'No header row',
     )
     await screen.findByRole('combobox', { name: 'Field for Column 1' })
-    expect(asked).toEqual([3, 5, null])
+    expect(requests).toEqual([3, 5, null])
   })
 
-  it('that the server refuses are named with what it says', async () => {
+  it('names the columns that the server refuses, with its reason', async () => {
     open(whole, null, {
       mapUpload: () =>
         Promise.reject(
@@ -209,7 +207,7 @@ describe('the columns of a file', () => {
     )
   })
 
-  it('of a file that cannot be read say where it is broken', async () => {
+  it('says where an unreadable file is broken', async () => {
     open(whole, null, {
       uploadPreview: () =>
         Promise.reject(
@@ -222,8 +220,8 @@ describe('the columns of a file', () => {
   })
 })
 
-describe('a file that is being matched', () => {
-  it('tells how far it is whenever one comes back, and becomes the result by itself', async () => {
+describe('the matching step', () => {
+  it('shows progress on every visit, and turns into the result', async () => {
     let looks = 0
     open(anUpload({ state: 'MATCHING' }), null, {
       upload: () => {
@@ -249,22 +247,22 @@ describe('a file that is being matched', () => {
   })
 })
 
-describe('the matches of a file', () => {
-  it('are told row by row with score and reason, and can be decided otherwise', async () => {
-    const asked: unknown[] = []
-    const one = aRow(4, { state: 'accepted', score: 97, reason: 'domain and name agree' })
+describe('the matched rows', () => {
+  it('show the confidence and reason of each row, and can be decided again', async () => {
+    const requests: unknown[] = []
+    const acceptedRow = aRow(4, { state: 'accepted', score: 97, reason: 'domain and name agree' })
     open(anUpload(), 'match', {
       uploadRows: ({ state }) =>
         Promise.resolve(
-          state === 'accepted' ? { total: 812, rows: [one] } : { total: 0, rows: [] },
+          state === 'accepted' ? { total: 812, rows: [acceptedRow] } : { total: 0, rows: [] },
         ),
       decideRows: (input) => {
-        asked.push(input.decisions)
+        requests.push(input.decisions)
         return Promise.resolve(anUpload())
       },
     })
     const link = await screen.findByRole('link', { name: 'Company 4 Pty Ltd' })
-    expect(link.getAttribute('href')).toBe(links.company(record(4)))
+    expect(link.getAttribute('href')).toBe(links.company(recordId(4)))
     expect(screen.getByText('97')).toBeDefined()
     expect(screen.getByText('domain and name agree')).toBeDefined()
     expect(screen.getByText(/1–25 of 812/)).toBeDefined()
@@ -273,18 +271,18 @@ describe('the matches of a file', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Details of Firm 4' }))
     await userEvent.click(screen.getByRole('button', { name: 'Not a match' }))
-    expect(asked).toEqual([
-      [{ row: 4, decision: 'accept', recordId: record(504) }],
+    expect(requests).toEqual([
+      [{ row: 4, decision: 'accept', recordId: recordId(504) }],
       [{ row: 4, decision: 'reject' }],
     ])
   })
 })
 
-describe('the review of the uncertain', () => {
+describe('the review of uncertain rows', () => {
   const reviewing = (rows: UploadRow[], calls: FakeCalls = {}) => {
     const decided: unknown[] = []
-    const left = (): number => rows.filter(({ row }) => !gone.has(row)).length
-    const gone = new Set<number>()
+    const left = (): number => rows.filter(({ row }) => !decidedRows.has(row)).length
+    const decidedRows = new Set<number>()
     const now = () =>
       anUpload({ counts: { accepted: 812, review: left(), unmatched: 98, duplicates: 0 } })
     open(now(), 'review', {
@@ -292,100 +290,100 @@ describe('the review of the uncertain', () => {
       uploadRows: ({ from = 0 }) =>
         Promise.resolve({
           total: left(),
-          rows: rows.filter(({ row }) => !gone.has(row)).slice(from, from + 2),
+          rows: rows.filter(({ row }) => !decidedRows.has(row)).slice(from, from + 2),
         }),
       decideRows: ({ decisions }) => {
         decided.push(...decisions)
-        for (const { row } of decisions) gone.add(row)
+        for (const { row } of decisions) decidedRows.add(row)
         return Promise.resolve(now())
       },
       ...calls,
     })
     return decided
   }
-  const isAsked = (row: number) => screen.findByRole('region', { name: `Row ${row} of your file` })
+  const findRow = (row: number) => screen.findByRole('region', { name: `Row ${row} of your file` })
 
-  it('is done by keyboard: choose, accept, not this, next, back', async () => {
+  it('works by keyboard: choose, accept, not this, next, back', async () => {
     const decided = reviewing([aRow(1), aRow(2), aRow(3), aRow(4)])
-    await isAsked(1)
+    await findRow(1)
     fireEvent.keyDown(document.body, { key: '2' })
     fireEvent.keyDown(document.body, { key: 'a' })
-    await isAsked(2)
+    await findRow(2)
     fireEvent.keyDown(document.body, { key: 'n' })
-    await isAsked(3)
+    await findRow(3)
     fireEvent.keyDown(document.body, { key: 's' })
-    await isAsked(4)
+    await findRow(4)
     fireEvent.keyDown(document.body, { key: 'b' })
-    await isAsked(3)
+    await findRow(3)
     expect(screen.getByText(/You skipped this row/)).toBeDefined()
     fireEvent.keyDown(document.body, { key: 'a' })
-    await isAsked(4)
+    await findRow(4)
     fireEvent.keyDown(document.body, { key: 'a', metaKey: true })
     fireEvent.keyDown(document.body, { key: 'n' })
     await screen.findByText('No rows left to review')
     expect(decided).toEqual([
-      { row: 1, decision: 'accept', recordId: record(501) },
+      { row: 1, decision: 'accept', recordId: recordId(501) },
       { row: 2, decision: 'reject' },
-      { row: 3, decision: 'accept', recordId: record(3) },
+      { row: 3, decision: 'accept', recordId: recordId(3) },
       { row: 4, decision: 'reject' },
     ])
   })
 
-  it('is done by tap as well, and what was left for later can be looked at again', async () => {
+  it('works by tap, and reopens rows left for later', async () => {
     const decided = reviewing([aRow(1), aRow(2), aRow(3)])
-    await isAsked(1)
+    await findRow(1)
     await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
-    await isAsked(2)
+    await findRow(2)
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-    await isAsked(3)
+    await findRow(3)
     await userEvent.click(screen.getByRole('button', { name: 'None of these' }))
     await screen.findByText('1 row skipped')
     await userEvent.click(screen.getByRole('button', { name: 'Review skipped rows' }))
-    await isAsked(1)
+    await findRow(1)
     expect(decided).toEqual([
-      { row: 2, decision: 'accept', recordId: record(2) },
+      { row: 2, decision: 'accept', recordId: recordId(2) },
       { row: 3, decision: 'reject' },
     ])
   })
 
-  it('brings a row back that could not be decided, and says why', async () => {
+  it('returns a row whose decision failed, and says why', async () => {
     reviewing([aRow(1), aRow(2)], {
       decideRows: () => Promise.reject(new Unreachable('network')),
     })
-    await isAsked(1)
+    await findRow(1)
     fireEvent.keyDown(document.body, { key: 'a' })
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /We couldn’t save row 1\. We couldn’t reach Fieldbook/,
     )
-    await isAsked(1)
+    await findRow(1)
   })
 
-  it('decides nothing without a connection', async () => {
+  it('is disabled offline', async () => {
     const decided = reviewing([aRow(1), aRow(2)])
-    await isAsked(1)
+    await findRow(1)
     act(() => {
-      contact.reached = false
+      connectivity.online = false
     })
     await screen.findByText(/^You need a connection to review/, { selector: '.max-w-text' })
     fireEvent.keyDown(document.body, { key: 'a' })
     fireEvent.keyDown(document.body, { key: 'n' })
-    await isAsked(1)
+    await findRow(1)
     expect(decided).toEqual([])
   })
 
-  it('accepts many above a score at once, after a question', async () => {
-    const asked: unknown[] = []
+  it('accepts many rows above a score at once, after a confirmation', async () => {
+    const requests: unknown[] = []
     reviewing([aRow(1), aRow(2)], {
       decideReview: (input) => {
-        asked.push(input)
+        requests.push(input)
         return Promise.resolve({ upload: anUpload(), decided: 62 })
       },
     })
-    await isAsked(1)
+    await findRow(1)
     await userEvent.click(screen.getByRole('button', { name: 'Accept in bulk' }))
     const dialog = await screen.findByRole('dialog', { name: 'Accept in bulk' })
     await userEvent.selectOptions(within(dialog).getByRole('combobox'), '70 or higher')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Accept' }))
-    await vi.waitFor(() => expect(asked).toEqual([{ id, decision: 'accept', minScore: 70 }]))
+    await vi.waitFor(() => expect(requests).toEqual([{ id, decision: 'accept', minScore: 70 }]))
   })
 })

@@ -11,7 +11,7 @@ import { fakeApi, type FakeCalls } from '../../../kit/screens/screen.tsx'
 const on = { enabled: true }
 const off = { enabled: false }
 
-/** The page as it is, with the real rules for asking and retrying. */
+/** A page with the real rules for fetching and retrying. */
 const page = (calls: FakeCalls, name = 'signal-intent') => {
   const client = createQueryClient()
   const api = fakeApi(calls)
@@ -33,7 +33,7 @@ const answering = (platform: object, customer: object): FakeCalls => ({
 })
 
 describe('a feature flag', () => {
-  it("is the organisation's where it has one, else the platform's, else off", () => {
+  it("is the organisation's value, else the platform's, else off", () => {
     expect(flagOf('a', { a: off }, { a: on })).toBe(true)
     expect(flagOf('a', { a: on }, { a: off })).toBe(false)
     expect(flagOf('a', { a: on }, {})).toBe(true)
@@ -41,18 +41,18 @@ describe('a feature flag', () => {
   })
 })
 
-describe('the gate of a feature', () => {
-  it('shows what is behind it where the flag is on', async () => {
+describe('a feature gate', () => {
+  it('shows its children if the flag is on', async () => {
     page(answering({ 'signal-intent': off }, { 'signal-intent': on }))
     expect(await screen.findByText('with')).toBeTruthy()
   })
 
-  it('shows the other thing where it is off', async () => {
+  it('shows the alternative if the flag is off', async () => {
     page(answering({ 'signal-intent': on }, { 'signal-intent': off }))
     expect(await screen.findByText('without')).toBeTruthy()
   })
 
-  it('shows nothing before both are known', async () => {
+  it('shows nothing before both answers have arrived', async () => {
     page({
       platformFeatures: async () => ({ features: { 'signal-intent': on } }),
       customerFeatures: () => new Promise(() => undefined),
@@ -63,17 +63,17 @@ describe('the gate of a feature', () => {
   })
 })
 
-describe('the questions about features', () => {
+describe('the queries of features', () => {
   it('are never retried', async () => {
-    let asked = 0
+    let requestCount = 0
     const fail = () => {
-      asked += 1
+      requestCount += 1
       return Promise.reject(new Unreachable('network'))
     }
     const { client, api } = page({ platformFeatures: fail, customerFeatures: fail })
     for (const query of [platformFeaturesQuery(api), customerFeaturesQuery(api)])
       await waitFor(() => expect(client.getQueryState(query.queryKey)?.status).toBe('error'))
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
   })
 
   it('never go stale', async () => {

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { api as calls, type CallName } from '../../../../contract/api.ts'
-import type { Call } from '../../../../contract/core/endpoint.ts'
+import { api as calls, type EndpointName } from '../../../../contract/api.ts'
+import type { Endpoint } from '../../../../contract/core/endpoint.ts'
 import { session } from '../../../../src/session/session.ts'
 import { askAdmins } from '../../../../src/shared/members/admins.ts'
 import { roleMay, useMay } from '../../../../src/shared/members/may.ts'
@@ -13,29 +13,32 @@ const unknown = session.current()
 beforeEach(() => act(() => session.update({ identity: { ...alex, role: 'standard' } })))
 afterEach(() => act(() => session.update(unknown)))
 
-const names = Object.keys(calls) as CallName[]
-const promiseOf = (name: CallName): Call => calls[name]
+const names = Object.keys(calls) as EndpointName[]
+const promiseOf = (name: EndpointName): Endpoint => calls[name]
 
 describe('what a role may do', () => {
-  it.each(names)('%s is open to whom the contract names, and to nobody of another role', (name) => {
-    const { gate, roles } = promiseOf(name)
-    const anyone = gate === 'public' || gate === 'session'
-    expect(roleMay('admin', name)).toBe(anyone || roles === undefined || roles.includes('admin'))
-    expect(roleMay('standard', name)).toBe(
-      anyone || roles === undefined || roles.includes('standard'),
-    )
-    expect(roleMay('other', name)).toBe(anyone)
-    expect(roleMay(null, name)).toBe(anyone)
-  })
+  it.each(names)(
+    '%s is open to the roles that the contract names, and to no other role',
+    (name) => {
+      const { gate, roles } = promiseOf(name)
+      const anyone = gate === 'public' || gate === 'session'
+      expect(roleMay('admin', name)).toBe(anyone || roles === undefined || roles.includes('admin'))
+      expect(roleMay('standard', name)).toBe(
+        anyone || roles === undefined || roles.includes('standard'),
+      )
+      expect(roleMay('other', name)).toBe(anyone)
+      expect(roleMay(null, name)).toBe(anyone)
+    },
+  )
 
-  it('has calls for admins alone, so that the rule above says something', () => {
+  it('excludes Standard users from some endpoints, which proves the check', () => {
     expect(names.filter((name) => !roleMay('standard', name))).toContain('setMemberCap')
   })
 })
 
-describe('whom to ask', () => {
+describe('the admins to ask', () => {
   const admin = (name: string) => ({ name, role: 'admin' as const })
-  it('is named, up to two', () => {
+  it('are named, up to two', () => {
     expect(askAdmins([admin('Alex Fernleigh')], 'Harbour')).toBe('Ask Alex Fernleigh.')
     expect(askAdmins([admin('Alex'), admin('Kim')], 'Harbour')).toBe('Ask Alex or Kim.')
     expect(askAdmins([admin('Alex'), admin('Kim'), admin('Bo')], 'Harbour')).toBe(
@@ -43,7 +46,7 @@ describe('whom to ask', () => {
     )
   })
 
-  it('is an admin of the company where no name is known', () => {
+  it('are those of the company if no name is known', () => {
     expect(askAdmins(undefined, 'Harbour')).toBe('Ask an admin of Harbour.')
     expect(askAdmins([{ name: 'Sam', role: 'standard' }], null)).toBe(
       'Ask an admin of your company.',
@@ -51,7 +54,7 @@ describe('whom to ask', () => {
   })
 })
 
-describe('a control', () => {
+describe('a control for admins', () => {
   const Control = () => {
     const may = useMay('setMemberCap')
     return <p>{may.allowed ? 'open' : may.reason}</p>
@@ -65,13 +68,13 @@ describe('a control', () => {
     expect(await screen.findByText('Only an admin can do this. Ask Alex Fernleigh.')).toBeTruthy()
   })
 
-  it('opens as soon as the person is an admin, and asks nothing', () => {
+  it('is enabled as soon as the user is an admin, without a request', () => {
     show(<Control />, fakeApi({ customerInfo: async () => anInfo([]) }))
     act(() => session.update({ identity: alex }))
     expect(screen.getByText('open')).toBeTruthy()
   })
 
-  it('tells every other role that it is closed, without asking who the admins are', () => {
+  it('is disabled for every other role, without a request for the admins', () => {
     act(() => session.update({ identity: { ...alex, role: 'other' } }))
     show(<Control />, fakeApi({}))
     expect(

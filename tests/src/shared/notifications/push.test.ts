@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { hearWorker } from '../../../../src/shared/notifications/push-keeping.ts'
+import { listenToWorker } from '../../../../src/shared/notifications/push-alerts.ts'
 import { labelOf, pushBrowser } from '../../../../src/shared/notifications/push-browser.ts'
 import { alertsState, renew, turnOff, turnOn } from '../../../../src/shared/notifications/push.ts'
 import { pushWorld } from '../../../kit/device/push.ts'
 
-/** Alerts are on, and what was done until then is forgotten. */
+/** Turns alerts on, and clears the log of what was done. */
 const turnedOn = async () => {
   const given = pushWorld()
   expect(await turnOn(given.of)).toEqual({ is: 'on', deviceId: 'device 1' })
@@ -13,7 +13,7 @@ const turnedOn = async () => {
 }
 
 describe('turning alerts on', () => {
-  it('asks the person first of all, then subscribes and registers', async () => {
+  it('asks the user first, then subscribes and registers', async () => {
     const { world, of } = pushWorld()
     expect(await alertsState(of)).toEqual({ is: 'off' })
     expect(world.did).toEqual([])
@@ -25,14 +25,14 @@ describe('turning alerts on', () => {
   it.each([
     ['denied', 'blocked'],
     ['default', 'off'],
-  ] as const)('asks nothing more where the answer is %s', async (answer, is) => {
+  ] as const)('stops if the answer is %s', async (answer, is) => {
     const { world, of } = pushWorld()
     world.answer = answer
     expect(await turnOn(of)).toEqual({ is })
     expect(world.did).toEqual(['ask'])
   })
 
-  it('never asks where it cannot work', async () => {
+  it('never asks where alerts cannot work', async () => {
     const { world, of } = pushWorld()
     world.needsHomeScreen = true
     expect(await turnOn(of)).toEqual({ is: 'needs-home-screen' })
@@ -45,7 +45,7 @@ describe('turning alerts on', () => {
     expect(world.did).toEqual([])
   })
 
-  it('gives up on a push service that never answers, and can be tried again', async () => {
+  it('gives up on a push service that never answers, and can be retried', async () => {
     const { world, of } = pushWorld()
     world.subscribes = 'never'
     expect(await turnOn(of)).toEqual({ is: 'trouble', why: 'slow' })
@@ -53,7 +53,7 @@ describe('turning alerts on', () => {
     expect(await turnOn(of)).toMatchObject({ is: 'on' })
   })
 
-  it('says what was in the way: no line, a refusal of the browser, a refusal of Fieldbook', async () => {
+  it('reports the cause: offline, refused by the browser, or refused by Fieldbook', async () => {
     const { world, of } = pushWorld()
     world.server = 'away'
     expect(await turnOn(of)).toEqual({ is: 'trouble', why: 'offline' })
@@ -67,7 +67,7 @@ describe('turning alerts on', () => {
 })
 
 describe('turning alerts off', () => {
-  it('ends the subscription and takes the device off the list', async () => {
+  it('ends the subscription and removes the device from the list', async () => {
     const { world, of } = await turnedOn()
     expect(await turnOff(of)).toEqual({ is: 'off' })
     expect(world.did).toEqual(['unsubscribe', 'forget device 1'])
@@ -75,7 +75,7 @@ describe('turning alerts off', () => {
     expect(await alertsState(of)).toEqual({ is: 'off' })
   })
 
-  it('works without a line: the server hears of it from the push service', async () => {
+  it('works offline, and the server learns of it from the push service', async () => {
     const { world, of } = await turnedOn()
     world.server = 'away'
     expect(await turnOff(of)).toEqual({ is: 'off' })
@@ -83,20 +83,20 @@ describe('turning alerts off', () => {
   })
 })
 
-describe('a start', () => {
-  it('confirms a device whose alerts are on, and asks nobody anything', async () => {
+describe('the renewal of alerts at a start', () => {
+  it('confirms a device with alerts, without asking the user', async () => {
     const { world, of } = await turnedOn()
     expect(await renew(of)).toEqual({ is: 'on', deviceId: 'device 1' })
     expect(world.did).toEqual(['devices', 'key', 'register https://push.example/1'])
   })
 
-  it('asks neither browser nor server where nobody turned alerts on', async () => {
+  it('uses neither browser nor server if alerts were never turned on', async () => {
     const { world, of } = pushWorld()
     expect(await renew(of)).toEqual({ is: 'off' })
     expect(world.did).toEqual([])
   })
 
-  it('subscribes anew where the browser ended the subscription without a word', async () => {
+  it('subscribes again if the browser ended the subscription silently', async () => {
     const { world, of } = await turnedOn()
     world.subscription = null
     expect(await renew(of)).toMatchObject({ is: 'on' })
@@ -104,7 +104,7 @@ describe('a start', () => {
     expect(world.did).not.toContain('ask')
   })
 
-  it('subscribes anew where the server has another key: nothing would arrive with the old one', async () => {
+  it('subscribes again if the server has another key, with which the old subscription gets nothing', async () => {
     const { world, of } = await turnedOn()
     world.serverKey = 'BBBB'
     expect(await renew(of)).toMatchObject({ is: 'on' })
@@ -117,7 +117,7 @@ describe('a start', () => {
     ])
   })
 
-  it('ends the subscription of a device that was revoked from elsewhere', async () => {
+  it('ends the subscription of a device that was revoked', async () => {
     const { world, of } = await turnedOn()
     world.devices.clear()
     expect(await renew(of)).toEqual({ is: 'off' })
@@ -125,21 +125,21 @@ describe('a start', () => {
     expect(await renew(of)).toEqual({ is: 'off' })
   })
 
-  it('takes the device along into another organisation of the same person', async () => {
+  it('registers the device for another organisation of the same user', async () => {
     const { world, of } = await turnedOn()
     world.devices.clear()
-    const there = { ...of, who: { ...of.who, orgId: 'org_southern' } }
+    const there = { ...of, owner: { ...of.owner, orgId: 'org_southern' } }
     expect(await renew(there)).toEqual({ is: 'on', deviceId: 'device 2' })
   })
 
-  it('ends a subscription that somebody left behind', async () => {
+  it('ends a subscription that an earlier user left', async () => {
     const { world, of } = await turnedOn()
-    world.kept.clear()
+    world.cacheMap.clear()
     expect(await renew(of)).toEqual({ is: 'off' })
     expect(world.subscription).toBeNull()
   })
 
-  it('keeps alerts on the device where the server is away', async () => {
+  it('keeps alerts on while the server is unreachable', async () => {
     const { world, of } = await turnedOn()
     world.server = 'away'
     expect(await renew(of)).toEqual({ is: 'trouble', why: 'offline' })
@@ -147,7 +147,7 @@ describe('a start', () => {
   })
 })
 
-describe('the browser at hand', () => {
+describe('the browser of a page', () => {
   const apple =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
   const page = (userAgent: string, maxTouchPoints: number, standalone: boolean) =>
@@ -165,14 +165,14 @@ describe('the browser at hand', () => {
     ['an iPhone on the Home Screen', apple, 5, true, false],
     ['an iPad that says it is a Mac', mac, 5, false, true],
     ['a Mac', mac, 0, false, false],
-  ])('%s', (_what, userAgent, touch, standalone, needsHomeScreen) => {
+  ])('is recognised: %s', (_what, userAgent, touch, standalone, needsHomeScreen) => {
     expect(pushBrowser(page(userAgent, touch, standalone))).toMatchObject({
       able: true,
       needsHomeScreen,
     })
   })
 
-  it('is named as people name it', () => {
+  it('has a name that users know', () => {
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36'
     expect(labelOf(chrome, false, 0)).toBe('Chrome on Windows')
     expect(labelOf(`${chrome} Edg/156.0`, false, 0)).toBe('Edge on Windows')
@@ -185,7 +185,7 @@ describe('the browser at hand', () => {
   })
 })
 
-describe('what the worker says to the page', () => {
+describe('a message of the worker', () => {
   const container = () => {
     const target = new EventTarget()
     return {
@@ -198,11 +198,11 @@ describe('what the worker says to the page', () => {
     }
   }
 
-  it('takes the page to what a notice tells of, and answers that it went', () => {
+  it('opens the link of a notification on the page, and is answered', () => {
     const { container: worker, say } = container()
     const navigate = vi.fn<(link: string) => void>()
     const answered = vi.fn<(answer: unknown) => void>()
-    const stop = hearWorker(() => undefined, worker, navigate)
+    const stop = listenToWorker(() => undefined, worker, navigate)
     say({ type: 'OPEN', link: '/dashboard/signals?agentId=1' }, [{ postMessage: answered }])
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/dashboard/signals?agentId=1')
     expect(answered).toHaveBeenCalledOnce()
@@ -212,10 +212,10 @@ describe('what the worker says to the page', () => {
     expect(navigate).toHaveBeenCalledOnce()
   })
 
-  it('has a device whose subscription changed registered anew', () => {
+  it('registers the device again after its subscription changed', () => {
     const { container: worker, say } = container()
     const changed = vi.fn<() => void>()
-    hearWorker(changed, worker)
+    listenToWorker(changed, worker)
     say({ type: 'PUSH_CHANGED' })
     expect(changed).toHaveBeenCalledOnce()
   })

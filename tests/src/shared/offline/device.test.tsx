@@ -1,4 +1,4 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react'
@@ -9,12 +9,12 @@ import {
   useItemStates,
   useLive,
   useLocal,
-  useStorageTrouble,
+  useStorageError,
 } from '../../../../src/shared/offline/device.tsx'
 import { createList } from '../../../../src/offline/lists.ts'
 import { lists, membersOf } from '../../../../src/offline/live.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
-import { here } from '../../../../src/offline/here.ts'
+import { currentTab } from '../../../../src/offline/wipe/current-tab.ts'
 
 let local: Local | null = null
 let last = 0
@@ -28,7 +28,6 @@ afterEach(() => {
   local = null
 })
 
-/** A device of its own for each test. */
 const anOwner = () => {
   last += 1
   return { userId: `user_${last}`, orgId: 'org_harbour' }
@@ -39,7 +38,7 @@ const Lists = () => {
   useEffect(() => hold(mine), [mine])
   const all = useLive(lists)
   const states = useItemStates()
-  const trouble = useStorageTrouble()
+  const trouble = useStorageError()
   const device = useDevice()
   return (
     <>
@@ -68,7 +67,7 @@ const make = (name: string): Promise<unknown> =>
     : createList(local, { name, category: 'company' })
 
 describe('the device of a page', () => {
-  it('keeps an edit that was made before it was open, and shows it with its state', async () => {
+  it('stores an edit that was made before it was open, and shows its state', async () => {
     render(at(anOwner(), <Lists />))
     expect(screen.getByText('opening')).toBeTruthy()
     await act(() => make('Perth builders'))
@@ -77,7 +76,7 @@ describe('the device of a page', () => {
     expect(screen.getByText('well')).toBeTruthy()
   })
 
-  it('shows nothing of one person to the next', async () => {
+  it('shows no data of one user to the next', async () => {
     const drawn = render(at(anOwner(), <Lists />))
     await act(() => make('Perth builders'))
     await screen.findByText('Perth builders: on this device')
@@ -90,7 +89,7 @@ describe('the device of a page', () => {
     ).rejects.toMatchObject({ kind: 'closed' })
   })
 
-  it('shows nothing of one list under the next, not for a moment', async () => {
+  it('shows no data of one list under the next', async () => {
     const seen: string[] = []
     const Members = ({ id }: { id: string }) => {
       const mine = useLocal()
@@ -113,11 +112,11 @@ describe('the device of a page', () => {
     expect(seen.filter((line) => line === 'none: record')).toEqual([])
   })
 
-  it('is closed, and stays so, when the person leaves the organisation', async () => {
+  it('closes for good when the user leaves the organisation', async () => {
     const owner = anOwner()
     render(at(owner, <Lists />))
     await act(() => make('Perth builders'))
-    await act(() => here.tab.stopAll(owner))
+    await act(() => currentTab.tab.stopAll(owner))
     await expect(make('Too late')).rejects.toMatchObject({ kind: 'closed' })
     expect(screen.getByText('opening')).toBeTruthy()
   })

@@ -15,15 +15,15 @@ afterEach(() => {
 })
 
 it.each([
-  ['what takes room', <StorageScreen key="storage" />],
-  ['what waits to be sent', <SyncScreen key="sync" />],
+  ['storage', <StorageScreen key="storage" />],
+  ['the Sync centre', <SyncScreen key="sync" />],
   ['agents', <AgentsPanel key="agents" />],
-])('the advice fits where a private window keeps %s from being read', async (_, content) => {
+])('the advice for a private window fits on the screen of %s', async (_, content) => {
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Not in a private window', 'SecurityError')
   })
   openPage(api, content, links.storage())
-  const told = await screen.findByRole('alert')
-  expect(told.textContent).toContain('open Fieldbook in a normal window')
-  expect(told.textContent).not.toContain('tabs')
+  const callout = await screen.findByRole('alert')
+  expect(callout.textContent).toContain('open Fieldbook in a normal window')
+  expect(callout.textContent).not.toContain('tabs')
 })

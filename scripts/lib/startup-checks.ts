@@ -1,0 +1,28 @@
+import { emulatorRefusal } from '../../emulators/clerk/guard.ts'
+import { claimDataFolder } from '../../server/platform/process/data-folder.ts'
+import { readEnv, type Env } from '../../server/platform/process/env.ts'
+import { Refusal } from '../../server/platform/refusal.ts'
+import { portIsFree } from './ports.ts'
+
+/** The environment of this process; throws a Refusal with a sentence for each error. */
+export const envOrRefusal = (): Env => {
+  const read = readEnv(process.env)
+  if ('problems' in read) throw new Refusal(read.problems.join('\n'))
+  return read.env
+}
+
+/** Throws a Refusal for what would stop the server after a minute of building. */
+export const refuseEarly = async (env: Env): Promise<void> => {
+  if (env.clerk === undefined) refuseEmulator(process.env)
+  claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes }).release()
+  if (!(await portIsFree(env.port, env.host)))
+    throw new Refusal(
+      `Port ${env.port} is in use, or this user can’t open it. Stop the other program or set PORT.`,
+    )
+}
+
+/** Without Clerk's keys the start runs the emulator, whose own keys are not loaded yet. */
+const refuseEmulator = (variables: NodeJS.ProcessEnv): void => {
+  const refusal = emulatorRefusal(variables, [])
+  if (refusal !== undefined) throw new Refusal(refusal)
+}

@@ -1,0 +1,283 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Transaction } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { AgentRun } from '../../contract/signals/agents.ts'
+import { opensApp } from '../../contract/org/customer.ts'
+import type { OpenedSignals } from '../../contract/signals/notifications.ts'
+import type { Database } from '../platform/db/db.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { enqueue } from '../platform/db/queue.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { subscriptionOf } from '../customer/customer.ts'
+import { enqueuePush } from '../push/outbox.ts'
+import { nextTick } from '../saved-work/clock.ts'
+import { categoriesSeen } from '../signals/access.ts'
+import { all, notSnoozed, seen } from '../signals/conditions.ts'
+import { agentsResting, checkAwake } from './check-agent.ts'
+import { findDeliveryTime } from './delivery-time.ts'
+import { ownAgent, type Owner } from './store.ts'
+import { deleteOldNotifications } from '../notifications/store.ts'
+import { localOf, zoneNow } from './time.ts'
+import type { AgentRow } from './views.ts'
+import { titleOf } from './run-title.ts'
+import { dayMs } from '../../contract/core/days.ts'
+
+type Trx = Transaction<Tables>
+
+/** The job that sends the email of a run; its id is the run's. */
+export const emailJob = 'agent-email'
+
+export type RunAgentParts = {
+  db: Database
+  /** ms since 1970. */
+  now: () => number
+  email: boolean
+  log?: FastifyBaseLogger | undefined
+}
+
+const atOnce = 100
+const laterMs = 60 * 60_000
+const afterFailureMs = 60_000
+
+/** Runs every due agent until none is due or `isStopped`; resolves to how many notified. A failed one is retried after a minute. */
+export const runDueAgents = async (
+  parts: RunAgentParts,
+  isStopped: () => boolean = () => false,
+): Promise<number> => {
+  const { db, log } = parts
+  let runCount = 0
+  while (!isStopped()) {
+    const now = new Date(parts.now())
+    const due = await db.owner
+      .selectFrom('signal_agent')
+      .select(['org_id', 'id'])
+      .where('due_at', '<=', now)
+      .where('deleted_at', 'is', null)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    if (due.length === 0) break
+    for (const { org_id: orgId, id } of due)
+      try {
+        if (await runDueAgent(parts, orgId, id, now)) runCount++
+      } catch (error) {
+        log?.error({ err: error, agent: id }, 'an agent failed to run')
+        const again = new Date(now.getTime() + afterFailureMs)
+        await db.asOrg(orgId, (trx) => setDue(trx, id, again))
+      }
+  }
+  return runCount
+}
+
+/**
+ * Notifies at once with what the caller's agent has found, ignoring cadence, quiet hours and daily limit. Null if there is
+ * nothing new. Throws as `ownAgent` does, and `feature-disabled`.
+ */
+export const runAgentNow = async (
+  trx: Trx,
+  owner: Owner,
+  id: string,
+  { now, email }: Pick<RunAgentParts, 'email'> & { now: Date },
+): Promise<AgentRun | null> => {
+  const seq = await nextTick(trx, owner.orgId)
+  // With the tick taken, no other transaction can end the agent in between.
+  await ownAgent(trx, owner, id)
+  const agent = await lockedAgent(trx, id)
+  if (!agent) return null
+  if (!(await categoriesSeen(trx)).includes(agent.category))
+    throw new ProblemError(
+      'feature-disabled',
+      `Your plan doesn’t include ${agent.category} signals.`,
+    )
+  await checkAwake(trx, id)
+  await discardStaleFinds(trx, agent, now)
+  return (await firstWaiting(trx, agent)) ? runAgent(trx, agent, { seq, now, email }) : null
+}
+
+/** Whether a due agent notified; if it is too early, it becomes due later. */
+const runDueAgent = async (
+  { db, email }: RunAgentParts,
+  orgId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> => {
+  const isTime = await db.asOrg(orgId, (trx) => lockIfDue(trx, id, now))
+  if (!isTime) return false
+  return db.asOrg(orgId, async (trx) => {
+    // Take the tick before the agent's lock, in the same order as edits, to avoid a deadlock; the agent may have changed in between.
+    const seq = await nextTick(trx, orgId)
+    const agent = await lockIfDue(trx, id, now)
+    if (!agent) return false
+    await runAgent(trx, agent, { seq, now, email })
+    return true
+  })
+}
+
+/** The locked agent if it has something to notify now; otherwise null, and it becomes due when that changes. */
+const lockIfDue = async (trx: Trx, id: string, now: Date): Promise<AgentRow | null> => {
+  const agent = await lockedAgent(trx, id)
+  if (!agent || agent.due_at === null || agent.due_at > now) return null
+  if (agent.paused) {
+    await setDue(trx, id, null)
+    return null
+  }
+  if (!(await mayRun(trx, agent, now))) {
+    await setDue(trx, id, new Date(now.getTime() + laterMs))
+    return null
+  }
+  await discardStaleFinds(trx, agent, now)
+  const since = await firstWaiting(trx, agent)
+  if (since === null) {
+    await setDue(trx, id, null)
+    return null
+  }
+  const zone = await zoneNow(trx)
+  const days = await runDays(trx, agent, zone, now)
+  const waiting = {
+    since,
+    deliveriesOn: (day: string) => days.filter((each) => each === day).length,
+  }
+  const how = isFirstRun(agent, now) ? { ...agent.fields, quiet: null } : agent.fields
+  const when = findDeliveryTime(how, waiting, now, zone)
+  if (when <= now) return agent
+  await setDue(trx, id, when)
+  return null
+}
+
+/** A new agent's first notification ignores quiet hours for a while, so that its owner sees it work. */
+const isFirstRun = (
+  { last_run_at: lastRunAt, created_at: createdAt }: AgentRow,
+  now: Date,
+): boolean => lastRunAt === null && now.getTime() - createdAt.getTime() < newAgentMs
+
+const newAgentMs = 10 * 60_000
+
+/** Writes the run, its signals, notification, push messages and email job in one transaction. */
+const runAgent = async (
+  trx: Trx,
+  agent: AgentRow,
+  { seq, now, email }: { seq: string; now: Date; email: boolean },
+): Promise<AgentRun> => {
+  const { org_id: orgId, id: agentId, owner_id: userId, fields, category } = agent
+  const runId = uuidv7()
+  const noticeId = uuidv7()
+  const { rows } = await sql<{ slug: string; count: number }>`
+    with delivered as (
+      update agent_signal set run_id = ${runId}::uuid where agent_id = ${agentId}::uuid and run_id is null
+      returning signal_id)
+    select s.slug, count(*)::int as count from delivered join signal s on s.id = delivered.signal_id
+    group by s.slug order by s.slug`.execute(trx)
+  const types = new Map(rows.map(({ slug, count }) => [slug, count]))
+  const signalCount = rows.reduce((sum, { count }) => sum + count, 0)
+  const title = titleOf(types)
+  const [only] = rows
+  const opens: OpenedSignals = {
+    listIds: fields.listIds,
+    agentId,
+    signalType: { slug: rows.length === 1 && only ? only.slug : null, category },
+    incrementalRunIds: [runId],
+    signalCount,
+  }
+  await trx
+    .insertInto('agent_run')
+    .values({
+      org_id: orgId,
+      id: runId,
+      agent_id: agentId,
+      owner_id: userId,
+      at: now,
+      signal_count: signalCount,
+    })
+    .execute()
+  await deleteOldNotifications(trx, userId, now)
+  await trx
+    .insertInto('notice')
+    .values({
+      org_id: orgId,
+      id: noticeId,
+      user_id: userId,
+      run_id: runId,
+      agent_id: agentId,
+      at: now,
+      title,
+      agent_name: fields.name,
+      opens: JSON.stringify(opens),
+    })
+    .execute()
+  if (fields.channels.includes('push')) {
+    const names = await namesIn(trx, runId)
+    await enqueuePush(trx, orgId, userId, { runId, noticeId, title, opens, names }, now)
+  }
+  if (email && fields.channels.includes('email'))
+    await enqueue(trx, { orgId, kind: emailJob, id: runId })
+  await trx
+    .updateTable('signal_agent')
+    .set({ last_run_at: now, due_at: null, seq })
+    .where('id', '=', agentId)
+    .execute()
+  return { id: runId, at: now.toISOString(), signalCount }
+}
+
+/** Locked, so that a concurrent match makes the agent due again afterwards. */
+const lockedAgent = (trx: Trx, id: string): Promise<AgentRow | undefined> =>
+  trx
+    .selectFrom('signal_agent')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+const setDue = async (trx: Trx, id: string, due: Date | null): Promise<void> => {
+  await trx.updateTable('signal_agent').set({ due_at: due }).where('id', '=', id).execute()
+}
+
+const mayRun = async (trx: Trx, { id, category }: AgentRow, now: Date): Promise<boolean> =>
+  opensApp(await subscriptionOf(trx), now.getTime()) &&
+  (await categoriesSeen(trx)).includes(category) &&
+  !(await agentsResting(trx)).has(id)
+
+/** Discards found signals that were dismissed, suppressed, snoozed or deleted since. */
+const discardStaleFinds = async (
+  trx: Trx,
+  { org_id: orgId, id, owner_id: userId }: AgentRow,
+  now: Date,
+): Promise<void> => {
+  const reader = { orgId, userId }
+  await sql`
+    delete from agent_signal f where f.agent_id = ${id}::uuid and f.run_id is null and not exists (
+      select from signal s where s.id = f.signal_id
+        and ${all([...seen(reader), notSnoozed(reader, now, [])])})`.execute(trx)
+}
+
+const firstWaiting = async (trx: Trx, { id }: AgentRow): Promise<Date | null> => {
+  const { since } = await trx
+    .selectFrom('agent_signal')
+    .select(sql<Date | null>`min(found_at)`.as('since'))
+    .where('agent_id', '=', id)
+    .where('run_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return since
+}
+
+const runDays = async (trx: Trx, { id }: AgentRow, zone: string, now: Date): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('agent_run')
+    .select('at')
+    .where('agent_id', '=', id)
+    .where('at', '>', new Date(now.getTime() - twoDaysMs))
+    .execute()
+  return rows.map(({ at }) => localOf(at, zone).day)
+}
+
+const twoDaysMs = 2 * dayMs
+
+const namesIn = async (trx: Trx, runId: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce(s.doc->'person'->>'name', s.doc->'company'->>'name') as name
+    from agent_signal f join signal s on s.id = f.signal_id
+    where f.run_id = ${runId}::uuid
+    order by s.event_date desc, s.confidence desc, s.id limit 10`.execute(trx)
+  return [...new Set(rows.flatMap(({ name }) => name ?? []))].slice(0, 3)
+}

@@ -1,0 +1,134 @@
+import { sql, type Transaction } from 'kysely'
+import type { RequestStatus } from '../../contract/money/downloads.ts'
+import { completeJob } from '../platform/db/queue.ts'
+import type { StoredFile, Tables } from '../platform/db/tables.ts'
+import { audit } from '../audit/audit.ts'
+import { release, chargeAndRelease, type Charge } from '../credits/ledger.ts'
+import { actOf, type Target } from './ports.ts'
+import { changeRun, outcomesOf, requestJob, type Outcomes, type Request } from './store.ts'
+
+type Trx = Transaction<Tables>
+
+export const chargeOf = (request: Request): Charge => ({
+  id: request.id,
+  attempt: request.attempt,
+  userId: request.user_id,
+  action: actOf(request.type),
+  // A request for a single record may carry a person's name, and the ledger is never deleted: it looks the name up when it is read.
+  title: request.requested === 1 ? '' : request.name,
+})
+
+/** Files, and leftovers of failed runs, are stored for seven days (product 2.8); later they are rebuilt on demand. */
+export const fileExpiry = sql<Date>`now() + interval '7 days'`
+
+/**
+ * Ends a successful run in this transaction: unlocks and charges what was delivered, releases the rest, publishes the file and
+ * completes the job. Throws RunLost and changes nothing then. Lock the run first.
+ */
+export const endDelivered = async (
+  trx: Trx,
+  request: Request,
+  target: Pick<Target, 'ends'>,
+  file: StoredFile | null,
+): Promise<void> => {
+  await markRest(trx, request, 'delivered', null)
+  const counts = await outcomesOf(trx, request.id)
+  if (target.ends === 'REQUEST_COMPELETED' && counts.delivered === 0) {
+    await endFailed(trx, request, 'No rows were accepted. You weren’t charged.')
+    return
+  }
+  const partly = target.ends === 'REQUEST_COMPELETED' && counts.failed > 0
+  await endRun(trx, request, partly ? 'REQUEST_PARTIALLY_COMPLETED' : target.ends, counts, {
+    charged: await chargeDelivered(trx, request),
+    file: file && JSON.stringify(file),
+  })
+}
+
+/** Ends a run that failed. What the target has already delivered is charged; otherwise nothing is. */
+export const endFailed = async (
+  trx: Trx,
+  request: Request,
+  reason: string,
+  more: { status?: RequestStatus; needed?: number; balance?: number } = {},
+): Promise<void> => {
+  const { delivered } = await trx
+    .selectFrom('request_row')
+    .select(sql<number>`count(*)::int`.as('delivered'))
+    .where('request_id', '=', request.id)
+    .where('outcome', '=', 'delivered')
+    .executeTakeFirstOrThrow()
+  const { status = 'REQUEST_FAILED', ...numbers } = more
+  if (delivered === 0) {
+    await release(trx, request.org_id, request.id)
+    const counts = await outcomesOf(trx, request.id)
+    await endRun(trx, request, status, counts, { reason, ...numbers })
+    return
+  }
+  await markRest(trx, request, 'failed', reason)
+  const counts = await outcomesOf(trx, request.id)
+  await endRun(trx, request, 'REQUEST_PARTIALLY_COMPLETED', counts, {
+    charged: await chargeDelivered(trx, request),
+    reason,
+  })
+}
+
+const markRest = async (
+  trx: Trx,
+  request: Request,
+  outcome: 'delivered' | 'failed',
+  reason: string | null,
+): Promise<void> => {
+  await trx
+    .updateTable('request_row')
+    .set({ outcome, reason })
+    .where('request_id', '=', request.id)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+/** Unlocks and charges what was delivered, and records the activity of its records. */
+const chargeDelivered = async (trx: Trx, request: Request): Promise<number> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct record_id as id from request_row
+    where request_id = ${request.id}::uuid and outcome = 'delivered' and record_id is not null`.execute(
+    trx,
+  )
+  const ids = rows.map(({ id }) => id)
+  const { category, org_id: orgId } = request
+  const { charged: credits } = await chargeAndRelease(trx, orgId, chargeOf(request), {
+    category,
+    ids,
+  })
+  const kind = actOf(request.type) === 'download' ? 'cus-downloaded' : 'cus-pushed-enriched'
+  await sql`
+    insert into record_activity (org_id, kind, value, category, record_id)
+    select distinct org_id, ${kind}, 'Yes', ${category}, record_id from request_row
+    where request_id = ${request.id}::uuid and outcome in ('delivered', 'owned', 'empty')
+      and record_id is not null
+    on conflict do nothing`.execute(trx)
+  return request.charged + credits
+}
+
+const endRun = async (
+  trx: Trx,
+  request: Request,
+  status: RequestStatus,
+  counts: Outcomes,
+  change: Parameters<typeof changeRun>[2],
+): Promise<void> => {
+  const after = await changeRun(trx, request, {
+    ...change,
+    ...counts,
+    done: counts.requested,
+    status,
+    file_expires_at: fileExpiry,
+  })
+  if (change.charged !== undefined) await auditDelivery(trx, after)
+  await completeJob(trx, { orgId: request.org_id, kind: requestJob, id: request.id })
+}
+
+const auditDelivery = (trx: Trx, request: Request): Promise<void> => {
+  const { org_id: orgId, user_id: userId, id: subject, category, delivered, owned } = request
+  const details = { category, records: delivered, owned, credits: request.charged }
+  return audit(trx, { orgId, userId }, { act: actOf(request.type), subject, details })
+}

@@ -1,0 +1,98 @@
+import { nameKey } from '../entity-matching/name-keys.ts'
+import type { DraftRow, Plan } from './batch.ts'
+import type { TextFile } from './file.ts'
+import type { Importer, Reading, Row } from './importer.ts'
+import type { OpenListing } from './listing.ts'
+import type { Reject } from './reject-file.ts'
+import type { Summary } from './summary.ts'
+
+export const newSummary = (
+  importer: Importer,
+  reading: Reading,
+  file: TextFile,
+  dryRun: boolean,
+): Summary => ({
+  format: importer.id,
+  file: file.head.name,
+  source: reading.source,
+  seenAt: reading.seenAt,
+  dryRun,
+  rows: 0,
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  confirmed: 0,
+  rejected: 0,
+  skipped: {},
+  ...(reading.exchange !== undefined && {
+    listing: { listed: [], delisted: [], renamed: [], recoded: [] },
+  }),
+  notes: [...(file.encoding === 'utf-8' ? [] : [`Read as ${file.encoding}.`]), ...reading.notes],
+  examples: [],
+  seconds: 0,
+  rowsPerSecond: 0,
+})
+
+export const splitRows = (
+  rows: readonly Row[],
+  countries: readonly string[] | undefined,
+  summary: Summary,
+): { drafts: DraftRow[]; rejects: Reject[] } => {
+  const drafts: DraftRow[] = []
+  const rejects: Reject[] = []
+  summary.rows += rows.length
+  for (const row of rows) {
+    if ('skipped' in row) skip(summary, row.skipped)
+    else if ('rejected' in row)
+      rejects.push({ line: row.line, reason: row.rejected, cells: row.cells })
+    else if (countries && !countries.includes(row.company.hq?.country ?? ''))
+      skip(summary, `head office not in ${countries.join(', ')}`)
+    else drafts.push(row)
+  }
+  return { drafts, rejects }
+}
+
+const skip = (summary: Summary, reason: string): void => {
+  summary.skipped[reason] = (summary.skipped[reason] ?? 0) + 1
+}
+
+export const note = (plan: Plan, summary: Summary, listing: OpenListing | undefined): void => {
+  for (const planned of plan.rows) {
+    if (planned.outcome === 'skipped') {
+      skip(summary, planned.reason)
+      continue
+    }
+    const { after } = planned
+    if (listing) listing.met.add(after.id)
+    if (planned.outcome === 'added') {
+      summary.added++
+      summary.listing?.listed.push({ ticker: after.ticker ?? '', name: after.name })
+      continue
+    }
+    if (planned.outcome === 'changed') summary.updated++
+    else summary.unchanged++
+    if (planned.outcome === 'confirmed') summary.confirmed++
+    if (summary.listing) noteListing(planned.before, after, summary.listing)
+  }
+}
+
+const noteListing = (
+  before: { name: string; ticker?: string | undefined },
+  after: { name: string; ticker?: string | undefined },
+  listing: NonNullable<Summary['listing']>,
+): void => {
+  const ticker = after.ticker ?? ''
+  if (nameKey(before.name) !== nameKey(after.name))
+    listing.renamed.push({ ticker, from: before.name, to: after.name })
+  if (before.ticker === undefined) listing.listed.push({ ticker, name: after.name })
+  else if (before.ticker !== ticker)
+    listing.recoded.push({ name: after.name, from: before.ticker, to: ticker })
+}
+
+const shownExamples = 10
+
+export const noteRejects = (rejects: readonly Reject[], summary: Summary): void => {
+  summary.rejected += rejects.length
+  for (const { line, reason } of rejects)
+    if (summary.examples.length < shownExamples) summary.examples.push({ line, reason })
+}

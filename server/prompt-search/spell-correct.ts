@@ -1,0 +1,86 @@
+import { editDistance } from '../text/edit-distance.ts'
+import type { Token } from './tokens.ts'
+import { protectedTerms } from './protected-terms.ts'
+
+/** Known words, and likely corrections of a misspelt word. */
+export type Vocabulary = { knows(stem: string): boolean; nearest(stem: string): string | undefined }
+
+/** Knows every stem, and corrects towards the targets. */
+export const createVocabulary = (
+  stems: Iterable<string>,
+  targets: Iterable<string>,
+): Vocabulary => {
+  const all = new Set(stems)
+  const alike = new Map<string, string[]>()
+  for (const stem of new Set(targets))
+    if (stem.length >= 4 && /^\p{L}+$/u.test(stem)) {
+      const bucket = alike.get(bucketKey(stem, stem.length))
+      if (bucket) bucket.push(stem)
+      else alike.set(bucketKey(stem, stem.length), [stem])
+    }
+  return {
+    knows: (stem) => all.has(stem),
+    nearest: (stem) => {
+      if (stem.length < 5 || !/^\p{L}+$/u.test(stem)) return undefined
+      const most = stem.length >= 11 ? 2 : 1
+      let best: string[] = []
+      let least = most
+      for (let length = stem.length - most; length <= stem.length + most; length += 1) {
+        // Short words often differ in a single letter, which proves no typo.
+        if (Math.max(length, stem.length) < 6) continue
+        for (const candidate of alike.get(bucketKey(stem, length)) ?? []) {
+          if (shared(stem, candidate) < Math.min(length, stem.length) - 2 * most) continue
+          const far = editDistance(stem, candidate, least)
+          if (far > least) continue
+          if (far < least) best = []
+          least = far
+          best.push(candidate)
+        }
+      }
+      // Two equally near words: the correction is ambiguous.
+      return best.length === 1 ? best[0] : undefined
+    },
+  }
+}
+
+const bucketKey = (stem: string, length: number): string => `${stem.slice(0, 1)}${length}`
+
+/** The shared letters from either end: cheap to count, and few when there are many typos. */
+const shared = (a: string, b: string): number => {
+  const least = Math.min(a.length, b.length)
+  let start = 0
+  while (start < least && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  return start + end
+}
+
+/** Replaces unknown tokens by the nearest word of the lexicon, if there is exactly one. */
+export const correctSpelling = (tokens: readonly Token[], vocabulary: Vocabulary): Token[] =>
+  tokens.map((token, index) => {
+    if (
+      token.quoted ||
+      vocabulary.knows(token.stem) ||
+      vocabulary.knows(token.term) ||
+      protectedTerms.has(token.term)
+    )
+      return token
+    const joined = [tokens[index - 1], tokens[index + 1]].some(
+      (beside, side) =>
+        beside &&
+        vocabulary.knows(side === 0 ? beside.stem + token.stem : token.stem + beside.stem),
+    )
+    const correction = joined || isName(tokens, index) ? undefined : vocabulary.nearest(token.stem)
+    return correction === undefined ? token : { ...token, stem: correction, corrected: true }
+  })
+
+/** A capitalised word inside a sentence is a name; corrects it only where a location follows. */
+const isName = (tokens: readonly Token[], index: number): boolean => {
+  const capitals = tokens.filter(({ text }) => /^\p{Lu}/u.test(text)).length
+  return (
+    index > 0 &&
+    /^\p{Lu}/u.test(tokens[index]?.text ?? '') &&
+    capitals <= tokens.length / 2 &&
+    !/^(in|near|around|at|from|of|and|or|across)$/.test(tokens[index - 1]?.term ?? '')
+  )
+}

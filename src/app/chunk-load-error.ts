@@ -1,0 +1,74 @@
+import { retryWithBackoff } from '../lib/retry.ts'
+
+const key = 'fieldbook.reloaded-for-code'
+const quietMs = 60_000
+/** Counted together with the reloads of the page's first script (index.html). */
+const lossKey = 'fieldbook.begun-anew'
+const maxReloads = 5
+
+/**
+ * When a part of the app cannot be fetched because a newer version replaced it, reloads the page into that version: only where the
+ * server really has another one, since otherwise a reload brings the same page back, and not twice within a minute.
+ * Without a worker the connection may have lost it. Chromium does not fetch a module again that failed (whatwg/html 6768), so a page
+ * that the user has not touched yet is reloaded once the server answers, at most five times in a tab.
+ */
+export const reloadOnceOnChunkLoadError = (
+  page: Window = window,
+  reload: () => void = () => page.location.reload(),
+  store: Pick<CacheStorage, 'keys' | 'open'> | undefined = page.caches,
+): void => {
+  let looking = false
+  const hasWorker = (): boolean => Boolean(page.navigator.serviceWorker?.controller)
+  const look = async (): Promise<void> => {
+    const last = Number(page.sessionStorage.getItem(key) ?? 0)
+    const isNewer = Date.now() - last > quietMs && (await forgetOldPage(page, store))
+    if (isNewer) {
+      page.sessionStorage.setItem(key, String(Date.now()))
+      reload()
+    }
+    if (isNewer || hasWorker() || page.navigator.userActivation?.hasBeenActive) return
+    const reloads = Number(page.sessionStorage.getItem(lossKey) ?? 0)
+    // The page of a hotel's network says no build.
+    if (reloads < maxReloads && (await servedBuild(page)) === buildOf(page.document)) {
+      page.sessionStorage.setItem(lossKey, String(reloads + 1))
+      reload()
+    }
+  }
+  page.addEventListener('vite:preloadError', () => {
+    if (looking) return
+    looking = true
+    const looked = hasWorker()
+      ? look().catch(() => undefined)
+      : retryWithBackoff(look, { maxBackoffMs: 16_000, signal: new AbortController().signal })
+    void looked.finally(() => {
+      looking = false
+    })
+  })
+}
+
+const buildOf = (document: Document): string | null =>
+  document.querySelector('meta[name=build]')?.getAttribute('content') ?? null
+
+/** The build whose page the server hands out now. The worker answers for pages that are opened, not for ones that are fetched. */
+const servedBuild = async (page: Window): Promise<string | null> => {
+  const reply = await page.fetch('/sign-in', { cache: 'no-store', credentials: 'omit' })
+  return /<meta name="build" content="([^"]*)">/.exec(await reply.text())?.[1] ?? null
+}
+
+/** Where the server has the page of another build: the worker no longer brings this one, and a reload opens the server's. */
+export const forgetOldPage = async (
+  page: Window = window,
+  store: Pick<CacheStorage, 'keys' | 'open'> | undefined = page.caches,
+): Promise<boolean> => {
+  const own = buildOf(page.document)
+  const theirs = await servedBuild(page)
+  if (own === null || theirs === null || theirs === own) return false
+  if (store) await forgetPage(store, own)
+  return true
+}
+
+/** Takes the page of a build out of the worker's keeping, so that the next one comes from the server; what newer workers keep stays. */
+const forgetPage = async (store: Pick<CacheStorage, 'keys' | 'open'>, build: string) => {
+  const address = `/index.html?__WB_REVISION__=${build}`
+  for (const name of await store.keys()) await (await store.open(name)).delete(address)
+}

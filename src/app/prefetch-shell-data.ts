@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useIdentity } from '../session/use-identity.ts'
+import { storeGraceHours } from '../offline/offline-grace.ts'
+import { useApi } from '../lib/use-api.ts'
+import {
+  configsQuery,
+  customerFeaturesQuery,
+  customerInfoQuery,
+  customerMetadataQuery,
+  filterOptionsQuery,
+  filtersQuery,
+  platformFeaturesQuery,
+  registerQuery,
+} from '../shared/queries.ts'
+import { onIdle } from '../lib/defer.ts'
+import { initDefaultCountry } from '../lib/ui-state.ts'
+
+/** The options every search starts with (spec 2 and 9). */
+const preloaded = ['company_size', 'multiple_locations', 'revenue'] as const
+
+/** What the app shell loads (spec 2): configs, features, filters, the register of both categories, and then the preloaded options. */
+export const usePrefetchShellData = (): void => {
+  const api = useApi()
+  const client = useQueryClient()
+  // The screen's own questions go first; these are for what comes next.
+  const enabled = useAfterPaint()
+  useQuery({ ...configsQuery(api), enabled })
+  useQuery({ ...platformFeaturesQuery(api), enabled })
+  useQuery({ ...customerFeaturesQuery(api), enabled })
+  useQuery({ ...customerInfoQuery(api), enabled })
+  useQuery({ ...registerQuery(api, 'company'), enabled })
+  useQuery({ ...registerQuery(api, 'people'), enabled })
+  const ready = useQuery({ ...filtersQuery(api), enabled }).isSuccess
+  const metadata = useQuery(customerMetadataQuery(api)).data
+
+  useEffect(() => {
+    if (metadata) initDefaultCountry(metadata.defaultCountry)
+  }, [metadata])
+
+  const { userId, orgId } = useIdentity()
+  const graceHours = metadata?.offlineGraceHours
+  useEffect(() => {
+    if (graceHours !== undefined) storeGraceHours({ userId, orgId }, graceHours)
+  }, [userId, orgId, graceHours])
+
+  useEffect(() => {
+    if (!ready) return
+    for (const identifier of preloaded)
+      void client.prefetchQuery(filterOptionsQuery(api, identifier))
+  }, [ready, client, api])
+}
+
+/** True once the first screen has been painted and the browser has a moment. */
+const useAfterPaint = (): boolean => {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    let stop = (): void => undefined
+    // The next frame is the one that shows the screen; in a tab that shows nothing there is no hurry.
+    const frame = requestAnimationFrame(() => {
+      stop = onIdle(() => setPainted(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      stop()
+    }
+  }, [])
+  return painted
+}

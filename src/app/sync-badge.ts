@@ -1,0 +1,95 @@
+import type { SyncState } from '../offline/sync-reducer.ts'
+import type { StorageErrorKind } from '../offline/storage-error.ts'
+import { formatCount, formatNumber } from '../lib/format.ts'
+
+/** `queued`: edits on their way; `attention`: refused edits and conflicts. */
+export type Counts = { queued: number; attention: number }
+
+export type SyncBadge = {
+  mark: 'synced' | 'queued' | 'offline' | 'attention'
+  tone: 'calm' | 'waiting' | 'offline' | 'attention'
+  /** Beside the mark; null where the mark says enough. */
+  short: string | null
+  /** The whole, in a sentence or two. */
+  description: string
+  /** Said aloud when it changes; without figures, or each edit would be announced. */
+  news: string
+}
+
+export type Situation = {
+  counts: Counts
+  /** The server was not reached when last asked. */
+  offline: boolean
+  /** It was asked and has said nothing for a few seconds. */
+  slow: boolean
+  trouble: StorageErrorKind | null
+  state: SyncState
+}
+
+/** What the top bar says, the worst first. */
+export const getSyncBadge = ({ counts, offline, slow, trouble, state }: Situation): SyncBadge => {
+  const { queued, attention } = counts
+  const waiting = formatCount(queued, 'change', 'changes')
+  if (trouble !== null && trouble !== 'slow')
+    return needs('Storage', 'This device can’t save changes right now.')
+  const outdated = state.is === 'outdated'
+  if (attention > 0) {
+    const needing = formatCount(attention, 'change needs', 'changes need')
+    const also = queued > 0 ? ` ${waiting} waiting to sync.` : ''
+    return {
+      ...needs(
+        outdated ? 'Update' : `${formatNumber(attention)}${offline ? ' · Offline' : ''}`,
+        'Changes need your attention.',
+      ),
+      description: `${needing} your attention.${also}${outdated ? ` ${update}` : offline ? ' Offline.' : ''}`,
+    }
+  }
+  if (outdated) return needs('Update', update)
+  if (offline) {
+    const mark = queued > 0 ? 'queued' : 'offline'
+    const short = queued > 0 ? `${formatNumber(queued)} queued` : 'Offline'
+    const detail =
+      queued > 0 ? `${waiting} will sync when you reconnect.` : 'This may be out of date.'
+    const description = `You’re offline. ${detail}`
+    return { mark, tone: 'offline', short, description, news: 'Offline' }
+  }
+  if (slow) {
+    const detail = queued > 0 ? ` ${waiting} waiting to sync.` : ''
+    return {
+      mark: queued > 0 ? 'queued' : 'offline',
+      tone: 'waiting',
+      short: queued > 0 ? `${formatNumber(queued)} queued` : 'Slow',
+      description: `Slow connection. Still trying.${detail}`,
+      news: 'Slow connection',
+    }
+  }
+  if (queued === 0)
+    return {
+      mark: 'synced',
+      tone: 'calm',
+      short: null,
+      description: 'All synced.',
+      news: 'All synced',
+    }
+  const short = `${formatNumber(queued)} queued`
+  if (state.is === 'signed-out')
+    return {
+      mark: 'queued',
+      tone: 'offline',
+      short,
+      description: `Log in again to sync ${waiting}.`,
+      news: 'Log in again to sync your changes',
+    }
+  const description = state.is === 'working' ? `Syncing ${waiting}.` : `${waiting} waiting to sync.`
+  return { mark: 'queued', tone: 'waiting', short, description, news: 'Syncing changes' }
+}
+
+const update = 'Your changes are saved. Update Fieldbook to sync them.'
+
+const needs = (short: string, description: string): SyncBadge => ({
+  mark: 'attention',
+  tone: 'attention',
+  short,
+  description,
+  news: description,
+})

@@ -1,0 +1,124 @@
+import type { Tables } from './database.ts'
+import { dropRecords, recordTables } from './remove-records.ts'
+import { idsOf, newerOf } from './effects.ts'
+import { editTables, entriesOf, recompute, type Local } from './outbox.ts'
+import { itemTables, type ItemTable } from './entities/entities.ts'
+import { schema, type Fields, type Item } from './rows.ts'
+
+/** One item as the server has it (null: deleted), or the members that were added to and removed from a list. */
+export type Change = { table: ItemTable; item: string; entity: string } & (
+  | { value: Fields | null }
+  | { added: readonly string[]; removed: readonly string[] }
+)
+
+/**
+ * One page of the change feed. `reset`: the page belongs to a reading from the beginning; items that none of its pages names are deleted.
+ */
+export type Page = {
+  changes: readonly Change[]
+  cursor: string
+  more: boolean
+  reset: boolean
+  /** Records to delete everywhere on the device. */
+  removedRecordIds?: readonly string[]
+}
+
+const cursorKey = 'cursor'
+const pulledKey = 'pulledAt'
+const roundKey = 'round'
+
+/** The cursor of the change feed; null before the first page. */
+export const cursorOf = async (local: Local): Promise<string | null> => {
+  const row = await local.device.read(({ meta }) => meta.get(cursorKey))
+  return typeof row?.value === 'string' ? row.value : null
+}
+
+/** When the device last had everything the server had, ms since 1970; null before the first sync. */
+export const pulledAt = async (tables: Pick<Tables, 'meta'>): Promise<number | null> => {
+  const row = await tables.meta.get(pulledKey)
+  return typeof row?.value === 'number' ? row.value : null
+}
+
+/**
+ * Applies a page and its cursor in one transaction and rebases the unsent edits. False where the cursor is no longer `since`: another tab
+ * applied a page first, and this one may be stale.
+ */
+export const applyPage = (local: Local, since: string | null, page: Page): Promise<boolean> =>
+  local.device.write(
+    [...editTables, 'meta', ...(page.removedRecordIds ? recordTables : [])],
+    async (tables) => {
+      const stored = await tables.meta.get(cursorKey)
+      if ((stored?.value ?? null) !== since) return false
+      if (page.removedRecordIds) await dropRecords(tables, page.removedRecordIds)
+      const round = await roundOf(tables, page)
+      for (const change of page.changes) await applyItemChange(tables, change, round)
+      await tables.meta.put({ key: cursorKey, value: page.cursor })
+      if (page.more) return true
+      if (page.reset) await sweep(tables, round)
+      await tables.meta.put({ key: pulledKey, value: local.now() })
+      return true
+    },
+  )
+
+/** Each reading from the beginning has a number, and each item stores the last reading that named it. */
+const roundOf = async (tables: Tables, page: Page): Promise<number> => {
+  const stored = (await tables.meta.get(roundKey))?.value
+  const [round, reading] = Array.isArray(stored)
+    ? [Number(stored[0]), stored[1] === true]
+    : [0, false]
+  const next = page.reset && !reading ? round + 1 : round
+  await tables.meta.put({ key: roundKey, value: [next, page.reset && page.more] })
+  return next
+}
+
+const applyItemChange = async (tables: Tables, change: Change, round: number): Promise<void> => {
+  const { table, item, entity } = change
+  const row = await tables[table].get(item)
+  const incoming = 'value' in change ? change.value : withMembers(row, change, round)
+  const known = incoming === null ? null : newerOf(row?.known ?? null, incoming)
+  const pending = await entriesOf(tables, table, item, entity)
+  if (known === null) return dropItem(tables, change, row, pending.length > 0)
+  if (pending.length === 0)
+    await tables[table].put({ id: item, known, value: known, round, schema })
+  else await recompute(tables, change, { known, round })
+}
+
+/** Deletes an item that the server deleted. An edited one stays until the server answers its edits. */
+const dropItem = async (
+  tables: Tables,
+  { table, item }: { table: ItemTable; item: string },
+  row: Item | undefined,
+  edited: boolean,
+): Promise<void> => {
+  if (edited && row) {
+    await tables[table].put({ ...row, isDeleted: true })
+    return
+  }
+  await tables[table].delete(item)
+  if (table === 'lists') await tables.members.delete(item)
+}
+
+const withMembers = (
+  row: Item | undefined,
+  { added, removed }: { added: readonly string[]; removed: readonly string[] },
+  round: number,
+): Fields => {
+  const ids = new Set(row?.round === round ? idsOf(row.known) : [])
+  for (const id of removed) ids.delete(id)
+  for (const id of added) ids.add(id)
+  return { ids: [...ids] }
+}
+
+/** Deletes what a reading from the beginning did not name. */
+const sweep = async (tables: Tables, round: number): Promise<void> => {
+  for (const table of itemTables) {
+    const rows = await tables[table].toArray()
+    for (const row of rows)
+      if (row.known !== null && row.round !== round) {
+        const edited = (await tables.outbox.toArray()).some(
+          (entry) => entry.table === table && entry.item === row.id,
+        )
+        await dropItem(tables, { table, item: row.id }, row, edited)
+      }
+  }
+}

@@ -1,0 +1,32 @@
+import type { InputOf } from '../calls.ts'
+import type { Entry } from '../rows.ts'
+import { action, entity, type Edited } from './entity.ts'
+
+/** A download request as the contract takes it, without its id. */
+export type DownloadInput = Omit<InputOf<'requestDownload'>, 'id'>
+
+/** What an entry of the outbox asks for. */
+export const readDownloadRequest = ({ extra }: Pick<Entry, 'extra'>): DownloadInput =>
+  // Stored by `queueDownload`, and returned by Dexie unchanged.
+  extra as DownloadInput
+
+/** How many records a source names at most; null for an uploaded file, which only the server has counted. */
+export const countOf = (source: DownloadInput['source']): number | null =>
+  source.kind === 'ids' ? source.ids.length : source.kind === 'upload' ? null : source.first
+
+export const download = entity({
+  kind: 'download',
+  table: null,
+  ask: action(
+    'requestDownload',
+    ({ id, extra }: Edited<object, DownloadInput>) => ({ ...extra, id }),
+    (request) => ({ request }),
+  ),
+  noun: 'download',
+  describe: (edit) => {
+    const { name, category, source } = readDownloadRequest(edit)
+    const count = countOf(source)
+    const records = count === null ? '' : `, ${edit.format.records(count, category)}`
+    return `Download ${edit.format.quoted(name ?? '')}${records}`
+  },
+})

@@ -1,0 +1,88 @@
+import type { AgentFields, Cadence } from '../../../contract/signals/agents.ts'
+import { signalFilterOf } from '../../../contract/signals/signal-filters.ts'
+import { signalTypeOf } from '../../../contract/signals/signal-types.ts'
+import type { SignalCategory } from '../../../contract/signals/signals.ts'
+import { formatCount, formatPercent } from '../../lib/format.ts'
+import { formatFilterValue } from '../../shared/signals/filter-values.ts'
+
+/** What an agent watches for, in one sentence: 'Hiring surges and awards in Perth builders; location: Western Australia.' */
+export const describeWatch = (
+  { category, types, listIds, filters }: AgentFields,
+  names: ReadonlyMap<string, string>,
+): string => {
+  const what =
+    types.length === 0
+      ? every[category]
+      : joinList(types.map((slug) => signalTypeOf(slug)?.plural ?? slug))
+  const lists = joinList(listIds.map((id) => names.get(id) ?? 'a list'))
+  const parts = Object.entries(filters).flatMap(([identifier, values]) =>
+    values.length === 0
+      ? []
+      : [
+          `${signalFilterOf(identifier)?.label.toLowerCase() ?? identifier}: ${joinList(
+            values.map((value) => formatFilterValue(identifier, value, names)),
+            'or',
+          )}`,
+        ],
+  )
+  return `${capitalise([`${what}${lists === '' ? '' : ` in ${lists}`}`, ...parts].join('; '))}.`
+}
+
+const every: Record<SignalCategory, string> = {
+  company: 'all company signals',
+  people: 'all people signals',
+  intent: 'all intent signals',
+}
+
+const shown = 3
+
+/** 'a', 'a and b', 'a, b, c and 2 more'. */
+const joinList = (parts: readonly string[], and = 'and'): string => {
+  const first = parts.slice(0, shown)
+  const left = parts.length - first.length
+  const all = left > 0 ? [...first, `${left} more`] : first
+  const last = all.at(-1) ?? ''
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${and} ${last}`
+}
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const describePlanLimit = (max: number): string =>
+  `Your organisation’s plan includes ${formatCount(max, 'agent', 'agents')}`
+
+export const cadenceLabels: Record<Cadence, string> = {
+  instant: 'Straight away',
+  daily: 'Every morning at 7:30 am',
+  weekly: 'Mondays at 7:30 am',
+}
+
+/** 'Sydney time' from an IANA name. */
+export const formatTimeZone = (timeZone: string): string =>
+  `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
+
+/** The lowest confidence that an agent can ask for, from 0 to 1. */
+export const confidenceLevels: readonly number[] = [0, 0.6, 0.75, 0.9]
+
+/** 'Very likely (75% or more)'; '80% or more' for a share without a name. */
+export const describeConfidence = (share: number): string => {
+  if (share === 0) return 'Any confidence'
+  const name = confidenceNames[share]
+  const figure = `${formatPercent(share)} or more`
+  return name === undefined ? figure : `${name} (${figure})`
+}
+
+const confidenceNames: Record<number, string> = {
+  0.6: 'Likely',
+  0.75: 'Very likely',
+  0.9: 'Almost certain',
+}
+
+/** Minutes since midnight as '07:30'. */
+export const formatClock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** '07:30' as minutes since midnight; null for anything else. */
+export const parseClock = (clock: string): number | null => {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock) ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+}

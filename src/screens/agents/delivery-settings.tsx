@@ -1,0 +1,140 @@
+import type { ReactNode, RefObject } from 'react'
+import { Cadence, newAgent, type Channel } from '../../../contract/signals/agents.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Question, type Part } from './form-section.tsx'
+import { cadenceLabels, formatClock, parseClock, formatTimeZone } from './copy.ts'
+
+/** When and where an agent sends alerts. `timeZone` and `email` are undefined until the server answers. */
+export const DeliverySettings = ({
+  fields,
+  set,
+  timeZone,
+  email,
+  maxField,
+  alerts,
+}: Part & {
+  timeZone: string | undefined
+  email: boolean | undefined
+  maxField: RefObject<HTMLInputElement | null>
+  alerts: ReactNode
+}) => {
+  const { cadence, channels, mostADay } = fields
+  const zone = timeZone === undefined ? 'your organisation’s time zone' : formatTimeZone(timeZone)
+  const turn = (channel: Channel, on: boolean): void =>
+    set({
+      channels: on ? [...channels, channel] : channels.filter((each) => each !== channel),
+    })
+  return (
+    <FormSection title="Alerts">
+      <Question title="When" hint={`Times are in ${zone}.`}>
+        {Cadence.options.map((value) => (
+          <label
+            key={value}
+            className="flex min-h-control cursor-pointer items-center gap-2.5 text-14"
+          >
+            <input
+              type="radio"
+              name="cadence"
+              checked={cadence === value}
+              onChange={() =>
+                // The field is only visible for instant alerts: an invalid number in a hidden field would block saving without a visible reason.
+                set({
+                  cadence: value,
+                  ...(isValidDailyMax(mostADay) ? {} : { mostADay: newAgent.mostADay }),
+                })
+              }
+              className="size-4.5 cursor-[inherit] accent-accent"
+            />
+            {cadenceLabels[value]}
+          </label>
+        ))}
+      </Question>
+      <Question title="Where">
+        <Checkbox label="In the app" checked disabledReason="Always" onCheckedChange={() => {}} />
+        <Checkbox
+          label="Push notifications"
+          checked={channels.includes('push')}
+          onCheckedChange={(on) => turn('push', on)}
+        />
+        {channels.includes('push') && <div className="pb-2 pl-7 empty:hidden">{alerts}</div>}
+        <Checkbox
+          label={<span className="whitespace-nowrap">Email</span>}
+          checked={channels.includes('email')}
+          disabledReason={
+            email === false && !channels.includes('email') ? 'Email isn’t set up.' : undefined
+          }
+          onCheckedChange={(on) => turn('email', on)}
+        />
+      </Question>
+      <Quiet fields={fields} set={set} zone={zone} />
+      {cadence === 'instant' && (
+        <TextField
+          ref={maxField}
+          label="Maximum alerts per day"
+          className="max-w-80"
+          inputClassName="tabular"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={maxAlertsADay}
+          value={Number.isNaN(mostADay) ? '' : String(mostADay)}
+          onValueChange={(value) =>
+            set({ mostADay: value === '' ? NaN : Math.round(Number(value)) })
+          }
+          error={
+            isValidDailyMax(mostADay) ? undefined : `Enter a number from 1 to ${maxAlertsADay}.`
+          }
+          hint="Anything more waits until the next day."
+        />
+      )}
+    </FormSection>
+  )
+}
+
+/** The highest number of alerts a day that an agent allows. */
+const maxAlertsADay = 50
+
+export const isValidDailyMax = (count: number): boolean => count >= 1 && count <= maxAlertsADay
+
+const Quiet = ({ fields: { quiet }, set, zone }: Part & { zone: string }) => (
+  <div>
+    <Switch
+      label="Quiet hours"
+      hint={
+        quiet === null
+          ? 'Alerts can arrive at any time.'
+          : 'Alerts from quiet hours arrive afterwards.'
+      }
+      className="max-w-80"
+      checked={quiet !== null}
+      onCheckedChange={(on) => set({ quiet: on ? { from: 19 * 60, until: 7 * 60 } : null })}
+    />
+    {quiet !== null && (
+      <div className="mt-3 grid max-w-80 grid-cols-2 gap-3">
+        <TextField
+          type="time"
+          label="From"
+          aria-description={zone}
+          value={formatClock(quiet.from)}
+          onValueChange={(value) => {
+            const from = parseClock(value)
+            if (from !== null) set({ quiet: { ...quiet, from } })
+          }}
+        />
+        <TextField
+          type="time"
+          label="Until"
+          aria-description={zone}
+          value={formatClock(quiet.until)}
+          onValueChange={(value) => {
+            const until = parseClock(value)
+            if (until !== null) set({ quiet: { ...quiet, until } })
+          }}
+        />
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { chosenOf } from './queries.ts'
+import type { AuditView } from './view.ts'
+
+/** Saves the filtered entries as a CSV file, and says so when the file's limit cuts them. */
+export const ExportCsv = ({ view, total }: { view: AuditView; total: number | undefined }) => {
+  const api = useApi()
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+  const take = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const file = await api.auditFile(chosenOf(view), { timeoutMs: 60_000 })
+      save(file.name, file.csv)
+      if (file.rows < file.total)
+        showToast({
+          title: `Exported the latest ${formatNumber(file.rows)} of ${formatNumber(file.total)}. Choose dates for the rest`,
+        })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'we can’t connect'
+      showToast({ title: `We couldn’t export the log: ${why}`, tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      icon="download"
+      busy={busy}
+      disabledReason={offline ? 'You’re offline' : total === 0 ? 'No entries to export' : undefined}
+      onClick={() => void take()}
+    >
+      Export CSV
+    </Button>
+  )
+}
+
+const save = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser reads the URL after the click, so revoking waits.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { uuidv7 } from 'uuidv7'
+import type { HistoryRow } from '../../../contract/money/downloads.ts'
+import type { Act } from '../../../contract/org/members.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { PayButtons } from '../../shared/credits/pay-buttons.tsx'
+import { PricePart } from '../../shared/credits/price-part.tsx'
+import { refreshCredits } from '../../shared/credits/queries.ts'
+import { usePaying } from '../../shared/credits/use-paying.ts'
+import { formatRecords } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useSaveHistory } from './use-history.ts'
+
+const needsConnection = 'You need a connection for this.'
+
+/** Actions for a request that failed or was incomplete: retry all of it, or only its failed rows. */
+export const RetryActions = ({
+  row,
+  hrefOf,
+}: {
+  row: HistoryRow
+  hrefOf: (id: string) => string
+}) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const offline = useOffline()
+  const why = offline ? needsConnection : undefined
+  if (!row.canRetry && !row.canRetryFailed) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {row.canRetry && (
+        <div>
+          <Button
+            icon="sync"
+            variant={row.file === null ? 'primary' : 'plain'}
+            disabledReason={why}
+            onClick={() => setIsOpen(true)}
+          >
+            Try again
+          </Button>
+          <RetryDialog row={row} open={isOpen} onClose={() => setIsOpen(false)} />
+        </div>
+      )}
+      {row.canRetryFailed && <RetryFailedRows row={row} hrefOf={hrefOf} why={why} />}
+    </div>
+  )
+}
+
+/** Retries a request at its present price, or its first rows if the credits cover no more. */
+const RetryDialog = ({
+  row,
+  open,
+  onClose,
+}: {
+  row: HistoryRow
+  open: boolean
+  onClose: () => void
+}) => {
+  const api = useApi()
+  const showRequest = useShowRequest()
+  const id = row.requestId
+  const paying = usePaying({
+    act: actOf(row),
+    key: ['request', id, row.attempt],
+    ask: (first, signal) => api.retryEstimate({ id, ...(first !== null && { first }) }, { signal }),
+    canBeCut: true,
+    onAgree: async (agreed, first) => {
+      showRequest(await api.retryDownload({ id, agreed, ...(first !== null && { first }) }))
+      onClose()
+    },
+    open,
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !paying.busy) onClose()
+      }}
+      size="sm"
+      title={`Try “${row.name}” again`}
+      footer={<PayButtons verb="Try again" paying={paying} onCancel={onClose} />}
+    >
+      <div className="flex flex-col gap-3">
+        <PricePart category={row.category} paying={paying} />
+      </div>
+    </Dialog>
+  )
+}
+
+const actOf = ({ type }: HistoryRow): Act =>
+  type.startsWith('ENRICH_') ? 'enrich' : type === 'DOWNLOAD' ? 'download' : 'push'
+
+/** Retries the failed rows as a request of their own, at the present price; rows that fail again are free. */
+const RetryFailedRows = ({
+  row,
+  hrefOf,
+  why,
+}: {
+  row: HistoryRow
+  hrefOf: (id: string) => string
+  why: string | undefined
+}) => {
+  const api = useApi()
+  const showRequest = useShowRequest()
+  const [, navigate] = useLocation()
+  const [newId] = useState(uuidv7)
+  const [isOpen, setIsOpen] = useState(false)
+  const id = row.requestId
+  const label = `Retry ${formatRecords(row.rows.failed, row.category)} that failed`
+  const paying = usePaying({
+    act: actOf(row),
+    key: ['request', id, 'failed'],
+    ask: (_, signal) => api.retryEstimate({ id }, { signal }),
+    canBeCut: false,
+    onAgree: async (agreed) => {
+      const child = await api.retryFailedRows({ id, newId, agreed })
+      showRequest(child)
+      setIsOpen(false)
+      navigate(hrefOf(child.requestId))
+    },
+    open: isOpen,
+  })
+  return (
+    <div>
+      <Button icon="sync" disabledReason={why} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={(next) => {
+          if (!next && !paying.busy) setIsOpen(false)
+        }}
+        size="sm"
+        title={label}
+        footer={<PayButtons verb="Retry" paying={paying} onCancel={() => setIsOpen(false)} />}
+      >
+        <div className="flex flex-col gap-3">
+          <PricePart category={row.category} paying={paying} />
+          <p className="text-13 text-ink-soft">Rows that fail again cost nothing.</p>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+/** Shows an accepted request and invalidates what counts credits. */
+export const useShowRequest = (): ((row: HistoryRow) => void) => {
+  const client = useQueryClient()
+  const api = useApi()
+  const keep = useSaveHistory('others')
+  return (row) => {
+    keep([row], Date.now())
+    client.setQueryData(['downloads', 'request', row.requestId], row)
+    for (const part of ['history', 'request'])
+      void client.invalidateQueries({ queryKey: ['downloads', part] })
+    refreshCredits(client, api)
+  }
+}

@@ -1,0 +1,33 @@
+import type { PersonView } from '../../../contract/records/records.ts'
+import { maxContactAge, isOlderThan } from '../../offline/age.ts'
+import type { Device } from '../../offline/database.ts'
+import { pulledAt } from '../../offline/apply-page.ts'
+import { withoutContacts } from '../../offline/records.ts'
+import type { RecordRow } from '../../offline/rows.ts'
+
+/**
+ * A record on this device, opened before or in an offline copy; null where there is none. Contact details only within 7 days of the last contact
+ * with the server (product 2.13).
+ */
+export const findCachedRecord = (
+  device: Device,
+  id: string,
+  now: number = Date.now(),
+): Promise<RecordRow | null> =>
+  device.read(async ({ records, meta }) => {
+    const row = await records.get(id)
+    if (row === undefined) return null
+    const contactTimes = [row.fetchedAt, (await pulledAt({ meta })) ?? 0]
+    const isOld = contactTimes.every((at) => isOlderThan(maxContactAge, at, now))
+    return isOld ? { ...row, view: withoutContacts(row.view) } : row
+  })
+
+/** The people of a company on this device, by name. */
+export const findCachedPeople = (device: Device, companyId: string): Promise<PersonView[]> =>
+  device.read(async ({ records }) => {
+    const people: PersonView[] = []
+    await records.each(({ view }) => {
+      if ('position' in view && view.company_id === companyId) people.push(view)
+    })
+    return people.toSorted((person, other) => person.name.localeCompare(other.name))
+  })

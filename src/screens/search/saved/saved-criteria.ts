@@ -1,0 +1,54 @@
+import { criteriaFor, type Criteria } from '../../../../contract/search/criteria.ts'
+import type { Category } from '../../../../contract/records/records.ts'
+import type { SavedSearch } from '../../../../contract/saved-work/searches.ts'
+import { criteriaKey, filtersInUse } from '../criteria-edit.ts'
+import { startState, type SearchState } from '../search-state.ts'
+import { encodeSearch } from '../url.ts'
+
+/** The criteria to store: without the user's position (`near`). */
+const storableCriteria = ({ metadata, ...criteria }: Criteria): Criteria => {
+  const { near: _, ...rest } = metadata
+  return { ...criteria, metadata: rest }
+}
+
+/** Whether two criteria are stored alike. */
+export const isSameSearch = (criteria: Criteria, other: Criteria): boolean =>
+  criteriaKey(storableCriteria(criteria)) === criteriaKey(storableCriteria(other))
+
+/** The category that the search is stored with: filters about people make it a search for people, whichever tab is visible. */
+export const savedCategory = ({ tab, criteria }: Pick<SearchState, 'tab' | 'criteria'>): Category =>
+  tab === 'people' || restingIn(criteria).length > 0 ? 'people' : 'company'
+
+/** The filters in use that apply to people alone. */
+export const restingIn = (criteria: Criteria): string[] => {
+  const companies = filtersInUse(criteriaFor(criteria, 'company'))
+  return [...filtersInUse(criteria).keys()].filter((identifier) => !companies.has(identifier))
+}
+
+export const criteriaOf = ({
+  filters,
+  operators,
+  excluded,
+  metadata,
+  search,
+}: Pick<SavedSearch, 'filters' | 'operators' | 'excluded' | 'metadata' | 'search'>): Criteria => ({
+  filters,
+  operators,
+  excluded,
+  metadata,
+  search,
+})
+
+/** A stored search as the screen opens it: on its own tab, on the first page. */
+export const toSearchState = (
+  criteria: Criteria,
+  category: Category,
+  saved: string | null,
+  prompt: string | null = null,
+): SearchState => ({ ...startState(criteria), tab: category, saved, prompt })
+
+/** The history state of a recent search: changes update it. */
+export const recentHistoryState = (rid: string, criteria: Criteria, category: Category) => ({
+  previousSearch: encodeSearch(toSearchState(criteria, category, null)),
+  draft: rid,
+})

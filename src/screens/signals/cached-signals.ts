@@ -1,0 +1,63 @@
+import { signalHolds, signalMeets } from '../../../contract/signals/signal-filters.ts'
+import type { Signal } from '../../../contract/signals/signals.ts'
+import { withValues } from '../../shared/signals/filter-values.ts'
+import { typeFilter, type SignalsRoute, type Sort } from './route.ts'
+
+/** The stored signals that a route shows, in its order; `today` is YYYY-MM-DD. */
+export const filterCachedSignals = (
+  signals: readonly Signal[],
+  route: SignalsRoute,
+  today: string,
+): Signal[] => {
+  const { category, filters, search, agentId, runIds, sort } = route
+  const lists = filters['lists'] ?? []
+  return signals
+    .filter(
+      (signal) =>
+        signal.category === category &&
+        signalMeets(filters, signal, today) &&
+        signalHolds(search, signal) &&
+        (lists.length === 0 || signal.listIds.some((id) => lists.includes(id))) &&
+        (agentId === null || signal.agentIds.includes(agentId)) &&
+        (runIds.length === 0 || (signal.runId !== null && runIds.includes(signal.runId))),
+    )
+    .toSorted(orders[sort])
+}
+
+/** Counts of the stored signals by day, ignoring the date filter, and by type, ignoring the type filter. */
+export const countCachedSignals = (
+  signals: readonly Signal[],
+  route: SignalsRoute,
+  today: string,
+): { days: { day: string; count: number }[]; types: { slug: string; count: number }[] } => {
+  const { event_date: _, when: __, ...anyDay } = route.filters
+  const anyType = withValues(route.filters, typeFilter(route.category) ?? '', [])
+  const days = filterCachedSignals(signals, { ...route, filters: anyDay }, today)
+  const types = filterCachedSignals(signals, { ...route, filters: anyType }, today)
+  return {
+    days: countValues(days.map(({ event_date: day }) => day)).map(([day, count]) => ({
+      day,
+      count,
+    })),
+    types: countValues(types.map(({ slug }) => slug)).map(([slug, count]) => ({ slug, count })),
+  }
+}
+
+const countValues = (values: readonly string[]): [string, number][] => [
+  ...values.reduce(
+    (counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1),
+    new Map<string, number>(),
+  ),
+]
+
+type Order = (x: Signal, y: Signal) => number
+
+const newest: Order = (x, y) =>
+  y.event_date.localeCompare(x.event_date) || y.confidence - x.confidence
+const orders: Record<Sort, Order> = {
+  newest,
+  oldest: (x, y) => x.event_date.localeCompare(y.event_date),
+  found: (x, y) => y.detected_at.localeCompare(x.detected_at),
+  confidence: (x, y) => y.confidence - x.confidence || newest(x, y),
+  surge: (x, y) => (y.surge_rating ?? 0) - (x.surge_rating ?? 0) || newest(x, y),
+}

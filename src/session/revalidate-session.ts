@@ -1,0 +1,20 @@
+import { session as pageSession, type Session } from './session.ts'
+
+const MIN_INTERVAL_MS = 10_000
+const requestedAt = new WeakMap<Session, number>()
+
+/**
+ * Asks the sign-in service again for the user and their organisations: the tab was away, or the
+ * server answered as if something had changed. At most every ten seconds, unless the service is
+ * unreachable. Never rejects.
+ */
+export async function revalidateSession(
+  session: Session = pageSession,
+  now: number = Date.now(),
+): Promise<void> {
+  const { identity, service } = session.current()
+  if (identity.mode !== 'live' || !service) return
+  if (now - (requestedAt.get(session) ?? 0) < MIN_INTERVAL_MS) return
+  requestedAt.set(session, now)
+  await service.revalidate().catch(() => service.markUnreachable())
+}

@@ -1,0 +1,18 @@
+import { proxy } from 'valtio'
+import type { Occasion, SyncState } from '../../offline/sync-reducer.ts'
+
+/** The state of sync on this page; `page-sync.ts` writes it. */
+export const syncStore = proxy<{ state: SyncState }>({ state: { is: 'idle' } })
+
+const running = new Set<(occasion: Occasion) => void>()
+
+/** Registers a running sync. Returns how to unregister. */
+export const registerSync = (poke: (occasion: Occasion) => void): (() => void) => {
+  running.add(poke)
+  return () => void running.delete(poke)
+}
+
+/** Syncs now. */
+export const syncNow = (): void => {
+  for (const poke of running) poke('requested')
+}

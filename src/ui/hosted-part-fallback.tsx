@@ -1,0 +1,13 @@
+import { useOffline } from '../lib/connectivity.ts'
+import { EmptyState } from './empty-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** The placeholder of a part that another service renders; offline, it says what it waits for. */
+export const HostedPartFallback = () =>
+  useOffline() ? (
+    <EmptyState icon="offline" title="This part needs a connection">
+      It loads when you’re back online.
+    </EmptyState>
+  ) : (
+    <Skeleton className="h-96 w-full" />
+  )

@@ -1,0 +1,35 @@
+import type { Files, Rule } from '../project.ts'
+
+/** The app or its worker calls every endpoint, or the specification names it for other clients. */
+export const endpointsAreCalled: Rule = (files) => {
+  const client = [...files]
+    .filter(([path]) => /^(src|sw)\/.*\.tsx?$/.test(path))
+    .map(([, source]) => source)
+    .join('\n')
+  return endpointsOf(files).flatMap(({ path, name }) =>
+    new RegExp(`\\.${name}\\b|['"]${name}['"]`).test(client) || specified.has(name)
+      ? []
+      : [`${path}: no client calls ${name}, and the specification does not name it: delete it`],
+  )
+}
+
+/** Endpoints of the specification (sections 4 and 5) for other clients; our own client uses other endpoints for the same. */
+const specified = new Set([
+  'savedQuickView',
+  'recentQuickView',
+  'searchOfKind',
+  'renameSearch',
+  'updateSearch',
+  'shareSearch',
+  'convertRecent',
+])
+
+const endpointsOf = (files: Files): { path: string; name: string }[] =>
+  [...files].flatMap(([path, source]) =>
+    path.startsWith('contract/')
+      ? [...source.matchAll(/^ {2}(\w+): (?:call|endpoint)\(\{/gm)].map(([, name = '']) => ({
+          path,
+          name,
+        }))
+      : [],
+  )

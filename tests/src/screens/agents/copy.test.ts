@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { newAgent } from '../../../../contract/signals/agents.ts'
+import { describePreview } from '../../../../src/screens/agents/preview.tsx'
+import { byWeek } from '../../../../src/screens/agents/week-bars.tsx'
+import {
+  formatClock,
+  parseClock,
+  describeWatch,
+  formatTimeZone,
+} from '../../../../src/screens/agents/copy.ts'
+import { dayMs, dayOf } from '../../../../contract/core/days.ts'
+
+const list = '0190a0a0-0000-7000-8000-000000000001'
+const names = new Map([[list, 'Perth builders']])
+
+describe('the summary of an agent', () => {
+  it.each([
+    [{}, 'All company signals.'],
+    [{ category: 'intent' as const }, 'All intent signals.'],
+    [{ types: ['award'], listIds: [list] }, 'Awards in Perth builders.'],
+    [
+      { types: ['award', 'acquisition', 'partnership', 'restructure', 'ipo_listing'] },
+      'Awards, acquisitions, partnerships and 2 more.',
+    ],
+    [
+      { filters: { location: ['AU/WA', 'AU/VIC'], department: [] } },
+      'All company signals; location: Western Australia or Victoria.',
+    ],
+  ])('describes in one sentence: %j', (given, expected) => {
+    expect(describeWatch({ ...newAgent, ...given }, names)).toBe(expected)
+  })
+})
+
+describe('the preview of an agent', () => {
+  it.each([
+    [{ total: 214, notices: 61 }, '214 signals, 61 alerts.'],
+    [{ total: 1, notices: 1 }, '1 signal, 1 alert.'],
+    [{ total: 0, notices: 0 }, 'no signals, no alerts.'],
+  ])('states numbers: %j', (given, expected) => {
+    expect(describePreview(given)).toBe(`In the last 90 days: ${expected}`)
+  })
+
+  it('counts by weeks that end today, each of the 90 days exactly once', () => {
+    const today = '2026-03-03'
+    const days = Array.from({ length: 91 }, (_, back) => ({
+      day: dayOf(Date.parse(today) - back * dayMs),
+      count: 1,
+    }))
+    const weeks = byWeek(days, today)
+    expect(weeks.map(({ count }) => count)).toEqual(Array.from({ length: 13 }, () => 7))
+    expect(weeks.at(-1)?.from).toBe('2026-02-25')
+    expect(byWeek([{ day: '2026-02-24', count: 3 }], today).at(-2)?.count).toBe(3)
+  })
+})
+
+describe('the times of an agent', () => {
+  it('converts minutes of a day to text and back, and rejects other text', () => {
+    expect([formatClock(0), formatClock(7 * 60 + 30), formatClock(1439)]).toEqual([
+      '00:00',
+      '07:30',
+      '23:59',
+    ])
+    expect(['00:00', '07:30', '23:59', '24:00', '7:30', ''].map(parseClock)).toEqual([
+      0,
+      450,
+      1439,
+      null,
+      null,
+      null,
+    ])
+    expect(formatTimeZone('Pacific/Auckland')).toBe('Auckland time')
+  })
+})

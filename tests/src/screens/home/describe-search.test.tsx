@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { links } from '../../../../contract/links.ts'
+import { HomeScreen } from '../../../../src/screens/home/home-screen.tsx'
+import { fakeApi, show } from '../../../kit/screens/screen.tsx'
+
+const describeButton = () => screen.findByRole('button', { name: 'Search in your own words' })
+
+describe('the field of Home', () => {
+  it('hands its text to the search as a prompt, also beyond the length of a search term', async () => {
+    show(<HomeScreen />, fakeApi({}), links.home())
+    const user = userEvent.setup()
+    const prompt = `builders in Perth ${'or Fremantle '.repeat(12)}`.trim()
+    await user.click(screen.getByRole('searchbox', { name: 'Keyword in name or job title' }))
+    await user.paste(prompt)
+    await user.click(await describeButton())
+    expect(location.pathname).toBe(links.newSearch())
+    expect(history.state).toEqual({ initialPrompt: prompt })
+  })
+
+  it('uses the example when it is empty', async () => {
+    show(<HomeScreen />, fakeApi({}), links.home())
+    await userEvent.setup().click(await describeButton())
+    expect(history.state).toEqual({
+      initialPrompt: 'builders in Perth over 50 staff using Xero, not government',
+    })
+  })
+})
