@@ -125,9 +125,8 @@ const openPglite = (thread: PgliteThread): Opened => {
 const openPostgres = (url: string, { callMs, ownerMs, idleMs }: TimeLimits): Opened => {
   const pool = openPool(url)
   const beginOwner = `begin; ${limited(ownerMs, idleMs)}`
-  const owner = kyselyOn(
-    async () => beginningWith(beginOwner, await pool.connect({ limitMs: ownerMs })),
-    () => pool.end(),
+  const owner = kyselyOn(async () =>
+    beginningWith(beginOwner, await pool.connect({ limitMs: ownerMs })),
   )
   const unlimited = (connection?: PoolConnection): Kysely<Tables> =>
     kyselyOn(() =>
@@ -173,7 +172,8 @@ const openPostgres = (url: string, { callMs, ownerMs, idleMs }: TimeLimits): Ope
         connection.release()
       }
     },
-    close: () => owner.destroy(),
+    // Not through Kysely, which ends a pool only if its own handle was used.
+    close: () => pool.end(),
   }
 }
 
@@ -183,11 +183,10 @@ const graceMs = 5_000
 const limited = (statementMs: number, idleMs: number): string =>
   `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
 
-const kyselyOn = (
-  connect: () => Promise<PostgresPoolClient>,
-  end = (): Promise<void> => Promise.resolve(),
-): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end, options: {} } }) })
+const kyselyOn = (connect: () => Promise<PostgresPoolClient>): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => Promise.resolve(), options: {} } }),
+  })
 
 /** A connection whose transactions begin with these statements, in one message instead of several. */
 const beginningWith = (begin: string, connection: PoolConnection): PostgresPoolClient => {

@@ -157,6 +157,32 @@ describe('a server whose PostgreSQL is unavailable', () => {
   }, 120_000)
 })
 
+describe('a database handle that only opened and ran transactions of organisations', () => {
+  it('leaves no connection after it is closed', async () => {
+    const programs = findPostgres()
+    if (programs === undefined) throw new Error(howToInstall.postgresql)
+    const postgres = await startThrowawayPostgres(programs)
+    const client = new pg.Client({ connectionString: postgres.url })
+    try {
+      await client.connect()
+      const db = await openDatabase({ url: postgres.url })
+      await db.asOrg('org_a', (trx) => sql`select 1`.execute(trx))
+      const sessions = async (): Promise<number | null> =>
+        (
+          await client.query(
+            "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+          )
+        ).rowCount
+      expect(await sessions()).toBeGreaterThan(0)
+      await db.close()
+      await expect.poll(sessions, { timeout: 10_000 }).toBe(0)
+    } finally {
+      await client.end()
+      await postgres.stop()
+    }
+  }, 120_000)
+})
+
 const terminate = async (url: string, pid: number | undefined): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
