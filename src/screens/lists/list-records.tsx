@@ -13,6 +13,7 @@ import { AddToList } from './add-to-list.tsx'
 import type { Outcome, RecordsToAdd } from './add-records.ts'
 import { useFilterOptions } from './filter-options.ts'
 import type { Found } from './found.ts'
+import { openIn, useOpenRecord, withOpen } from './list-beside.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListSelectionBar, useListSelection, useRemoveRecords } from './list-selection.tsx'
 import { ListTotal } from './list-total.tsx'
@@ -49,12 +50,14 @@ export const ListRecords = ({
   row,
   head,
   filters: Filters,
+  opensBeside,
   onPin,
 }: {
   row: SavedRow
   /** The first records, where the device has them; undefined while they load. */
   head: PinHead | null | undefined
   filters: FilterSlot | undefined
+  opensBeside: boolean
   onPin: () => void
 }) => {
   const { id, category, pin, saved } = row
@@ -65,7 +68,10 @@ export const ListRecords = ({
   const change = (next: ListState): void => {
     // The history entry also holds the state of the filter sheet: preserve it.
     const historyState: unknown = window.history.state
-    navigate(listAddress(id, next), { replace: true, state: historyState })
+    navigate(withOpen(listAddress(id, next).split('?')[1] ?? '', openIn(query)), {
+      replace: true,
+      state: historyState,
+    })
   }
   const question = useMemo(() => questionOf(state), [state])
   const [near, setNear] = useState<Near | null>(null)
@@ -93,6 +99,7 @@ export const ListRecords = ({
   const pinned = usePinnedRecords(fromDevice ? pin : null, docs, pinnedQuery, begins)
   const online = useOnlineRecords(id, question, !fromDevice && !offline)
   const found = fromDevice ? pinned : online
+  const openRecord = useOpenRecord(category, found, opensBeside)
   const options = useFilterOptions(category, fromDevice ? docs : null, !offline)
   const { source, offers } = useListSource(id, category, fromDevice ? docs : null, members, sets)
   const selection = useListSelection(row, question, found)
@@ -216,6 +223,7 @@ export const ListRecords = ({
           origin={near?.origin ?? null}
           actionsFor={actionsFor}
           selection={selection}
+          onOpen={openRecord}
         />
       )}
       <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col sm:bottom-0 sm:mx-0">

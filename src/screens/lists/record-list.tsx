@@ -19,6 +19,7 @@ export const RecordList = ({
   origin,
   actionsFor,
   selection,
+  onOpen,
 }: {
   category: Category
   found: Found
@@ -26,6 +27,7 @@ export const RecordList = ({
   origin: LatLng | null
   actionsFor: (view: RecordView) => readonly MenuItem[]
   selection: Pick<ListSelection, 'chosen' | 'toggle'>
+  onOpen: (id: string) => void
 }) => {
   const rowHeight = rowHeights[useLayout()]
   const box = useRef<HTMLUListElement>(null)
@@ -84,6 +86,7 @@ export const RecordList = ({
                 actionsFor={actionsFor}
                 selected={selection.chosen.has(view.id)}
                 onToggle={selection.toggle}
+                onOpen={onOpen}
               />
             )}
           </li>

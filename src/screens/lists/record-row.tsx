@@ -36,6 +36,7 @@ export const RecordRow = memo(function RecordRow({
   actionsFor,
   selected,
   onToggle,
+  onOpen,
 }: {
   category: Category
   view: RecordView
@@ -44,6 +45,7 @@ export const RecordRow = memo(function RecordRow({
   actionsFor: (view: RecordView) => readonly MenuItem[]
   selected: boolean
   onToggle: (id: string) => void
+  onOpen: (id: string) => void
 }) {
   const phone = useLayout() === 'phone'
   const spot = spotOf(view, origin)
@@ -69,6 +71,12 @@ export const RecordRow = memo(function RecordRow({
           <Link
             href={recordLink(category, view.id)}
             title={view.name}
+            data-row={view.id}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+              event.preventDefault()
+              onOpen(view.id)
+            }}
             className="min-w-0 truncate font-medium after:absolute after:inset-0"
           >
             {view.name}

@@ -4,7 +4,11 @@ import type { About } from '../../offline/activities.ts'
 import type { LiveItem } from '../../offline/live.ts'
 
 /** The record of a view and its activities, the latest first; null while they load. */
-export type AboutRecord = About & { name: string; activities: readonly LiveItem<Activity>[] | null }
+export type AboutRecord = About & {
+  name: string
+  activities: readonly LiveItem<Activity>[] | null
+  openForm: (form: 'visit' | 'note') => void
+}
 
 const AboutContext = createContext<AboutRecord | null>(null)
 

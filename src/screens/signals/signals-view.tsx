@@ -4,7 +4,11 @@ import { recordLink } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import type { SignalPrefix } from '../../shared/signals/newest-signals.ts'
-import { RecordBeside, type RecordPanelProps } from '../../shared/records/record-beside.tsx'
+import {
+  RecordBeside,
+  useLayoutBeside,
+  type RecordPanelProps,
+} from '../../shared/records/record-beside.tsx'
 import { SignalFilterPanel } from '../../shared/signals/filters/signal-filter-panel.tsx'
 import { useNames } from '../../shared/signals/use-names.ts'
 import { useLayout } from '../../lib/use-media.ts'
@@ -41,7 +45,8 @@ type Props = {
 
 export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }: Props) => {
   const [, navigate] = useLocation()
-  const layout = useLayout()
+  const wide = useLayout() === 'desk'
+  const layout = useLayoutBeside(route.open !== null)
   const today = localDayOf(useMinute())
   const acts = useActs()
   const found = useSignals(prefix, route, today, (signal) => acts.stateOf(signal) === 'gone')
@@ -60,7 +65,7 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
     />
   )
   const open = (category: Category, id: string): void =>
-    layout === 'desk' ? go({ open: { category, id } }) : navigate(recordLink(category, id))
+    wide ? go({ open: { category, id } }) : navigate(recordLink(category, id))
   const chosen = Object.keys(route.filters).length
   return (
     <>
@@ -162,7 +167,7 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
           {panel}
         </Sheet>
       )}
-      {layout === 'desk' && route.open !== null && (
+      {route.open !== null && (
         <RecordBeside panel={recordPanel} {...route.open} onClose={() => go({ open: null })} />
       )}
     </>

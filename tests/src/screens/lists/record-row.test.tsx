@@ -26,6 +26,7 @@ const open = (view: RecordView, distance?: { km: number; approx: boolean }): str
       actionsFor={() => []}
       selected={false}
       onToggle={() => {}}
+      onOpen={() => {}}
     />,
   )
   return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
@@ -108,6 +109,7 @@ it('is as high as its lines, also after a tablet rotates', async () => {
       origin={null}
       actionsFor={() => []}
       selection={{ chosen: new Set(), toggle: () => {} }}
+      onOpen={() => {}}
     />,
   )
   const heights = () => screen.getAllByRole('listitem').map(({ style }) => style.height)
