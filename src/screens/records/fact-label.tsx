@@ -12,10 +12,13 @@ export const FactLabel = ({
   fact,
   source,
   stale,
+  marked,
 }: {
   fact: Fact
   source: Source | undefined
   stale: boolean
+  /** Whether its age has a mark of its own. */
+  marked: boolean
 }) => {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -37,7 +40,7 @@ export const FactLabel = ({
         className="min-h-control max-w-full py-1.5 text-left text-13 wrap-anywhere text-ink-faint underline-offset-4 hover:text-ink hover:underline hover:decoration-dotted pointer-fine:min-h-0"
       >
         {fact.label}
-        {stale && <Icon name="history" size={13} className="mb-0.5 ml-1.5 inline text-warn" />}
+        {marked && <Icon name="history" size={13} className="mb-0.5 ml-1.5 inline text-warn" />}
       </button>
       <Popover
         open={open}

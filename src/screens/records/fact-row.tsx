@@ -7,22 +7,31 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ageOf } from './age.ts'
 import { FactLabel } from './fact-label.tsx'
-import { cautionTones, sourceOf, type Fact, type FactLink } from './facts.ts'
+import { cautionTones, sourceOf, type Fact, type FactLink, type Source } from './facts.ts'
 import { ReportedMark } from './report-wrong.tsx'
 
 /** A known fact; a press on its label shows its source and reports it (R1 of the product decisions). */
-export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact }) => {
+export const FactRow = ({
+  record,
+  fact,
+  main,
+}: {
+  record: Company | Person
+  fact: Fact
+  /** The source that the section names; its age needs no mark on each fact. */
+  main: Source | undefined
+}) => {
   const source = sourceOf(record, fact.field)
   const now = useMinute()
   const stale = source !== undefined && ageOf(source.seen_at, now) === 'stale'
   return (
     <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line last:border-b-0 @md:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="min-w-0">
-        <FactLabel fact={fact} source={source} stale={stale} />
+        <FactLabel fact={fact} source={source} stale={stale} marked={stale && source !== main} />
       </dt>
       <dd
         className={cx(
-          'flex min-h-control min-w-0 flex-col justify-center py-0.5 text-14 pointer-fine:min-h-0 pointer-fine:py-1.5 [&_a]:min-h-control [&_a]:items-center pointer-fine:[&_a]:min-h-0 [&_ul_button]:min-h-control pointer-fine:[&_ul_button]:min-h-0',
+          'flex min-h-control min-w-0 flex-col justify-center py-1.5 text-14 pointer-fine:min-h-0 [&_a]:-my-1.5 [&_a]:min-h-control [&_a]:items-center pointer-fine:[&_a]:my-0 pointer-fine:[&_a]:min-h-0 [&_button[aria-haspopup]]:-my-1.5 [&_button[aria-haspopup]]:min-h-control pointer-fine:[&_button[aria-haspopup]]:my-0 pointer-fine:[&_button[aria-haspopup]]:min-h-0',
           stale ? 'text-ink-soft' : 'text-ink',
         )}
       >

@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx'
 import { FactRow } from './fact-row.tsx'
 import { Fold } from './fold.tsx'
 import { isKnown, type Section as Facts } from './facts.ts'
-import { SourceLine } from './source-line.tsx'
+import { mainSource, SourceLine } from './source-line.tsx'
 
 /** Facts under a heading, with `before` above them: a chart or a list. `folded` closes them behind the heading. */
 export const FactSection = ({
@@ -19,13 +19,14 @@ export const FactSection = ({
   folded?: boolean
 }) => {
   const known = facts.filter(isKnown)
+  const main = mainSource(record, known)
   const content = (
     <>
       {before}
       {known.length > 0 && (
         <dl>
           {known.map((fact) => (
-            <FactRow key={fact.label} record={record} fact={fact} />
+            <FactRow key={fact.label} record={record} fact={fact} main={main} />
           ))}
         </dl>
       )}

@@ -2,7 +2,7 @@ import type { Company, Person } from '../../../contract/records/records.ts'
 import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { ageOf, staleDays } from './age.ts'
-import { sourceOf, type Source } from './facts.ts'
+import { sourceOf, type Fact, type Source } from './facts.ts'
 
 /** The sources of some facts, once for all of them: the most frequent, and with a press the rest with what each is the source of. */
 export const SourceLine = ({
@@ -59,6 +59,10 @@ export const Origin = ({ source }: { source: Source | undefined }) => {
     </>
   )
 }
+
+/** The source of most of some facts. */
+export const mainSource = (record: Company | Person, facts: readonly Fact[]): Source | undefined =>
+  groupBySource(record, facts)[0]?.source
 
 const groupBySource = (
   record: Company | Person,

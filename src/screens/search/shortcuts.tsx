@@ -8,6 +8,7 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Home', 'End'], does: 'First and last result of the page' },
   { keys: ['Space'], does: 'Select the result' },
   { keys: ['Enter'], does: 'Open the result' },
+  { keys: ['[', ']'], does: 'Previous and next record' },
   { keys: ['Esc'], does: 'Close the open record' },
   { keys: ['?'], does: 'Show these shortcuts' },
 ]

@@ -1,4 +1,5 @@
 // Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
+import { openPage } from '../../../kit/screens/lists-page.tsx'
 import { openAt, press, someone } from '../../../kit/screens/records.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -81,7 +82,7 @@ describe('a record opened from a list', () => {
     return (await api.createList({ name, category: 'company', recordIds: ids })).id
   }
   const openList = (id: string) =>
-    openAt(api, someone(), `/dashboard/list?id=${id}`, <ListsScreen recordPanel={RecordPanel} />)
+    openPage(api, <ListsScreen recordPanel={RecordPanel} />, `/dashboard/list?id=${id}`)
 
   it('opens beside the list in a wide window, and closes with Escape', async () => {
     windowOf(1180)
