@@ -85,7 +85,7 @@ for (const [name, networkOf] of networks)
     const company = (await rows(field).first().getByRole('link').first().textContent()) ?? ''
     await test.step('adds a visit and a note', async () => {
       await rows(field).first().getByRole('link', { name: company, exact: true }).click()
-      await expect(field.getByRole('heading', { level: 2, name: company })).toBeVisible()
+      await expect(field.getByRole('heading', { level: 1, name: company })).toBeVisible()
       await field.getByRole('button', { name: 'Log visit' }).first().click()
       await field.getByLabel('Notes (optional)').fill('Spoke with the foreman')
       await field.getByRole('button', { name: 'Met', exact: true }).click()
@@ -95,7 +95,7 @@ for (const [name, networkOf] of networks)
       await field.getByRole('button', { name: 'Save note' }).click()
       await expect(sync(field, /^You’re offline.* 2 changes will sync/)).toBeVisible()
     })
-    const companyId = new URL(field.url()).searchParams.get('open') ?? ''
+    const companyId = new URL(field.url()).searchParams.get('id') ?? ''
     const before = new Set((await activitiesOn(office, companyId)).map(({ id }) => id))
 
     await test.step('renames the list and adds one of its companies to another list', async () => {
