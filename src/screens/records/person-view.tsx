@@ -2,16 +2,19 @@ import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { PersonView as Person } from '../../../contract/records/records.ts'
-import { dncOf, isListed } from '../../shared/do-not-call/do-not-call.ts'
+import { dncOf, isListed, unchecked } from '../../shared/do-not-call/do-not-call.ts'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { Career } from './career.tsx'
 import { changesFor } from './changes.ts'
 import { FactSection } from './fact-section.tsx'
+import { cautionTones } from './facts.ts'
 import { PeopleOfCompany } from './people-of-company.tsx'
-import { personSections } from './person-facts.ts'
+import { doNotCall, personSections } from './person-facts.ts'
 import type { AddToList } from './record-actions.tsx'
 import { RecordBadges } from './record-badges.tsx'
 import { RecordLayout, WithAside } from './record-layout.tsx'
@@ -34,6 +37,7 @@ export const PersonView = ({
   addToList: AddToList | undefined
 }) => {
   const now = useMinute()
+  const caution = doNotCall(dncOf(person) ?? (person.direct_phone && unchecked), now)
   const sections = useMemo(() => personSections(person, now), [person, now])
   const factsOf = (id: string, folded = false): ReactNode =>
     sections
@@ -69,9 +73,21 @@ export const PersonView = ({
         </>
       }
       badges={
-        <RecordBadges record={person}>
-          {isListed(person) && <Badge tone="danger">Do not call</Badge>}
-        </RecordBadges>
+        <>
+          <RecordBadges record={person}>
+            {isListed(person) && <Badge tone="danger">Do not call</Badge>}
+          </RecordBadges>
+          {caution !== undefined && (
+            <p className={cx('flex items-start gap-1.5 text-13', cautionTones[caution.tone])}>
+              <Icon
+                name={caution.tone === 'info' ? 'check' : 'warning'}
+                size={16}
+                className="mt-px"
+              />
+              {caution.note}
+            </p>
+          )}
+        </>
       }
       reach={{
         phone: person.mobile?.value ?? person.direct_phone?.value,

@@ -116,7 +116,7 @@ export const Call = ({
 }
 
 const said = {
-  listed: 'on the Do Not Call Register',
+  listed: 'who is on the Do Not Call Register',
   due: `whose number was not checked in the last ${washHolds} days`,
 } as const
 
