@@ -8,12 +8,12 @@ import type { Post } from './agents/mail.ts'
 import { subscriptionOf } from './customer/customer.ts'
 import { transferUploads } from './uploads/transfer-ownership.ts'
 import { rowsOfUpload, uploadedIds } from './uploads/source.ts'
-import type { OnMemberRemoved } from './members/removal.ts'
+import type { OnMemberRemoved } from './members/member-removal.ts'
 import { fileTarget } from './downloads/file-target.ts'
 import type { Targets } from './downloads/ports.ts'
 import { marketSources } from './downloads/sources.ts'
 import { fileJob } from './downloads/store.ts'
-import { forgetDevicesOf } from './push/devices.ts'
+import { deleteDevicesOf } from './push/devices.ts'
 import { createQueryResolver } from './saved-work/resolve-query.ts'
 import { transferSavedWork } from './saved-work/transfer-ownership.ts'
 import { createPromptParser } from './prompt-search/parse.ts'
@@ -62,7 +62,7 @@ import type { PushService } from './platform/vendors/push-post.ts'
 import { enqueue } from './platform/db/queue.ts'
 import { databaseIsAway, ProblemError } from './platform/http/problem-error.ts'
 import { openLimiter } from './platform/http/limiter.ts'
-import { limitAddresses, standardLimits, type Limits } from './platform/http/limits.ts'
+import { limitAddresses, standardLimits, type Limits } from './platform/http/rate-limits.ts'
 import { serve, type Serving } from './platform/http/serve.ts'
 import {
   endHalfSent,
@@ -124,7 +124,7 @@ const maxOpenRequests: Record<Database['kind'], number> = { pglite: 50, postgres
 const onMemberRemoved: readonly OnMemberRemoved[] = [
   transferSavedWork,
   transferUploads,
-  forgetDevicesOf,
+  deleteDevicesOf,
   endAgents,
 ]
 

@@ -23,7 +23,7 @@ import { pushKeysOf } from './platform/vendors/push-keys.ts'
 import { pushService } from './platform/vendors/push-post.ts'
 import { followBuild } from './platform/http/built-app.ts'
 import { Refusal } from './platform/refusal.ts'
-import type { Limits } from './platform/http/limits.ts'
+import type { Limits } from './platform/http/rate-limits.ts'
 import type { Boot } from './platform/http/web.ts'
 import { dayOf } from '../contract/core/days.ts'
 

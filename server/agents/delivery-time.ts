@@ -8,7 +8,7 @@ export type DeliverySettings = Pick<AgentFields, 'cadence' | 'quiet' | 'mostADay
 export type Waiting = { since: Date; deliveriesOn: (day: string) => number }
 
 /** Daily and weekly agents notify at 7:30 (product 2.7). */
-const telling = 7 * 60 + 30
+const roundMinute = 7 * 60 + 30
 
 /**
  * When an agent may notify: `now`, or a later moment to check again. A daily or weekly agent notifies once its time has passed
@@ -39,12 +39,12 @@ export const simulateDeliveries = (
   moments: readonly Date[],
   until: Date,
   zone: string,
-): { rings: number; fullDays: number } => {
+): { deliveries: number; fullDays: number } => {
   const found = moments.toSorted((x, y) => x.getTime() - y.getTime())
   const deliveriesByDay = new Map<string, number>()
   const full = new Set<string>()
   const deliveriesOn = (day: string): number => deliveriesByDay.get(day) ?? 0
-  let rings = 0
+  let deliveries = 0
   let next = 0
   for (;;) {
     const since = found[next]
@@ -61,16 +61,16 @@ export const simulateDeliveries = (
     if (now > until) break
     const { day } = localOf(now, zone)
     deliveriesByDay.set(day, deliveriesOn(day) + 1)
-    rings++
+    deliveries++
     for (let later = found[next]; later !== undefined && later <= now; later = found[next]) next++
   }
-  return { rings, fullDays: full.size }
+  return { deliveries, fullDays: full.size }
 }
 
 const nextRound = (cadence: 'daily' | 'weekly', from: Date, zone: string): Date => {
   for (let { day } = localOf(from, zone); ; day = addDays(day, 1)) {
     if (cadence === 'weekly' && !isMonday(day)) continue
-    const at = momentOf({ day, minute: telling }, zone)
+    const at = momentOf({ day, minute: roundMinute }, zone)
     if (at >= from) return at
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { endMemberships, learnMembership, learnOrganisation } from './membership.ts'
-import { notifyRemovals, type OnMemberRemoved } from './removal.ts'
+import { notifyRemovals, type OnMemberRemoved } from './member-removal.ts'
 import { enterOrganisation } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { ClerkEvent } from './clerk-events.ts'

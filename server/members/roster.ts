@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { roleOf } from '../../contract/core/roles.ts'
 import { endMemberships, learnMembership, learnOrganisation } from './membership.ts'
-import { notifyRemovals, type OnMemberRemoved } from './removal.ts'
+import { notifyRemovals, type OnMemberRemoved } from './member-removal.ts'
 import type { ClerkBackend, Roster } from '../platform/vendors/clerk-backend.ts'
 import type { Database } from '../platform/db/db.ts'
 

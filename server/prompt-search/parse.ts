@@ -2,7 +2,7 @@ import { criteriaErrors, tidyCriteria, type Criteria } from '../../contract/sear
 import { appliesTo, filterOf } from '../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../contract/search/prompt.ts'
 import { catalogOf } from '../catalog/catalog.ts'
-import { mergeTitleFilters } from './merge-title-filters.ts'
+import { joinTitles } from './join-titles.ts'
 import { bandsIn, type Range } from './ranges.ts'
 import { createReader, type PromptRequest, type Piece, type Reading } from './reader.ts'
 
@@ -23,7 +23,7 @@ const answerOf = (request: PromptRequest, reading: Reading): PromptAnswer => {
   const resting = nothing()
   const explain: PromptPiece[] = []
   const unknown = new Set(reading.unknown)
-  const pieces = mergeRanges(mergeTitleFilters(reading.pieces, reading.tokens))
+  const pieces = mergeRanges(joinTitles(reading.pieces, reading.tokens))
   for (const piece of pieces)
     for (const { identifier, values } of piece.chosen) {
       const filter = filterOf(identifier)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { OnMemberRemoved } from '../members/removal.ts'
+import type { OnMemberRemoved } from '../members/member-removal.ts'
 import { signedBody } from '../platform/vendors/clerk-webhooks.ts'
 import type { Database } from '../platform/db/db.ts'
 import { inputFault } from '../platform/http/input.ts'

@@ -3,16 +3,21 @@ import { retryWithBackoff } from '../lib/retry.ts'
 const key = 'fieldbook.reloaded-for-code'
 const quietMs = 60_000
 /** Counted together with the reloads of the page's first script (index.html). */
-const lossKey = 'fieldbook.begun-anew'
+const lossKey = 'fieldbook.reloaded-for-loss'
 const maxReloads = 5
 
+/** Whether loading a chunk failed; browsers phrase it differently. */
+export const isChunkLoadError = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|module script failed/i.test(error.message)
+
 /**
- * When a part of the app cannot be fetched because a newer version replaced it, reloads the page into that version: only where the
+ * When a chunk of the app cannot be fetched because a newer version replaced it, reloads the page into that version: only where the
  * server really has another one, since otherwise a reload brings the same page back, and not twice within a minute.
  * Without a worker the connection may have lost it. Chromium does not fetch a module again that failed (whatwg/html 6768), so a page
  * that the user has not touched yet is reloaded once the server answers, at most five times in a tab.
  */
-export const reloadOnceOnChunkLoadError = (
+export const reloadOnChunkLoadError = (
   page: Window = window,
   reload: () => void = () => page.location.reload(),
   store: Pick<CacheStorage, 'keys' | 'open'> | undefined = page.caches,

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { log } from '../lib/log.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { isChunkLoadError } from './screen-boundary.tsx'
+import { isChunkLoadError } from './chunk-load-error.ts'
 
 type Props = {
   /** The user opened it: retry after an earlier failure. */

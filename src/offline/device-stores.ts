@@ -56,6 +56,10 @@ export const deviceStores: readonly DeviceStore[] = [
   ...all('session storage', {
     'when the device was last left': { name: /^fieldbook\.epoch$/, atSignOut: 'stays' },
     'reloaded for missing code': { name: /^fieldbook\.reloaded-for-code$/, atSignOut: 'goes' },
+    'reloaded for a lost first script': {
+      name: /^fieldbook\.reloaded-for-loss$/,
+      atSignOut: 'goes',
+    },
     'half-typed text': { name: /^fieldbook\.half-typed$/, atSignOut: 'goes' },
     'state of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },

@@ -16,7 +16,7 @@ import { idempotencyKey, once } from './idempotency.ts'
 import type { Identity } from './identity.ts'
 import { inputFault } from './input.ts'
 import type { Limiter } from './limiter.ts'
-import { addressBudget, callerBudgets, type Limits } from './limits.ts'
+import { addressBudget, callerBudgets, type Limits } from './rate-limits.ts'
 import { ProblemError } from './problem-error.ts'
 import { escapePointer } from '../../../contract/core/problem.ts'
 

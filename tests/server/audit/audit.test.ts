@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, sealOf } from '../../../server/audit/audit.ts'
 import { verifyChain } from '../../../server/audit/verify.ts'
 import { learnMembership } from '../../../server/members/membership.ts'
-import { notifyRemovals } from '../../../server/members/removal.ts'
+import { notifyRemovals } from '../../../server/members/member-removal.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 
 let test: TestApp

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { reloadOnceOnChunkLoadError } from '../../../src/app/chunk-load-error.ts'
-import { isChunkLoadError } from '../../../src/app/screen-boundary.tsx'
+import { isChunkLoadError, reloadOnChunkLoadError } from '../../../src/app/chunk-load-error.ts'
 import {
   acceptUpdate,
   reloadOnTakeover,
@@ -204,7 +203,7 @@ describe('a chunk that is missing on the server', () => {
     const cache = { delete: (key: string) => Promise.resolve(forgotten.push(key) > 0) }
     const store = { keys: () => Promise.resolve(['precache']), open: () => Promise.resolve(cache) }
     // Safe cast: only `delete` of a cache is used.
-    reloadOnceOnChunkLoadError(window, reload, store as unknown as CacheStorage)
+    reloadOnChunkLoadError(window, reload, store as unknown as CacheStorage)
     const fails = async (): Promise<void> => {
       window.dispatchEvent(new Event('vite:preloadError'))
       await new Promise((done) => setTimeout(done, 0))
@@ -254,7 +253,7 @@ describe('a chunk that a bad connection lost, without a worker', () => {
     })
     const reload = vi.fn<() => void>()
     // Safe cast: only these members are used.
-    reloadOnceOnChunkLoadError(page as unknown as Window, reload, undefined)
+    reloadOnChunkLoadError(page as unknown as Window, reload, undefined)
     const fails = async (): Promise<void> => {
       page.dispatchEvent(new Event('vite:preloadError'))
       await vi.advanceTimersByTimeAsync(0)

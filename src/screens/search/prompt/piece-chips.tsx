@@ -5,7 +5,7 @@ import type { Category } from '../../../../contract/records/records.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { brief } from '../criteria-chips.tsx'
-import { isLocation } from './prompt-criteria.ts'
+import { isLocation } from './merge-prompt.ts'
 
 type Labels = (identifier: string, value: string) => string | undefined
 type Numbered = { piece: PromptPiece; index: number }

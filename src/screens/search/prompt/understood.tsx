@@ -16,7 +16,7 @@ import { withCriteria } from '../search-state.ts'
 import { NotUnderstood } from './not-understood.tsx'
 import { PieceChips } from './piece-chips.tsx'
 import { endPrompt } from './prompt-state.ts'
-import { extendCriteria, holdsMore, replaceCriteria, buildCriteria } from './prompt-criteria.ts'
+import { mergePrompt, holdsMore, replaceCriteria, buildCriteria } from './merge-prompt.ts'
 
 /** The pieces of a prompt as chips to review, the resulting search with its total, and the button to apply it. */
 export const Understood = ({
@@ -35,7 +35,7 @@ export const Understood = ({
   const now = state.criteria
   const described = buildCriteria(answer, out)
   const replaced = replaceCriteria(now, described)
-  const added = extendCriteria(now, described)
+  const added = mergePrompt(now, described)
   const nothing = filtersInUse(described).size === 0
   const mayAdd = !nothing && holdsMore(now)
   const [total, totalAdded] = useTotals(category, [

@@ -43,8 +43,8 @@ export const replaceCriteria = (now: Criteria, described: Criteria): Criteria =>
   })
 }
 
-/** The current search with the prompt on top; the prompt wins over earlier choices. */
-export const extendCriteria = (now: Criteria, described: Criteria): Criteria => {
+/** Merges a prompt into the filters of the current search; the prompt wins over earlier choices. */
+export const mergePrompt = (now: Criteria, described: Criteria): Criteria => {
   let next = now
   for (const [side, mark] of [
     ['filters', 'include'],

@@ -4,7 +4,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 
 /**
- * Cleans up after a removed member, in the removal's transaction and with the organisation's role: transfers shared work,
+ * What happens to the work of a member who leaves the organisation, in the removal's transaction and with the organisation's role: transfers shared work,
  * releases what was reserved. It may run twice for the same user.
  */
 export type OnMemberRemoved = (

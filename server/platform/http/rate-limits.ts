@@ -11,7 +11,7 @@ type AddressRate = 'failures' | 'open' | 'webhooks'
 export type Limits = Record<Rate | AddressRate, number>
 
 /**
- * A user's rates are product 2.3; `copies` equals the records of 60 search pages. An office shares one address, so only
+ * The rate limits. A user's are product 2.3; `copies` equals the records of 60 search pages. An office shares one address, so only
  * failures are few, five per second: a valid session makes none.
  */
 export const standardLimits: Limits = {

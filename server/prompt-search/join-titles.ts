@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts'
  * Turns ranks and departments in a list with titles into titles: records must meet all filters but only one value of
  * a filter, so 'CEOs and founders' must be one filter and 'marketing or sales managers' two titles.
  */
-export const mergeTitleFilters = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] => {
+export const joinTitles = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] => {
   const found = [...pieces]
   for (let start = 0; start < found.length; start += 1) {
     let end = start + 1

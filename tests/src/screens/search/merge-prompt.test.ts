@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { emptyCriteria, type Criteria } from '../../../../contract/search/criteria.ts'
 import type { PromptAnswer, PromptPiece } from '../../../../contract/search/prompt.ts'
 import {
-  extendCriteria,
+  mergePrompt,
   holdsMore,
   replaceCriteria,
   buildCriteria,
-} from '../../../../src/screens/search/prompt/prompt-criteria.ts'
+} from '../../../../src/screens/search/prompt/merge-prompt.ts'
 
 const piece = (identifier: string, values: string[], given: Partial<PromptPiece> = {}) => ({
   text: '',
@@ -103,7 +103,7 @@ describe('applying a prompt', () => {
       { industry: ['Forestry'], company_size: ['1-10'], location: ['NZ/Auckland'] },
       { excluded: { industry: ['Mining'] } },
     )
-    expect(extendCriteria(now, parsed)).toEqual(
+    expect(mergePrompt(now, parsed)).toEqual(
       criteria(
         {
           country: ['AU', 'NZ'],
@@ -121,7 +121,7 @@ describe('applying a prompt', () => {
       { technographics: ['Xero', 'MYOB'], location: ['AU/WA/Perth'] },
       { operators: { technographics: 'AND' }, metadata: { radiusKm: 20 } },
     )
-    const { operators, metadata } = extendCriteria(now, parsed)
+    const { operators, metadata } = mergePrompt(now, parsed)
     expect({ operators, metadata }).toEqual({
       operators: { technographics: 'AND' },
       metadata: { radiusKm: 20 },
