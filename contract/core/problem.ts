@@ -28,7 +28,7 @@ export const problems = {
   'client-outdated': { status: 426, title: 'A newer version of Fieldbook is available' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   unexpected: { status: 500, title: 'Something went wrong on our side' },
-  maintenance: { status: 503, title: 'Fieldbook is down for maintenance' },
+  maintenance: { status: 503, title: 'Fieldbook is briefly unavailable' },
   'storage-full': { status: 507, title: 'We’re out of storage' },
 } as const
 

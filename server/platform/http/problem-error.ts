@@ -47,7 +47,7 @@ export const problemBody = (
 
 /** The answer while the database is unavailable: the client may retry soon. */
 export const databaseIsAway = (): ProblemError =>
-  new ProblemError('maintenance', 'We can’t reach the database. Try again in five seconds.', {
+  new ProblemError('maintenance', 'Try again in five seconds.', {
     retryAfterSeconds: 5,
   })
 
@@ -60,17 +60,13 @@ export const problemOfSqlState = (state: string): ProblemError | null => {
       retryAfterSeconds: 2,
     })
   if (state === '40001' || state === '40P01')
-    return new ProblemError('maintenance', 'The database is busy. Try again in two seconds.', {
+    return new ProblemError('maintenance', 'Try again in two seconds.', {
       retryAfterSeconds: 2,
     })
   if (state === '57014')
-    return new ProblemError(
-      'maintenance',
-      'The database took too long. Try again in five seconds.',
-      {
-        retryAfterSeconds: 5,
-      },
-    )
+    return new ProblemError('maintenance', 'This took too long. Try again in five seconds.', {
+      retryAfterSeconds: 5,
+    })
   if (state === '53100')
     return new ProblemError('storage-full', 'We’re out of storage. Nothing was saved.')
   return null
