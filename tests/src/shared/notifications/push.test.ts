@@ -96,6 +96,19 @@ describe('the renewal of alerts at a start', () => {
     expect(world.did).toEqual([])
   })
 
+  it('leaves alerts on if the user turns them on while it waits for the worker', async () => {
+    const { world, of } = pushWorld()
+    const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()
+    const worker = of.browser.worker
+    const browser = { ...of.browser, worker: () => ready.then(worker) }
+    const renewed = renew({ ...of, browser })
+    const turned = turnOn(of)
+    becomeReady()
+    expect(await renewed).toEqual({ is: 'off' })
+    expect(await turned).toEqual({ is: 'on', deviceId: 'device 1' })
+    expect(world.subscription).not.toBeNull()
+  })
+
   it('subscribes again if the browser ended the subscription silently', async () => {
     const { world, of } = await turnedOn()
     world.subscription = null
