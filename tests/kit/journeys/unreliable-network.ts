@@ -69,7 +69,7 @@ export type Colleague = {
   call: (method: string, path: string, input?: object) => Promise<unknown>
 }
 
-const colleague = async (context: BrowserContext, user: DemoUser): Promise<Colleague> => {
+export const colleague = async (context: BrowserContext, user: DemoUser): Promise<Colleague> => {
   const page = await context.newPage()
   await signIn(page, user)
   // Requests need an active organisation.
