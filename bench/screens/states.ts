@@ -12,7 +12,7 @@ export type State = {
   state: string
   address: (shown: Shown) => string
   api?: 'loading' | 'failing' | 'offline'
-  /** Shown to somebody who is signed out. */
+  /** Shown to a signed-out user. */
   signedOut?: true
   press?: (page: Page) => Promise<void>
 }

@@ -52,11 +52,11 @@ export const turnOn = async (of: AlertsOf): Promise<AlertsState> => {
   const answer = await browser.requestPermission()
   if (answer === 'denied') return { is: 'blocked' }
   if (answer !== 'granted') return { is: 'off' }
-  return oneAtATime(() => register(of).catch(troubleOf))
+  return inTurn(() => register(of).catch(troubleOf))
 }
 
 /** Ends this device's subscription and tells the server, which finds out later if it is unreachable. Never rejects. */
-export const turnOff = (of: AlertsOf): Promise<AlertsState> => oneAtATime(() => unregister(of))
+export const turnOff = (of: AlertsOf): Promise<AlertsState> => inTurn(() => unregister(of))
 
 const unregister = async ({ api, browser }: AlertsOf): Promise<AlertsState> => {
   const as = await readRegistration(browser.caches)
@@ -71,7 +71,7 @@ const unregister = async ({ api, browser }: AlertsOf): Promise<AlertsState> => {
  * silently, and the server may have a new key. A subscription revoked elsewhere ends. Rejects
  * only if nothing can be stored.
  */
-export const renew = (of: AlertsOf): Promise<AlertsState> => oneAtATime(() => check(of))
+export const renew = (of: AlertsOf): Promise<AlertsState> => inTurn(() => check(of))
 
 const check = async (of: AlertsOf): Promise<AlertsState> => {
   const { owner, api, browser } = of
@@ -95,7 +95,7 @@ const check = async (of: AlertsOf): Promise<AlertsState> => {
 let last: Promise<unknown> = Promise.resolve()
 
 /** A check that runs beside a tap would end the subscription that the tap has just made. */
-const oneAtATime = (work: () => Promise<AlertsState>): Promise<AlertsState> => {
+const inTurn = (work: () => Promise<AlertsState>): Promise<AlertsState> => {
   const state = last.then(work)
   last = state.catch(() => undefined)
   return state
