@@ -11,10 +11,7 @@ import { freePort } from './lib/ports.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { root } from './lib/tools.ts'
 
-/**
- * For developers: Vite serves the pages with hot reload on the usual port and proxies everything else to the API, so
- * that pages see one origin as in production.
- */
+/** Vite serves the pages and proxies everything else to the API, so that pages see one origin as in production. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 try {

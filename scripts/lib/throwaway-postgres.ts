@@ -23,7 +23,6 @@ export type ThrowawayPostgres = {
   freeze: () => Promise<() => void>
 }
 
-/** Starts a PostgreSQL server on a free local port, with further settings (name=value). */
 export const startThrowawayPostgres = async (
   programs: string,
   further: readonly string[] = [],

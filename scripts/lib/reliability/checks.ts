@@ -14,7 +14,6 @@ export type Check = {
     | { by: 'bench'; bench: Bench }
 }
 
-/** The full volumes of the promises, by environment variable. */
 export const fullVolumes: Readonly<Record<string, string>> = {
   CELLS: '50000',
   CLAIMANTS: '100',
@@ -44,7 +43,6 @@ export const fullVolumes: Readonly<Record<string, string>> = {
   WEBHOOK_RUNS: '1000',
 }
 
-/** The environment variables that repeat a run by its seed. */
 export const seeds: readonly string[] = [
   'ADDRESSES_SEED',
   'AGENTS_SEED',
@@ -86,7 +84,7 @@ export const findChecks = (): Check[] => [
     })),
 ]
 
-/** A bench whose last line is a JSON object with the figures of its promises. */
+/** The last line of its output is a JSON object with the figures of its promises. */
 export type Bench = {
   name: string
   promises: readonly string[]
