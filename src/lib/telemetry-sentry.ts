@@ -1,6 +1,6 @@
 import { browserTracingIntegration, init, replayIntegration } from '@sentry/react'
 
-/** Error reporting with the constants of spec 9; `release` identifies the build. */
+/** Constants of spec 9; `release` identifies the build. */
 export const startSentry = (dsn: string, release: string | undefined): void => {
   init({
     dsn,
