@@ -3,7 +3,7 @@ import { log } from '../lib/log.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 
-/** Keeps a failure inside one screen: the shell stays, and says what happened and what to do. */
+/** Keeps a failure inside one screen: the shell stays. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
@@ -42,7 +42,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
   }
 }
 
-/** Whether loading a chunk failed; browsers phrase it differently. */
+/** Browsers phrase it differently. */
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|module script failed/i.test(error.message)

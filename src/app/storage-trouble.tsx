@@ -3,7 +3,6 @@ import type { StorageErrorKind } from '../offline/storage-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Says above every screen what is wrong with the device's storage, and what is safe; nothing while all is well. */
 export const StorageTroubleBanner = () => {
   const trouble = useStorageError()
   const said = trouble === null ? null : sentences[trouble]
@@ -25,7 +24,7 @@ const cannotSave = 'This device can’t save changes right now. Synced work is s
 
 type TroubleCopy = { message: string; safe?: string; reload: boolean }
 
-/** Null where no message is needed: sign-out shows another page anyway. */
+/** Null: sign-out shows another page anyway. */
 const sentences: Record<StorageErrorKind, TroubleCopy | null> = {
   full: {
     message: 'This device is out of space.',
