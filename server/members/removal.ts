@@ -3,17 +3,13 @@ import type { Member } from '../../contract/org/members.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 
-/**
- * Cleans up after a removed member, in the removal's transaction and with the organisation's role: transfers shared work,
- * releases what was reserved. It may run twice for the same user.
- */
+/** In the removal's transaction, with the organisation's role. It may run twice for the same user. */
 export type OnMemberRemoved = (
   orgId: string,
   userId: string,
   trx: Transaction<Tables>,
 ) => Promise<void>
 
-/** Runs `work` in an organisation's transaction, then every removal handler for each removed member, and audits changed roles. */
 export const notifyRemovals = async (
   trx: Transaction<Tables>,
   orgId: string,
