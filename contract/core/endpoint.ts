@@ -34,9 +34,7 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
 /** Keeps literal types, so that the server's types know gate and path. */
 export const endpoint = <const C extends Endpoint>(definition: C): C => definition
 
-/** The input before defaults are filled in. */
 export type EndpointInput<C extends Endpoint> = z.input<C['input']>
-/** The input of the handler, after parsing. */
 export type EndpointParsedInput<C extends Endpoint> = z.output<C['input']>
 export type EndpointOutput<C extends Endpoint> = z.output<C['output']>
 

@@ -49,7 +49,6 @@ export const LedgerEntry = z.object({
   requestId: z.nullable(Id),
   /** For example 'Perth builders', 'Trial, July', or the name of a single record. */
   title: z.string(),
-  /** `ledgerRecords` lists them. */
   records: z.int(),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
@@ -93,7 +92,6 @@ export const Estimate = z.object({
   /** `after` is negative if the balance is not enough. */
   balance: z.int(),
   after: z.int(),
-  /** This period; null without a cap. */
   capLeft: z.nullable(z.int()),
 })
 export type Estimate = z.infer<typeof Estimate>
@@ -164,7 +162,6 @@ export const creditsEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  /** For acts that take ids. */
   recordIds: endpoint({
     method: 'POST',
     path: '/records/ids',

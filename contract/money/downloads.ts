@@ -198,7 +198,6 @@ export const downloadsEndpoints = {
       total: z.int(),
       rows: z.array(
         z.object({
-          /** From 1. */
           row: z.int(),
           recordId: z.nullable(Id),
           name: z.string(),
@@ -223,7 +222,6 @@ export const downloadsEndpoints = {
     status: 202,
     rate: 'requests',
   }),
-  /** Of all rows, or of the failed ones. */
   retryEstimate: endpoint({
     method: 'GET',
     path: '/download/request/{id}/estimate',

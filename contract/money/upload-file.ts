@@ -1,7 +1,7 @@
 import type { UploadField } from './uploads.ts'
 import type { Category } from '../records/records.ts'
 
-/** Issue 6: of a file, except `cell` (characters) and `part`. */
+/** Issue 6. `cell` is in characters, `part` and `bytes` in bytes. */
 export const uploadLimits = {
   bytes: 25_000_000,
   rows: 100_000,
@@ -15,7 +15,7 @@ export const maxUploads = 100
 /** Days without use after which a file's bytes are deleted; matched rows stay. */
 export const uploadDays = 90
 
-/** Further addresses are looked up from the next day. */
+/** Per day, among the people an organisation has unlocked; after that, addresses are not looked up until the next day. */
 export const maxEmailMisses = 20_000
 
 /** A longer file needs several requests, each with its own `fromRow` (`RecordSource`). */

@@ -130,7 +130,6 @@ export const UploadRow = z.object({
   /** 0 to 100 (product 2.11), and the evidence: 'ABN agrees', 'domain and name agree'. */
   score: z.int(),
   reason: z.string(),
-  /** By a member. */
   decided: z.boolean(),
   /** The likeliest first, at most five. */
   candidates: z.array(MatchCandidate),

@@ -5,7 +5,7 @@ import type { SearchDoc } from '../search/search-doc.ts'
 
 export type FitPart = 'industry' | 'size' | 'region' | 'competitor'
 
-/** From best to worst; the first that matches counts with its share of the weight. */
+/** `grades` are from best to worst; the first that matches counts with its share of the weight. */
 export type FitRule = {
   part: FitPart
   weight: number
@@ -22,7 +22,6 @@ export type Fit = {
   barred: Also | null
 }
 
-/** Every company is in exactly one level. */
 export type FitLevel = { score: number; clauses: readonly Also[] }
 
 const half = 0.5
@@ -52,7 +51,6 @@ export const fitRules = (config: AccountIntelligence): FitRules | null => {
   return rules.length === 0 ? null : { barring: barringOf(config.idealCustomer), rules }
 }
 
-/** A company must meet all to fit. */
 export const barringOf = ({
   must,
   never,

@@ -17,7 +17,6 @@ const Weights = z.object({
   competitor: z._default(z.int().check(z.minimum(0), z.maximum(100)), 10),
 })
 
-/** Product 2.11. */
 export const AccountIntelligence = z.object({
   products: several(
     z.object({

@@ -59,7 +59,6 @@ const chosen = {
   until: z.optional(z.union([ReportedDay, ReportedMoment])),
 }
 
-/** Append-only; for admins. */
 export const auditEndpoints = {
   audit: endpoint({
     method: 'GET',

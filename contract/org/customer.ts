@@ -50,10 +50,10 @@ export const opensApp = (subscription: Subscription | null, now: number): boolea
   )
 }
 
-/** Numbers on the Do Not Call Register (product 3, R17). */
+/** Whether numbers on the Do Not Call Register are left out or flagged (product 3, R17). */
 export const DncPolicy = z.enum(['hide', 'flag'])
 
-/** Then a device becomes read-only; it is wiped after 7 days (product 2.13). */
+/** Without a connection for so long a device becomes read-only; it is wiped after 7 days (product 2.13). */
 const GraceHours = z.int().check(z.minimum(1), z.maximum(168))
 
 /** Also of devices that do not know the setting yet. */

@@ -17,12 +17,10 @@ export const Wash = z.object({
   validUntil: z.iso.date(),
   userId: z.string(),
   userName: z.nullable(z.string()),
-  /** Rows of the files. */
   total: z.int(),
   received: z.int(),
   listed: z.int(),
   notListed: z.int(),
-  /** Rows that are not phone numbers. */
   unreadable: z.int(),
   /** Unlocked people with one of the numbers; null until it is finished. */
   matched: z.nullable(z.int()),

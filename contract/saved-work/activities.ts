@@ -26,7 +26,7 @@ export const Activity = z.object({
   /** When it happened, possibly before it reached the server. */
   at: Moment,
   outcome: z.nullable(VisitOutcome),
-  /** For reports. */
+  /** Of a report: the wrong field. */
   field: z.nullable(z.string()),
   authorId: z.string(),
   isAuthor: z.boolean(),

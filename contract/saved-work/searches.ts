@@ -180,7 +180,7 @@ export const searchesEndpoints = {
     status: 201,
     offline: true,
   }),
-  /** Ext. */
+  /** Ext: resets `newSince`. */
   searchSeen: endpoint({
     method: 'POST',
     path: '/search/saved/{id}/seen',
