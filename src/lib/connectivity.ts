@@ -15,7 +15,6 @@ export const connection = {
   subscribe: (changed: () => void) => subscribe(connectivity, changed),
 }
 
-/** Returns how to stop. */
 export const onReconnect = (run: () => void): (() => void) => {
   let wasOnline = connectivity.online
   let isStopped = false

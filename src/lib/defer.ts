@@ -50,7 +50,6 @@ export const onNetworkIdle = (
 
 const quietMs = 1_000
 
-/** Set by the plan gate. */
 export const firstScreen = proxy<{ shown: boolean }>({ shown: false })
 
 /** Once the page has loaded and shows its first screen, or ten seconds after the call. Returns how to cancel. */

@@ -9,7 +9,6 @@ type ErrorDescription = {
   detail: string
   /** In seconds. */
   retryAfter: number | null
-  /** For support. */
   reference: string | undefined
 }
 

@@ -42,7 +42,6 @@ export const formatPercent = (share: number): string => percents().format(share)
 export const formatCount = (count: number, singular: string, plural: string): string =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`
 
-/** 'company', 'people'. */
 export const nounOf = (category: Category, count: number): string => {
   const [singular, plural] =
     category === 'company' ? ['company', 'companies'] : ['person', 'people']

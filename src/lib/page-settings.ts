@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 /** Written by the server as `<script type="application/json" id="boot">`, besides what identity needs. */
 const PageSettings = z.object({
   deploymentId: z.optional(z.string()),
-  /** Telemetry runs only with its key. */
   posthogKey: z.nullish(z.string()),
   posthogHost: z.nullish(z.string()),
   posthogPersonProfiles: z.optional(z.boolean()),

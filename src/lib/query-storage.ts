@@ -31,7 +31,7 @@ export const storageKey = (userId: string, orgId: string): string => `${prefix}$
 const isPersisted = (queryKey: readonly unknown[]): boolean =>
   typeof queryKey[0] === 'string' && persistedKeys.has(queryKey[0])
 
-/** Names among the page's measures. */
+/** The names of the page's measures of both. */
 export const READ_MEASURE = 'persisted queries read'
 export const WRITE_MEASURE = 'persisted queries written'
 

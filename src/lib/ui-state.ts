@@ -34,7 +34,6 @@ export const uiStateFrom = (stored: unknown): UiState => {
   }
 }
 
-/** Of this device. */
 export const uiState = proxy<UiState>(uiStateFrom(readStored(key)))
 subscribe(uiState, () => writeStored(key, { ...uiState }))
 
@@ -48,7 +47,6 @@ export const initDefaultCountry = (byDefault: string | null): void => {
   uiState.country ??= byDefault === 'NZ' ? 'NZ' : 'AU'
 }
 
-/** For the stylesheet, now and whenever they change. */
 export const applyUiState = (root: HTMLElement): (() => void) => {
   const apply = (): void => {
     if (uiState.theme === 'system') delete root.dataset['theme']
