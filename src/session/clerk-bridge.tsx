@@ -11,7 +11,6 @@ const RETRY_MS = 10_000
 
 type Props = {
   controller: SessionController
-  /** Clerk must be restarted. */
   onDead: () => void
   /** Does nothing without a pending sign-out. */
   completeSignOut: (revoke: () => Promise<void>) => Promise<void>

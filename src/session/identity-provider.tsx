@@ -26,7 +26,6 @@ type Props = {
   /** Null if the page has none; then no user can sign in, and `trouble` says why. */
   boot: Boot | null
   trouble?: string
-  /** For Clerk's screens. */
   navigate: Navigate
   device: Device
   /** Clerk waits for this if a user is known: it only confirms them. */

@@ -16,7 +16,6 @@ export type SignedIn = {
   name: string
   email: string | null
   imageUrl: string | null
-  /** Null when live. */
   trouble: string | null
 }
 

@@ -48,7 +48,6 @@ export function readLastKnown(storage?: Storage): LastKnown | null {
   }
 }
 
-/** Valid or not. */
 export function hasLastKnown(storage?: Storage): boolean {
   try {
     return (storage ?? localStorage).getItem(lastKnownKey) !== null
@@ -70,9 +69,7 @@ export function writeLastKnown(known: LastKnown, storage?: Storage): void {
 export function dropLastKnown(storage?: Storage): void {
   try {
     ;(storage ?? localStorage).removeItem(lastKnownKey)
-  } catch {
-    // Without storage there is no record.
-  }
+  } catch {}
 }
 
 /** Its `toForget` gains the data of an earlier user and of organisations that `person` left. */

@@ -7,12 +7,10 @@ type Props = {
   fallback?: ReactNode
 }
 
-/** Serves every path under /sign-in. */
 export function SignInScreen(props: Props) {
   return <ClerkScreen screen="sign-in" {...props} />
 }
 
-/** Serves every path under /sign-up. */
 export function SignUpScreen(props: Props) {
   return <ClerkScreen screen="sign-up" {...props} />
 }
@@ -26,12 +24,10 @@ export function SelectCustomerScreen(props: Props) {
   return <ClerkScreen screen="select-customer" {...props} />
 }
 
-/** Members, their roles and open invitations. */
 export function CompanyUsersScreen(props: Props) {
   return <ClerkScreen screen="users" {...props} />
 }
 
-/** The active organisation: name, logo, leave, delete. */
 export function CompanyScreen(props: Props) {
   return <ClerkScreen screen="company" {...props} />
 }

@@ -26,7 +26,6 @@ export type AuthSignal = {
 export type Device = {
   /** No user is shown until the sign-out is complete. */
   signOutPending: () => boolean
-  /** The session is over. */
   leave: () => Promise<unknown>
   forgetOrganisation: (userId: string, orgId: string) => Promise<void>
   /** Does nothing without a pending sign-out. */
@@ -42,7 +41,6 @@ export type World = {
   cookies?: () => string
 }
 
-/** From the device's record and the sign-in service's signals. */
 export type SessionController = {
   /** Synchronous, before the first paint. */
   start: () => void
@@ -52,7 +50,6 @@ export type SessionController = {
   markConfirmed: () => void
   /** Overrides the browser's opinion of the network. */
   markUnreachable: () => void
-  /** Clerk does not know of it yet. */
   hasPendingSignOut: () => boolean
   /** After an outside change: network, time, or sign-out in another tab. */
   reevaluate: () => void

@@ -5,7 +5,6 @@ export type Service = {
   token: (fresh: boolean) => Promise<string | null>
   activate: (orgId: string) => Promise<void>
   signOut: () => Promise<void>
-  /** Rejects if the service is unreachable. */
   revalidate: () => Promise<void>
   markUnreachable: () => void
 }

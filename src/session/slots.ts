@@ -16,7 +16,6 @@ type Slot = { id: string; screen: ScreenName; node: HTMLElement; fallback: React
 type Slots = {
   current: () => readonly Slot[]
   subscribe: (listener: () => void) => () => void
-  /** Returns how to remove the slot. */
   add: (slot: Slot) => () => void
 }
 

@@ -4,14 +4,11 @@ import { session as pageSession, type Session, type Snapshot } from './session.t
 export type TokenOptions = {
   /** In ms; offline the service's own retries take minutes. */
   limitMs?: number
-  /** As after a 401. */
   fresh?: boolean
-  /** While it is offline, the wait is short. */
   connection?: Connection
   session?: Session
 }
 
-/** `subscribe` returns how to unsubscribe. */
 export type Connection = { isOnline: () => boolean; subscribe: (changed: () => void) => () => void }
 
 const unknownConnection: Connection = { isOnline: () => true, subscribe: () => () => undefined }
