@@ -13,7 +13,6 @@ import { intro } from '../ui/loading-logo.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** With every step below /sign-in. */
 export const SignInPage = () => (
   <Alone>
     <Intro />
@@ -24,7 +23,6 @@ export const SignInPage = () => (
   </Alone>
 )
 
-/** With every step below /sign-up. */
 export const SignUpPage = () => (
   <Alone>
     <Intro />

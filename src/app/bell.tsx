@@ -54,7 +54,6 @@ export const Bell = () => {
   )
 }
 
-/** From this device; the user's requests only while the app is open. */
 const BellBody = ({
   open,
   onOpenChange,

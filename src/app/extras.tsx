@@ -55,7 +55,6 @@ const Keeping = ({ prefix }: { prefix: SignalPrefix }) => {
   return null
 }
 
-/** At each start. */
 const useKeepAlerts = (): void => {
   const api = useApi()
   const { userId, orgId } = useIdentity()

@@ -11,14 +11,11 @@ type Standing = 'confirmed' | 'cached' | 'old'
 export type GateQuestion = {
   /** Null for an unknown address. */
   path: string | null
-  /** To return to after signing in. */
   address: string
   /** Sign-in, sign-up, maintenance. */
   ungated: boolean
   signedIn: 'loading' | boolean
-  /** Unconfirmed for too long. */
   unconfirmed: boolean
-  /** On this page. */
   wasSignedIn: boolean
 } & Known
 

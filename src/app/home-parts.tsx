@@ -8,7 +8,6 @@ import { SignalsLately } from '../screens/home/today/signals-lately.tsx'
 import { TopAccounts } from '../screens/home/today/top-accounts.tsx'
 import { SavedSearches } from '../screens/search/saved/saved-searches.tsx'
 
-/** Everything except the search itself. */
 export const HomeParts = () => {
   const [, navigate] = useLocation()
   return (

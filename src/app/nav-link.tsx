@@ -4,7 +4,6 @@ import { Icon } from '../ui/icon.tsx'
 import { tooltip } from '../ui/tooltip.tsx'
 import { isAt, type Destination } from './navigation.ts'
 
-/** With its label, or with the label as a tooltip. */
 export const RailLink = ({ to, label, icon, wide }: Destination & { wide: boolean }) => {
   const [path] = useLocation()
   const isCurrent = isAt(path, to)

@@ -27,7 +27,6 @@ export const UnlockingRecords = () => {
   )
 }
 
-/** Mounted from its first use, above every screen. */
 export const RequestingDownloads = () => {
   useWhatEnded()
   const wanted = useSnapshot(downloadStore).requested !== null

@@ -1,9 +1,7 @@
 import { StorageError } from '../offline/storage-error.ts'
 
-/** Returns how to cancel. */
 export type Later = (ms: number, run: () => void) => () => void
 
-/** Returns how to stop. */
 type Trigger = (request: () => void) => () => void
 
 type PageLoopSettings = {
@@ -20,7 +18,6 @@ type PageLoopSettings = {
 type PageLoop = {
   /** Once more after a current run. */
   request: () => void
-  /** Call after `everyMs` has changed. */
   schedule: () => void
   /** Resolves when the current run is over. */
   stop: () => Promise<void>

@@ -73,7 +73,6 @@ export const startPageNotifications = (
   }
 }
 
-/** For this user in this organisation. */
 const savePushMessages = async (local: Local, caches: CacheStorage): Promise<void> => {
   const as = await readRegistration(caches)
   if (as === null || deviceDatabase(as.userId, as.orgId) !== local.device.name) return

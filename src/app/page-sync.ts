@@ -20,7 +20,6 @@ export type PageSync = {
   send: Send
   page?: Window
   session?: Session
-  /** For tests. */
   settings?: Partial<SyncSettings>
 }
 

@@ -51,7 +51,6 @@ export const usePrefetchShellData = (): void => {
   }, [ready, client, api])
 }
 
-/** Painted, and the browser has a moment. */
 const useAfterPaint = (): boolean => {
   const [painted, setPainted] = useState(false)
   useEffect(() => {

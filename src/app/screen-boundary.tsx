@@ -3,7 +3,6 @@ import { log } from '../lib/log.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 
-/** Keeps a failure inside one screen: the shell stays. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

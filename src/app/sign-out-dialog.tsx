@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { notSent, type Unsent } from './unsent.ts'
 
-/** Over any screen; true to sign out. */
 export const askAboutUnsent = (unsent: Unsent, page: Document = document): Promise<boolean> => {
   const container = page.body.appendChild(page.createElement('div'))
   const root = createRoot(container)

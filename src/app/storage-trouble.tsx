@@ -24,7 +24,7 @@ const cannotSave = 'This device can’t save changes right now. Synced work is s
 
 type TroubleCopy = { message: string; safe?: string; reload: boolean }
 
-/** Null: sign-out shows another page anyway. */
+/** Null where no message is needed: sign-out shows another page anyway. */
 const sentences: Record<StorageErrorKind, TroubleCopy | null> = {
   full: {
     message: 'This device is out of space.',
