@@ -51,7 +51,6 @@ export function exceededBudgets(measured: Measured): Budget[] {
   return budgets.filter((name) => measured[name] > BUDGETS[name])
 }
 
-/** Prints the costs beside the budgets; returns whether all are kept. */
 export function checkBudgets(dist: string, say: (line: string) => void): boolean {
   const measured = measure(dist)
   const over = exceededBudgets(measured)
@@ -98,7 +97,6 @@ function scriptsUntilUsable(dist: string, html: string): string[] {
   return heaviest
 }
 
-/** Reads the list in the page's first script. */
 function earlyFiles(html: string): string[][] {
   const text = /location\.pathname, (\[\[.*\]\])\)/.exec(html)?.[1] ?? '[]'
   const screens = JSON.parse(text) as [at: string, now: string[], afterPaint: string[]][]

@@ -66,7 +66,6 @@ async function develop(): Promise<void> {
   say(`See emailed codes at ${clerk.inspector}\n`)
 }
 
-/** Adds to the page what the server adds in production. */
 function bootInPage(boot: Boot): Plugin {
   return {
     name: 'boot-in-page',

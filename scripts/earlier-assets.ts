@@ -4,7 +4,6 @@ import { join, relative } from 'node:path'
 /** A tab from before a release still finds its files during that release and the next. */
 export const MAX_EARLIER_BUILDS = 2
 
-/** The content of dist/build.json. */
 export type BuildRecord = {
   id: string
   earlier: string[]

@@ -120,7 +120,6 @@ const begin = `
 // The last argument of the page's first script.
 const EARLY_ARGUMENT = 'location.pathname, [])'
 
-/** Leaves out those that the page names anyway. */
 function withEarly(html: string, bundle: Rolldown.OutputBundle, early: readonly Early[]): string {
   if (!html.includes(EARLY_ARGUMENT)) throw new Error(`index.html has no ${EARLY_ARGUMENT}`)
   const files = (wanted: readonly (RegExp | string)[]) =>

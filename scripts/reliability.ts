@@ -126,7 +126,6 @@ const runCheck = async (check: Check, using: ReturnType<typeof shared>): Promise
   }
 }
 
-/** Empty when the bench ended before printing. */
 const readBench = (bench: Bench, output: string): Reported[] => {
   try {
     return bench.read(JSON.parse(lastLine(output)))

@@ -2,7 +2,6 @@ import type { BrowserContext } from '@playwright/test'
 import { links } from '../contract/links.ts'
 import { demoUsers } from './lib/demo-users.ts'
 
-/** Through the product's screens; the session stays in the browser context. */
 export async function signInAsDemoAdmin(browser: BrowserContext, origin: string): Promise<void> {
   const [admin] = demoUsers
   if (admin === undefined) throw new Error('the demo has no users')

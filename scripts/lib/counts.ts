@@ -33,7 +33,6 @@ export const playwrightOutcome = (reportFile: string, { code, output }: Run): Ou
   }
 }
 
-/** With the output of failed runs only. */
 export const addUp = (outcomes: readonly Outcome[]): Outcome => {
   const notes = [...new Set(outcomes.flatMap(({ note }) => note ?? []))]
   const failed = outcomes.filter((outcome) => outcome.failed > 0)

@@ -13,7 +13,6 @@ export type ThrowawayPostgres = {
   url: string
   version: string
   stop: () => Promise<void>
-  /** Shuts the server down (`pg_ctl stop -m fast`) until `start`. */
   shutDown: () => Promise<void>
   start: () => Promise<void>
   restart: () => Promise<void>

@@ -7,7 +7,6 @@ import type { Reported } from './entries.ts'
 export type Check = {
   file: string
   promises: readonly string[]
-  /** How it runs: a Vitest project, Playwright, or a bench of `bench/`. */
   runs:
     | { by: 'vitest'; project: string; needsPostgres: boolean }
     | { by: 'playwright' }
