@@ -1,4 +1,3 @@
-/** An accepted record, or records for review. */
 export type Guess = { accepted: string | null; offered: readonly string[] }
 
 export type Score = {

@@ -4,7 +4,6 @@ import { Category } from '../../contract/records/records.ts'
 
 const Values = z.optional(z.record(z.string(), z.array(z.string())))
 
-/** Values are by label. */
 export const Line = z.object({
   prompt: z.string(),
   category: Category,
@@ -18,7 +17,6 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
-/** An invalid line throws an error that names it. */
 export const readCorpus = (path: string): Line[] =>
   readFileSync(path, 'utf8')
     .split('\n')

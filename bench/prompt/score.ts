@@ -5,7 +5,6 @@ import { countryName } from '../../server/catalog/countries.ts'
 import { cleanPosition } from '../../server/catalog/positions.ts'
 import type { Line } from './corpus.ts'
 
-/** One use of a filter in a prompt, with values in comparable form. */
 export type Judged = {
   identifier: string
   wanted: string[]
@@ -13,7 +12,6 @@ export type Judged = {
   hits: number
 }
 
-/** Compares unsupported text word by word. */
 export const judgeAnswer = (
   line: Line,
   answer: PromptAnswer,

@@ -6,7 +6,6 @@ import type { SearchRequest } from '../../server/search/engine.ts'
 export type PeerNumbers = {
   /** Ascending; `shared` are facets of the previous document too. */
   of(doc: SearchDoc, shared?: SearchDoc['facets']): Uint32Array
-  /** A record with the value has one of them. */
   ofValue(request: SearchRequest, identifier: string, value: string): number[]
   ofUnknown(identifier: string): number
   ofPrefix(prefix: string): number[]

@@ -45,7 +45,6 @@ export async function withBrowser<Result>(
   }
 }
 
-/** Keeps the cookies, and so the session. */
 export async function forgetFiles(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')

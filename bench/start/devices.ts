@@ -6,7 +6,6 @@ export type Devices = {
   fresh: Device
   /** Signed in, without files, worker and storage. */
   signedIn: Device
-  /** With the app's files and data, and an offline list. */
   installed: Device
   listUrl: string
 }

@@ -14,7 +14,6 @@ export type Mark = {
 
 type Seen = { url: string; type: string; bytes: number; startedAt: number }
 
-/** One mark for the first paint, and one for each watched element by name. */
 export async function firstVisit(
   context: BrowserContext,
   watched: Watched,

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Selectors of elements to wait for, by name. */
 export type Watched = { url: string; selectors: Record<string, string> }
 
 /** In ms after opening; null: not within the limit. */

@@ -14,7 +14,6 @@ export type Start = {
 }
 
 export type Starts = {
-  /** Over a slow network. */
   cold: Start
   warm: Start
   offline: Start

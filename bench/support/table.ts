@@ -1,4 +1,3 @@
-/** The first column is aligned left, the others right. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
