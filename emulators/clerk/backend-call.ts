@@ -20,7 +20,6 @@ export interface Fields {
   metadata: (name: string) => Metadata | undefined
 }
 
-/** Saves the state after a change. */
 export function backendHandler(world: World, handle: (call: BackendCall) => object) {
   return (request: FastifyRequest, _reply: FastifyReply): object => {
     try {

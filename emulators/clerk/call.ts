@@ -17,9 +17,7 @@ export interface Call {
   file: Uint8Array | null
   authorizedParty: string
   client: ClientRecord | null
-  /** Creates the client with its cookie if needed. */
   startClient: () => ClientRecord
-  /** 401 when the session is over. */
   requireSession: () => { client: ClientRecord; session: SessionRecord; user: UserRecord }
   /** Sets clerk-js's cookie with the time of the last sign-in (0: signed out). */
   markSignedIn: (seconds: number) => void
@@ -48,7 +46,6 @@ export function bareHandler(world: World, handle: (call: Call) => object) {
     handle(readCall(world, request, reply))
 }
 
-/** Null for an unknown browser. */
 export function clientOf(world: World, request: FastifyRequest): object | null {
   const client = findClient(world, request.headers.cookie)
   return client && clientShape(world, client, authorizedPartyOf(world, request))

@@ -51,7 +51,6 @@ export interface ClerkEmulator {
   issuer: string
   webhookSecret: string
   faults: Faults
-  /** Oldest first. */
   deliveries: () => Pick<DeliveryRecord, 'type' | 'status' | 'attempts' | 'answer'>[]
   close: () => Promise<void>
 }

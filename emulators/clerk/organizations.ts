@@ -38,7 +38,6 @@ export function markOrganizationUpdated(world: World, organization: Organization
   announce(world, 'organization.updated', organizationForServers(world, organization))
 }
 
-/** With its memberships and open invitations. */
 export function removeOrganization(world: World, { id, slug }: OrganizationRecord): void {
   for (const membership of membershipsOfOrganization(world.state, id))
     removeMember(world, membership)

@@ -23,7 +23,6 @@ export function userShape(world: World, user: UserRecord): object {
   }
 }
 
-/** The fields that the Frontend and the Backend API share. */
 export function userBasics(world: World, user: UserRecord): object {
   return {
     object: 'user',
@@ -176,7 +175,6 @@ export function statusOf(world: World, invitation: InvitationRecord): string {
   return late ? 'expired' : invitation.status
 }
 
-/** Redirects to sign-in or sign-up. */
 export function ticketLink(world: World, { ticket }: InvitationRecord): string {
   return `${world.origin()}/__clerk/v1/tickets/accept?ticket=${ticket}`
 }

@@ -154,7 +154,6 @@ export interface DeliveryRecord {
   attempts: number
   nextAt: number
   status: 'waiting' | 'delivered' | 'given up'
-  /** A status code or an error. */
   answer: string | null
 }
 

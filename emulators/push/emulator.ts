@@ -21,7 +21,6 @@ export type PushEmulator = {
   /** Oldest first; of each topic only the newest, as push services do. */
   arrived: readonly ArrivedPush[]
   refused: readonly string[]
-  /** Whatever the answer. */
   tried(endpoint: string): number
   /** An endpoint, or all; null restores the usual answer. */
   fail(fault: PushFault | null, endpoint?: string): void
