@@ -317,7 +317,6 @@ const socialOf = (
   return found
 }
 
-/** Named like those of a real import. */
 export const sources = [
   'Company website',
   'Public register',

@@ -2,7 +2,6 @@ import { towns, type Town } from '../server/catalog/towns.ts'
 import { markets, type Market, type Shape } from './markets.ts'
 import { randomOf, weighted, type Random } from './random.ts'
 
-/** What is decided first about a company. */
 export type Head = {
   market: Market
   town: Town

@@ -5,7 +5,6 @@ import type { Random } from './random.ts'
  * number that starts with 9 is unassigned; New Zealand's all start with 94290; no LEI issuer has the prefix FICT.
  */
 
-/** 9 digits that start with 9. */
 export const acn = (random: Random): string => {
   const body = `9${digits(random, 7)}`
   let sum = 0

@@ -3,7 +3,6 @@ import { foldText } from '../contract/search/search-doc.ts'
 import type { SourceReport } from '../server/signal-detection/signal-draft.ts'
 import type { Random } from './random.ts'
 
-/** By topic; the first is the most common. */
 const newsSources: Readonly<Record<string, readonly string[]>> = {
   funding_round: ['Capital Ledger', 'Southern Deal Monitor'],
   acquisition: ['Southern Deal Monitor', 'Capital Ledger'],

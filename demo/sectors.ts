@@ -34,7 +34,6 @@ export type SectorName =
 export type Sector = {
   sells: readonly (readonly [string, number])[]
   team: readonly (readonly [string, number])[]
-  /** With weights. */
   leads: readonly (readonly [string, number])[]
   /** Technologies beyond the common ones: 'Name percent from-to', with size bands numbered from 0. */
   tech: string

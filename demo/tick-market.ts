@@ -142,7 +142,6 @@ const applyEvent = async (turn: Turn, { kind, region }: ScheduledEvent): Promise
   }
 }
 
-/** Detects signals as an import does. */
 const changeCompany = async (
   turn: Turn,
   field: keyof Company,
@@ -198,7 +197,6 @@ const reportPosition = (person: Person, at: Company, day: string) => {
   return createReport(source, at, day, { trust: confidence })
 }
 
-/** As from a bought feed. */
 const publishNews = async (turn: Turn, slug: string, region: Region): Promise<SignalDraft[]> => {
   const { random, day } = turn
   const company = await companyIn(turn, region, sql`(doc->>'employees_local')::int > 8`)
