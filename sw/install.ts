@@ -2,7 +2,6 @@ import { backoffMs } from '../src/offline/backoff.ts'
 
 export type Patience = {
   parallel: number
-  /** Attempts for each item, including the first. */
   tries: number
   pause: (attempt: number) => Promise<void>
 }
