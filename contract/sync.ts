@@ -8,8 +8,7 @@ import { Id } from './saved-work/item.ts'
 import { RecentSearch, SavedSearch } from './saved-work/searches.ts'
 
 /**
- * One changed item: its value now, or null where it was deleted or hidden from this member. The members of a list come as what was added
- * and removed since; applying the same change twice is harmless. Counts are null here.
+ * Null where the item was deleted or hidden from this member. Applying the same change twice is harmless. Counts are null here.
  */
 export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), id: Id, value: z.nullable(SavedSearch) }),
@@ -17,18 +16,17 @@ export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), id: Id, value: z.nullable(List) }),
   z.object({
     kind: z.literal('members'),
-    /** The id of the list. */
     id: Id,
     added: z.array(Id),
     removed: z.array(Id),
   }),
   z.object({ kind: z.literal('activity'), id: Id, value: z.nullable(Activity) }),
-  /** Only the user's own agents. */
+  /** The user's own. */
   z.object({ kind: z.literal('agent'), id: Id, value: z.nullable(Agent) }),
 ])
 export type Change = z.infer<typeof Change>
 
-/** A number of a query string, which arrives as text. */
+/** A query string has numbers as text. */
 const limit = (max: number, preset: number) =>
   z._default(
     z.pipe(
@@ -40,12 +38,12 @@ const limit = (max: number, preset: number) =>
 
 const Token = z.string().check(z.maxLength(300))
 
-/** The endpoints by which a device syncs (product 2.13; Ext). */
+/** Product 2.13; Ext. */
 export const syncEndpoints = {
   /**
-   * The caller's changes after `since`, in the order of their commits; without `since`, everything. Ask again with `cursor` while `more`,
-   * and later with the last one. `reset` marks every page of a reading from the beginning, also where `since` is too old or not ours: the
-   * device then deletes what no page names, and a list holds only the members that these pages add.
+   * In the order of commits; everything without `since`. Ask again with `cursor` while `more`, and later with the last one.
+   * `reset` marks a reading from the beginning, also where `since` is too old or not ours: the device deletes what no page names,
+   * and a list holds only the members that these pages add.
    */
   changes: endpoint({
     method: 'GET',
@@ -57,16 +55,15 @@ export const syncEndpoints = {
       cursor: z.string(),
       more: z.boolean(),
       reset: z.boolean(),
-      /** Records that were removed since then; the device deletes them everywhere. The same id may come twice. */
+      /** The device deletes them everywhere. The same id may come twice. */
       removedIds: z.optional(z.array(Id)),
     }),
   }),
   /**
-   * Records for an offline copy, masked like any other answer. Exactly one of `list` (the id of a list or a saved search) and `ids` (up to
-   * 100, separated by commas). `list` alone: all its records, at most 5,000 (the first in the category's own order; `total` counts all),
-   * page by page with `cursor`. With `since` (an earlier `asOf`) and `checksum` (of the ids on the device, `idsChecksum`): only what
-   * changed, and `ids` with all current members where the checksum differs; the device asks for the missing ones by `ids`. `employers` are
-   * the companies of the people on the page, which people filters read.
+   * Records for an offline copy, masked. Exactly one of `list` (a list or a saved search) and `ids` (up to 100, separated by
+   * commas). `list` alone: at most 5,000 records (`total` counts all), by `cursor`. With `since` (an earlier `asOf`) and
+   * `checksum` (`idsChecksum` on the device): only what changed, and all current `ids` where the checksum differs; the device
+   * asks for the missing ones. People filters read `employers`.
    */
   syncRecords: endpoint({
     method: 'GET',
@@ -97,7 +94,7 @@ export const syncEndpoints = {
   }),
 }
 
-/** A checksum of a set of ids in any order: their number and two sums of hashes. */
+/** In any order: their number and two sums of hashes. */
 export const idsChecksum = (ids: Iterable<string>): string => {
   let count = 0
   let firstSum = 0

@@ -6,15 +6,14 @@ export type Role = 'admin' | 'standard'
 /** Who may call: everyone; signed-in users; members of an organisation; members with a valid subscription. */
 export type Gate = 'public' | 'session' | 'member' | 'subscriber'
 
-/** The per-user limit that a call counts against (product 2.3); `copies` counts records that a device downloads, not calls. */
+/** The per-user limit of a call (product 2.3); `copies` counts records that a device downloads, not calls. */
 export type Rate = 'records' | 'options' | 'requests' | 'copies' | 'other'
 
 type Schema = z.core.$ZodType
 
 /**
- * One endpoint, for both sides. `path` is below /api; keys of `input` in the path as {key} travel there, others in the query of
- * a GET or DELETE, or in the JSON body. `reads: true` marks a POST without changes; every other POST, PUT, PATCH and DELETE
- * needs an Idempotency-Key.
+ * `path` is below /api; keys of `input` in it as {key} travel there, others in the query of a GET or DELETE, else in the JSON
+ * body. `reads: true` marks a POST without changes; every other change needs an Idempotency-Key.
  */
 export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema> = {
   readonly method: Method
@@ -35,16 +34,13 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
 /** Keeps literal types, so that the server's types know gate and path. */
 export const endpoint = <const C extends Endpoint>(definition: C): C => definition
 
-/** The input before defaults are filled in. */
 export type EndpointInput<C extends Endpoint> = z.input<C['input']>
-/** The input of the handler, after parsing. */
 export type EndpointParsedInput<C extends Endpoint> = z.output<C['input']>
 export type EndpointOutput<C extends Endpoint> = z.output<C['output']>
 
-/** Whether a call changes something and therefore needs an Idempotency-Key. */
 export const mutates = (definition: Endpoint): boolean =>
   definition.method !== 'GET' && definition.reads !== true
 
-/** The keys in the path, in order: '/records/{category}/{id}' has category and id. */
+/** In order: '/records/{category}/{id}' has category and id. */
 export const pathKeys = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

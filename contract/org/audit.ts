@@ -3,7 +3,6 @@ import { endpoint } from '../core/endpoint.ts'
 import type { Act } from './members.ts'
 import { Moment, ReportedDay, ReportedMoment } from '../saved-work/item.ts'
 
-/** Acts in the audit log (reliability, Privacy), with their labels. */
 export const auditActs = {
   reveal: 'Revealed records',
   download: 'Downloaded records',
@@ -26,7 +25,7 @@ export const AuditAct = z.enum(
 )
 export type AuditAct = z.infer<typeof AuditAct>
 
-/** Details of an entry: numbers, days and states, never a person's name or contact details. */
+/** Never a person's name or contact details. */
 export const AuditDetails = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
@@ -60,7 +59,6 @@ const chosen = {
   until: z.optional(z.union([ReportedDay, ReportedMoment])),
 }
 
-/** An organisation's audit log, for its admins: append-only. */
 export const auditEndpoints = {
   audit: endpoint({
     method: 'GET',
@@ -85,7 +83,7 @@ export const auditEndpoints = {
     gate: 'member',
     roles: ['admin'],
   }),
-  /** The newest 10,000; `total` is the number of all matching entries. */
+  /** `total` counts all matching entries. */
   auditFile: endpoint({
     method: 'GET',
     path: '/audit/file',

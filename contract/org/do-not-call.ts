@@ -2,28 +2,25 @@ import * as z from 'zod/mini'
 import { endpoint } from '../core/endpoint.ts'
 import { Id, Moment, ReportedDay } from '../saved-work/item.ts'
 
-/** Days for which a register check is valid (product 3, R17). */
+/** In days (product 3, R17). */
 export const washHolds = 30
 
-/** The largest file of numbers, and the numbers per call. */
 export const maxWashBytes = 10_000_000
 export const maxNumbersPerCall = 5_000
 
-/** A register check. `finishedAt` is null while it arrives, or if it was interrupted. */
+/** `finishedAt` is null while the check arrives, or if it was interrupted. */
 export const Wash = z.object({
   id: Id,
   name: z.string(),
-  /** The day of the check, and the last day on which it is valid. */
+  /** `validUntil` is the last valid day. */
   washedAt: z.iso.date(),
   validUntil: z.iso.date(),
   userId: z.string(),
   userName: z.nullable(z.string()),
-  /** Rows of the files, those received, and their results. */
   total: z.int(),
   received: z.int(),
   listed: z.int(),
   notListed: z.int(),
-  /** Rows that are not phone numbers. */
   unreadable: z.int(),
   /** Unlocked people with one of the numbers; null until it is finished. */
   matched: z.nullable(z.int()),
@@ -34,7 +31,7 @@ export type Wash = z.infer<typeof Wash>
 
 const Numbers = z.array(z.string().check(z.maxLength(60)))
 
-/** An organisation's own checks of the Do Not Call Register (R17): a number is listed, not listed, or unchecked. */
+/** R17: a number is listed, not listed, or unchecked. */
 export const doNotCallEndpoints = {
   doNotCall: endpoint({
     method: 'GET',
@@ -42,7 +39,7 @@ export const doNotCallEndpoints = {
     summary: 'What is known of the Do Not Call Register, and since when',
     input: z.object({}),
     output: z.object({
-      /** Numbers by their current state; `lapsed` were not listed, but the check has expired. */
+      /** `lapsed` were not listed, but the check has expired. */
       numbers: z.object({ listed: z.int(), notListed: z.int(), lapsed: z.int() }),
       /** The last ten, newest first. */
       washes: z.array(Wash),

@@ -14,8 +14,8 @@ export const VisitOutcome = z.enum(visitOutcomes)
 export type VisitOutcome = z.infer<typeof VisitOutcome>
 
 /**
- * What members did with a record. note: text; visit: a member was there; report: a field is wrong. The organisation sees them;
- * the author changes them, admins may delete them. The location of a visit is never stored.
+ * visit: a member was there; report: a field is wrong. The author changes an activity, admins may delete it. The location of a
+ * visit is never stored.
  */
 export const Activity = z.object({
   id: Id,
@@ -26,7 +26,7 @@ export const Activity = z.object({
   /** When it happened, possibly before it reached the server. */
   at: Moment,
   outcome: z.nullable(VisitOutcome),
-  /** For reports: the wrong field. */
+  /** Of a report: the wrong field. */
   field: z.nullable(z.string()),
   authorId: z.string(),
   isAuthor: z.boolean(),
@@ -36,14 +36,14 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-/** A report with this reason refunds the credit of a paid record: the email bounces, or the number is dead (product 2.6). */
+/** A report with this reason refunds the credit of a paid record (product 2.6). */
 export const doesNotWork = 'Does not work'
 
 const Text = z.string().check(z.trim(), z.maxLength(2000))
 const RequiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000))
 const on = { id: z.optional(Id), category: Category, recordId: Id }
 
-/** Notes, visits and data reports on a company or person (product 2.1, 2.13; Ext). Idempotent with an `id` from the caller. */
+/** Product 2.1, 2.13; Ext. Idempotent with an `id` from the caller. */
 export const activitiesEndpoints = {
   activities: endpoint({
     method: 'GET',

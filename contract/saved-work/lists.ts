@@ -6,13 +6,13 @@ import { counted, Counts } from '../search/search.ts'
 import { Id, Moment, maxBatch, maxListed, Name, Nothing, Overruled, Version } from './item.ts'
 
 /**
- * dynamic: a saved search, run again each time; static: chosen records; upload: the matched rows of a file; suppression: never
- * returned by a search, never charged.
+ * dynamic: a saved search, run again each time; upload: the matched rows of a file; suppression: never returned by a search,
+ * never charged.
  */
 export const ListKind = z.enum(['dynamic', 'static', 'upload', 'suppression'])
 export type ListKind = z.infer<typeof ListKind>
 
-/** A list as a member sees it: their own, or a shared one. */
+/** Their own, or a shared one. */
 export const List = z.object({
   id: Id,
   kind: ListKind,
@@ -22,9 +22,9 @@ export const List = z.object({
   ownerId: z.string(),
   shared: z.boolean(),
   version: Version,
-  /** How many records it holds; null for a dynamic one that was not counted (the change feed). */
+  /** Null for a dynamic list that was not counted (the change feed). */
   count: z.nullable(z.int()),
-  /** How many records were added since this member last looked. */
+  /** Since this member last looked. */
   newSince: z.nullable(z.int()),
   createdAt: Moment,
   updatedAt: Moment,
@@ -40,15 +40,15 @@ const ids = z.array(Id).check(z.maxLength(maxBatch))
 const Added = z.object({
   added: z.int(),
   removed: z.int(),
-  /** Ids without a record of the list's category; they were left out. */
+  /** They were left out. */
   unknown: z.int(),
   count: z.int(),
   change: z.string(),
 })
 
 /**
- * Lists (product 2.14; Ext). `{id}` may also be a saved search, whose list is dynamic: it can be read, shared, renamed,
- * restored and deleted here, and has no members. Suppression lists belong to admins and are always shared.
+ * Product 2.14; Ext. `{id}` may also be a saved search: a dynamic list without members. Suppression lists belong to admins and
+ * are always shared.
  */
 export const listsEndpoints = {
   lists: endpoint({
@@ -82,7 +82,7 @@ export const listsEndpoints = {
     status: 201,
     offline: true,
   }),
-  /** Changes fields, merged with other changes since `baseVersion` as `patchSearch` does. */
+  /** Merges with changes since `baseVersion`, as `patchSearch` does. */
   patchList: endpoint({
     method: 'PATCH',
     path: '/lists/{id}',
@@ -91,7 +91,7 @@ export const listsEndpoints = {
     output: z.object({ list: List, overruled: z.array(Overruled) }),
     offline: true,
   }),
-  /** 'restore as new': a copy of a deleted list with its records, owned by the caller. */
+  /** A copy of a deleted list with its records, owned by the caller. */
   restoreList: endpoint({
     method: 'POST',
     path: '/lists/{id}/restore',
@@ -118,8 +118,8 @@ export const listsEndpoints = {
     output: List,
   }),
   /**
-   * Sets, not sequences: adding a present record or removing an absent one does nothing. An id in both is added. 422
-   * `invalid-input` if the list would exceed 10,000; nothing changes then.
+   * Adding a present record or removing an absent one does nothing. An id in both is added. 422 `invalid-input` if the list would
+   * exceed 10,000; nothing changes then.
    */
   changeMembers: endpoint({
     method: 'POST',
@@ -147,7 +147,7 @@ export const listsEndpoints = {
     input: z.object({ id: Id, change: z.string().check(z.regex(/^[0-9]{1,18}$/)) }),
     output: z.object({ removed: z.int(), count: z.int() }),
   }),
-  /** `cursor` continues after the last record of the previous page, wherever it is now; null at the end. */
+  /** Continues after the last record of the previous page, wherever it is now; null at the end. */
   listRecords: endpoint({
     method: 'POST',
     path: '/lists/{id}/records',
@@ -169,7 +169,7 @@ export const listsEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  /** The ids of the first N records, to select exactly these, whatever the list holds later. */
+  /** Stays exact, whatever the list holds later. */
   listIds: endpoint({
     method: 'POST',
     path: '/lists/{id}/ids',

@@ -4,10 +4,10 @@ import { Criteria, CriteriaMetadata, maxPrompt } from '../search/criteria.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, Name, Nothing, Overruled, Version } from './item.ts'
 
-/** Stored criteria leave out `near`, the user's location. */
+/** `near` is the user's location. */
 const SavedMetadata = z.omit(CriteriaMetadata, { near: true })
 
-/** Stored criteria: operators only if they are AND, no empty lists (spec 5). */
+/** Operators only if they are AND, no empty lists (spec 5). */
 const savedCriteria = {
   category: Category,
   filters: z.record(z.string(), z.array(z.string())),
@@ -17,13 +17,12 @@ const savedCriteria = {
   search: z.string(),
 }
 
-/** A saved search (spec 3) as a member sees it: their own, or a shared one of another member. */
+/** Spec 3. The member's own, or a shared one. */
 export const SavedSearch = z.object({
   id: Id,
   kind: z.literal('dynamic'),
   name: z.string(),
   ...savedCriteria,
-  /** The prompt it was created from, if any. */
   coreAISearchPromptText: z.nullable(z.string()),
   isOwner: z.boolean(),
   ownerId: z.string(),
@@ -31,14 +30,14 @@ export const SavedSearch = z.object({
   version: Version,
   /** How many records match now; null if it was not counted (the change feed) or its filters are no longer valid. */
   count: z.nullable(z.int()),
-  /** How many more than when this member last looked; 0 if fewer. */
+  /** Since this member last looked; 0 if fewer. */
   newSince: z.nullable(z.int()),
   createdAt: Moment,
   updatedAt: Moment,
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-/** A search that was run and not saved (spec 3); only its user sees it. */
+/** Spec 3: run and not saved; only its user sees it. */
 export const RecentSearch = z.object({
   rid: Id,
   ...savedCriteria,
@@ -66,8 +65,8 @@ const SaveInput = z.extend(Criteria, {
 const Values = z.record(z.string(), z.array(z.string()))
 
 /**
- * Editable fields; absent ones do not change, so none has a default. In fields with values by filter, only differences from the
- * base version count as changes.
+ * Absent fields do not change, so none has a default. In fields with values by filter, only differences from the base version
+ * count.
  */
 export const SearchChanges = z.object({
   name: z.optional(Name),
@@ -92,9 +91,9 @@ const QuickSaved = z.pick(SavedSearch, {
 })
 
 /**
- * Saved and recent searches (spec 4 and 7, product 2.14). Names are unique per owner and category, across searches and lists:
- * 409 `name-taken` carries `conflictingId`. Items that are not visible are 404; changes of deleted ones are 410 `deleted`.
- * Standard members change their own, admins also shared ones.
+ * Spec 4 and 7, product 2.14. Names are unique per owner and category, across searches and lists: 409 `name-taken` carries
+ * `conflictingId`. Invisible items are 404, changes of deleted ones 410 `deleted`. Standard members change their own, admins also
+ * shared ones.
  */
 export const searchesEndpoints = {
   savedSearches: endpoint({
@@ -137,7 +136,7 @@ export const searchesEndpoints = {
     output: SavedSearch,
     offline: true,
   }),
-  /** Replaces the whole search; 409 `version-conflict` with the `current` one if it is no longer at `version`. */
+  /** 409 `version-conflict` with the `current` search if it is no longer at `version`. */
   updateSearch: endpoint({
     method: 'PUT',
     path: '/search/saved/{id}/update',
@@ -147,8 +146,8 @@ export const searchesEndpoints = {
     offline: true,
   }),
   /**
-   * Ext: changes fields. Other changes since `baseVersion` stay, unless they change the same field: then the later arrival
-   * wins, and the other value is returned in `overruled` and stays in the history.
+   * Ext. Other changes since `baseVersion` stay, except to the same field: then the later arrival wins, and the other value is
+   * returned in `overruled`.
    */
   patchSearch: endpoint({
     method: 'PATCH',
@@ -167,7 +166,7 @@ export const searchesEndpoints = {
     output: SavedSearch,
     offline: true,
   }),
-  /** Ext: 'restore as new': a copy of a deleted search, owned by the caller, with the caller's changes applied. */
+  /** Ext. A copy of a deleted search, owned by the caller, with the caller's changes applied. */
   restoreSearch: endpoint({
     method: 'POST',
     path: '/search/saved/{id}/restore',
@@ -181,7 +180,7 @@ export const searchesEndpoints = {
     status: 201,
     offline: true,
   }),
-  /** Ext: resets `newSince` of a search. */
+  /** Ext: resets `newSince`. */
   searchSeen: endpoint({
     method: 'POST',
     path: '/search/saved/{id}/seen',
@@ -229,7 +228,7 @@ export const searchesEndpoints = {
     output: z.object({ rid: Id, action: z.literal('updated') }),
     offline: true,
   }),
-  /** `newId` is the saved search's id if the device has already created it. */
+  /** The saved search's id if the device has already created it. */
   convertRecent: endpoint({
     method: 'POST',
     path: '/search/recent/{id}/convert-to-save',

@@ -14,7 +14,7 @@ const numberInQuery = (schema: z.ZodMiniType<number, number | undefined>) =>
 
 const Option = z.object({ value: z.string(), label: z.string() })
 
-/** A filter as the panel draws it (product 2.10). */
+/** Product 2.10. */
 export const FilterEntry = z.object({
   identifier: z.string(),
   label: z.string(),
@@ -30,7 +30,7 @@ export const FilterEntry = z.object({
 })
 export type FilterEntry = z.infer<typeof FilterEntry>
 
-/** An option; `count` is how many records of the market have it; `parent` the level above. */
+/** `count` is how many records of the market have it; `parent` the level above. */
 export const FilterOption = z.object({
   value: z.string(),
   label: z.string(),
@@ -79,11 +79,11 @@ const Column = z.object({
 
 export const counted = {
   identifiers: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
-  /** Options of large catalogues to count; filters with their own options need none. */
+  /** Filters with their own options need none. */
   values: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(300)))),
 }
 
-/** The total, and by filter and option the total with that option added. */
+/** By filter and option: the total with that option added. */
 export const Counts = z.object({
   total: z.number(),
   counts: z.record(z.string(), z.record(z.string(), z.number())),
@@ -137,7 +137,7 @@ export const searchEndpoints = {
     output: Options,
     rate: 'options',
   }),
-  /** Ext: labels for values that are ids of companies or people. */
+  /** Ext. Ids of companies or people. */
   optionLabels: endpoint({
     method: 'POST',
     path: '/search/filter/options/labels',
@@ -190,7 +190,7 @@ export const searchEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  /** Ext: the exact total with each requested option added; `none` is the total without changes. */
+  /** Ext. `none` is the total without changes. */
   counts: endpoint({
     method: 'POST',
     path: '/records/counts',

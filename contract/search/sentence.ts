@@ -3,10 +3,10 @@ import type { Filter } from './filter.ts'
 import { filterOf, filters, valueLabel } from './filters.ts'
 import type { Category } from '../records/records.ts'
 
-/** A part of the query sentence; a part with a filter can be clicked to change it. */
+/** A part with a filter can be clicked to change it. */
 export type SentencePart = { text: string; identifier?: string; excluded?: boolean }
 
-/** The criteria in plain English, in the panel's order: 'Companies in Construction, with 51–200 local employees, not of type Government (state)'. */
+/** In the panel's order: 'Companies in Construction, with 51–200 local employees, not of type Government (state)'. */
 export const sentenceParts = (
   criteria: Criteria,
   category: Category,

@@ -11,11 +11,11 @@ export type Channel = z.infer<typeof Channel>
 /** Minutes since midnight in the organisation's time zone. */
 const Minute = z.int().check(z.minimum(0), z.maximum(1439))
 
-/** From, until; past midnight if `from` is later. */
+/** Past midnight if `from` is later. */
 export const QuietHours = z.object({ from: Minute, until: Minute })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** What an agent watches for, and how it notifies (product 2.7). */
+/** Product 2.7. */
 export const AgentFields = z.object({
   name: Name,
   category: SignalCategory,
@@ -31,7 +31,7 @@ export const AgentFields = z.object({
   channels: z.array(Channel).check(z.minLength(1), z.maxLength(3)),
   /** Null: any hour. Signals in quiet hours are delivered after them; only a new agent's first notification ignores them. */
   quiet: z.nullable(QuietHours),
-  /** Notifications per day at most; further signals wait for the next day. */
+  /** Further signals wait for the next day. */
   mostADay: z.int().check(z.minimum(1), z.maximum(50)),
   /** 0 to 1. */
   minConfidence: z.number().check(z.minimum(0), z.maximum(1)),
@@ -39,7 +39,7 @@ export const AgentFields = z.object({
 })
 export type AgentFields = z.infer<typeof AgentFields>
 
-/** A new agent's settings (product 2.7). */
+/** Product 2.7. */
 export const newAgent: AgentFields = {
   name: '',
   category: 'company',
@@ -54,24 +54,21 @@ export const newAgent: AgentFields = {
   paused: false,
 }
 
-/** The caller's agent. */
 export const Agent = z.extend(AgentFields, {
   id: Id,
   version: Version,
   createdAt: Moment,
   updatedAt: Moment,
-  /** When it last notified; null until then. */
   lastRunAt: z.nullable(Moment),
   /** Found and not yet delivered. */
   waiting: z.int(),
 })
 export type Agent = z.infer<typeof Agent>
 
-/** One delivery of an agent. */
 export const AgentRun = z.object({ id: Id, at: Moment, signalCount: z.int() })
 export type AgentRun = z.infer<typeof AgentRun>
 
-/** Agents (Ext; product 2.7). Each belongs to one member and is private. Idempotent with an `id` from the caller. */
+/** Ext; product 2.7. Private to one member. Idempotent with an `id` from the caller. */
 export const agentsEndpoints = {
   agents: endpoint({
     method: 'GET',
@@ -81,14 +78,13 @@ export const agentsEndpoints = {
     input: z.object({}),
     output: z.object({
       agents: z.array(Agent),
-      /** How many the plan allows, and how many the organisation has. */
       most: z.int(),
       used: z.int(),
-      /** The caller's agents beyond the limit of a plan that became smaller: they neither match nor notify. */
+      /** Beyond the limit of a plan that became smaller: they neither match nor notify. */
       resting: z.array(Id),
-      /** The organisation's time zone, an IANA name, for 07:30 and quiet hours. */
+      /** An IANA name. */
       timeZone: z.string(),
-      /** Whether this installation sends email; if not, the channel is accepted without effect. */
+      /** Without email, the channel is accepted without effect. */
       email: z.boolean(),
     }),
   }),
@@ -98,14 +94,14 @@ export const agentsEndpoints = {
     summary: 'A new agent; it tells of what comes from now on',
     input: z.extend(AgentFields, {
       id: z.optional(Id),
-      /** The caller's deleted agent that this one restores, with its runs, signals and position. */
+      /** A deleted agent that this one restores, with its runs, signals and position. */
       goesOnFrom: z.optional(Id),
     }),
     output: Agent,
     status: 201,
     offline: true,
   }),
-  /** Replaces the whole agent; the last write wins. */
+  /** The last write wins. */
   updateAgent: endpoint({
     method: 'PUT',
     path: '/signals/agents/{id}',
@@ -145,9 +141,9 @@ export const agentsEndpoints = {
     input: z.omit(AgentFields, { name: true }),
     output: z.object({
       total: z.int(),
-      /** Notifications it would have sent in these 90 days, with its cadence, quiet hours and daily limit. */
+      /** In these 90 days, with its cadence, quiet hours and daily limit. */
       notices: z.int(),
-      /** Days on which it reached its limit and delayed the rest. */
+      /** Its limit was reached and the rest delayed. */
       fullDays: z.int(),
       days: z.array(z.object({ day: z.string(), count: z.int() })),
       /** The newest five. */

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Id, Moment } from '../saved-work/item.ts'
 import { SignalCategory } from './signals.ts'
 
-/** What a press on a notification of signals opens (spec 3). */
+/** Spec 3. */
 export const OpenedSignals = z.object({
   listIds: z.array(Id),
   agentId: Id,
@@ -14,7 +14,7 @@ export const OpenedSignals = z.object({
 })
 export type OpenedSignals = z.infer<typeof OpenedSignals>
 
-/** A notification of an agent's run (product 2.7), the same on all devices of a user. */
+/** Product 2.7; the same on all devices of a user. */
 export const AppNotification = z.object({
   id: Id,
   at: Moment,
@@ -26,10 +26,9 @@ export const AppNotification = z.object({
 })
 export type AppNotification = z.infer<typeof AppNotification>
 
-/** How many notifications a list holds, and how long they are stored. */
 export const maxNotifications = 50
 
-/** The bell (product 2.1; Ext). */
+/** Product 2.1; Ext. */
 export const notificationsEndpoints = {
   notices: endpoint({
     method: 'GET',

@@ -3,18 +3,18 @@ import { endpoint } from '../core/endpoint.ts'
 import { OpenedSignals } from './notifications.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
-/** The content of a push message, at most 4 KB encrypted: ids and counts; `names` only for users who allow them on their lock screen. */
+/** At most 4 KB encrypted; `names` only for users who allow them on their lock screen. */
 export const PushMessage = z.object({
   v: z.literal(1),
-  /** Tag of the notification and topic of the message: a repeated delivery replaces the first. */
+  /** Tag and topic: a repeated delivery replaces the first. */
   runId: Id,
   noticeId: Id,
-  /** The registered device: if another user has signed in since, it shows a neutral message. */
+  /** If another user has signed in since, the device shows a neutral message. */
   forDevice: Id,
   title: z.string(),
   opens: OpenedSignals,
   names: z.optional(z.array(z.string()).check(z.maxLength(3))),
-  /** All unread notifications, for the app's badge. */
+  /** For the app's badge. */
   unread: z.int(),
   sentAt: Moment,
 })
@@ -26,7 +26,7 @@ export const PushDevice = z.object({
   label: z.string(),
   createdAt: Moment,
   lastSeenAt: Moment,
-  /** The last message that the push service accepted. */
+  /** Accepted by the push service. */
   lastSentAt: z.nullable(Moment),
 })
 export type PushDevice = z.infer<typeof PushDevice>
@@ -41,7 +41,7 @@ export const pushEndpoints = {
     input: z.object({}),
     output: z.object({ publicKey: z.string() }),
   }),
-  /** The endpoint must belong to a known push service. Another member's endpoint becomes the caller's. */
+  /** Another member's endpoint becomes the caller's. */
   subscribeDevice: endpoint({
     method: 'PUT',
     path: '/push/devices',

@@ -16,7 +16,7 @@ import { addDays } from '../../contract/core/days.ts'
 
 type Preview = typeof agentsEndpoints.previewAgent
 
-/** What an agent being edited would have found in the last 90 days, and how often it would have notified. Throws as `checkWatched` does. */
+/** Throws as `checkWatched` does. */
 export const preview = async (
   resolver: QueryResolver,
   context: Context,

@@ -96,7 +96,7 @@ const entries: FilterEntry[] = filters
     version,
   }))
 
-/** Shorter terms get no suggestions, in line with the client (spec 5). */
+/** In line with the client (spec 5). */
 const shortestTerm = 3
 
 const autocomplete = async (

@@ -13,7 +13,6 @@ export type OnMemberRemoved = (
   trx: Transaction<Tables>,
 ) => Promise<void>
 
-/** Runs `work` in an organisation's transaction, then every removal handler for each removed member, and audits changed roles. */
 export const notifyRemovals = async (
   trx: Transaction<Tables>,
   orgId: string,

@@ -4,8 +4,8 @@ import { capitalised, isTitleNoun, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Turns ranks and departments in a list with titles into titles: records must meet all filters but only one value of
- * a filter, so 'CEOs and founders' must be one filter and 'marketing or sales managers' two titles.
+ * Records must meet all filters but only one value of a filter, so 'CEOs and founders' must be one filter and 'marketing or sales
+ * managers' two titles.
  */
 export const joinTitles = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] => {
   const found = [...pieces]
@@ -77,7 +77,7 @@ const ranks: readonly (readonly [string, RegExp])[] = [
   ['Director', /^director$|^director of/],
 ]
 
-/** The title for 'marketing' in 'marketing or sales managers'. */
+/** 'marketing' in 'marketing or sales managers'. */
 const departmentTitle = (phrase: readonly Token[], next: Piece | undefined): string | undefined => {
   const title = next?.chosen[0]?.identifier === 'position' ? next.chosen[0].values[0] : undefined
   const last = title?.split(' ').at(-1)

@@ -6,7 +6,6 @@ import { takePart } from '../uploads/parts.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { admitCaller, identifyLimited, type Serving } from '../platform/http/serve.ts'
 
-/** Receives the bytes of uploads in parts, each within `partMs`; JSON would be inefficient for them. */
 export const exchangeRoutes =
   (serving: Serving, partMs: number): FastifyPluginAsync =>
   async (server) => {

@@ -9,14 +9,13 @@ export type Family = (typeof families)[number]
 
 export type Heavy = {
   count: number
-  /** The frequent-term set of each entry token, or `none`. */
   ofToken: Uint32Array
   ofCode: readonly (readonly number[] | undefined)[]
 }
 
 /**
- * Tokens of text facets that many documents hold by many different values ('manager' in positions) get a set of their
- * own, which saves joining thousands of lists.
+ * Tokens that many documents hold by many different values ('manager' in positions) get a set of their own, which saves joining
+ * thousands of lists.
  */
 export const frequentTerms = (collection: Collection, table: CodeTable): Heavy => {
   const { docs } = collection
@@ -34,7 +33,6 @@ export const frequentTerms = (collection: Collection, table: CodeTable): Heavy =
   return { count, ofToken, ofCode }
 }
 
-/** The documents per code; a document that has a code twice counts twice. */
 const roughCounts = ({ parts }: Collection, { codeOf }: CodeTable): Uint32Array => {
   const counts = new Uint32Array(codeOf.length)
   const add = (number: number, times: number): void => {
@@ -52,12 +50,11 @@ const roughCounts = ({ parts }: Collection, { codeOf }: CodeTable): Uint32Array 
   return counts
 }
 
-/** The sets of each document, with all families in one numbering. */
+/** All families share one numbering. */
 export type Members = {
-  /** The number of sets, and where each family starts. */
   count: number
   first: Record<Family, number>
-  /** The sets of a document: the first `length` of `sets`, valid until the next call; a set can occur twice. */
+  /** The first `length` of `sets`, valid until the next call; a set can occur twice. */
   of(doc: number): { sets: Uint32Array; length: number }
 }
 
@@ -87,7 +84,6 @@ export const membersOf = (
     textTokens: textToken,
   }
 
-  // The sets of each value, name and text number of the collection.
   const ofValue = lists(parts.codes.length, (number) => {
     const code = table.codeOf[number] ?? 0
     const others = heavy.ofCode[code] ?? []

@@ -22,7 +22,7 @@ type Output = EndpointOutput<RecordsEndpoint>
 
 const maxIds = 100
 
-/** Reads the records of an offline copy: page by page, only what changed, or by ids; see `contract/sync.ts`. */
+/** Page by page, only what changed, or by ids; see `contract/sync.ts`. */
 export const recordsForDevice = async (
   resolver: QueryResolver,
   context: Context,
@@ -77,7 +77,7 @@ const ofIds = async (
   cursor: null,
 })
 
-/** The current ids of an offline copy: the first 5,000 in the category's own order, and how many there are. */
+/** The first 5,000 in the category's own order, and how many there are. */
 const pinned = async (
   resolver: QueryResolver,
   context: Context,
@@ -108,7 +108,7 @@ const read = async (
     return { records, employers: await companiesByIds(trx, [...companies]) }
   })
 
-/** A moment of the market: its tick, and the time (ms since 1970) for unlocks, which have no tick. */
+/** Unlocks have no tick, so `at` is ms since 1970. */
 type AsOf = { seq: string; at: number }
 
 const present = async (trx: Trx): Promise<AsOf> => {
@@ -141,7 +141,6 @@ const changedOf = async (
   return [...new Set([...rows.map(({ id }) => id), ...washed])]
 }
 
-/** Unlocked people with new facts about their numbers in the Do Not Call Register. */
 const washedSince = async (trx: Trx, ids: readonly string[], at: number): Promise<string[]> => {
   const since = sql`to_timestamp(${at / 1000}::double precision)`
   const news = (of: RawBuilder<unknown>) => sql`

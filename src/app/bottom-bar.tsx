@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { isAt, mainDestinations, moreDestinations } from './navigation.ts'
 import { MoreSheet } from './more-sheet.tsx'
 
-/** The bottom bar of a phone: Home, Search, Lists, Signals, More (product 2.1). */
+/** Product 2.1. */
 export const BottomBar = ({ widgets }: { widgets: boolean }) => {
   const [path] = useLocation()
   const [open, setOpen] = useState(false)

@@ -54,13 +54,13 @@ export const reloadOnChunkLoadError = (
 const buildOf = (document: Document): string | null =>
   document.querySelector('meta[name=build]')?.getAttribute('content') ?? null
 
-/** The build whose page the server hands out now. The worker answers for pages that are opened, not for ones that are fetched. */
+/** The worker answers navigations, not fetches, so this is the server's. */
 const servedBuild = async (page: Window): Promise<string | null> => {
   const reply = await page.fetch('/sign-in', { cache: 'no-store', credentials: 'omit' })
   return /<meta name="build" content="([^"]*)">/.exec(await reply.text())?.[1] ?? null
 }
 
-/** Where the server has the page of another build: the worker no longer brings this one, and a reload opens the server's. */
+/** A reload then opens the server's build instead of the worker's. */
 export const forgetOldPage = async (
   page: Window = window,
   store: Pick<CacheStorage, 'keys' | 'open'> | undefined = page.caches,
@@ -72,7 +72,7 @@ export const forgetOldPage = async (
   return true
 }
 
-/** Takes the page of a build out of the worker's keeping, so that the next one comes from the server; what newer workers keep stays. */
+/** Only this build's; pages of newer workers stay. */
 const forgetPage = async (store: Pick<CacheStorage, 'keys' | 'open'>, build: string) => {
   const address = `/index.html?__WB_REVISION__=${build}`
   for (const name of await store.keys()) await (await store.open(name)).delete(address)

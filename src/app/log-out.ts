@@ -4,19 +4,18 @@ import { countUnsent } from '../offline/wipe/count-unsent.ts'
 import { leave, type LeaveOptions } from '../offline/wipe/wipe.ts'
 import { notSent, unsentSender, type Unsent } from './unsent.ts'
 
-/** What signing out needs of its surroundings. */
 export type LeavingBy = {
   countUnsent: () => Promise<number>
-  /** Tries to send what is unsent, now; null where nothing can. */
+  /** Null where nothing can send. */
   sendNow: Unsent['sendNow']
-  /** Asks about unsent changes; true to sign out all the same, or because they were sent. */
+  /** True to sign out all the same, or because the changes were sent. */
   ask: (unsent: Unsent) => Promise<boolean>
   leave: (options: LeaveOptions) => Promise<unknown>
-  /** Ends the session; rejects if the sign-in service is unreachable. */
+  /** Rejects if the sign-in service is unreachable. */
   revoke: () => Promise<void>
 }
 
-/** Signs out of this device, after asking about changes that have not been sent. Also without a network. */
+/** After asking about unsent changes; also offline. */
 export const logOut = (): void => {
   if (isLoggingOut) return
   isLoggingOut = true
@@ -25,7 +24,7 @@ export const logOut = (): void => {
 
 let isLoggingOut = false
 
-/** The same with its surroundings given. Never rejects. */
+/** Never rejects. */
 export const leaveBy = async ({ countUnsent, sendNow, ask, leave, revoke }: LeavingBy) => {
   const count = await countUnsent().catch(unreadable)
   if (count > 0 && !(await ask({ count, again: countUnsent, sendNow }))) return

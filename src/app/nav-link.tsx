@@ -4,7 +4,6 @@ import { Icon } from '../ui/icon.tsx'
 import { tooltip } from '../ui/tooltip.tsx'
 import { isAt, type Destination } from './navigation.ts'
 
-/** One place in the rail: picture and words, or the picture alone with its words as a tooltip. */
 export const RailLink = ({ to, label, icon, wide }: Destination & { wide: boolean }) => {
   const [path] = useLocation()
   const isCurrent = isAt(path, to)

@@ -20,15 +20,14 @@ export type PageSync = {
   send: Send
   page?: Window
   session?: Session
-  /** What a test replaces. */
   settings?: Partial<SyncSettings>
 }
 
-/** In ms. Focus and visibility are two events of one return to the page. */
+/** In ms. Focus and visibility are two events of one return. */
 const glanceMs = 1_000
 const contactsEveryMs = 10 * 60_000
 
-/** Syncs the device with the server while the page is open. Returns how to stop; nothing is sent or stored afterwards. */
+/** Returns how to stop; nothing is sent or stored afterwards. */
 export const startPageSync = ({
   local,
   send,
@@ -87,7 +86,7 @@ export const startPageSync = ({
   }
 }
 
-/** Pokes at every event after which the server may be reachable. */
+/** The server may be reachable after these events. */
 const onOccasions = (
   page: Window,
   session: Session,

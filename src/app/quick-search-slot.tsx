@@ -9,7 +9,7 @@ import { allDestinations } from './navigation.ts'
 const load = () => import('../screens/quick-search/quick-search.tsx')
 const QuickSearch = lazyComponent(() => load().then((m) => m.QuickSearch))
 
-/** Opens quick search: a field's looks from 640 px, a picture on a phone, `/` on a keyboard. Its code loads with the first use. */
+/** A field from 640 px, an icon on a phone, `/` on a keyboard. Its code loads with the first use. */
 export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk' }) => {
   const [open, setOpen] = useState(false)
   const [used, setUsed] = useState(false)

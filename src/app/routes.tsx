@@ -8,20 +8,19 @@ import { UserMenu } from './user-menu.tsx'
 
 export type Screen = {
   path: string
-  /** Addresses below `path` belong to it too (spec 2: catch-all index routes). */
+  /** Spec 2: catch-all index routes. */
   catchAll?: boolean
-  /** The page's title; the screen's own heading may say more. */
+  /** The screen's own heading may say more. */
   title: string
-  /** Shown without the plan gate (spec 2). */
+  /** Spec 2. */
   ungated?: boolean
-  /** Shown whatever one's role in the active organisation is: the ways to another one. */
+  /** Whatever the role: the ways to another organisation. */
   anyRole?: boolean
   /** shell: with rail and top bar. bare: alone on the page. */
   frame: 'shell' | 'bare'
   view: ComponentType
 }
 
-/** A screen within the shell, and a screen on its own. */
 const framed = (load: () => Promise<ComponentType>) => lazyComponent(load, <ScreenLoading />)
 const alone = (load: () => Promise<ComponentType>) => lazyComponent(load, <LoadingLogo />)
 
@@ -135,10 +134,9 @@ const createCompany = alone(() => account().then((m) => m.CreateCompanyPage))
 const selectCustomer = alone(() => account().then((m) => m.SelectCustomerPage))
 const maintenance = alone(() => account().then((m) => m.MaintenancePage))
 
-/** The path of an address made by contract/links.ts. */
 const pathOf = (address: string): string => address.split('?')[0] ?? address
 
-/** THE table of screens: every address of spec 2 and what it shows. */
+/** Every address of spec 2. */
 export const screens: readonly Screen[] = [
   { path: links.home(), title: 'Home', frame: 'shell', view: home },
   { path: links.newSearch(), title: 'Search', frame: 'shell', view: search },
@@ -204,7 +202,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** The screen of a path; null where there is none. A slash at the end changes nothing. */
+/** Null for an unknown path. A slash at the end changes nothing. */
 export const screenAt = (path: string): Screen | null => {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
   return (

@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { isChunkLoadError } from './chunk-load-error.ts'
 
-/** Keeps a failure inside one screen: the shell stays, and says what happened and what to do. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

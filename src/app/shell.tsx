@@ -14,16 +14,15 @@ import { usePrefetchShellData } from './prefetch-shell-data.ts'
 import { StorageTroubleBanner } from './storage-trouble.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */
+/** Product 2.1: rail from 640 px, bottom bar below. */
 export const Shell = ({ title, children }: { title: string; children: ReactNode }) => {
   usePrefetchShellData()
   useSaveLastRoute()
   useLastScreen()
   const layout = useLayout()
   const { role } = useIdentity()
-  // Spec 6: some widgets of the shell are for admins and Standard users only.
+  // Spec 6.
   const widgets = role === 'admin' || role === 'standard'
-  // What asks the server for more than the first screen needs.
   const after = useAfterFirstScreen()
   const main = useArrival()
   return (
@@ -59,7 +58,7 @@ export const Shell = ({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** After moving to another screen, reading and the keyboard start at its beginning. */
+/** After a navigation, reading and the keyboard start at the beginning of the screen. */
 const useArrival = () => {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { notSent, type Unsent } from './unsent.ts'
 
-/** Asks, over whatever screen is open; true to sign out. */
 export const askAboutUnsent = (unsent: Unsent, page: Document = document): Promise<boolean> => {
   const container = page.body.appendChild(page.createElement('div'))
   const root = createRoot(container)
@@ -18,7 +17,7 @@ export const askAboutUnsent = (unsent: Unsent, page: Document = document): Promi
   })
 }
 
-/** What becomes of unsent changes at sign-out. Sending them all is an answer; closing the dialog is staying. */
+/** Sending them all is an answer; closing the dialog is staying. */
 export const SignOutDialog = ({
   unsent,
   onAnswer,

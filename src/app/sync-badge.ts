@@ -2,31 +2,29 @@ import type { SyncState } from '../offline/sync-reducer.ts'
 import type { StorageErrorKind } from '../offline/storage-error.ts'
 import { formatCount, formatNumber } from '../lib/format.ts'
 
-/** `queued`: edits on their way; `attention`: refused edits and conflicts. */
+/** `queued`: being sent; `attention`: refused edits and conflicts. */
 export type Counts = { queued: number; attention: number }
 
 export type SyncBadge = {
   mark: 'synced' | 'queued' | 'offline' | 'attention'
   tone: 'calm' | 'waiting' | 'offline' | 'attention'
-  /** Beside the mark; null where the mark says enough. */
+  /** Null where the mark says enough. */
   short: string | null
-  /** The whole, in a sentence or two. */
   description: string
-  /** Said aloud when it changes; without figures, or each edit would be announced. */
+  /** For screen readers; without figures, or each edit would be announced. */
   news: string
 }
 
 export type Situation = {
   counts: Counts
-  /** The server was not reached when last asked. */
   offline: boolean
-  /** It was asked and has said nothing for a few seconds. */
+  /** No answer for a few seconds. */
   slow: boolean
   trouble: StorageErrorKind | null
   state: SyncState
 }
 
-/** What the top bar says, the worst first. */
+/** The worst first. */
 export const getSyncBadge = ({ counts, offline, slow, trouble, state }: Situation): SyncBadge => {
   const { queued, attention } = counts
   const waiting = formatCount(queued, 'change', 'changes')

@@ -13,7 +13,7 @@ import { getSyncBadge, type Counts, type SyncBadge } from './sync-badge.ts'
 
 const none: Counts = { queued: 0, attention: 0 }
 
-/** How far this device and the server are (product 2.1): ● synced, ◐ n queued, ○ offline, ! needs attention. Opens the Sync centre. */
+/** Product 2.1: ● synced, ◐ n queued, ○ offline, ! needs attention. */
 export const SyncState = () => (useAfterFirstScreen() ? <Counted /> : <SyncButton counts={null} />)
 
 const Counted = () => <SyncButton counts={useLive(countUnsettled) ?? null} />
@@ -25,7 +25,7 @@ const countUnsettled = (device: Device): Promise<Counts> =>
     return { queued: all - parked, attention: parked + (await conflicts.count()) }
   })
 
-/** `counts` null: the device has not been asked yet, and nothing is claimed to be sent. */
+/** `counts` null: not read from the device yet, and nothing is claimed to be synced. */
 const SyncButton = ({ counts }: { counts: Counts | null }) => {
   const [, navigate] = useLocation()
   const offline = useOffline()
@@ -69,7 +69,7 @@ const looks = {
   attention: 'bg-danger-soft text-danger',
 } as const satisfies Record<SyncBadge['tone'], string>
 
-/** The four marks differ in shape, not only in colour. */
+/** The marks differ in shape, not only in colour. */
 const Mark = ({ of }: { of: SyncBadge['mark'] }) => (
   <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden className="shrink-0">
     {of === 'attention' ? (

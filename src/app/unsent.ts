@@ -1,14 +1,13 @@
-/** Sends the outbox of this page; null while no sync runs. Resolves after an attempt. */
+/** Null while no sync runs. Resolves after an attempt. */
 export const unsentSender: { send: (() => Promise<void>) | null } = { send: null }
 
-/** Changes and undecided conflicts that only this device has: how many, counted again, and how to send them. */
+/** Changes and undecided conflicts that only this device has. */
 export type Unsent = {
   count: number
   again: () => Promise<number>
   sendNow: (() => Promise<void>) | null
 }
 
-/** '1 change hasn’t synced yet', '12 changes haven’t synced yet'. */
 export const notSent = (count: number): string =>
   count === 1
     ? '1 change hasn’t synced yet'

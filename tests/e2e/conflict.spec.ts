@@ -6,7 +6,6 @@ import { signIn } from '../kit/journeys/people.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 test.afterEach(({ road }) => road.heal())
 
-/** The rep renames a shared list offline while the admin deletes it. Ends in the rep's Sync centre. */
 const deletedMeanwhile = async (
   page: Page,
   road: Road,

@@ -169,7 +169,6 @@ const newestRequest = async ({ call }: Colleague): Promise<HistoryRow | undefine
 
 const rows = (page: Page) => page.getByRole('main').locator('li[aria-posinset]')
 const sync = (page: Page, label: RegExp) => page.getByRole('button', { name: label })
-/** Makes the offline copies two days older. */
 const twoDaysPass = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
@@ -184,7 +183,6 @@ const twoDaysPass = (page: Page): Promise<void> =>
     opening.result.close()
   })
 
-/** The distances of the first rows in km. */
 const distances = async (page: Page): Promise<number[]> =>
   (
     await rows(page)

@@ -8,7 +8,6 @@ import { openSaved, saveSearch, sentence, promptBox } from '../kit/journeys/sear
 const expect = expectSoon.configure({ timeout: 30_000 })
 const draft = 'builders in Perth'
 const prompt = 'builders in Perth over 50 staff using Xero, not government'
-// Names are unique, and each run leaves its own.
 const run = randomUUID().slice(0, 8)
 const list = `To call ${run}`
 const search = `Perth builders ${run}`

@@ -6,10 +6,8 @@ import { saveSearch, sentence, promptBox } from '../kit/journeys/searches.ts'
 // Storage is slow on a busy machine; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
 const prompt = 'builders in Perth over 50 staff using Xero, not government'
-// Names are unique, and each run leaves its own.
 const name = `Perth builders ${randomUUID().slice(0, 8)}`
 
-/** A filter of the panel by its identifier, expanded if needed. */
 const opened = async (page: Page, identifier: string): Promise<Locator> => {
   const filter = page.locator(`[id="filter-${identifier}"]`)
   const button = filter.getByRole('button').first()
@@ -17,7 +15,6 @@ const opened = async (page: Page, identifier: string): Promise<Locator> => {
   return filter
 }
 
-/** The server's answer to the next save of the recent search. */
 const waitForRecentSave = async (page: Page, method: string): Promise<unknown> => {
   const answer = await page.waitForResponse(
     (response) =>

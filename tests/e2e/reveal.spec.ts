@@ -6,7 +6,6 @@ import { signIn, watchFor } from '../kit/journeys/people.ts'
 const search =
   '/dashboard/search/new?country=NZ&tab=people&has_work_email=Yes&has_mobile=Yes&seniority=Entry'
 
-/** The credits on the meter in the top bar. */
 const left = async (page: Page): Promise<number> =>
   Number((await page.getByRole('link', { name: /credits left/ }).innerText()).replaceAll(/\D/g, ''))
 

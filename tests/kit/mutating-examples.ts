@@ -8,12 +8,10 @@ import { subscription } from './push.ts'
 import type { Member } from './saved-work.ts'
 import { draft } from './signals.ts'
 
-/** Endpoints that change something and therefore need an Idempotency-Key. */
 export type MutatingName = {
   [Name in EndpointName]: Api[Name] extends { method: 'GET' } | { reads: true } ? never : Name
 }[EndpointName]
 
-/** What an example works with: a new organisation, its admin, and records of the market. */
 export type Scene = {
   test: TestApp
   admin: Member
@@ -22,10 +20,10 @@ export type Scene = {
   company: { id: string; name: string }
 }
 
-/** Returns the path and body of a request that succeeds; creates what it needs first. */
+/** Succeeds; creates what it needs first. */
 type Example = (scene: Scene) => Promise<{ path?: Record<string, string>; body?: object }>
 
-/** A CRM that refuses the first row, so that there is a failure to retry. */
+/** It refuses the first row, so that there is a failure to retry. */
 export const refusingTarget: Target = {
   ends: 'REQUEST_COMPELETED',
   deliver: async (run) => {
@@ -84,7 +82,7 @@ const deleted = async (scene: Scene, path: string, { id }: { id: string }) => {
   return { id }
 }
 
-/** A valid request for each; an endpoint of the contract without an example does not compile. */
+/** An endpoint of the contract without an example does not compile. */
 export const mutatingExamples: Record<MutatingName, Example> = {
   feedback: async () => ({ body: { kind: 'idea', message: 'More maps', page: '/dashboard' } }),
   updateCustomer: async () => ({ body: { data: { website: 'https://other.example' } } }),

@@ -27,7 +27,10 @@ import type { Tables } from './tables.ts'
 
 export type Bulk = {
   trx: Transaction<Tables>
-  /** COPY ... FROM STDIN of rows in PostgreSQL's text format (tab-separated lines without the newline, \\N is null); returns the number of rows. */
+  /**
+   * COPY ... FROM STDIN in PostgreSQL's text format (tab-separated lines without the newline, \\N is null); returns the number of
+   * rows.
+   */
   copyIn(
     table: keyof Tables,
     columns: readonly string[],
@@ -35,26 +38,23 @@ export type Bulk = {
   ): Promise<number>
 }
 
-/** PGlite in a worker thread or a PostgreSQL server, with the same rows from both. */
 export type Database = {
   kind: 'pglite' | 'postgres'
-  /** As the owner: market records, migrations, jobs. Never use this handle inside a transaction, because PGlite has one connection. */
+  /** For market records, migrations, jobs. Never use this handle inside a transaction, because PGlite has one connection. */
   owner: Kysely<Tables>
-  /** One transaction as an organisation's application role; row-level security hides everything else. */
+  /** Row-level security hides everything of other organisations. */
   asOrg<Result>(orgId: string, work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
-  /** One transaction of the owner that can also COPY. */
   bulk<Result>(work: (bulk: Bulk) => Promise<Result>): Promise<Result>
-  /** Aborts when the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */
+  /** When the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */
   lost: AbortSignal
   close(): Promise<void>
 }
 
 type Opened = Database & { migrated(): Promise<void> }
 
-/** A PostgreSQL server, or a folder of the embedded database (without one: in memory). */
 export type DatabaseLocation = { url: string } | { folder: string | undefined }
 
-/** Opens the database and migrates it; rejects with the driver's error, or with DatabaseAway around it. */
+/** Rejects with the driver's error, or with DatabaseAway around it. */
 export const openDatabase = async (
   target: DatabaseLocation,
   limits: { postgres?: TimeLimits; pglite?: StallLimits } = {},
@@ -188,7 +188,7 @@ const kyselyOn = (connect: () => Promise<PostgresPoolClient>): Kysely<Tables> =>
     dialect: new PostgresDialect({ pool: { connect, end: () => Promise.resolve(), options: {} } }),
   })
 
-/** A connection whose transactions begin with these statements, in one message instead of several. */
+/** One message instead of several. */
 const beginningWith = (begin: string, connection: PoolConnection): PostgresPoolClient => {
   const query = (text: string, values: unknown[]) =>
     text === 'begin' ? connection.query(begin, []) : connection.query(text, values)
@@ -197,8 +197,8 @@ const beginningWith = (begin: string, connection: PoolConnection): PostgresPoolC
 }
 
 /**
- * Marks a frequent statement with a constant text: within `asOrg` a PostgreSQL server plans it once per connection, because
- * planning takes longer than reading a page of records. The plan must suit tables of any size.
+ * Within `asOrg` a PostgreSQL server plans the statement once per connection: planning takes longer than reading a page of
+ * records. The plan must suit tables of any size.
  */
 export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */ `)
 
@@ -212,7 +212,7 @@ const inOrg = <Result>(
     return work(trx)
   })
 
-/** Switches the rest of the transaction to the application role, limited to this organisation's rows. */
+/** For the rest of the transaction. */
 export const enterOrganisation = async (trx: Transaction<Tables>, orgId: string): Promise<void> => {
   await sql`select set_config('role', 'fieldbook_app', true), set_config('app.org', ${orgId}, true)`.execute(
     trx,

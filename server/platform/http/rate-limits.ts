@@ -4,10 +4,10 @@ import type { Rate } from '../../../contract/core/endpoint.ts'
 import type { Identity } from './identity.ts'
 import type { Budget, Limiter } from './limiter.ts'
 
-/** Limits per address: refused requests without a session, public calls and file links, and webhooks. */
+/** failures: refused requests without a session; open: public calls and file links. */
 type AddressRate = 'failures' | 'open' | 'webhooks'
 
-/** Calls per minute: per user, or per address without a user. `copies` counts records. */
+/** Per user, or per address without a user. `copies` counts records. */
 export type Limits = Record<Rate | AddressRate, number>
 
 /**
@@ -29,7 +29,6 @@ export const standardLimits: Limits = {
 const membersAtTheLimit = 10
 const organisationBurstSeconds = 10
 
-/** The budgets of a signed-in caller: the user's, then the organisation's. */
 export const callerBudgets = (
   { userId, orgId }: Pick<Identity, 'userId' | 'orgId'>,
   rate: Rate,
@@ -49,7 +48,7 @@ export const addressBudget = (ip: string, rate: AddressRate, limits: Limits): Bu
   burst: limits[rate],
 })
 
-/** Limits addresses before a request is processed: repeated failures without a session, file links, and webhooks. `serve` counts public calls. */
+/** Before a request is processed; `serve` counts public calls. */
 export const limitAddresses = (app: FastifyInstance, limiter: Limiter, limits: Limits): void => {
   const budgetOf = (request: FastifyRequest, rate: AddressRate): Budget[] => [
     addressBudget(request.address ?? '', rate, limits),
@@ -82,7 +81,7 @@ const kindOfPath = (path: string): Kind | null => {
 const isFailure = ({ identity }: FastifyRequest, status: number): boolean =>
   status === 401 || (status === 404 && identity === undefined)
 
-/** An IPv4 address, or the /64 of an IPv6 address, which is one subscriber. */
+/** The /64 of an IPv6 address is one subscriber. */
 const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip.replace(/[^\d.]/g, '').slice(0, 15)
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]

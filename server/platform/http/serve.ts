@@ -23,9 +23,7 @@ import { escapePointer } from '../../../contract/core/problem.ts'
 export type Serving = {
   db: Database
   handlers: Handlers
-  /** The identity of a request; throws `unauthenticated`. */
   identify(request: FastifyRequest): Promise<Identity>
-  /** Whether the organisation's subscription currently opens the app. */
   subscribed(orgId: string): Promise<boolean>
   limiter: Limiter
   limits: Limits
@@ -34,7 +32,7 @@ export type Serving = {
 // `Handlers` has one handler per endpoint, so none is missing.
 type AnyHandler = (input: unknown, context: PublicContext | Context) => unknown
 
-/** Serves every endpoint of the contract below /api: session, limits, gate, input, idempotency, handler, output, in this order. */
+/** In this order: session, limits, gate, input, idempotency, handler, output. */
 export const serve = (app: FastifyInstance, serving: Serving): void => {
   for (const name of Object.keys(api) as EndpointName[]) {
     const definition: Endpoint = api[name]
@@ -100,7 +98,6 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
   }
 }
 
-/** Sets the caller's identity on the request and counts the call against their limit and their organisation's. */
 export const identifyLimited = async (
   request: FastifyRequest,
   { identify, limiter, limits }: Serving,
@@ -110,7 +107,6 @@ export const identifyLimited = async (
   limiter.spend(callerBudgets(request.identity, rate, limits))
 }
 
-/** The answer, or 304 if the caller already has it. */
 const unlessKnown = (
   output: unknown,
   request: FastifyRequest,
@@ -144,7 +140,7 @@ export const admitCaller = async (
   return { requestId: request.id, ip: request.address ?? '', orgId, userId, role }
 }
 
-/** Path, query and body as one input; throws with a pointer to every error. */
+/** Throws with a pointer to every error. */
 const parseInput = (definition: Endpoint, request: FastifyRequest): unknown => {
   const inQuery = definition.method === 'GET' || definition.method === 'DELETE'
   const rest = inQuery ? request.query : (request.body ?? {})

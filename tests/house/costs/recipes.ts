@@ -1,7 +1,6 @@
-/** A new file, or a piece of text of a file and what replaces it. */
 export type Edit = { file: string; content: string } | { file: string; find: string; put: string }
 
-/** One addition. `max`: the files it may touch (CONTRIBUTING.md, 'What a change costs'). */
+/** `max` is from CONTRIBUTING.md, 'What a change costs'. */
 export type Recipe = { name: string; max: number; edits: readonly Edit[] }
 
 const filter: Edit = {
@@ -334,7 +333,6 @@ export const Reminders = () => (
   },
 ]
 
-/** Additions that compile; `costs.ts` makes each in a scratch copy. */
 export const recipes: readonly Recipe[] = [
   { name: 'filter', max: 1, edits: [filter] },
   { name: 'filter_field', max: 5, edits: field },
@@ -347,5 +345,4 @@ export const recipes: readonly Recipe[] = [
   { name: 'signal_detected', max: 2, edits: detected },
 ]
 
-/** How many files an addition touches. */
 export const costOf = ({ edits }: Recipe): number => new Set(edits.map(({ file }) => file)).size

@@ -4,10 +4,10 @@ import { mutates, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { roleOf } from '../../../contract/core/roles.ts'
 import { harbour, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 
-/** Who may call: everyone, every member with one of the two roles, or admins (product 2.4). */
+/** Product 2.4. */
 type Decision = 'anyone' | 'both' | 'admin'
 
-/** The decision for every endpoint; a missing one does not compile. */
+/** A missing endpoint does not compile. */
 const decisions: Record<EndpointName, Decision> = {
   platformFeatures: 'anyone',
   configs: 'anyone',
@@ -136,7 +136,7 @@ const decisions: Record<EndpointName, Decision> = {
   pushSettings: 'both',
 }
 
-/** The refusal of a caller without the right; null is admitted. */
+/** Null is admitted. */
 type Refusal = 'unauthenticated' | 'role-forbidden' | null
 
 const callers: [string, Someone | null, (decision: Decision) => Refusal][] = [

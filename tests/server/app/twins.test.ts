@@ -17,7 +17,6 @@ const cutShare = 0.15
 
 type Sent = { method: string; url: string; payload: string }
 type Answer = { status: number; body: string }
-/** How often each table was written, by kind of statement. */
 type Writes = Record<string, number>
 type Faults = { differing: number; doubled: number; notes: string[] }
 
@@ -68,7 +67,6 @@ describe('a call with changes', () => {
       ? sendUntilAnswered(as, key, sent, tries - 1)
       : answer
   }
-  /** Sends a request whose connection breaks after `ms`, before its answer arrives. */
   const sendCut = async (as: Someone, key: string, { method, url, payload }: Sent, ms: number) => {
     const token = await test.token(as)
     await new Promise<void>((done) => {
@@ -90,7 +88,6 @@ describe('a call with changes', () => {
     })
   }
 
-  /** A new organisation with one valid call. */
   const scene = async (name: MutatingName) => {
     const orgId = `org_twin_${(organisations += 1)}`
     const organisation = {
@@ -125,7 +122,6 @@ describe('a call with changes', () => {
   }
   const forgetWrites = () => sql`delete from write_log`.execute(test.db.owner)
 
-  /** Sends a call five times under one key, or cuts the first and repeats it; compares with a single call. */
   const play = async (
     name: MutatingName,
     luck: { cut: number | null },

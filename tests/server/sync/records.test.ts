@@ -21,7 +21,6 @@ describe('the records of an offline copy', () => {
     const text = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     return member.read(`/sync/records?${text.join('&')}`)
   }
-  /** All pages of an offline copy. */
   const snapshot = async (list: string, limit = 40) => {
     const pages: Page[] = []
     let cursor: string | null = ''

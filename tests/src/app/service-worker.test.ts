@@ -22,7 +22,6 @@ describe('a service worker that takes over', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  /** The message of a switched-off worker, and the answers of the page. */
   const createSwitchOff = () => {
     const said: unknown[] = []
     const message = Object.assign(new Event('message'), {
@@ -86,7 +85,7 @@ describe('an update that the user requested', () => {
 
   type Outcome = 'lost' | 'none' | 'installed' | 'refused' | 'gone'
 
-  /** Presses Update on a page whose worker meets these outcomes in turn; the last outcome repeats. */
+  /** The outcomes come in turn; the last repeats. */
   const asking = (...outcomes: Outcome[]) => {
     vi.useFakeTimers()
     const said: unknown[] = []
@@ -190,7 +189,7 @@ describe('a chunk that is missing on the server', () => {
     })
   }
 
-  /** A page of the build `own` on a server with the page of the build `served`; `fails` reports a missing chunk. */
+  /** `own` and `served` are builds; `fails` reports a missing chunk. */
   const aPage = (own: string, served: string | null) => {
     document.head.innerHTML = `<meta name="build" content="${own}">`
     vi.spyOn(window, 'fetch').mockImplementation(() =>

@@ -50,7 +50,6 @@ afterEach(async () => {
   }
 })
 
-/** A device whose requests `answer` answers; the change feed is empty. */
 const setUp = (answer: (sent: Sent) => Outcome | Promise<Outcome>) => {
   const local = someDevice()
   const sent: Sent[] = []

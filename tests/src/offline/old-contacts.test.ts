@@ -28,7 +28,6 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-/** A device with a manual clock and an unlocked person. */
 const aDevice = async () => {
   const { device, newId } = someDevice()
   const clock = { now: Date.parse('2026-03-03T10:00:00Z') }

@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../kit/offline/memory-server.ts'
@@ -14,7 +13,6 @@ import { asSend, someDevice } from '../../kit/device/device.ts'
 const source = { source: 'list', sourceId: 'builders', category: 'company' } as const
 const id = 'list:builders'
 
-/** A server with one list, and a keeper with manual timers. */
 const setUpPinnedList = async (count: number) => {
   const start = someDevice()
   const clock = { ahead: 0 }

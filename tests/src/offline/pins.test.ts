@@ -34,12 +34,10 @@ const company = (number: number, more: Partial<CompanyView> = {}): CompanyView =
     provenance: {},
     ...more,
   })
-/** Of all records that are there, each counted once. */
 const storedBytes = (device: Device): Promise<number> =>
   device.read(async ({ records }) =>
     (await records.toArray()).reduce((sum, { bytes }) => sum + bytes, 0),
   )
-/** How many records each later write deletes. */
 const freedIn = (device: Device): number[] => {
   const freed: number[] = []
   device.tables.records.hook('deleting', () => {
@@ -54,7 +52,6 @@ const freedIn = (device: Device): number[] => {
 }
 const many = (count: number): CompanyView[] => Array.from({ length: count }, (_, at) => company(at))
 
-/** The server's side of `syncRecords`: pages, and what changed since. */
 const snapshots = (records: CompanyView[], page = 250) => {
   const server = {
     records,

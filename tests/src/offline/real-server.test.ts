@@ -82,7 +82,6 @@ const rowsOf = async ({ local }: Member) => {
         table === 'members' ? idsOf(value).toSorted() : { ...value, count: null, newSince: null }
   return rows
 }
-/** The server's state, as an empty device reads it. */
 const truthFor = async (userId: string) => {
   const fresh = member(userId)
   await poke(fresh.sync)

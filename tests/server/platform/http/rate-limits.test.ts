@@ -299,7 +299,7 @@ describe('an organisation at fifty times its limit', () => {
   }, 120_000)
   afterAll(() => test.close())
 
-  /** Searches of other organisations in sequence, with or without 500 per second of the greedy one (its limit is ten). */
+  /** With or without 500 per second of the greedy organisation (its limit is ten). */
   const play = async (searches: number, flood: boolean) => {
     const tokens = (orgs: readonly string[], users: number): Promise<string[]> =>
       Promise.all(

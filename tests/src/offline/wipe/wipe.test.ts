@@ -19,7 +19,7 @@ const ends = () => Promise.resolve()
 const unreachable = () => Promise.reject(new Error('no network'))
 const never = () => new Promise<void>(() => undefined)
 
-/** Opens a page as `main.tsx` does, and again where it reloads; resolves when it may draw. */
+/** As `main.tsx` does, and again where the page reloads; resolves when it may draw. */
 const start = async (device: Device): Promise<Page> => {
   for (;;) {
     const page = device.openPage()

@@ -50,7 +50,6 @@ afterEach(() => {
 })
 
 let person = 0
-/** Renders the first steps for a user who has dismissed nothing. */
 const steps = (answer: Homepage) => {
   person += 1
   const userId = `user_steps_${person}`

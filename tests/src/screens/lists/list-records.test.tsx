@@ -31,7 +31,6 @@ const press = async (name: string | RegExp): Promise<void> =>
   user.click(await screen.findByRole('button', { name }))
 const total = (text: RegExp | string) => screen.findByText(text, { selector: '[role=status]' })
 
-/** A list of 300 companies and its screen. */
 const openList = async (name: string) => {
   windowOf(1440)
   const { id } = await real.createList({ name, category: 'company', recordIds: all })

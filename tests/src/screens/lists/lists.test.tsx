@@ -171,7 +171,6 @@ describe('all lists', () => {
 
 const total = (text: RegExp | string) => screen.findByText(text, { selector: '[role=status]' })
 
-/** A list of 300 companies that is on this device, while the network is cut. */
 const pinnedList = async (name: string) => {
   windowOf(1440)
   const { id } = await real.createList({ name, category: 'company', recordIds: all })
@@ -291,7 +290,6 @@ describe('an offline list', () => {
   })
 })
 
-/** The shown distances, in km. */
 const kilometres = (): number[] =>
   screen.getAllByText(/^(approx\. )?[\d.]+ (km|m)$/).map(({ textContent }) => {
     const [, figure, unit] = /([\d.]+) (km|m)$/.exec(textContent) ?? []

@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import { cuttable } from '../../../kit/screens/sync.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -22,7 +21,7 @@ beforeEach(() => {
   connectivity.online = true
 })
 
-/** A company that no other test uses. */
+/** No other test uses it. */
 const aCompanyOfMine = (): RecordView => {
   const company = companies.pop()
   if (!company) throw new Error('No company is left')
@@ -36,7 +35,6 @@ const done = (recordId: string) => real.activities({ category: 'company', record
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const activity = () => screen.findByRole('region', { name: 'Activity' })
 
-/** A window whose width changes when the phone rotates. */
 const aPhone = () => {
   const hearers = new Set<() => void>()
   let wide = true
@@ -52,7 +50,7 @@ const aPhone = () => {
     })
 }
 
-/** Opens a company, which stores it, then cuts the network. */
+/** Opening a company stores it. */
 const openedThenCut = async () => {
   const company = aCompanyOfMine()
   const network = cuttable(real)

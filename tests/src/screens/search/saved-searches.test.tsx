@@ -40,7 +40,6 @@ const saveAs = async (user: UserEvent, name: string, button = 'Save search'): Pr
   await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
 }
 
-/** The screen at an address, on its own device whose connection to the real server can be cut. */
 const open = (address?: string, given: { reached?: boolean | undefined } = {}) => {
   const { send, sent, network } = line(api)
   network.reached = given.reached ?? true

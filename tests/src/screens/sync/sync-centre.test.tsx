@@ -27,7 +27,6 @@ const nothingWaits = () => screen.findByRole('heading', { name: 'Nothing to sync
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))
 
-/** A list that server and device have; then the network is cut. */
 const aListOfBoth = async (name: string) => {
   const network = cuttable(real)
   const page = await openPage(network.api)

@@ -4,7 +4,6 @@ import { labelOf, pushBrowser } from '../../../../src/shared/notifications/push-
 import { alertsState, renew, turnOff, turnOn } from '../../../../src/shared/notifications/push.ts'
 import { pushWorld } from '../../../kit/device/push.ts'
 
-/** Turns alerts on, and clears the log of what was done. */
 const turnedOn = async () => {
   const given = pushWorld()
   expect(await turnOn(given.of)).toEqual({ is: 'on', deviceId: 'device 1' })
