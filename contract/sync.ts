@@ -1,30 +1,18 @@
 import * as z from 'zod/mini'
-import { Activity } from './saved-work/activities.ts'
-import { Agent } from './signals/agents.ts'
-import { endpoint } from './core/endpoint.ts'
-import { List } from './saved-work/lists.ts'
+import { activitiesChanges } from './saved-work/activities.ts'
+import { agentsChanges } from './signals/agents.ts'
+import { memberEndpoint } from './core/endpoint.ts'
+import { listsChanges } from './saved-work/lists.ts'
 import { Category, Company, RecordView } from './records/records.ts'
 import { Id } from './saved-work/item.ts'
-import { RecentSearch, SavedSearch } from './saved-work/searches.ts'
+import { searchesChanges } from './saved-work/searches.ts'
 
-/**
- * One changed item: its value now, or null where it was deleted or hidden from this member. The members of a list come as what was added
- * and removed since; applying the same change twice is harmless. Counts are null here.
- */
+/** One change of what a device syncs; each part of the contract describes its own. */
 export const Change = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('search'), id: Id, value: z.nullable(SavedSearch) }),
-  z.object({ kind: z.literal('recent'), id: Id, value: z.nullable(RecentSearch) }),
-  z.object({ kind: z.literal('list'), id: Id, value: z.nullable(List) }),
-  z.object({
-    kind: z.literal('members'),
-    /** The id of the list. */
-    id: Id,
-    added: z.array(Id),
-    removed: z.array(Id),
-  }),
-  z.object({ kind: z.literal('activity'), id: Id, value: z.nullable(Activity) }),
-  /** Only the user's own agents. */
-  z.object({ kind: z.literal('agent'), id: Id, value: z.nullable(Agent) }),
+  ...searchesChanges,
+  ...listsChanges,
+  ...activitiesChanges,
+  ...agentsChanges,
 ])
 export type Change = z.infer<typeof Change>
 
@@ -47,7 +35,7 @@ export const syncEndpoints = {
    * and later with the last one. `reset` marks every page of a reading from the beginning, also where `since` is too old or not ours: the
    * device then deletes what no page names, and a list holds only the members that these pages add.
    */
-  changes: endpoint({
+  changes: memberEndpoint({
     method: 'GET',
     path: '/sync/changes',
     summary: 'What changed for the caller since a cursor',
@@ -68,7 +56,7 @@ export const syncEndpoints = {
    * changed, and `ids` with all current members where the checksum differs; the device asks for the missing ones by `ids`. `employers` are
    * the companies of the people on the page, which people filters read.
    */
-  syncRecords: endpoint({
+  syncRecords: memberEndpoint({
     method: 'GET',
     path: '/sync/records',
     summary: 'A snapshot of the records of a list for a device, or what changed in it',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { maxPrompt } from './criteria.ts'
 import { Category } from '../records/records.ts'
 
@@ -43,7 +43,7 @@ export type PromptAnswer = z.infer<typeof PromptAnswer>
 
 export const promptEndpoints = {
   /** Ext: 'AI search' of the specification; deterministic. */
-  parsePrompt: endpoint({
+  parsePrompt: memberEndpoint({
     method: 'POST',
     path: '/search/ai-parse',
     summary: 'A prompt as criteria to confirm, with the words that were not understood',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { PostalAddress } from '../records/records.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
@@ -112,7 +112,7 @@ const Signals = z.object({
 })
 
 const records = <const Path extends string>(path: Path, summary: string) =>
-  endpoint({
+  memberEndpoint({
     method: 'POST',
     path,
     summary,
@@ -148,7 +148,7 @@ export const signalsEndpoints = {
     'Refused: signals are asked for under the prefix of the flags',
   ),
   /** Ignores the requested days when it counts days, and the requested types when it counts types, so that alternatives have counts too. */
-  signalsOverTime: endpoint({
+  signalsOverTime: memberEndpoint({
     method: 'POST',
     path: '/signals/over-time',
     summary:
@@ -162,7 +162,7 @@ export const signalsEndpoints = {
     reads: true,
     rate: 'options',
   }),
-  signalsOf: endpoint({
+  signalsOf: memberEndpoint({
     method: 'GET',
     path: '/records/{category}/{id}/signals',
     summary:
@@ -171,7 +171,7 @@ export const signalsEndpoints = {
     output: z.object({ total: z.int(), signals: z.array(Signal) }),
   }),
   /** Idempotent. */
-  actOnSignals: endpoint({
+  actOnSignals: memberEndpoint({
     method: 'POST',
     path: '/signals/acts',
     summary: 'Marks signals as seen, dismisses them or takes that back',
@@ -183,7 +183,7 @@ export const signalsEndpoints = {
     status: 204,
     offline: true,
   }),
-  snoozes: endpoint({
+  snoozes: memberEndpoint({
     method: 'GET',
     path: '/signals/snoozes',
     summary: 'The types one does not want to hear of now',
@@ -191,7 +191,7 @@ export const signalsEndpoints = {
     output: z.array(Snooze),
   }),
   /** `until` null ends it. */
-  snoozeType: endpoint({
+  snoozeType: memberEndpoint({
     method: 'PUT',
     path: '/signals/snoozes/{slug}',
     summary: 'Leaves a type of signal out until a moment, at most a year from now',

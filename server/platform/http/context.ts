@@ -41,7 +41,7 @@ export class Written {
 
 export type Handler<C extends Endpoint> = (
   input: EndpointParsedInput<C>,
-  context: C extends { gate: 'public' } ? PublicContext : Context,
+  context: C extends { callers: 'anyone' } ? PublicContext : Context,
 ) => Promise<EndpointOutput<C> | Written> | EndpointOutput<C>
 
 /** One handler per endpoint of the contract; a missing one does not compile. */
