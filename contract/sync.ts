@@ -1,28 +1,18 @@
 import * as z from 'zod/mini'
-import { Activity } from './saved-work/activities.ts'
-import { Agent } from './signals/agents.ts'
-import { endpoint } from './core/endpoint.ts'
-import { List } from './saved-work/lists.ts'
+import { activitiesChanges } from './saved-work/activities.ts'
+import { agentsChanges } from './signals/agents.ts'
+import { memberEndpoint } from './core/endpoint.ts'
+import { listsChanges } from './saved-work/lists.ts'
 import { Category, Company, RecordView } from './records/records.ts'
 import { Id } from './saved-work/item.ts'
-import { RecentSearch, SavedSearch } from './saved-work/searches.ts'
+import { searchesChanges } from './saved-work/searches.ts'
 
-/**
- * Null where the item was deleted or hidden from this member. Applying the same change twice is harmless. Counts are null here.
- */
+/** One change of what a device syncs; each part of the contract describes its own. */
 export const Change = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('search'), id: Id, value: z.nullable(SavedSearch) }),
-  z.object({ kind: z.literal('recent'), id: Id, value: z.nullable(RecentSearch) }),
-  z.object({ kind: z.literal('list'), id: Id, value: z.nullable(List) }),
-  z.object({
-    kind: z.literal('members'),
-    id: Id,
-    added: z.array(Id),
-    removed: z.array(Id),
-  }),
-  z.object({ kind: z.literal('activity'), id: Id, value: z.nullable(Activity) }),
-  /** The user's own. */
-  z.object({ kind: z.literal('agent'), id: Id, value: z.nullable(Agent) }),
+  ...searchesChanges,
+  ...listsChanges,
+  ...activitiesChanges,
+  ...agentsChanges,
 ])
 export type Change = z.infer<typeof Change>
 
@@ -45,7 +35,7 @@ export const syncEndpoints = {
    * `reset` marks a reading from the beginning, also where `since` is too old or not ours: the device deletes what no page names,
    * and a list holds only the members that these pages add.
    */
-  changes: endpoint({
+  changes: memberEndpoint({
     method: 'GET',
     path: '/sync/changes',
     summary: 'What changed for the caller since a cursor',
@@ -65,7 +55,7 @@ export const syncEndpoints = {
    * `checksum` (`idsChecksum` on the device): only what changed, and all current `ids` where the checksum differs; the device
    * asks for the missing ones. People filters read `employers`.
    */
-  syncRecords: endpoint({
+  syncRecords: memberEndpoint({
     method: 'GET',
     path: '/sync/records',
     summary: 'A snapshot of the records of a list for a device, or what changed in it',

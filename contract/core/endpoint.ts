@@ -3,8 +3,11 @@ import type * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Role = 'admin' | 'standard'
 
-/** Who may call: everyone; signed-in users; members of an organisation; members with a valid subscription. */
-export type Gate = 'public' | 'session' | 'member' | 'subscriber'
+/** Who may call: everyone; every member of an organisation; its admins. */
+export type Callers = 'anyone' | 'members' | 'admins'
+
+/** Whether the caller's organisation needs a valid subscription; by default it does. */
+export type Gate = 'member' | 'subscriber'
 
 /** The per-user limit of a call (product 2.3); `copies` counts records that a device downloads, not calls. */
 export type Rate = 'records' | 'options' | 'requests' | 'copies' | 'other'
@@ -21,8 +24,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   readonly summary: string
   readonly input: Input
   readonly output: Output
+  readonly callers: Callers
   readonly gate?: Gate
-  readonly roles?: readonly Role[]
   readonly reads?: boolean
   readonly rate?: Rate
   readonly status?: 200 | 201 | 202 | 204
@@ -31,8 +34,21 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   readonly offline?: boolean
 }
 
-/** Keeps literal types, so that the server's types know gate and path. */
-export const endpoint = <const C extends Endpoint>(definition: C): C => definition
+type Definition = Omit<Endpoint, 'callers'>
+
+// Every endpoint is made by one of these three, so that none is without a decision who may call it.
+
+/** An endpoint that needs no session. */
+export const publicEndpoint = <const D extends Definition>(definition: D) =>
+  ({ ...definition, callers: 'anyone' }) as const
+
+/** An endpoint for every member of an organisation. */
+export const memberEndpoint = <const D extends Definition>(definition: D) =>
+  ({ ...definition, callers: 'members' }) as const
+
+/** An endpoint for admins only. */
+export const adminEndpoint = <const D extends Definition>(definition: D) =>
+  ({ ...definition, callers: 'admins' }) as const
 
 export type EndpointInput<C extends Endpoint> = z.input<C['input']>
 export type EndpointParsedInput<C extends Endpoint> = z.output<C['input']>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from '../search/criteria.ts'
 import { Act, Cap } from '../org/members.ts'
 import { Category } from '../records/records.ts'
@@ -105,7 +105,7 @@ const Page = {
 }
 
 export const creditsEndpoints = {
-  credits: endpoint({
+  credits: memberEndpoint({
     method: 'GET',
     path: '/credits',
     summary: 'What can be spent, and what has been',
@@ -114,7 +114,7 @@ export const creditsEndpoints = {
     gate: 'member',
   }),
   /** Standard members see their own entries, admins all. Newest first. */
-  ledger: endpoint({
+  ledger: memberEndpoint({
     method: 'GET',
     path: '/credits/ledger',
     summary: 'Every change of the account, newest first',
@@ -127,7 +127,7 @@ export const creditsEndpoints = {
     output: z.object({ success: z.boolean(), total: z.int(), entries: z.array(LedgerEntry) }),
     gate: 'member',
   }),
-  ledgerRecords: endpoint({
+  ledgerRecords: memberEndpoint({
     method: 'GET',
     path: '/credits/ledger/{id}/records',
     summary: 'The records an entry unlocked',
@@ -139,7 +139,7 @@ export const creditsEndpoints = {
     gate: 'member',
   }),
   /** Days in the organisation's time zone; days without spending are left out. */
-  creditsUsage: endpoint({
+  creditsUsage: memberEndpoint({
     method: 'GET',
     path: '/credits/usage',
     summary: 'Credits spent a day, by what they went for',
@@ -153,7 +153,7 @@ export const creditsEndpoints = {
     }),
     gate: 'member',
   }),
-  estimate: endpoint({
+  estimate: memberEndpoint({
     method: 'POST',
     path: '/records/estimate',
     summary: 'What unlocking records would cost',
@@ -162,7 +162,8 @@ export const creditsEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  recordIds: endpoint({
+  /** The current records of a search or list, in order, for acts that take ids. */
+  recordIds: memberEndpoint({
     method: 'POST',
     path: '/records/ids',
     summary: 'The ids of the records a source means',
@@ -175,7 +176,7 @@ export const creditsEndpoints = {
    * 402 `insufficient-credits` with needed and balance, 402 `cap-reached`, 403 if disabled by an admin, 409 `price-changed` with
    * the new estimate. Repeating it costs nothing.
    */
-  reveal: endpoint({
+  reveal: memberEndpoint({
     method: 'POST',
     path: '/records/reveal',
     summary: 'Unlocks records for the whole organisation',

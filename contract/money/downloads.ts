@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Agreed, Estimate, RecordSource } from './credits.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, maxListed, Name, Nothing } from '../saved-work/item.ts'
@@ -145,8 +145,8 @@ const start = z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0)
 
 /** Spec 3 and 7, product 2.8. Standard members see their own, whatever `userId` they send; admins see all. */
 export const downloadsEndpoints = {
-  /** Idempotent with an `id` from the caller. 409 `price-changed` carries the new `estimate`. */
-  requestDownload: endpoint({
+  /** Accepted at once and delivered in the background; idempotent with an `id` from the caller. 409 `price-changed` carries the new `estimate`. */
+  requestDownload: memberEndpoint({
     method: 'POST',
     path: '/download/request',
     summary: 'Asks for records in a file',
@@ -165,7 +165,7 @@ export const downloadsEndpoints = {
     rate: 'requests',
     offline: true,
   }),
-  downloadHistory: endpoint({
+  downloadHistory: memberEndpoint({
     method: 'POST',
     path: '/download/history',
     summary: 'Requests, the newest first',
@@ -182,14 +182,14 @@ export const downloadsEndpoints = {
     output: z.object({ success: z.boolean(), total: z.int(), history: z.array(HistoryRow) }),
     reads: true,
   }),
-  downloadRequest: endpoint({
+  downloadRequest: memberEndpoint({
     method: 'GET',
     path: '/download/request/{id}',
     summary: 'One request',
     input: z.object({ id: Id }),
     output: HistoryRow,
   }),
-  downloadRows: endpoint({
+  downloadRows: memberEndpoint({
     method: 'POST',
     path: '/download/request/{id}/rows',
     summary: 'What became of each row of a request',
@@ -208,8 +208,8 @@ export const downloadsEndpoints = {
     }),
     reads: true,
   }),
-  /** `first` limits it to the first rows ('the first n you can afford'). At most three times. */
-  retryDownload: endpoint({
+  /** Retries a request that failed or lacked credits; `first` limits it to the first rows ('the first n you can afford'). At most three times. */
+  retryDownload: memberEndpoint({
     method: 'POST',
     path: '/download/request/{id}/retry',
     summary: 'Tries a failed request again',
@@ -222,7 +222,8 @@ export const downloadsEndpoints = {
     status: 202,
     rate: 'requests',
   }),
-  retryEstimate: endpoint({
+  /** What a retry would cost now, of all rows or of the failed ones. */
+  retryEstimate: memberEndpoint({
     method: 'GET',
     path: '/download/request/{id}/estimate',
     summary: 'What a request would cost now, all of it or its first rows',
@@ -233,7 +234,7 @@ export const downloadsEndpoints = {
     output: Estimate,
   }),
   /** A new request for the rows that failed; its parent does not change. */
-  retryFailedRows: endpoint({
+  retryFailedRows: memberEndpoint({
     method: 'POST',
     path: '/download/request/{id}/retry-failed',
     summary: 'Tries only the rows that failed',
@@ -245,21 +246,21 @@ export const downloadsEndpoints = {
   /**
    * Works without a session for ten minutes. An expired file is rebuilt, free (425 `not-ready` and Retry-After until it is done).
    */
-  downloadLink: endpoint({
+  downloadLink: memberEndpoint({
     method: 'POST',
     path: '/download/request/{id}/link',
     summary: 'Where the file can be fetched',
     input: z.object({ id: Id, what: z._default(z.enum(['file', 'results']), 'file') }),
     output: z.object({ url: z.string(), expiresAt: Moment }),
   }),
-  exportTemplates: endpoint({
+  exportTemplates: memberEndpoint({
     method: 'GET',
     path: '/download/templates',
     summary: 'Saved choices of columns',
     input: z.object({}),
     output: z.array(ExportTemplate),
   }),
-  saveTemplate: endpoint({
+  saveTemplate: memberEndpoint({
     method: 'POST',
     path: '/download/templates',
     summary: 'Saves a choice of columns; the same name again replaces one of your own',
@@ -267,7 +268,7 @@ export const downloadsEndpoints = {
     output: ExportTemplate,
     status: 201,
   }),
-  deleteTemplate: endpoint({
+  deleteTemplate: memberEndpoint({
     method: 'DELETE',
     path: '/download/templates/{id}',
     summary: 'Deletes a choice of columns',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { List } from '../saved-work/lists.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, maxBatch, Name, Nothing } from '../saved-work/item.ts'
@@ -147,14 +147,14 @@ const headerRow = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(50
 
 /** Product 2.11. Matching is free; `requestDownload` enriches. */
 export const uploadsEndpoints = {
-  uploads: endpoint({
+  uploads: memberEndpoint({
     method: 'GET',
     path: '/exchange/uploads',
     summary: 'Uploads, the last changed first',
     input: z.object({}),
     output: z.array(Upload),
   }),
-  upload: endpoint({
+  upload: memberEndpoint({
     method: 'GET',
     path: '/exchange/uploads/{id}',
     summary: 'One upload',
@@ -162,7 +162,7 @@ export const uploadsEndpoints = {
     output: Upload,
   }),
   /** Idempotent with an `id` from the caller. 413 `too-large` states the limit. */
-  createUpload: endpoint({
+  createUpload: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads',
     summary: 'Announces a file; its bytes follow in parts',
@@ -179,7 +179,7 @@ export const uploadsEndpoints = {
    * Reads the file completely the first time: 425 `not-ready` before it has arrived, 422 `invalid-input` with row and column if
    * it is unreadable, and then FAILED.
    */
-  uploadPreview: endpoint({
+  uploadPreview: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/preview',
     summary: 'What is in a file, and what its columns seem to mean',
@@ -193,8 +193,8 @@ export const uploadsEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  /** A field or null for each column of the preview, saved for these headings. Earlier matches are discarded. */
-  mapUpload: endpoint({
+  /** `columns` has a field or null for each column of the preview, saved for these headings. Earlier matches are discarded. */
+  mapUpload: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/map',
     summary: 'Says what the columns of a file mean',
@@ -206,8 +206,8 @@ export const uploadsEndpoints = {
     }),
     output: Upload,
   }),
-  /** Free; `upload` shows its progress. */
-  matchUpload: endpoint({
+  /** Free. Runs in the background; `upload` shows its progress. */
+  matchUpload: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/match',
     summary: 'Looks up every row of a mapped file',
@@ -216,7 +216,7 @@ export const uploadsEndpoints = {
     status: 202,
     rate: 'requests',
   }),
-  uploadRows: endpoint({
+  uploadRows: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/rows',
     summary: 'Rows of a file with what they were matched to, in the order of the file',
@@ -230,8 +230,8 @@ export const uploadsEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  /** accept takes `recordId`, or the likeliest candidate without one. Decisions can be changed. */
-  decideRows: endpoint({
+  /** accept takes `recordId`, or the likeliest candidate without one; reject leaves the row unmatched. Decisions can be changed. */
+  decideRows: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/decide',
     summary: 'Decides rows one by one',
@@ -250,7 +250,7 @@ export const uploadsEndpoints = {
     output: Upload,
   }),
   /** Accepts the likeliest candidate of every row in review with at least this score. */
-  decideReview: endpoint({
+  decideReview: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/decide-all',
     summary: 'Decides all rows in review at once',
@@ -262,7 +262,7 @@ export const uploadsEndpoints = {
     output: z.object({ upload: Upload, decided: z.int() }),
   }),
   /** Free. A repeat adds what has been accepted since. 422 `invalid-input` if a list cannot hold that many. */
-  listUpload: endpoint({
+  listUpload: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/list',
     summary: 'Adds the accepted records to a list of kind upload',
@@ -270,7 +270,7 @@ export const uploadsEndpoints = {
     output: List,
     status: 201,
   }),
-  deleteUpload: endpoint({
+  deleteUpload: memberEndpoint({
     method: 'DELETE',
     path: '/exchange/uploads/{id}',
     summary: 'Deletes a file with its rows; lists, requests and what was unlocked stay',

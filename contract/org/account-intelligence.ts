@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint, memberEndpoint } from '../core/endpoint.ts'
 import { Version } from '../saved-work/item.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -81,7 +81,7 @@ export type SavedAccountIntelligence = z.infer<typeof SavedConfig>
 
 /** Ext; product 2.11. All members read it, admins change it; every version is stored. */
 export const accountIntelligenceEndpoints = {
-  accountIntelligence: endpoint({
+  accountIntelligence: memberEndpoint({
     method: 'GET',
     path: '/account-intelligence',
     summary:
@@ -89,15 +89,14 @@ export const accountIntelligenceEndpoints = {
     input: z.object({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
     output: SavedConfig,
   }),
-  changeAccountIntelligence: endpoint({
+  changeAccountIntelligence: adminEndpoint({
     method: 'PUT',
     path: '/account-intelligence',
     summary: 'Saves a new version; `version` is the one it was made from (409 version-conflict)',
     input: z.object({ config: AccountIntelligence, version: z.int().check(z.minimum(0)) }),
     output: SavedConfig,
-    roles: ['admin'],
   }),
-  accountIntelligencePreview: endpoint({
+  accountIntelligencePreview: memberEndpoint({
     method: 'POST',
     path: '/account-intelligence/preview',
     summary: 'How many companies would fit a configuration, saved or not',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint } from '../core/endpoint.ts'
 import type { Act } from './members.ts'
 import { Moment, ReportedDay, ReportedMoment } from '../saved-work/item.ts'
 
@@ -60,7 +60,7 @@ const chosen = {
 }
 
 export const auditEndpoints = {
-  audit: endpoint({
+  audit: adminEndpoint({
     method: 'GET',
     path: '/audit',
     summary: 'What was done, the latest first',
@@ -71,27 +71,24 @@ export const auditEndpoints = {
     }),
     output: z.object({ success: z.boolean(), total: z.int(), entries: z.array(AuditEntry) }),
     gate: 'member',
-    roles: ['admin'],
   }),
   /** Recomputes all hashes. `brokenAt` is the first entry that does not match, or one past the last if the end is missing; null if all are intact. */
-  auditCheck: endpoint({
+  auditCheck: adminEndpoint({
     method: 'GET',
     path: '/audit/check',
     summary: 'Whether every entry is as it was written',
     input: z.object({}),
     output: z.object({ entries: z.int(), brokenAt: z.nullable(z.int()) }),
     gate: 'member',
-    roles: ['admin'],
   }),
-  /** `total` counts all matching entries. */
-  auditFile: endpoint({
+  /** The newest 10,000; `total` is the number of all matching entries. */
+  auditFile: adminEndpoint({
     method: 'GET',
     path: '/audit/file',
     summary: 'The same as the text of a CSV file',
     input: z.object(chosen),
     output: z.object({ name: z.string(), csv: z.string(), rows: z.int(), total: z.int() }),
     gate: 'member',
-    roles: ['admin'],
     rate: 'requests',
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint, memberEndpoint } from '../core/endpoint.ts'
 import { Act, Cap, Member } from './members.ts'
 import { dayMs } from '../core/days.ts'
 
@@ -78,7 +78,7 @@ const Website = z
   .check(z.maxLength(200), z.regex(/^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[/?#]\S*)?$/i))
 
 export const customerEndpoints = {
-  customerFeatures: endpoint({
+  customerFeatures: memberEndpoint({
     method: 'GET',
     path: '/customer/features',
     summary: 'Feature flags of the organisation; they win over the platform',
@@ -91,7 +91,7 @@ export const customerEndpoints = {
     }),
     gate: 'member',
   }),
-  customerInfo: endpoint({
+  customerInfo: memberEndpoint({
     method: 'GET',
     path: '/customer/info',
     summary: 'The organisation, its members and its credits',
@@ -104,7 +104,7 @@ export const customerEndpoints = {
     }),
     gate: 'member',
   }),
-  updateCustomer: endpoint({
+  updateCustomer: adminEndpoint({
     method: 'PUT',
     path: '/customer/update',
     summary: 'Name, website, billing address and policies of the organisation',
@@ -118,18 +118,16 @@ export const customerEndpoints = {
     }),
     output: Customer,
     gate: 'member',
-    roles: ['admin'],
   }),
-  updateCountry: endpoint({
+  updateCountry: adminEndpoint({
     method: 'PUT',
     path: '/customer/{orgId}/update-country',
     summary: 'The country new searches start in',
     input: z.object({ orgId: z.string(), data: z.object({ defaultCountry: Country }) }),
     output: z.object({ defaultCountry: Country }),
     gate: 'member',
-    roles: ['admin'],
   }),
-  customerMetadata: endpoint({
+  customerMetadata: memberEndpoint({
     method: 'GET',
     path: '/customer/metadata',
     summary: 'Settings of the organisation',
@@ -144,7 +142,7 @@ export const customerEndpoints = {
     }),
     gate: 'member',
   }),
-  activePlan: endpoint({
+  activePlan: memberEndpoint({
     method: 'GET',
     path: '/customer/{orgId}/subscription/active-plan',
     summary: 'The active subscription, or null',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint, memberEndpoint } from '../core/endpoint.ts'
 import { Id, Moment, ReportedDay } from '../saved-work/item.ts'
 
 /** In days (product 3, R17). */
@@ -33,7 +33,7 @@ const Numbers = z.array(z.string().check(z.maxLength(60)))
 
 /** R17: a number is listed, not listed, or unchecked. */
 export const doNotCallEndpoints = {
-  doNotCall: endpoint({
+  doNotCall: memberEndpoint({
     method: 'GET',
     path: '/do-not-call',
     summary: 'What is known of the Do Not Call Register, and since when',
@@ -46,7 +46,7 @@ export const doNotCallEndpoints = {
     }),
   }),
   /** Idempotent with an `id` from the caller. */
-  beginWash: endpoint({
+  beginWash: adminEndpoint({
     method: 'POST',
     path: '/do-not-call/washes',
     summary: 'Announces a wash result; its numbers follow',
@@ -57,11 +57,10 @@ export const doNotCallEndpoints = {
       total: z.int().check(z.minimum(1), z.maximum(2_000_000)),
     }),
     output: Wash,
-    roles: ['admin'],
     status: 201,
   }),
   /** Valid at once. A later check of a number replaces an earlier one; on the same day, listed wins. Up to 5,000 per call. */
-  addWashed: endpoint({
+  addWashed: adminEndpoint({
     method: 'POST',
     path: '/do-not-call/washes/{id}/numbers',
     summary: 'Numbers of a wash result: those that are listed and those that are not',
@@ -74,14 +73,12 @@ export const doNotCallEndpoints = {
         }),
       ),
     output: Wash,
-    roles: ['admin'],
   }),
-  finishWash: endpoint({
+  finishWash: adminEndpoint({
     method: 'POST',
     path: '/do-not-call/washes/{id}/finish',
     summary: 'All numbers of a wash result are in',
     input: z.object({ id: Id }),
     output: Wash,
-    roles: ['admin'],
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint } from '../core/endpoint.ts'
 
 /** They cost credits; an admin may disable them for a member (product 2.4). */
 export const Act = z.enum(['reveal', 'download', 'push', 'enrich'])
@@ -23,7 +23,7 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>
 
 export const membersEndpoints = {
-  setMemberCap: endpoint({
+  setMemberCap: adminEndpoint({
     method: 'PUT',
     path: '/customer/members/{userId}/cap',
     summary: 'What a member may spend a month, and on what',
@@ -34,6 +34,5 @@ export const membersEndpoints = {
     }),
     output: Member,
     gate: 'member',
-    roles: ['admin'],
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Id, Moment } from './item.ts'
 import { RecentSearch, SavedSearch } from './searches.ts'
 
@@ -65,7 +65,7 @@ export const Homepage = z.object({
 export type Homepage = z.infer<typeof Homepage>
 
 export const homeEndpoints = {
-  homepage: endpoint({
+  homepage: memberEndpoint({
     method: 'GET',
     path: '/homepage',
     summary: 'What Home shows: the first steps, where one left off, and the accounts to look at',

@@ -41,3 +41,12 @@ export const maxRecentSearches = 50
 export const maxListed = 10_000
 export const maxBatch = 1_000
 export const maxPinned = 5_000
+
+/**
+ * A change of one item, as a device syncs it (`contract/sync.ts`): its value now, or null where it was deleted or hidden from this member.
+ * Devices store `kind`: it never changes.
+ */
+export const changeOf = <const Kind extends string, Value extends z.core.$ZodType>(
+  kind: Kind,
+  value: Value,
+) => z.object({ kind: z.literal(kind), id: Id, value: z.nullable(value) })

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from '../search/criteria.ts'
 import { Category, RecordView } from '../records/records.ts'
 import { counted, Counts } from '../search/search.ts'
-import { Id, Moment, maxBatch, maxListed, Name, Nothing, Overruled, Version } from './item.ts'
+import {
+  changeOf,
+  Id,
+  Moment,
+  maxBatch,
+  maxListed,
+  Name,
+  Nothing,
+  Overruled,
+  Version,
+} from './item.ts'
 
 /**
  * dynamic: a saved search, run again each time; upload: the matched rows of a file; suppression: never returned by a search,
@@ -47,18 +57,33 @@ const Added = z.object({
 })
 
 /**
- * Product 2.14; Ext. `{id}` may also be a saved search: a dynamic list without members. Suppression lists belong to admins and
- * are always shared.
+ * What a device syncs. The members of a list come as what was added and removed since; applying the same change twice is harmless.
+ * Counts are null here.
+ */
+export const listsChanges = [
+  changeOf('list', List),
+  z.object({
+    kind: z.literal('members'),
+    /** The id of the list. */
+    id: Id,
+    added: z.array(Id),
+    removed: z.array(Id),
+  }),
+] as const
+
+/**
+ * Lists (product 2.14; Ext). `{id}` may also be a saved search, whose list is dynamic: it can be read, shared, renamed,
+ * restored and deleted here, and has no members. Suppression lists belong to admins and are always shared.
  */
 export const listsEndpoints = {
-  lists: endpoint({
+  lists: memberEndpoint({
     method: 'GET',
     path: '/lists',
     summary: 'Lists of every kind, own and shared, the last changed first',
     input: z.object({}),
     output: z.array(List),
   }),
-  list: endpoint({
+  list: memberEndpoint({
     method: 'GET',
     path: '/lists/{id}',
     summary: 'One list',
@@ -66,7 +91,7 @@ export const listsEndpoints = {
     output: List,
   }),
   /** Idempotent with an `id` from the caller. */
-  createList: endpoint({
+  createList: memberEndpoint({
     method: 'POST',
     path: '/lists',
     summary: 'Makes a list, with its first records where they are given',
@@ -82,8 +107,8 @@ export const listsEndpoints = {
     status: 201,
     offline: true,
   }),
-  /** Merges with changes since `baseVersion`, as `patchSearch` does. */
-  patchList: endpoint({
+  /** Changes fields, merged with other changes since `baseVersion` as `patchSearch` does. */
+  patchList: memberEndpoint({
     method: 'PATCH',
     path: '/lists/{id}',
     summary: 'Renames or shares a list, merged with what others changed',
@@ -91,8 +116,8 @@ export const listsEndpoints = {
     output: z.object({ list: List, overruled: z.array(Overruled) }),
     offline: true,
   }),
-  /** A copy of a deleted list with its records, owned by the caller. */
-  restoreList: endpoint({
+  /** 'restore as new': a copy of a deleted list with its records, owned by the caller. */
+  restoreList: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/restore',
     summary: 'Restores a deleted list as a new one',
@@ -101,7 +126,7 @@ export const listsEndpoints = {
     status: 201,
     offline: true,
   }),
-  deleteList: endpoint({
+  deleteList: memberEndpoint({
     method: 'DELETE',
     path: '/lists/{id}',
     summary: 'Deletes a list; what was unlocked stays so',
@@ -110,7 +135,7 @@ export const listsEndpoints = {
     status: 204,
     offline: true,
   }),
-  listSeen: endpoint({
+  listSeen: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/seen',
     summary: 'The caller has looked at a list',
@@ -121,7 +146,7 @@ export const listsEndpoints = {
    * Adding a present record or removing an absent one does nothing. An id in both is added. 422 `invalid-input` if the list would
    * exceed 10,000; nothing changes then.
    */
-  changeMembers: endpoint({
+  changeMembers: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/members',
     summary: 'Adds and removes records of a list, up to 1,000 a call',
@@ -129,7 +154,7 @@ export const listsEndpoints = {
     output: Added,
     offline: true,
   }),
-  addFound: endpoint({
+  addFound: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/members/found',
     summary: 'Adds the first N records that meet criteria, up to 10,000',
@@ -140,15 +165,15 @@ export const listsEndpoints = {
     }),
     output: Added,
   }),
-  takeBack: endpoint({
+  takeBack: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/members/take-back',
     summary: 'Removes again what one earlier call added',
     input: z.object({ id: Id, change: z.string().check(z.regex(/^[0-9]{1,18}$/)) }),
     output: z.object({ removed: z.int(), count: z.int() }),
   }),
-  /** Continues after the last record of the previous page, wherever it is now; null at the end. */
-  listRecords: endpoint({
+  /** `cursor` continues after the last record of the previous page, wherever it is now; null at the end. */
+  listRecords: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/records',
     summary: 'One page of the records of a list, filtered and sorted like any search',
@@ -169,8 +194,8 @@ export const listsEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  /** Stays exact, whatever the list holds later. */
-  listIds: endpoint({
+  /** The ids of the first N records, to select exactly these, whatever the list holds later. */
+  listIds: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/ids',
     summary: 'The ids of the first N records of a list that meet criteria, up to 10,000',
@@ -183,7 +208,7 @@ export const listsEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  listCounts: endpoint({
+  listCounts: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/counts',
     summary: 'How many records of a list each further option of a filter would leave',

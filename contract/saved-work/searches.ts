@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, CriteriaMetadata, maxPrompt } from '../search/criteria.ts'
 import { Category } from '../records/records.ts'
-import { Id, Moment, Name, Nothing, Overruled, Version } from './item.ts'
+import { changeOf, Id, Moment, Name, Nothing, Overruled, Version } from './item.ts'
 
 /** `near` is the user's location. */
 const SavedMetadata = z.omit(CriteriaMetadata, { near: true })
@@ -90,20 +90,26 @@ const QuickSaved = z.pick(SavedSearch, {
   newSince: true,
 })
 
+/** What a device syncs. */
+export const searchesChanges = [
+  changeOf('search', SavedSearch),
+  changeOf('recent', RecentSearch),
+] as const
+
 /**
  * Spec 4 and 7, product 2.14. Names are unique per owner and category, across searches and lists: 409 `name-taken` carries
  * `conflictingId`. Invisible items are 404, changes of deleted ones 410 `deleted`. Standard members change their own, admins also
  * shared ones.
  */
 export const searchesEndpoints = {
-  savedSearches: endpoint({
+  savedSearches: memberEndpoint({
     method: 'GET',
     path: '/search/saved',
     summary: 'Saved searches, own and shared, the last changed first',
     input: z.object({}),
     output: z.array(SavedSearch),
   }),
-  savedQuickView: endpoint({
+  savedQuickView: memberEndpoint({
     method: 'GET',
     path: '/search/saved/quick-view',
     summary: 'The five saved searches changed last',
@@ -111,7 +117,7 @@ export const searchesEndpoints = {
     output: z.array(QuickSaved),
   }),
   /** new/new is the empty search with the country; `saved` and `recent` take an id. */
-  searchOfKind: endpoint({
+  searchOfKind: memberEndpoint({
     method: 'GET',
     path: '/search/{kind}/{id}',
     summary: 'One search: the new one, a saved one or a recent one',
@@ -119,7 +125,7 @@ export const searchesEndpoints = {
     output: z.union([SavedSearch, RecentSearch, NewSearch]),
   }),
   /** Idempotent with an `id` from the caller: a repeat returns the existing search. */
-  saveSearch: endpoint({
+  saveSearch: memberEndpoint({
     method: 'POST',
     path: '/search/save',
     summary: 'Saves a search',
@@ -128,7 +134,7 @@ export const searchesEndpoints = {
     status: 201,
     offline: true,
   }),
-  renameSearch: endpoint({
+  renameSearch: memberEndpoint({
     method: 'PUT',
     path: '/search/saved/{id}/rename',
     summary: 'Gives a saved search another name',
@@ -136,8 +142,8 @@ export const searchesEndpoints = {
     output: SavedSearch,
     offline: true,
   }),
-  /** 409 `version-conflict` with the `current` search if it is no longer at `version`. */
-  updateSearch: endpoint({
+  /** Replaces the whole search; 409 `version-conflict` with the `current` one if it is no longer at `version`. */
+  updateSearch: memberEndpoint({
     method: 'PUT',
     path: '/search/saved/{id}/update',
     summary: 'Replaces a saved search that has not changed since `version`',
@@ -149,7 +155,7 @@ export const searchesEndpoints = {
    * Ext. Other changes since `baseVersion` stay, except to the same field: then the later arrival wins, and the other value is
    * returned in `overruled`.
    */
-  patchSearch: endpoint({
+  patchSearch: memberEndpoint({
     method: 'PATCH',
     path: '/search/saved/{id}',
     summary: 'Changes fields of a saved search, merged with what others changed',
@@ -158,7 +164,7 @@ export const searchesEndpoints = {
     offline: true,
   }),
   /** Ext. Only the owner and admins. */
-  shareSearch: endpoint({
+  shareSearch: memberEndpoint({
     method: 'POST',
     path: '/search/saved/{id}/share',
     summary: 'Shows a saved search to the organisation, or takes it back',
@@ -166,8 +172,8 @@ export const searchesEndpoints = {
     output: SavedSearch,
     offline: true,
   }),
-  /** Ext. A copy of a deleted search, owned by the caller, with the caller's changes applied. */
-  restoreSearch: endpoint({
+  /** Ext: 'restore as new': a copy of a deleted search, owned by the caller, with the caller's changes applied. */
+  restoreSearch: memberEndpoint({
     method: 'POST',
     path: '/search/saved/{id}/restore',
     summary: 'Restores a deleted saved search as a new one',
@@ -180,15 +186,15 @@ export const searchesEndpoints = {
     status: 201,
     offline: true,
   }),
-  /** Ext: resets `newSince`. */
-  searchSeen: endpoint({
+  /** Ext: resets `newSince` of a search. */
+  searchSeen: memberEndpoint({
     method: 'POST',
     path: '/search/saved/{id}/seen',
     summary: 'The caller has looked at the results of a saved search',
     input: z.object({ id: Id }),
     output: SavedSearch,
   }),
-  deleteSearch: endpoint({
+  deleteSearch: memberEndpoint({
     method: 'DELETE',
     path: '/search/saved/{id}',
     summary: 'Deletes a saved search',
@@ -197,14 +203,14 @@ export const searchesEndpoints = {
     status: 204,
     offline: true,
   }),
-  recentSearches: endpoint({
+  recentSearches: memberEndpoint({
     method: 'GET',
     path: '/search/recent',
     summary: 'The recent searches of the caller, the last changed first; 50 are kept',
     input: z.object({}),
     output: z.array(RecentSearch),
   }),
-  recentQuickView: endpoint({
+  recentQuickView: memberEndpoint({
     method: 'GET',
     path: '/search/recent/quick-view',
     summary: 'The five recent searches changed last',
@@ -212,7 +218,7 @@ export const searchesEndpoints = {
     output: z.array(RecentSearch),
   }),
   /** Idempotent with a `rid` from the caller. */
-  newRecent: endpoint({
+  newRecent: memberEndpoint({
     method: 'POST',
     path: '/search/recent/new',
     summary: 'Keeps a search as recent',
@@ -220,7 +226,7 @@ export const searchesEndpoints = {
     output: z.object({ rid: Id, action: z.literal('created') }),
     offline: true,
   }),
-  updateRecent: endpoint({
+  updateRecent: memberEndpoint({
     method: 'PUT',
     path: '/search/recent/{id}/update',
     summary: 'Keeps the recent search as it is now',
@@ -228,8 +234,8 @@ export const searchesEndpoints = {
     output: z.object({ rid: Id, action: z.literal('updated') }),
     offline: true,
   }),
-  /** The saved search's id if the device has already created it. */
-  convertRecent: endpoint({
+  /** `newId` is the saved search's id if the device has already created it. */
+  convertRecent: memberEndpoint({
     method: 'POST',
     path: '/search/recent/{id}/convert-to-save',
     summary: 'Saves a recent search under a name; the recent one goes',
@@ -238,7 +244,7 @@ export const searchesEndpoints = {
     status: 201,
     offline: true,
   }),
-  deleteRecent: endpoint({
+  deleteRecent: memberEndpoint({
     method: 'DELETE',
     path: '/search/recent/{id}',
     summary: 'Forgets a recent search',

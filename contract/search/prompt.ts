@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { maxPrompt } from './criteria.ts'
 import { Category } from '../records/records.ts'
 
@@ -41,8 +41,8 @@ export const PromptAnswer = z.extend(PromptCriteria, {
 export type PromptAnswer = z.infer<typeof PromptAnswer>
 
 export const promptEndpoints = {
-  /** 'AI search' of the specification, deterministic; Ext. */
-  parsePrompt: endpoint({
+  /** Ext: 'AI search' of the specification; deterministic. */
+  parsePrompt: memberEndpoint({
     method: 'POST',
     path: '/search/ai-parse',
     summary: 'A prompt as criteria to confirm, with the words that were not understood',

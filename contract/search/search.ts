@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from './criteria.ts'
 import { Category, CompanyView, PersonView, RecordView } from '../records/records.ts'
 
@@ -90,7 +90,7 @@ export const Counts = z.object({
 })
 
 export const searchEndpoints = {
-  filters: endpoint({
+  filters: memberEndpoint({
     method: 'GET',
     path: '/filters',
     summary: 'The filters one can search with',
@@ -99,7 +99,7 @@ export const searchEndpoints = {
     gate: 'member',
     etag: true,
   }),
-  filterOptions: endpoint({
+  filterOptions: memberEndpoint({
     method: 'GET',
     path: '/search/filter/options',
     summary: 'The options of a filter with a small catalogue',
@@ -107,7 +107,7 @@ export const searchEndpoints = {
     output: Options,
     rate: 'options',
   }),
-  searchFilterOptions: endpoint({
+  searchFilterOptions: memberEndpoint({
     method: 'GET',
     path: '/search/filter/options/search',
     summary: 'Options of a filter that match a term; without a term the most frequent ones',
@@ -121,7 +121,7 @@ export const searchEndpoints = {
     output: Options,
     rate: 'options',
   }),
-  filterLevels: endpoint({
+  filterLevels: memberEndpoint({
     method: 'GET',
     path: '/search/filter/options/multi-level',
     summary:
@@ -137,8 +137,8 @@ export const searchEndpoints = {
     output: Options,
     rate: 'options',
   }),
-  /** Ext. Ids of companies or people. */
-  optionLabels: endpoint({
+  /** Ext: labels for values that are ids of companies or people. */
+  optionLabels: memberEndpoint({
     method: 'POST',
     path: '/search/filter/options/labels',
     summary: 'The labels of chosen values',
@@ -150,7 +150,7 @@ export const searchEndpoints = {
     reads: true,
     rate: 'options',
   }),
-  autocompleteCompanies: endpoint({
+  autocompleteCompanies: memberEndpoint({
     method: 'GET',
     path: '/search/autocomplete/companies',
     summary:
@@ -159,7 +159,7 @@ export const searchEndpoints = {
     output: Autocomplete,
     rate: 'options',
   }),
-  autocompletePeople: endpoint({
+  autocompletePeople: memberEndpoint({
     method: 'GET',
     path: '/search/autocomplete/people',
     summary:
@@ -168,7 +168,7 @@ export const searchEndpoints = {
     output: Autocomplete,
     rate: 'options',
   }),
-  records: endpoint({
+  records: memberEndpoint({
     method: 'POST',
     path: '/records',
     summary: 'One page of the records that meet the criteria, with the exact total',
@@ -190,8 +190,8 @@ export const searchEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  /** Ext. `none` is the total without changes. */
-  counts: endpoint({
+  /** Ext: the exact total with each requested option added; `none` is the total without changes. */
+  counts: memberEndpoint({
     method: 'POST',
     path: '/records/counts',
     summary: 'How many results each further option of a filter would give',
@@ -200,7 +200,7 @@ export const searchEndpoints = {
     reads: true,
     rate: 'options',
   }),
-  company: endpoint({
+  company: memberEndpoint({
     method: 'GET',
     path: '/records/company/{id}',
     summary: 'Everything about one company',
@@ -208,7 +208,7 @@ export const searchEndpoints = {
     output: CompanyView,
     rate: 'records',
   }),
-  person: endpoint({
+  person: memberEndpoint({
     method: 'GET',
     path: '/records/people/{id}',
     summary: 'Everything about one person',
@@ -216,7 +216,7 @@ export const searchEndpoints = {
     output: PersonView,
     rate: 'records',
   }),
-  register: endpoint({
+  register: memberEndpoint({
     method: 'POST',
     path: '/register/{category}',
     summary: 'Head-line counts and the columns of a category',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { Id, Moment, Name, Nothing, Version } from '../saved-work/item.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
+import { changeOf, Id, Moment, Name, Nothing, Version } from '../saved-work/item.ts'
 import { Signal, SignalCategory, SignalFilters } from './signals.ts'
 
 export const Cadence = z.enum(['instant', 'daily', 'weekly'])
@@ -68,9 +68,12 @@ export type Agent = z.infer<typeof Agent>
 export const AgentRun = z.object({ id: Id, at: Moment, signalCount: z.int() })
 export type AgentRun = z.infer<typeof AgentRun>
 
-/** Ext; product 2.7. Private to one member. Idempotent with an `id` from the caller. */
+/** What a device syncs: only the user's own agents. */
+export const agentsChanges = [changeOf('agent', Agent)] as const
+
+/** Agents (Ext; product 2.7). Each belongs to one member and is private. Idempotent with an `id` from the caller. */
 export const agentsEndpoints = {
-  agents: endpoint({
+  agents: memberEndpoint({
     method: 'GET',
     path: '/signals/agents',
     summary:
@@ -88,7 +91,7 @@ export const agentsEndpoints = {
       email: z.boolean(),
     }),
   }),
-  createAgent: endpoint({
+  createAgent: memberEndpoint({
     method: 'POST',
     path: '/signals/agents',
     summary: 'A new agent; it tells of what comes from now on',
@@ -101,8 +104,8 @@ export const agentsEndpoints = {
     status: 201,
     offline: true,
   }),
-  /** The last write wins. */
-  updateAgent: endpoint({
+  /** Replaces the whole agent; the last write wins. */
+  updateAgent: memberEndpoint({
     method: 'PUT',
     path: '/signals/agents/{id}',
     summary: 'Changes an agent',
@@ -110,7 +113,7 @@ export const agentsEndpoints = {
     output: Agent,
     offline: true,
   }),
-  deleteAgent: endpoint({
+  deleteAgent: memberEndpoint({
     method: 'DELETE',
     path: '/signals/agents/{id}',
     summary: 'Deletes an agent',
@@ -120,21 +123,21 @@ export const agentsEndpoints = {
     offline: true,
   }),
   /** Ignores quiet hours, cadence and the daily limit; null if there is nothing new. */
-  runAgent: endpoint({
+  runAgent: memberEndpoint({
     method: 'POST',
     path: '/signals/agents/{id}/run',
     summary: 'Notifies now with what an agent found since its last run',
     input: z.object({ id: Id }),
     output: z.object({ run: z.nullable(AgentRun) }),
   }),
-  agentRuns: endpoint({
+  agentRuns: memberEndpoint({
     method: 'GET',
     path: '/signals/agents/{id}/runs',
     summary: 'The runs of an agent, the latest first, 50 at most',
     input: z.object({ id: Id }),
     output: z.array(AgentRun),
   }),
-  previewAgent: endpoint({
+  previewAgent: memberEndpoint({
     method: 'POST',
     path: '/signals/agents/preview',
     summary: 'What the last 90 days would have given an agent, and how often it would have rung',

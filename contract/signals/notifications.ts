@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Id, Moment } from '../saved-work/item.ts'
 import { SignalCategory } from './signals.ts'
 
@@ -30,7 +30,7 @@ export const maxNotifications = 50
 
 /** Product 2.1; Ext. */
 export const notificationsEndpoints = {
-  notices: endpoint({
+  notices: memberEndpoint({
     method: 'GET',
     path: '/notices',
     summary: "One's own notices, the newest first, and how many are unread",
@@ -41,7 +41,7 @@ export const notificationsEndpoints = {
     }),
   }),
   /** Idempotent. */
-  readNotices: endpoint({
+  readNotices: memberEndpoint({
     method: 'POST',
     path: '/notices/read',
     summary: 'Marks notices as read: those named, or all up to a moment',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { OpenedSignals } from './notifications.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
@@ -34,15 +34,15 @@ export type PushDevice = z.infer<typeof PushDevice>
 const base64Url = (max: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(max))
 
 export const pushEndpoints = {
-  pushKey: endpoint({
+  pushKey: memberEndpoint({
     method: 'GET',
     path: '/push/key',
     summary: 'The public key devices subscribe with (VAPID, base64url)',
     input: z.object({}),
     output: z.object({ publicKey: z.string() }),
   }),
-  /** Another member's endpoint becomes the caller's. */
-  subscribeDevice: endpoint({
+  /** The endpoint must belong to a known push service. Another member's endpoint becomes the caller's. */
+  subscribeDevice: memberEndpoint({
     method: 'PUT',
     path: '/push/devices',
     summary: 'Registers this device for push messages, or confirms that it still is',
@@ -53,14 +53,14 @@ export const pushEndpoints = {
     }),
     output: PushDevice,
   }),
-  pushDevices: endpoint({
+  pushDevices: memberEndpoint({
     method: 'GET',
     path: '/push/devices',
     summary: "One's own devices that get push messages, and whether they may show names",
     input: z.object({}),
     output: z.object({ devices: z.array(PushDevice), showNames: z.boolean() }),
   }),
-  forgetDevice: endpoint({
+  forgetDevice: memberEndpoint({
     method: 'DELETE',
     path: '/push/devices/{id}',
     summary: 'Sends a device no more push messages',
@@ -68,7 +68,7 @@ export const pushEndpoints = {
     output: Nothing,
     status: 204,
   }),
-  pushSettings: endpoint({
+  pushSettings: memberEndpoint({
     method: 'PUT',
     path: '/push/settings',
     summary: 'Whether names of companies and people may stand on the lock screen',

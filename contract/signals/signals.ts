@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { PostalAddress } from '../records/records.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
@@ -110,7 +110,7 @@ const Signals = z.object({
 })
 
 const records = <const Path extends string>(path: Path, summary: string) =>
-  endpoint({
+  memberEndpoint({
     method: 'POST',
     path,
     summary,
@@ -144,8 +144,8 @@ export const signalsEndpoints = {
     '/signals/records',
     'Refused: signals are asked for under the prefix of the flags',
   ),
-  /** Ignores the requested days when counting days, and the types when counting types, so that alternatives have counts too. */
-  signalsOverTime: endpoint({
+  /** Ignores the requested days when it counts days, and the requested types when it counts types, so that alternatives have counts too. */
+  signalsOverTime: memberEndpoint({
     method: 'POST',
     path: '/signals/over-time',
     summary:
@@ -159,7 +159,7 @@ export const signalsEndpoints = {
     reads: true,
     rate: 'options',
   }),
-  signalsOf: endpoint({
+  signalsOf: memberEndpoint({
     method: 'GET',
     path: '/records/{category}/{id}/signals',
     summary:
@@ -168,7 +168,7 @@ export const signalsEndpoints = {
     output: z.object({ total: z.int(), signals: z.array(Signal) }),
   }),
   /** Idempotent. */
-  actOnSignals: endpoint({
+  actOnSignals: memberEndpoint({
     method: 'POST',
     path: '/signals/acts',
     summary: 'Marks signals as seen, dismisses them or takes that back',
@@ -180,7 +180,7 @@ export const signalsEndpoints = {
     status: 204,
     offline: true,
   }),
-  snoozes: endpoint({
+  snoozes: memberEndpoint({
     method: 'GET',
     path: '/signals/snoozes',
     summary: 'The types one does not want to hear of now',
@@ -188,7 +188,7 @@ export const signalsEndpoints = {
     output: z.array(Snooze),
   }),
   /** `until` null ends it. */
-  snoozeType: endpoint({
+  snoozeType: memberEndpoint({
     method: 'PUT',
     path: '/signals/snoozes/{slug}',
     summary: 'Leaves a type of signal out until a moment, at most a year from now',

@@ -37,7 +37,7 @@ export const exchangeRoutes =
           throw new ProblemError('malformed', 'Send the part uncompressed.')
       },
       handler: async (request) => {
-        const caller = await admitCaller({}, request, serving)
+        const caller = await admitCaller({ callers: 'members' }, request, serving)
         const { id, offset } = request.params
         if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset))
           throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')

@@ -125,9 +125,9 @@ const addPhrase = (
   )
   const [first] = places
   if (first === undefined || places.includes(-1)) return
-  const heavy = segment.entryHeavy[first] ?? none
-  if (tokens.length === 1 && heavy !== none) {
-    terms.push({ sets: segment.sets.heavy, from: heavy, to: heavy + 1 })
+  const frequent = segment.entryFrequent[first] ?? none
+  if (tokens.length === 1 && frequent !== none) {
+    terms.push({ sets: segment.sets.frequent, from: frequent, to: frequent + 1 })
     return
   }
   const rarest = places

@@ -17,9 +17,9 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
   const { docs, parts, category } = collection
   const { documents, byId, sorts } = packSorts(collection)
   const table = codeTable(collection)
-  const heavy = frequentTerms(collection, table)
+  const frequent = frequentTerms(collection, table)
   const names = nameTable(collection)
-  const members = membersOf(collection, table, heavy, names)
+  const members = membersOf(collection, table, frequent, names)
   const counts = countSets(members, docs)
   const plan = planSets(counts, docs)
 
@@ -37,7 +37,7 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
     ids: permuted(parts.ids.all(), documents),
     byId,
     ...listsOf('entryCodes', table.entryCodes),
-    entryHeavy: heavy.ofToken,
+    entryFrequent: frequent.ofToken,
     ...listsOf('docNames', namesInOrder(collection, documents, names.rankOf)),
     'sets.counts': counts,
     'sets.places': plan.places,

@@ -4,10 +4,10 @@ import type { Collection } from './segment-collect.ts'
 import { none } from './segment-header.ts'
 import type { NameTable } from './segment-names.ts'
 
-export const families = ['codes', 'any', 'heavy', 'names', 'nameTokens', 'textTokens'] as const
+export const families = ['codes', 'any', 'frequent', 'names', 'nameTokens', 'textTokens'] as const
 export type Family = (typeof families)[number]
 
-export type Heavy = {
+export type FrequentTerms = {
   count: number
   ofToken: Uint32Array
   ofCode: readonly (readonly number[] | undefined)[]
@@ -17,7 +17,7 @@ export type Heavy = {
  * Tokens that many documents hold by many different values ('manager' in positions) get a set of their own, which saves joining
  * thousands of lists.
  */
-export const frequentTerms = (collection: Collection, table: CodeTable): Heavy => {
+export const frequentTerms = (collection: Collection, table: CodeTable): FrequentTerms => {
   const { docs } = collection
   const ofToken = new Uint32Array(table.entryTokens.length).fill(none)
   const ofCode: number[][] = []
@@ -61,24 +61,24 @@ export type Members = {
 export const membersOf = (
   collection: Collection,
   table: CodeTable,
-  heavy: Heavy,
+  frequent: FrequentTerms,
   names: NameTable,
 ): Members => {
   const { parts } = collection
   const sizes = [
     table.values.length,
     table.facets.length,
-    heavy.count,
+    frequent.count,
     names.names.length,
     names.nameTokens.length,
     names.textTokens.length,
   ]
   const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((a, b) => a + b, 0))
-  const [codes = 0, any = 0, heavies = 0, name = 0, nameToken = 0, textToken = 0] = starts
+  const [codes = 0, any = 0, frequentStart = 0, name = 0, nameToken = 0, textToken = 0] = starts
   const first = {
     codes,
     any,
-    heavy: heavies,
+    frequent: frequentStart,
     names: name,
     nameTokens: nameToken,
     textTokens: textToken,
@@ -86,8 +86,12 @@ export const membersOf = (
 
   const ofValue = lists(parts.codes.length, (number) => {
     const code = table.codeOf[number] ?? 0
-    const others = heavy.ofCode[code] ?? []
-    return [codes + code, any + (table.facetOf[code] ?? 0), ...others.map((set) => heavies + set)]
+    const others = frequent.ofCode[code] ?? []
+    return [
+      codes + code,
+      any + (table.facetOf[code] ?? 0),
+      ...others.map((set) => frequentStart + set),
+    ]
   })
   const ofName = lists(names.rankOf.length, (number) => [
     name + (names.rankOf[number] ?? 0),

@@ -55,7 +55,7 @@ export type Segment = {
   nameTokens: Texts
   textTokens: Texts
   facets: ReadonlyMap<string, FacetHeader & { index: number }>
-  entryHeavy: Uint32Array
+  entryFrequent: Uint32Array
   entryCodes(token: number): Uint32Array
   namesOf(doc: number): Uint32Array
   sorts: ReadonlyMap<string, SortField>
@@ -132,7 +132,7 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
     sets: {
       codes: sets('codes'),
       any: sets('any'),
-      heavy: sets('heavy'),
+      frequent: sets('frequent'),
       names: sets('names'),
       nameTokens: sets('nameTokens'),
       textTokens: sets('textTokens'),
@@ -144,7 +144,7 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
     nameTokens: texts('nameTokens'),
     textTokens: texts('textTokens'),
     facets: new Map(header.facets.map((facet, index) => [facet.identifier, { ...facet, index }])),
-    entryHeavy: numbers('entryHeavy'),
+    entryFrequent: numbers('entryFrequent'),
     entryCodes: lists('entryCodes'),
     namesOf: lists('docNames'),
     sorts: new Map(header.sorts.map((field) => [field.field, sort(field)])),

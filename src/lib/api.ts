@@ -64,7 +64,7 @@ export const createApi = (settings: ApiSettings): ApiClient => {
     client[name] = (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
       send(settings, endpoint, input, options)
   client['putBytes'] = (path: string, bytes: Blob, options: CallOptions = {}) =>
-    deliver(settings, 'session', options, () => ({
+    deliver(settings, 'members', options, () => ({
       url: `${settings.baseUrl ?? '/api'}${path}`,
       method: 'PUT',
       headers: { 'content-type': 'application/octet-stream' },
@@ -81,7 +81,7 @@ const send = (
   options: CallOptions,
 ): Promise<unknown> => {
   const key = mutates(endpoint) ? (options.idempotencyKey ?? uuidv7()) : null
-  return deliver(settings, endpoint.gate, options, () => {
+  return deliver(settings, endpoint.callers, options, () => {
     const { url, body } = requestOf(endpoint, input, settings.baseUrl ?? '/api')
     const headers: Record<string, string> = {}
     if (key !== null) headers['idempotency-key'] = key
@@ -100,13 +100,13 @@ type Outgoing = {
 /** Without a token for public calls; once more with a fresh one after a 401. */
 const deliver = async (
   settings: ApiSettings,
-  gate: Endpoint['gate'],
+  callers: Endpoint['callers'],
   given: CallOptions,
   outgoing: () => Outgoing,
 ): Promise<unknown> => {
   const options = within(settings.signal, given)
   options.signal?.throwIfAborted()
-  const needed = gate !== 'public'
+  const needed = callers !== 'anyone'
   const attempt = async (fresh: boolean): Promise<Response> => {
     const token = needed || settings.isSignedIn() ? await settings.getToken({ fresh }) : null
     // All calls of a start wait for the same token.

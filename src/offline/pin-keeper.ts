@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/core/problem.ts'
 import { idsChecksum } from '../../contract/sync.ts'
+import { backoffMs } from './backoff.ts'
 import type { Device, Tables } from './database.ts'
 import { idsOf } from './effects.ts'
 import type { Local } from './outbox.ts'
@@ -38,8 +39,7 @@ export type PinKeeperSettings = {
 
 /** A copy that is younger than this (ms) is refreshed only where something changed. */
 export const freshMs = 30 * 60_000
-const minBackoff = 5_000
-const maxBackoff = 5 * 60_000
+const backoff = { minMs: 5_000, maxMs: 5 * 60_000 }
 
 /** Keeps the offline copies of a device complete and fresh, one after the other. */
 export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
@@ -49,7 +49,7 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
   const requested = new Set<string>()
   const refusedPins = new Set<string>()
   const tried = new Map<string, string>()
-  let backoff = minBackoff
+  let failures = 0
   let callOff = (): void => {}
   let isRequeued = false
   let isBackingOff = false
@@ -78,7 +78,7 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
     if (end === 'cut') return (await exists(local.device, pin.id)) ? backOff() : true
     requested.delete(pin.id)
     if (end === 'ready') {
-      backoff = minBackoff
+      failures = 0
       if (refusedPins.delete(pin.id)) onRefused(pin.id, null)
       return true
     }
@@ -94,8 +94,8 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
   const backOff = (): false => {
     callOff()
     isBackingOff = true
-    callOff = later(backoff, retryNow)
-    backoff = Math.min(backoff * 2, maxBackoff)
+    callOff = later(backoffMs(failures, backoff), retryNow)
+    failures += 1
     return false
   }
   const work = async (): Promise<void> => {
@@ -133,7 +133,7 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
     retryNow,
     ask: (pin) => {
       requested.add(pin)
-      backoff = minBackoff
+      failures = 0
       retryNow()
     },
     settled: async () => {

@@ -20,7 +20,7 @@ describe('the surface of the product', () => {
 
 describe('a planted breach', () => {
   it('is found: an endpoint without a caller', () => {
-    const contract = `export const aEndpoints = {\n  readA: endpoint({\n    method: 'GET',\n  }),\n}\n`
+    const contract = `export const aEndpoints = {\n  readA: memberEndpoint({\n    method: 'GET',\n  }),\n}\n`
     const files = { 'contract/core/a.ts': contract }
     expect(endpointsAreCalled(fakeProject(files))).toHaveLength(1)
     expect(endpointsAreCalled(fakeProject({ ...files, 'src/lib/a.ts': 'api.readA()' }))).toEqual([])

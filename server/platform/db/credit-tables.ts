@@ -2,9 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CreditKind, EntryKind } from '../../../contract/money/credits.ts'
 import type { Act } from '../../../contract/org/members.ts'
 import type { Category } from '../../../contract/records/records.ts'
-
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
+import type { At, Moment } from './column-types.ts'
 
 export type CreditTables = {
   /** `entry_id` is the commit. Append-only. */

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   Kysely,
   PostgresDialect,
@@ -7,20 +10,9 @@ import {
   type RawBuilder,
   type Transaction,
 } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import * as records from '../../migrations/001-records.ts'
-import * as organisations from '../../migrations/002-organisations.ts'
-import * as members from '../../migrations/003-members.ts'
-import * as savedWork from '../../migrations/004-saved-work.ts'
-import * as accountIntelligence from '../../migrations/005-account-intelligence.ts'
-import * as credits from '../../migrations/006-credits.ts'
-import * as signals from '../../migrations/007-signals.ts'
-import * as contactFence from '../../migrations/008-contact-fence.ts'
-import * as uploads from '../../migrations/009-uploads.ts'
-import * as rateLimits from '../../migrations/010-rate-limits.ts'
-import * as plainNames from '../../migrations/011-plain-names.ts'
 import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
 import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -72,25 +64,17 @@ export const openDatabase = async (
   return db
 }
 
+/** Runs the files of `server/migrations` that this database does not have yet, in the order of their names. */
 const migrate = async (db: Kysely<Tables>): Promise<void> => {
-  const migrations = {
-    '001-records': records,
-    '002-organisations': organisations,
-    '003-members': members,
-    '004-saved-work': savedWork,
-    '005-account-intelligence': accountIntelligence,
-    '006-credits': credits,
-    '007-signals': signals,
-    '008-contact-fence': contactFence,
-    '009-uploads': uploads,
-    '010-rate-limits': rateLimits,
-    '011-plain-names': plainNames,
-  }
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+  const migrationFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+  const provider = new FileMigrationProvider({
+    fs: { readdir },
+    path: { join },
+    migrationFolder,
+    // Node imports addresses, and an absolute path of Windows is none.
+    import: (path) => import(pathToFileURL(path).href),
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) throw error
 }
 

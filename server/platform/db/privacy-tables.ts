@@ -1,9 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAct } from '../../../contract/org/audit.ts'
 import type { Category } from '../../../contract/records/records.ts'
-
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type Big = ColumnType<string, string | number, string | number>
+import type { At, Big } from './column-types.ts'
 
 export type PrivacyTables = {
   /** A row is deleted only with its person. */

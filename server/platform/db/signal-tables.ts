@@ -4,10 +4,7 @@ import type { OpenedSignals } from '../../../contract/signals/notifications.ts'
 import type { PushMessage } from '../../../contract/signals/push.ts'
 import type { SignalFacts } from '../../../contract/signals/signal-filters.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
-
-type Big = ColumnType<string, string | number, string | number>
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
+import type { At, Big, Moment } from './column-types.ts'
 
 export type SignalTables = {
   signal: {

@@ -5,18 +5,13 @@ import type { Criteria } from '../../../contract/search/criteria.ts'
 import type { FileFormat, RequestStatus, RowOutcome } from '../../../contract/money/downloads.ts'
 import type { ListKind } from '../../../contract/saved-work/lists.ts'
 import type { Category, Company, Person } from '../../../contract/records/records.ts'
+import type { At, Big, BigPreset, Moment } from './column-types.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
 import type { UploadTables } from './upload-tables.ts'
 
-/** Both engines return bigint and numeric as text, and dates as YYYY-MM-DD text. */
-type Big = ColumnType<string, string | number, string | number>
-type BigPreset = ColumnType<string, string | number | undefined, string | number>
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
-
-/** Shared by all organisations. `doc` holds the public part. */
+/** Market records, shared by all organisations. `doc` holds the public part. */
 export type CompanyRow = {
   id: string
   /** A reader at tick n requests seq > n. */

@@ -1,8 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { MatchState, Upload, UploadState } from '../../../contract/money/uploads.ts'
 import type { Category } from '../../../contract/records/records.ts'
-
-type At = ColumnType<Date, Date | string | undefined, Date | string>
+import type { At } from './column-types.ts'
 
 export type UploadTables = {
   upload: UploadRow

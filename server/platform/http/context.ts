@@ -41,7 +41,7 @@ export class Written {
 
 export type Handler<C extends Endpoint> = (
   input: EndpointParsedInput<C>,
-  context: C extends { gate: 'public' } ? PublicContext : Context,
+  context: C extends { callers: 'anyone' } ? PublicContext : Context,
 ) => Promise<EndpointOutput<C> | Written> | EndpointOutput<C>
 
 /** A missing handler does not compile. */

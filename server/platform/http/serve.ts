@@ -43,12 +43,12 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
       method: definition.method,
       url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       onRequest: async (request) => {
-        if (definition.gate === 'public')
+        if (definition.callers === 'anyone')
           serving.limiter.spend([addressBudget(request.address ?? '', 'open', serving.limits)])
         else await identifyLimited(request, serving, rate)
       },
       handler: async (request, reply) => {
-        if (definition.gate === 'public')
+        if (definition.callers === 'anyone')
           return handler(parseInput(definition, request), { requestId: request.id })
         const caller = await admitCaller(definition, request, serving)
         const input = parseInput(definition, request)
@@ -120,7 +120,7 @@ const unlessKnown = (
 }
 
 export const admitCaller = async (
-  definition: Pick<Endpoint, 'gate' | 'roles'>,
+  definition: Pick<Endpoint, 'callers' | 'gate'>,
   request: FastifyRequest,
   serving: Serving,
 ): Promise<Omit<Context, 'inOrg' | 'afterwards' | 'countAs'>> => {
@@ -129,7 +129,7 @@ export const admitCaller = async (
   const { orgId, role, userId } = identity
   if (orgId === null || role === null)
     throw new ProblemError('role-forbidden', 'Choose an organisation to continue.')
-  if (role === 'other' || (definition.roles && !definition.roles.includes(role)))
+  if (role === 'other' || (definition.callers === 'admins' && role !== 'admin'))
     throw new ProblemError('role-forbidden', 'Your role doesn’t allow this. Ask an admin.')
   const gate: Gate = definition.gate ?? 'subscriber'
   if (gate === 'subscriber' && !(await serving.subscribed(orgId)))

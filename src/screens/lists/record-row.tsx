@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
+import { washHolds } from '../../../contract/org/do-not-call.ts'
 import type {
   Category,
   CompanyView,
@@ -8,12 +9,7 @@ import type {
   RecordView,
 } from '../../../contract/records/records.ts'
 import { AskBeforeCalling } from '../../shared/credits/ask-before-calling.tsx'
-import {
-  callAddress,
-  isListed,
-  reasonToAsk,
-  washHolds,
-} from '../../shared/do-not-call/do-not-call.ts'
+import { callAddress, isListed, reasonToAsk } from '../../shared/do-not-call/do-not-call.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { useLayout } from '../../lib/use-media.ts'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { washHolds } from '../../../contract/org/do-not-call.ts'
 import type { DoNotCall } from '../../../contract/records/records.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { callAddress, reasonToAsk, washHolds } from '../do-not-call/do-not-call.ts'
+import { callAddress, reasonToAsk } from '../do-not-call/do-not-call.ts'
 import { AskBeforeCalling } from './ask-before-calling.tsx'
 import { CopyButton } from './copy-button.tsx'
 

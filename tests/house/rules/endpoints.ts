@@ -27,9 +27,11 @@ const specified = new Set([
 const endpointsOf = (files: Files): { path: string; name: string }[] =>
   [...files].flatMap(([path, source]) =>
     path.startsWith('contract/')
-      ? [...source.matchAll(/^ {2}(\w+): (?:call|endpoint)\(\{/gm)].map(([, name = '']) => ({
-          path,
-          name,
-        }))
+      ? [...source.matchAll(/^ {2}(\w+): (?:public|member|admin)Endpoint\(\{/gm)].map(
+          ([, name = '']) => ({
+            path,
+            name,
+          }),
+        )
       : [],
   )
