@@ -23,7 +23,7 @@ const deletedMeanwhile = async (
   await page.goto('/dashboard/list')
   await page.getByRole('button', { name: 'Make available offline: Spare' }).click()
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByText('Updated just now')).toBeVisible()
+  await expect(page.getByText('Offline · updated just now')).toBeVisible()
   await road.become('refused')
   await page.goto('/dashboard/list')
   await page.getByRole('button', { name: 'Actions for Port diggers' }).click()

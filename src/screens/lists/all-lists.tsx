@@ -17,7 +17,7 @@ import { ListTable } from './list-table.tsx'
 import { NewList } from './new-list.tsx'
 import type { SavedRow } from './saved-rows.ts'
 import { UndoBar } from './undo-bar.tsx'
-import { usePinning } from './use-pinning.tsx'
+import { usePinning } from '../../shared/offline/use-pinning.tsx'
 import { useSavedRows } from './use-saved-rows.ts'
 
 /** All lists and saved searches, from this device, or from the server where the device cannot store them. */

@@ -1,9 +1,9 @@
 import type { Device } from '../../offline/database.ts'
-import { pins, measureStorage, unsettled } from '../../offline/live.ts'
-import type { Pin } from '../../offline/rows.ts'
+import { measureStorage, unsettled } from '../../offline/live.ts'
+import { namedPins, type NamedPin } from '../../offline/named-pins.ts'
 
 /** An offline copy with its name and size in bytes. */
-export type PinUsage = { pin: Pin; name: string; bytes: number }
+export type PinUsage = NamedPin & { bytes: number }
 
 /** What this device stores, and its approximate size in bytes. */
 export type StorageUsage = {
@@ -17,7 +17,7 @@ export type StorageUsage = {
 /** Everything of a user in an organisation on this device, the largest offline copy first. */
 export const measureDevice = async (device: Device): Promise<StorageUsage> => {
   const [pinned, room, waiting] = await Promise.all([
-    pins(device),
+    namedPins(device),
     measureStorage(device),
     unsettled(device),
   ])
@@ -30,21 +30,11 @@ export const measureDevice = async (device: Device): Promise<StorageUsage> => {
       tables.activities.toArray(),
       tables.records.where('viewedAt').above(0).count(),
     ])
-    const names = new Map(
-      [...lists, ...searches].map(({ id, value, known }) => [id, (value ?? known)?.name]),
-    )
     const alive = (rows: { value: unknown }[]): number =>
       rows.filter(({ value }) => value !== null).length
     return {
       pins: pinned
-        .map((pin): PinUsage => {
-          const name = names.get(pin.sourceId)
-          return {
-            pin,
-            name: typeof name === 'string' ? name : 'A list you no longer have access to',
-            bytes: room.byPin.get(pin.id) ?? 0,
-          }
-        })
+        .map((named): PinUsage => ({ ...named, bytes: room.byPin.get(named.pin.id) ?? 0 }))
         .toSorted((x, y) => y.bytes - x.bytes),
       viewed: { count: viewed, bytes: room.viewed },
       saved: {

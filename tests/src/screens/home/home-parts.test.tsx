@@ -187,7 +187,7 @@ it('What is available offline shows its name and age, from the device alone', as
   })
   const link = await screen.findByRole('link', { name: /Perth builders/ })
   expect(link.getAttribute('href')).toMatch(/^\/dashboard\/list\?id=/)
-  expect(link.textContent).toContain('Still downloading')
+  expect(link.textContent).toContain('Starting download')
 })
 
 describe('the signals of the week', () => {
