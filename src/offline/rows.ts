@@ -147,6 +147,15 @@ export type Pin = {
   schema: number
 }
 
+/** An edit that the server acknowledged, and its item as it was then. `at`: when, ms since 1970. */
+export type SentEdit = {
+  id: string
+  at: number
+  entry: Pick<Entry, 'kind' | 'table' | 'item' | 'effect' | 'extra'>
+  value: Fields
+  schema: number
+}
+
 /** A download request as the server last sent it. */
 export type StoredRequest = {
   id: string

@@ -41,7 +41,7 @@ const deletedMeanwhile = async (
     await page.getByRole('menuitem', { name: 'Add to another list' }).click()
     await page.getByRole('button', { name: /Port drillers/ }).click()
   })
-  await expect(page.getByText('2 queued')).toBeVisible()
+  await expect(page.getByText('Offline · 2')).toBeVisible()
 
   await admin.call('DELETE', `/lists/${list}`)
   expect(await listNamed(rep, 'Port diggers')).toBeUndefined()

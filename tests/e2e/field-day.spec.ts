@@ -111,13 +111,13 @@ for (const [name, networkOf] of networks)
         .click()
       await field.getByRole('menuitem', { name: 'Add to another list' }).click()
       await field.getByRole('button', { name: /Monday calls/ }).click()
-      await expect(field.getByText('4 queued')).toBeVisible()
+      await expect(field.getByText('Offline · 4')).toBeVisible()
     })
 
     await test.step('requests a download of the list with a maximum price', async () => {
       await field.getByRole('button', { name: 'Download', exact: true }).click()
       await field.getByRole('button', { name: /^Download later · up to \d+ credits?$/ }).click()
-      await expect(field.getByText('5 queued')).toBeVisible()
+      await expect(field.getByText('Offline · 5')).toBeVisible()
     })
 
     await test.step('keeps everything over two more starts', async () => {
@@ -127,7 +127,7 @@ for (const [name, networkOf] of networks)
         await expect(
           field.getByRole('heading', { name: 'Perth roofers', exact: true }),
         ).toBeVisible()
-        await expect(field.getByText('5 queued')).toBeVisible()
+        await expect(field.getByText('Offline · 5')).toBeVisible()
       }
       await field.goto(`/dashboard/company?id=${companyId}`)
       await expect(field.getByText('Spoke with the foreman').first()).toBeVisible()

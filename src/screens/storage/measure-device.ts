@@ -1,5 +1,5 @@
 import type { Device } from '../../offline/database.ts'
-import { measureStorage, unsettled } from '../../offline/live.ts'
+import { countUnsettled, measureStorage } from '../../offline/live.ts'
 import { namedPins, type NamedPin } from '../../offline/named-pins.ts'
 
 /** An offline copy with its name and size in bytes. */
@@ -10,7 +10,7 @@ export type StorageUsage = {
   pins: PinUsage[]
   viewed: { count: number; bytes: number }
   saved: { lists: number; searches: number; notes: number; bytes: number }
-  /** Edits that no server has yet. */
+  /** Edits that the server does not have yet, and conflicts. */
   unsent: number
 }
 
@@ -19,7 +19,7 @@ export const measureDevice = async (device: Device): Promise<StorageUsage> => {
   const [pinned, room, waiting] = await Promise.all([
     namedPins(device),
     measureStorage(device),
-    unsettled(device),
+    countUnsettled(device),
   ])
   return device.read(async (tables) => {
     const [lists, searches, recent, members, activities, viewed] = await Promise.all([
@@ -43,7 +43,7 @@ export const measureDevice = async (device: Device): Promise<StorageUsage> => {
         notes: alive(activities),
         bytes: sizeOf([lists, searches, recent, members, activities]),
       },
-      unsent: waiting.unsent.length + waiting.needAttention.length,
+      unsent: waiting.queued + waiting.attention,
     }
   })
 }

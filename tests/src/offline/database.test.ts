@@ -238,7 +238,7 @@ function named(name: string, message: string): Error {
 /** The next release's upgrade: one version up, one more table. */
 const upgrade = (indexedDB: IDBFactory, name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 30)
+    const request = indexedDB.open(name, 40)
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('something new')
     })
