@@ -3,7 +3,7 @@ import { Activity } from './saved-work/activities.ts'
 import { Agent } from './signals/agents.ts'
 import { endpoint } from './core/endpoint.ts'
 import { List } from './saved-work/lists.ts'
-import { Category, Company, RecordView } from './records/records.ts'
+import { Category, Company, PersonView, RecordView } from './records/records.ts'
 import { Id } from './saved-work/item.ts'
 import { RecentSearch, SavedSearch } from './saved-work/searches.ts'
 
@@ -66,7 +66,8 @@ export const syncEndpoints = {
    * 100, separated by commas). `list` alone: all its records, at most 5,000 (the first in the category's own order; `total` counts all),
    * page by page with `cursor`. With `since` (an earlier `asOf`) and `checksum` (of the ids on the device, `idsChecksum`): only what
    * changed, and `ids` with all current members where the checksum differs; the device asks for the missing ones by `ids`. `employers` are
-   * the companies of the people on the page, which people filters read.
+   * the companies of the people on the page, which people filters read; `people` are the people to ask for at the companies on the page, up
+   * to three each, the first to ask for first.
    */
   syncRecords: endpoint({
     method: 'GET',
@@ -91,6 +92,7 @@ export const syncEndpoints = {
       asOf: z.string(),
       records: z.array(RecordView),
       employers: z.array(Company),
+      people: z.optional(z.array(PersonView)),
       ids: z.nullable(z.array(Id)),
       cursor: z.nullable(z.string()),
     }),

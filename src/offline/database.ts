@@ -102,7 +102,7 @@ const otherTables: Record<number, Record<string, string>> = {
     meta: 'key',
   },
   2: { notices: 'id, at' },
-  3: { sent: 'id, at' },
+  3: { sent: 'id, at', records: 'id, viewedAt, *pins, view.company_id' },
 }
 
 /** Opens the database in the background; reads wait for it, at most until the limit. */

@@ -118,6 +118,8 @@ export type DocBlock = {
   docs: SearchDoc[]
   /** The map points of each record, in the order of `docs`. */
   places: { lat: number; lng: number; approx: boolean }[][]
+  /** Of companies: the ids of the people to ask for; none in copies of earlier versions. */
+  people?: string[][]
   schema: number
 }
 
@@ -140,6 +142,8 @@ export type Pin = {
   checksum: string
   /** The first ids, so that the first rows need no other reads; copies of earlier versions have none. */
   head?: string[]
+  /** It has the people to ask for at its companies; copies of earlier versions do not. */
+  hasPeople?: boolean
   /** When it last matched the server, ms since 1970; 0 before its first complete download. */
   fetchedAt: number
   /** The size of its records; a record in two copies counts in both. */
