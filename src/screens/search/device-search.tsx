@@ -1,4 +1,4 @@
-import { createContext, use, useState, type ReactNode } from 'react'
+import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import type { DeviceSource } from '../../shared/search/device-source.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { FilterSourceContext } from './filter-source.ts'
@@ -17,8 +17,9 @@ export const useDeviceSearch = (): DeviceSearch => use(DeviceSearchContext)
 export const DeviceSearchProvider = ({ children }: { children: ReactNode }) => {
   const [chosen, start] = useState<DeviceSource | null>(null)
   const source = useOffline() ? chosen : null
+  const search = useMemo(() => ({ source, start }), [source])
   return (
-    <DeviceSearchContext value={{ source, start }}>
+    <DeviceSearchContext value={search}>
       <FilterSourceContext value={source}>{children}</FilterSourceContext>
     </DeviceSearchContext>
   )

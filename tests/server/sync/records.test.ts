@@ -104,8 +104,8 @@ describe('the records of an offline copy', () => {
       })
       expect(idsOf(own)).toEqual(idsOf(body.records).slice(0, 3))
     }
-    const [paid] = toAsk.filter((person) => !person.unlocked && person.mobile)
-    if (!paid) throw new Error('nobody here has a mobile number')
+    const paid = toAsk.find((person) => !person.unlocked && person.mobile)
+    if (!paid) throw new Error('No person has a mobile number')
     expect(paid.mobile?.value).toBeUndefined()
     await test.db.asOrg(harbour.id, (trx) =>
       trx
