@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { activitiesChanges } from './saved-work/activities.ts'
-import { agentsChanges } from './signals/agents.ts'
-import { memberEndpoint } from './core/endpoint.ts'
-import { listsChanges } from './saved-work/lists.ts'
-import { Category, Company, RecordView } from './records/records.ts'
+import { Activity } from './saved-work/activities.ts'
+import { Agent } from './signals/agents.ts'
+import { endpoint } from './core/endpoint.ts'
+import { List } from './saved-work/lists.ts'
+import { Category, Company, PersonView, RecordView } from './records/records.ts'
 import { Id } from './saved-work/item.ts'
 import { searchesChanges } from './saved-work/searches.ts'
 
@@ -50,10 +50,12 @@ export const syncEndpoints = {
     }),
   }),
   /**
-   * Records for an offline copy, masked. Exactly one of `list` (a list or a saved search) and `ids` (up to 100, separated by
-   * commas). `list` alone: at most 5,000 records (`total` counts all), by `cursor`. With `since` (an earlier `asOf`) and
-   * `checksum` (`idsChecksum` on the device): only what changed, and all current `ids` where the checksum differs; the device
-   * asks for the missing ones. People filters read `employers`.
+   * Records for an offline copy, masked like any other answer. Exactly one of `list` (the id of a list or a saved search) and `ids` (up to
+   * 100, separated by commas). `list` alone: all its records, at most 5,000 (the first in the category's own order; `total` counts all),
+   * page by page with `cursor`. With `since` (an earlier `asOf`) and `checksum` (of the ids on the device, `idsChecksum`): only what
+   * changed, and `ids` with all current members where the checksum differs; the device asks for the missing ones by `ids`. `employers` are
+   * the companies of the people on the page, which people filters read; `people` are the people to ask for at the companies on the page, up
+   * to three each, the first to ask for first.
    */
   syncRecords: memberEndpoint({
     method: 'GET',
@@ -78,6 +80,7 @@ export const syncEndpoints = {
       asOf: z.string(),
       records: z.array(RecordView),
       employers: z.array(Company),
+      people: z.optional(z.array(PersonView)),
       ids: z.nullable(z.array(Id)),
       cursor: z.nullable(z.string()),
     }),

@@ -7,6 +7,7 @@ import { kinds } from '../offline/kinds.ts'
 import type { Local } from '../offline/outbox.ts'
 import type { Send } from '../offline/calls.ts'
 import { dropOldContacts } from '../offline/records.ts'
+import { dropOldSent } from '../offline/sent.ts'
 import { startSync, type SyncSettings } from '../offline/sync.ts'
 import type { Occasion } from '../offline/sync-reducer.ts'
 import { onStart, startPageLoop } from './page-loop.ts'
@@ -56,11 +57,14 @@ export const startPageSync = ({
   }
   unsentSender.send = sendNow
   const contacts = startPageLoop({
-    work: async () => void (await dropOldContacts(local)),
+    work: async () => {
+      await dropOldContacts(local)
+      await dropOldSent(local)
+    },
     on: [onStart],
     everyMs: () => contactsEveryMs,
     later: settings.later ?? later,
-    report: (error) => log.error('Old contact details were not removed', error),
+    report: (error) => log.error('Old contact details or sent edits were not removed', error),
   })
   const stopPins = startPagePins(local, send, page)
   const stopRequests = startPageRequests(local, send, settings.later ?? later, page)

@@ -22,7 +22,7 @@ const deletedMeanwhile = async (
   await page.goto('/dashboard/list')
   await page.getByRole('button', { name: 'Make available offline: Spare' }).click()
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByText('Updated just now')).toBeVisible()
+  await expect(page.getByText('Offline · updated just now')).toBeVisible()
   await road.become('refused')
   await page.goto('/dashboard/list')
   await page.getByRole('button', { name: 'Actions for Port diggers' }).click()
@@ -40,7 +40,7 @@ const deletedMeanwhile = async (
     await page.getByRole('menuitem', { name: 'Add to another list' }).click()
     await page.getByRole('button', { name: /Port drillers/ }).click()
   })
-  await expect(page.getByText('2 queued')).toBeVisible()
+  await expect(page.getByText('Offline · 2')).toBeVisible()
 
   await admin.call('DELETE', `/lists/${list}`)
   expect(await listNamed(rep, 'Port diggers')).toBeUndefined()

@@ -50,7 +50,7 @@ for (const [name, networkOf] of networks)
       await page.goto('/dashboard/list')
       await page.getByRole('button', { name: 'Make available offline: Perth builders' }).click()
       await page.getByRole('button', { name: 'Not now' }).click()
-      await expect(page.getByText('Updated just now')).toBeVisible()
+      await expect(page.getByText('Offline · updated just now')).toBeVisible()
       await page.getByRole('link', { name: 'Perth builders', exact: true }).click()
       await expect(rows(page).first()).toBeVisible()
     })
@@ -111,13 +111,13 @@ for (const [name, networkOf] of networks)
         .click()
       await field.getByRole('menuitem', { name: 'Add to another list' }).click()
       await field.getByRole('button', { name: /Monday calls/ }).click()
-      await expect(field.getByText('4 queued')).toBeVisible()
+      await expect(field.getByText('Offline · 4')).toBeVisible()
     })
 
     await test.step('requests a download of the list with a maximum price', async () => {
       await field.getByRole('button', { name: 'Download', exact: true }).click()
       await field.getByRole('button', { name: /^Download later · up to \d+ credits?$/ }).click()
-      await expect(field.getByText('5 queued')).toBeVisible()
+      await expect(field.getByText('Offline · 5')).toBeVisible()
     })
 
     await test.step('keeps everything over two more starts', async () => {
@@ -127,7 +127,7 @@ for (const [name, networkOf] of networks)
         await expect(
           field.getByRole('heading', { name: 'Perth roofers', exact: true }),
         ).toBeVisible()
-        await expect(field.getByText('5 queued')).toBeVisible()
+        await expect(field.getByText('Offline · 5')).toBeVisible()
       }
       await field.goto(`/dashboard/company?id=${companyId}`)
       await expect(field.getByText('Spoke with the foreman').first()).toBeVisible()
@@ -137,13 +137,13 @@ for (const [name, networkOf] of networks)
       await expect(field.getByRole('button', { name: /^Undo/ })).toHaveCount(5)
       await twoDaysPass(field)
       await field.goto(last)
-      await expect(field.getByText('Updated 2 days ago')).toBeVisible()
+      await expect(field.getByText('Offline · updated 2 d ago')).toBeVisible()
     })
 
     await network.back()
     await test.step('sends everything automatically once the network is back', async () => {
       await expect(sync(field, /^All synced/)).toBeVisible({ timeout: 45_000 })
-      await expect(field.getByText('Updated just now')).toBeVisible({ timeout: 30_000 })
+      await expect(field.getByText('Offline · updated just now')).toBeVisible({ timeout: 30_000 })
     })
     await expect
       .poll(() => newestRequest(office))

@@ -85,7 +85,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
     await page.getByRole('button', { name: `Actions for ${list}` }).click()
     await page.getByRole('menuitem', { name: 'Make available offline' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
-    await expect(page.getByText('Updated just now')).toBeVisible()
+    await expect(page.getByText('Offline · updated just now')).toBeVisible()
     await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   })
 
@@ -105,7 +105,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
 
   await test.step('opens it from Home', async () => {
     await page.goto('/dashboard')
-    const offline = page.getByRole('region', { name: 'Available offline' })
+    const offline = page.getByRole('region', { name: 'Offline lists' })
     await expect(offline.getByRole('link', { name: new RegExp(list) })).toBeVisible()
     await page
       .getByRole('main')

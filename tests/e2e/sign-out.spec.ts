@@ -130,7 +130,12 @@ test('an offline sign-out wipes the device at once, and ends the session before 
 }) => {
   const { others, tabs } = await atWork(page, context)
   await context.setOffline(true)
-  await logOut(page)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const question = page.getByRole('dialog', { name: 'Log out while you’re offline?' })
+  await expect(question).toContainText('You can’t log in again until you’re back online.')
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(signedOut)
   await expect(page.getByText(sessionEndsLater)).toBeVisible()
   for (const tab of others) await expect(tab).toHaveURL(signedOut)
   await context.setOffline(false)

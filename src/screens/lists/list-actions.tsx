@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
+import { pinNow } from '../../shared/offline/pin-store.ts'
+import type { Pinning } from '../../shared/offline/use-pinning.tsx'
 import { toHistoryState } from '../../shared/signals/agent-draft.ts'
 import { deleteSaved, type Deleted } from '../../offline/delete-saved.ts'
 import { changeList, createList } from '../../offline/lists.ts'
@@ -12,8 +14,7 @@ import { Menu, type MenuGroup, type MenuItem } from '../../ui/menu.tsx'
 import { runAction } from './run-action.ts'
 import { useMayChange } from './may-change.ts'
 import { NameDialog } from './name-dialog.tsx'
-import type { SavedRow } from './saved-rows.ts'
-import type { usePinning } from './use-pinning.tsx'
+import { sourceOf, type SavedRow } from './saved-rows.ts'
 
 export const ListActions = ({
   row,
@@ -22,7 +23,7 @@ export const ListActions = ({
   opened = false,
 }: {
   row: SavedRow
-  pinning: Pick<ReturnType<typeof usePinning>, 'pin' | 'unpin' | 'refresh'>
+  pinning: Pick<Pinning, 'pin' | 'unpin'>
   onDeleted: (deleted: Deleted) => void
   /** The list is open. */
   opened?: boolean
@@ -101,17 +102,23 @@ export const ListActions = ({
     {
       items:
         pin === null
-          ? [{ label: 'Make available offline', icon: 'pin', onSelect: () => pinning.pin(row) }]
+          ? [
+              {
+                label: 'Make available offline',
+                icon: 'pin',
+                onSelect: () => pinning.pin(sourceOf(row)),
+              },
+            ]
           : [
               {
                 label: 'Update offline copy',
                 icon: 'sync',
-                onSelect: () => pinning.refresh(row),
+                onSelect: () => pinNow(pin.id),
               },
               {
                 label: 'Remove offline copy',
                 icon: 'pin',
-                onSelect: () => pinning.unpin(row),
+                onSelect: () => pinning.unpin(sourceOf(row)),
               },
             ],
     },

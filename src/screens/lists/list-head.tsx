@@ -1,13 +1,15 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { maxPinned } from '../../../contract/saved-work/item.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import type { Deleted } from '../../offline/delete-saved.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
+import type { Pinning } from '../../shared/offline/use-pinning.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
-import { Marks, Refused, type Pinning } from './list-parts.tsx'
-import { maxPinned, PinState } from './pin-state.tsx'
-import { kindLabels, type SavedRow } from './saved-rows.ts'
+import { Marks, Refused } from './list-parts.tsx'
+import { kindLabels, sourceOf, type SavedRow } from './saved-rows.ts'
 
 export const ListHead = ({
   row,
@@ -53,18 +55,10 @@ export const ListHead = ({
         <ListActions row={row} pinning={pinning} onDeleted={onDeleted} opened />
       </div>
     </div>
-    {!row.isOnDevice ? null : row.pin === null ? (
-      <Button icon="pin" className="self-start" onClick={() => pinning.pin(row)}>
-        Make available offline
-      </Button>
-    ) : (
+    {row.isOnDevice && (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
-        <span className="inline-flex items-center gap-1.5">
-          <Icon name="pin" size={16} />
-          Available offline
-        </span>
-        <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
-        {row.pin.total > maxPinned && (
+        <OfflineCopy pin={row.pin} name={row.name} onMake={() => pinning.pin(sourceOf(row))} />
+        {row.pin !== null && row.pin.total > maxPinned && (
           <span>
             The offline copy has the first {formatNumber(maxPinned)} of{' '}
             {formatNumber(row.pin.total)}.

@@ -18,7 +18,7 @@ export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
           <FixedHead width="w-36" end>
             Records
           </FixedHead>
-          <FixedHead width="w-52">Available offline</FixedHead>
+          <FixedHead width="w-56">Offline</FixedHead>
           <FixedHead width="w-28">Changed</FixedHead>
         </>
       }

@@ -14,7 +14,8 @@ import { ListHead } from './list-head.tsx'
 import { ListRecords } from './list-records.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { usePinHead } from './use-pin-head.ts'
-import { usePinning } from './use-pinning.tsx'
+import { usePinning } from '../../shared/offline/use-pinning.tsx'
+import { sourceOf } from './saved-rows.ts'
 import { useSavedRows } from './use-saved-rows.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -38,7 +39,12 @@ export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | un
       <div className="mx-auto w-full max-w-page px-4 pt-4 pb-12 sm:px-8 sm:pt-6">
         <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
         {unread !== null && <FromServer unread={unread} className="mt-2" />}
-        <ListRecords row={row} head={head} filters={filters} onPin={() => pinning.pin(row)} />
+        <ListRecords
+          row={row}
+          head={head}
+          filters={filters}
+          onPin={() => pinning.pin(sourceOf(row))}
+        />
         {pinning.question}
       </div>
     )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { noAccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { isListed } from '../../shared/do-not-call/do-not-call.ts'
@@ -24,14 +25,17 @@ import { useSignalsOf } from './use-signals-of.ts'
 export const Brief = ({ company }: { company: CompanyView }) => {
   const now = useMinute()
   const { data } = useQuery(intelligenceQuery(useApi()))
-  const { people, retry } = usePeopleToCall(company.id, data?.config.personas)
+  const offline = useOffline()
+  // Offline, a brief without the organisation's offers is better than none.
+  const config = data?.config ?? (offline ? noAccountIntelligence : undefined)
+  const { people, retry } = usePeopleToCall(company.id, config?.personas)
   const mayAsk = useSignalPrefix() !== null
   const { result } = useSignalsOf(company, mayAsk)
-  if (data === undefined) return null
+  if (config === undefined) return null
   const changes = changesAt(company, now)
   const facts = factsOf(company)
   const happened = happenedAt(result?.signals ?? [])
-  const opener = openerOf(data.config, {
+  const opener = openerOf(config, {
     company: company.name,
     person: people?.[0]?.person.first_name,
     // A fact last seen half a year ago is not news.
@@ -86,7 +90,7 @@ export const Brief = ({ company }: { company: CompanyView }) => {
           )}
         </Part>
         <Part title="Who to call">
-          <ToCall people={people} retry={retry} described={data.config.personas.length > 0} />
+          <ToCall people={people} retry={retry} described={config.personas.length > 0} />
         </Part>
         <Part title="Opening line">
           <p className="max-w-text text-14 wrap-anywhere">{opener}</p>

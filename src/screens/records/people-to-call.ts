@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import type { PersonView } from '../../../contract/records/records.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { useLive } from '../../shared/offline/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { findCachedPeople } from './cached-records.ts'
 import { isPerson } from './queries.ts'
 
 type ToCall = { person: PersonView; as: string | null }
@@ -11,7 +14,10 @@ type ToCall = { person: PersonView; as: string | null }
 const maxPersonas = 3
 const maxPeople = 3
 
-/** The people to call at a company: those who match the personas, otherwise the most senior. `people` is undefined while unknown; `retry` is set after a failure. */
+/**
+ * The people to call at a company: those who match the personas, otherwise the most senior; without an answer those on this device. `people`
+ * is undefined while unknown; `retry` is set after a failure.
+ */
 export const usePeopleToCall = (
   companyId: string,
   personas: AccountIntelligence['personas'] | undefined,
@@ -47,5 +53,31 @@ export const usePeopleToCall = (
     },
     enabled: personas !== undefined,
   })
+  const offline = useOffline()
+  const fromDevice = data === undefined && (offline || isError)
+  const cached = useLive(
+    async (device) => (fromDevice ? findCachedPeople(device, companyId) : []),
+    [fromDevice, companyId],
+  )
+  if (fromDevice && cached !== undefined && cached.length > 0)
+    return { people: toCallAmong(cached, chosenPersonas), retry: null }
   return { people: data, retry: isError && data === undefined ? () => void refetch() : null }
 }
+
+const toCallAmong = (
+  people: readonly PersonView[],
+  personas: AccountIntelligence['personas'],
+): readonly ToCall[] => {
+  const found = people.map((person): ToCall => {
+    const persona = personas.find(
+      ({ seniorities, departments }) =>
+        isAmong(person.seniority, seniorities) && isAmong(person.department, departments),
+    )
+    return { person, as: persona?.name ?? null }
+  })
+  const matching = found.filter(({ as }) => as !== null)
+  return (matching.length > 0 ? matching : found).slice(0, maxPeople)
+}
+
+const isAmong = (value: string | undefined, values: readonly string[]): boolean =>
+  values.length === 0 || (value !== undefined && values.includes(value))

@@ -7,6 +7,7 @@ import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { AddToList } from './add-to-list-state.ts'
 import { newCriteria } from './criteria-edit.ts'
+import { DeviceSearchProvider } from './device-search.tsx'
 import { FilterPanel, PanelActions } from './filters/filter-panel.tsx'
 import { FilterSheet } from './filters/filter-sheet.tsx'
 import { panel } from './panel-state.ts'
@@ -34,7 +35,9 @@ export const SearchScreen = (props: Props) => {
   const query = useSearch()
   const address = useMemo(() => parseSearch(query), [query])
   return address.named === null ? (
-    <Desk {...props} address={address} />
+    <DeviceSearchProvider>
+      <Desk {...props} address={address} />
+    </DeviceSearchProvider>
   ) : (
     <OpenSaved {...address.named} />
   )

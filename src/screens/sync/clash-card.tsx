@@ -7,6 +7,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { discard, restoreAsNew, takeTheirs } from '../../offline/conflicts.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { useRunAction } from './use-run-action.ts'
 import type { Clash } from './unsettled.ts'
 import { describeClash, formatValue, describeVersion } from './copy.ts'
@@ -27,6 +28,10 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
       await work()
       syncNow()
     })
+  const restore = async (): Promise<void> => {
+    const { hasCopy } = await restoreAsNew(local, conflict)
+    showToast({ title: hasCopy ? 'Restored, with its offline copy' : 'Restored' })
+  }
   return (
     <li className="px-4 py-3.5 sm:px-5">
       <p className="font-medium wrap-anywhere">{description}</p>
@@ -53,7 +58,7 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
       <div className="mt-3 flex flex-wrap gap-2">
         {conflict.kind === 'gone' ? (
           <>
-            <Choice of={description} onChoose={choose(() => restoreAsNew(local, conflict))}>
+            <Choice of={description} onChoose={choose(restore)}>
               Restore as new
             </Choice>
             <Choice quiet of={description} onChoose={choose(() => discard(local, conflict.id))}>

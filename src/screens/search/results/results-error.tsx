@@ -4,6 +4,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ApiProblem } from '../../../lib/api-errors.ts'
 import { clearCriteria, withoutFaults } from '../criteria-edit.ts'
+import { SearchOnDevice } from '../saved/lazy-parts.ts'
 import { describeProblem } from '../problem-copy.ts'
 import { useSearchHandle } from '../search-context.ts'
 
@@ -18,7 +19,11 @@ export const ResultsError = ({ error, onRetry }: { error: unknown; onRetry: () =
   useEffect(() => retryIfReached(), [offline])
   if (problem.until)
     return (
-      <EmptyState icon={problem.until === 'reached' ? 'offline' : 'sync'} title={problem.title}>
+      <EmptyState
+        icon={problem.until === 'reached' ? 'offline' : 'sync'}
+        title={problem.title}
+        action={problem.until === 'reached' && <SearchOnDevice />}
+      >
         <span role="status">{problem.text}</span>
       </EmptyState>
     )

@@ -1,6 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SavedSearch } from '../../../../contract/saved-work/searches.ts'
-import { useItemStates, useLocal } from '../../../shared/offline/device.tsx'
+import type { Device } from '../../../offline/database.ts'
+import { pinId } from '../../../offline/pins.ts'
+import { useItemStates, useLive, useLocal } from '../../../shared/offline/device.tsx'
+import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
+import { usePinning } from '../../../shared/offline/use-pinning.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -57,6 +61,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
             {changed && <Badge tone="info">Changed</Badge>}
             {onlyRead && <Badge>View only</Badge>}
             <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
+            {!onlyRead && <Copy search={search} />}
           </>
         }
         actions={
@@ -104,6 +109,22 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
           {refusal}
         </p>
       )}
+    </>
+  )
+}
+
+const Copy = ({ search: { id, category, name } }: { search: SavedSearch }) => {
+  const source = { source: 'search', sourceId: id, category } as const
+  const pin = useLive(
+    async (device: Device) => (await device.read(({ pins }) => pins.get(pinId(source)))) ?? null,
+    [id],
+  )
+  const pinning = usePinning()
+  if (pin === undefined) return null
+  return (
+    <>
+      <OfflineCopy small pin={pin} name={name} onMake={() => pinning.pin(source)} />
+      {pinning.question}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { persistence } from '../../shared/offline/persistence.ts'
+import { persistence } from './persistence.ts'
 import type { Device } from '../../offline/database.ts'
 import { pins } from '../../offline/live.ts'
 import { showToast } from '../../ui/toasts.tsx'
@@ -15,7 +15,7 @@ export const requestPersistence = async (): Promise<void> => {
   showToast({
     title: agreed
       ? 'Your offline lists are protected'
-      : 'The browser said no. Offline lists may be deleted if this device runs out of space.',
+      : 'Your browser said no, so it may delete offline lists if space runs low. Install Fieldbook, then ask again in Storage.',
     tone: agreed ? 'plain' : 'danger',
   })
 }

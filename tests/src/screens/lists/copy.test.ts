@@ -1,5 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   listAddress,
   questionOf,
@@ -11,28 +10,8 @@ import { formatDistance, phoneOf } from '../../../../src/screens/lists/locations
 import { locateDevice } from '../../../../src/screens/lists/locate-device.ts'
 import { formatBytes } from '../../../../src/lib/bytes.ts'
 import { mapsLink } from '../../../../src/lib/maps.ts'
-import { PinAge } from '../../../../src/ui/pin-age.tsx'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { aPerson } from '../../../kit/fixtures/records.ts'
-
-const hour = 3_600_000
-
-afterEach(cleanup)
-
-describe('the age of an offline list', () => {
-  it.each([
-    [0, 'Updated just now', 'in the last 24 hours', 'accent'],
-    [23.9 * hour, 'Updated 23 hours ago', 'in the last 24 hours', 'accent'],
-    [24.1 * hour, 'Updated 1 day ago', 'More than a day', 'warn'],
-    [6.9 * 24 * hour, 'Updated 6 days ago', 'More than a day', 'warn'],
-    [7.01 * 24 * hour, 'Updated 7 days ago', 'More than a week', 'danger'],
-  ])('shows after %s ms: %s', (past, label, meaning, tone) => {
-    render(<PinAge fetchedAt={Date.now() - past} />)
-    const badge = screen.getByText(new RegExp(`^${label}`))
-    expect(badge.textContent).toContain(meaning)
-    expect(badge.className).toContain(`text-${tone}`)
-  })
-})
 
 describe('the address of a list', () => {
   it('holds filters and order, and omits defaults', () => {

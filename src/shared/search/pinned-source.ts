@@ -5,7 +5,7 @@ import type { ActivitySets } from '../../../contract/search/match.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { FilterOption } from '../../../contract/search/search.ts'
 import { foldText, type SearchDoc } from '../../../contract/search/search-doc.ts'
-import type { FilterSource } from '../../shared/search/filter-source.ts'
+import type { FilterSource } from './filter-source.ts'
 import { yieldToMain } from '../../lib/defer.ts'
 
 /** What the device knows about a list: its documents, and the lists that contain its records. */

@@ -1,39 +1,34 @@
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
-import { useLocal } from '../../shared/offline/device.tsx'
-import { pinNow, pinStore } from '../../shared/offline/pin-store.ts'
-import { requestPin, unpin } from '../../offline/pins.ts'
+import { log } from '../../lib/log.ts'
+import { pinId, requestPin, unpin, type PinSource } from '../../offline/pins.ts'
+import { StorageError } from '../../offline/storage-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { runAction } from './run-action.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { useLocal } from './device.tsx'
 import { requestPersistence, shouldRequestPersistence } from './request-persistence.ts'
-import type { SavedRow } from './saved-rows.ts'
 
-/** Makes a list available offline or ends that, and shows errors. Render `question` once. */
+/** Makes a list or saved search available offline or ends that, and shows errors. Render `question` once. */
 export const usePinning = () => {
   const local = useLocal()
-  const { refused } = useSnapshot(pinStore)
   const [asking, setAsking] = useState(false)
-  const pin = async ({ saved, category }: SavedRow): Promise<void> => {
-    await runAction(() =>
-      requestPin(local, { source: saved.of, sourceId: saved.value.id, category }),
-    )
+  const attempt = (work: Promise<void>): void =>
+    void work.catch((error: unknown) => {
+      if (!(error instanceof StorageError)) log.error('Failed to change an offline copy', error)
+      showToast({ title: 'We couldn’t save this on your device. Nothing changed.', tone: 'danger' })
+    })
+  const pin = async (source: PinSource): Promise<void> => {
+    await requestPin(local, source)
     if (await shouldRequestPersistence(local.device)) setAsking(true)
   }
   return {
-    pin: (row: SavedRow) => void pin(row),
-    unpin: (row: SavedRow) => {
-      const { pin: rowPin } = row
-      if (rowPin !== null) void runAction(() => unpin(local, rowPin.id))
-    },
-    refresh: (row: SavedRow) => {
-      if (row.pin !== null) pinNow(row.pin.id)
-    },
-    refusalOf: (row: SavedRow): string | null =>
-      row.pin === null ? null : (refused[row.pin.id] ?? null),
+    pin: (source: PinSource) => attempt(pin(source)),
+    unpin: (source: PinSource) => attempt(unpin(local, pinId(source))),
     question: <KeepQuestion open={asking} onClose={() => setAsking(false)} />,
   }
 }
+
+export type Pinning = ReturnType<typeof usePinning>
 
 const KeepQuestion = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog
