@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -29,7 +29,6 @@ export const SignOutDialog = ({
   const [count, setCount] = useState(unsent.count)
   const [sending, setSending] = useState(false)
   const [tried, setTried] = useState(false)
-  const stay = useRef<HTMLButtonElement>(null)
   const { sendNow } = unsent
   const send = async (): Promise<void> => {
     setSending(true)
@@ -47,10 +46,9 @@ export const SignOutDialog = ({
       size="sm"
       title={notSent(count)}
       description="These changes are only on this device. If you log out now, you’ll lose them."
-      initialFocus={stay}
       footer={
         <>
-          <Button ref={stay} variant="quiet" onClick={() => onAnswer(false)}>
+          <Button variant="quiet" onClick={() => onAnswer(false)}>
             Cancel
           </Button>
           <Button variant="danger" onClick={() => onAnswer(true)}>
