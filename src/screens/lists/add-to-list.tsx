@@ -125,7 +125,8 @@ const WhichList = ({
   }
   const mayCreate = fresh !== '' && asSearch !== true && !open.some(isFresh)
   // Lists that fit come before a new one: most of what is typed looks for a list.
-  const first = fitting[0]
+  const first =
+    fitting.find(({ value }) => value.name.toLowerCase() === fresh.toLowerCase()) ?? fitting[0]
   const takeFirst = (): void => {
     if (fresh === '') return
     if (first !== undefined) choose({ id: first.id, name: first.value.name })
