@@ -67,7 +67,8 @@ const OpenUnlockDialog = ({
       title={`Reveal ${name}`}
       footer={
         nothing ? (
-          <Button variant="primary" onClick={onClose}>
+          // In place of the button that had the focus.
+          <Button autoFocus variant="primary" onClick={onClose}>
             Close
           </Button>
         ) : (

@@ -69,7 +69,8 @@ export type Colleague = {
   call: (method: string, path: string, input?: object) => Promise<unknown>
 }
 
-const colleague = async (context: BrowserContext, user: DemoUser): Promise<Colleague> => {
+/** Signs a member in on a device of their own. */
+export const colleague = async (context: BrowserContext, user: DemoUser): Promise<Colleague> => {
   const page = await context.newPage()
   await signIn(page, user)
   // Requests need an active organisation.
