@@ -24,27 +24,33 @@ export const DialogBody = ({
   const content = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const keyboard = useKeyboardInset(open)
+  const start = (): HTMLElement | null =>
+    initialFocus?.current ??
+    content.current?.querySelector<HTMLElement>(fields) ??
+    firstButton(buttons.current) ??
+    popup.current
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport
-          style={{ '--keyboard': `${keyboard}px` }}
+          {...(keyboard > 0 && { style: { paddingBottom: keyboard } })}
           className={cx(
             // One column as wide as the window: a long word must not make it wider.
             'fixed inset-0 z-50 grid grid-cols-1 justify-items-center overflow-y-auto sm:p-4',
-            'max-sm:items-end max-sm:pb-(--keyboard)',
+            'max-sm:items-end',
             position === 'top' ? 'sm:items-start sm:pt-[min(12dvh,6rem)]' : 'sm:items-center',
           )}
         >
           <Base.Popup
             ref={popup}
-            initialFocus={() =>
-              initialFocus?.current ??
-              content.current?.querySelector<HTMLElement>(fields) ??
-              firstButton(buttons.current) ??
-              popup.current
-            }
+            {...(keyboard > 0 && { style: { maxHeight: `calc(100dvh - 1rem - ${keyboard}px)` } })}
+            initialFocus={start}
+            // The focused button may be replaced, as by a price; the focus then falls back to the popup.
+            onFocus={(event) => {
+              const fellBack = event.target === event.currentTarget && event.relatedTarget === null
+              if (fellBack) start()?.focus()
+            }}
             onKeyDown={(event) => {
               if (actsOn(event)) mainButton(buttons.current)?.click()
             }}
@@ -52,7 +58,7 @@ export const DialogBody = ({
               'flex w-full flex-col border-line bg-card shadow-overlay outline-none',
               'transition-[opacity,scale,translate] duration-place data-ending-style:opacity-0 data-starting-style:opacity-0',
               'sm:rounded-md sm:border sm:data-ending-style:scale-98 sm:data-starting-style:scale-98',
-              'max-sm:max-h-[calc(100dvh-3rem-var(--keyboard))] max-sm:rounded-t-md max-sm:border-t',
+              'max-sm:max-h-[calc(100dvh-3rem)] max-sm:rounded-t-md max-sm:border-t',
               'max-sm:data-ending-style:translate-y-full max-sm:data-starting-style:translate-y-full',
               position === 'top'
                 ? 'sm:max-h-[calc(100dvh-min(12dvh,6rem)-1rem)]'

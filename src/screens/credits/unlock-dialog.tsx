@@ -67,8 +67,7 @@ const OpenUnlockDialog = ({
       title={`Reveal ${name}`}
       footer={
         nothing ? (
-          // In place of the button that had the focus.
-          <Button autoFocus variant="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Close
           </Button>
         ) : (

@@ -291,7 +291,7 @@ export const openings: readonly Opening[] = [
   {
     name: 'call a listed number',
     file: 'src/shared/credits/ask-before-calling.tsx',
-    at: (world) => go(`${links.person(world.ids.listedPerson)}`)(world),
+    at: (world) => go(links.person(world.ids.listedPerson))(world),
     opener: (page) => page.locator('main button[aria-haspopup="dialog"]').first(),
     title: /^Call .* anyway\?$/,
   },
