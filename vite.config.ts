@@ -110,6 +110,12 @@ export default defineConfig({
               test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/])|shared[\\/]|ui[\\/])/,
               priority: 1,
             },
+            // What every screen wants soon after the first is shown.
+            {
+              name: 'after',
+              test: /src[\\/]app[\\/](page-sync|keyboard|shortcut|sign-out-dialog)/,
+              priority: 0.5,
+            },
           ],
         },
       },

@@ -23,7 +23,7 @@ export const App = () => {
           <View />
         </ScreenBoundary>
       ) : (
-        <Shell title={title}>
+        <Shell title={title} hasRows={screen?.hasRows}>
           <ScreenBoundary key={screen?.path ?? path}>
             <View />
           </ScreenBoundary>

@@ -16,6 +16,8 @@ export type Screen = {
   ungated?: boolean
   /** Whatever the role: the ways to another organisation. */
   anyRole?: boolean
+  /** Its rows carry `data-row`: the skip link and j, k, x and e lead through them. */
+  hasRows?: boolean
   /** shell: with rail and top bar. bare: alone on the page. */
   frame: 'shell' | 'bare'
   view: ComponentType
@@ -82,7 +84,7 @@ const credits = framed(() =>
 const help = framed(async () => {
   const [{ HelpScreen }, { ShortcutList }] = await Promise.all([
     import('../screens/help/help-screen.tsx'),
-    import('../screens/search/shortcuts.tsx'),
+    import('./shortcut-list.tsx'),
   ])
   return () => <HelpScreen shortcuts={ShortcutList} />
 })
@@ -139,16 +141,28 @@ const pathOf = (address: string): string => address.split('?')[0] ?? address
 /** Every address of spec 2. */
 export const screens: readonly Screen[] = [
   { path: links.home(), title: 'Home', frame: 'shell', view: home },
-  { path: links.newSearch(), title: 'Search', frame: 'shell', view: search },
+  { path: links.newSearch(), title: 'Search', hasRows: true, frame: 'shell', view: search },
   { path: pathOf(links.company('')), title: 'Company', frame: 'shell', view: company },
   { path: pathOf(links.person('')), title: 'Person', frame: 'shell', view: person },
-  { path: links.lists(), title: 'Lists', frame: 'shell', view: lists },
-  { path: links.signals(), title: 'Signals', frame: 'shell', view: signals },
+  { path: links.lists(), title: 'Lists', hasRows: true, frame: 'shell', view: lists },
+  { path: links.signals(), title: 'Signals', hasRows: true, frame: 'shell', view: signals },
   { path: links.createAgent(), title: 'New signal agent', frame: 'shell', view: agent },
   { path: pathOf(links.editAgent('')), title: 'Signal agent', frame: 'shell', view: agent },
-  { path: links.dataExchange(), title: 'Data exchange', frame: 'shell', view: exchange },
+  {
+    path: links.dataExchange(),
+    title: 'Data exchange',
+    hasRows: true,
+    frame: 'shell',
+    view: exchange,
+  },
   { path: links.upload(), title: 'Upload', frame: 'shell', view: upload },
-  { path: links.downloadCenter(), title: 'Download centre', frame: 'shell', view: downloads },
+  {
+    path: links.downloadCenter(),
+    title: 'Download centre',
+    hasRows: true,
+    frame: 'shell',
+    view: downloads,
+  },
   {
     path: links.accountIntelligence(),
     title: 'Account intelligence',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -32,7 +32,6 @@ export const SignOutDialog = ({
   const [losses, setLosses] = useState(question.losses)
   const [sending, setSending] = useState(false)
   const [tried, setTried] = useState(false)
-  const stay = useRef<HTMLButtonElement>(null)
   const { sendNow, offline } = question
   const { title, text } = describeSignOut({ losses, offline })
   const send = async (): Promise<void> => {
@@ -51,10 +50,9 @@ export const SignOutDialog = ({
       size="sm"
       title={title}
       description={text}
-      initialFocus={stay}
       footer={
         <>
-          <Button ref={stay} variant="quiet" onClick={() => onAnswer(false)}>
+          <Button variant="quiet" onClick={() => onAnswer(false)}>
             Cancel
           </Button>
           <Button variant="danger" onClick={() => onAnswer(true)}>

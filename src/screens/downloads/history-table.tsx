@@ -37,7 +37,7 @@ export const HistoryTable = ({ rows, hrefOf, showsUser }: DrawnHistory) => {
       }
     >
       {rows.map((row) => (
-        <tr key={row.requestId} className={fixedRow}>
+        <tr key={row.requestId} data-row className={fixedRow}>
           <th scope="row" className="px-4 py-2 text-left font-normal">
             <RequestName row={row} href={hrefOf(row)} />
             <span className="block truncate text-13 text-ink-soft">
@@ -86,6 +86,7 @@ export const HistoryCards = ({ rows, hrefOf, showsUser }: DrawnHistory) => (
     {rows.map((row) => (
       <li
         key={row.requestId}
+        data-row
         className="flex min-w-0 items-start gap-2 rounded-md border border-line bg-card py-3 pr-1 pl-4"
       >
         <div className="flex min-w-0 flex-1 flex-col gap-1">

@@ -10,6 +10,7 @@ import { changeList, createList } from '../../offline/lists.ts'
 import { membersOf } from '../../offline/live.ts'
 import type { Local } from '../../offline/outbox.ts'
 import { changeSearch, saveSearch } from '../../offline/searches.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu, type MenuGroup, type MenuItem } from '../../ui/menu.tsx'
 import { runAction } from './run-action.ts'
 import { useMayChange } from './may-change.ts'
@@ -31,6 +32,7 @@ export const ListActions = ({
   const local = useLocal()
   const [, navigate] = useLocation()
   const [naming, setNaming] = useState<'rename' | 'duplicate' | null>(null)
+  const [deleting, setDeleting] = useState(false)
   const { saved, pin } = row
   const mayChange = useMayChange(row)
   const notMine = mayChange
@@ -129,7 +131,8 @@ export const ListActions = ({
           icon: 'trash',
           danger: true,
           disabledReason: mayChange ? undefined : 'Only the owner can do this.',
-          onSelect: () => void remove(),
+          // One's own list comes back with Undo; a colleague would miss theirs.
+          onSelect: () => (row.isOwner ? void remove() : setDeleting(true)),
         },
       ],
     },
@@ -155,6 +158,18 @@ export const ListActions = ({
         category={row.category}
         onClose={() => setNaming(null)}
         onName={(name) => void runAction(() => duplicate(local, row, name))}
+      />
+      <ConfirmDialog
+        open={deleting}
+        title={`Delete “${row.name}”?`}
+        description={
+          row.kind === 'suppression'
+            ? 'Its records appear in searches again, for everyone in your company.'
+            : 'A colleague owns it. This deletes it for everyone in your company.'
+        }
+        action="Delete"
+        onConfirm={() => void remove()}
+        onClose={() => setDeleting(false)}
       />
     </>
   )

@@ -24,7 +24,7 @@ export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
       }
     >
       {rows.map((row) => (
-        <tr key={row.id} className={cx('group/row', fixedRow)}>
+        <tr key={row.id} data-row className={cx('group/row', fixedRow)}>
           <th scope="row" className="px-4 py-2.5 text-left font-normal">
             <ListName row={row} />
             <span className="mt-0.5 flex flex-wrap items-center gap-1.5 empty:hidden">

@@ -68,6 +68,7 @@ export const RecordList = ({
         return (
           <li
             key={view?.id ?? index}
+            data-row
             aria-posinset={index + 1}
             aria-setsize={total}
             style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}

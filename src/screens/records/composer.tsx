@@ -1,10 +1,8 @@
 import { useId, type ReactNode, type RefObject } from 'react'
-import { useLayout } from '../../lib/use-media.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 
-/** A small form about a record: a bottom sheet on a phone, a dialog elsewhere. */
+/** A small form about a record. */
 export const Composer = ({
   open,
   onOpenChange,
@@ -21,39 +19,21 @@ export const Composer = ({
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
-}) => {
-  const form = (
+}) => (
+  <Dialog
+    open={open}
+    onOpenChange={onOpenChange}
+    title={title}
+    size="sm"
+    footer={footer}
+    initialFocus={initialFocus}
+  >
     <div className="flex flex-col gap-4">
       {children}
       <FormError>{trouble}</FormError>
     </div>
-  )
-  return useLayout() === 'phone' ? (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      side="bottom"
-      footer={footer}
-      initialFocus={initialFocus}
-    >
-      <div className={footer === undefined ? 'safe-bottom' : ''}>
-        <div className="px-4 pt-3 pb-4">{form}</div>
-      </div>
-    </Sheet>
-  ) : (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      size="sm"
-      footer={footer}
-      initialFocus={initialFocus}
-    >
-      {form}
-    </Dialog>
-  )
-}
+  </Dialog>
+)
 
 /** A text field of several lines, 2,000 characters at most. */
 export const TextAreaField = ({

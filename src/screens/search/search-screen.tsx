@@ -17,7 +17,6 @@ import { Results } from './results/results.tsx'
 import { OpenSaved } from './saved/lazy-parts.ts'
 import { useRecentDraft } from './saved/use-recent-draft.ts'
 import { SearchContext } from './search-context.ts'
-import { Shortcuts } from './shortcuts.tsx'
 import { startClean } from './start-clean.ts'
 import { useLiveCounts } from './use-live-counts.ts'
 import { useOpenRecord } from './use-open-record.ts'
@@ -103,7 +102,6 @@ const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddr
           />
         )}
       </div>
-      <Shortcuts />
     </SearchContext>
   )
 }
