@@ -32,7 +32,6 @@ export const RecordCard = memo(function RecordCard({
   noVisitReason,
 }: RecordRowProps & { selecting: boolean }) {
   const now = useMinute()
-  const card = useRef<HTMLDivElement>(null)
   const call = useRef<HTMLSpanElement>(null)
   const spot = spotOf(view, origin, region)
   const called = phoneOf(view)
@@ -41,7 +40,7 @@ export const RecordCard = memo(function RecordCard({
     if (called !== null) call.current?.querySelector<HTMLElement>('a, button')?.click()
     else if (directions !== null) open(directions, '_blank', 'noreferrer')
   }
-  const swipe = useSwipe(card, {
+  const swipe = useSwipe<HTMLDivElement>({
     onRight: noVisitReason === undefined ? () => onVisit(view) : null,
     onLeft: called !== null || directions !== null ? callOrGo : null,
     onHold: () => onToggle(view.id),
@@ -61,7 +60,6 @@ export const RecordCard = memo(function RecordCard({
         </span>
       </p>
       <div
-        ref={card}
         {...swipe}
         className={`relative flex h-full touch-pan-y items-stretch pr-1 text-ink transition-transform duration-place select-none [-webkit-touch-callout:none] ${selected ? 'bg-sunken' : 'bg-card'} ${selecting ? 'pl-0.5' : 'pl-3'}`}
       >
