@@ -14,7 +14,8 @@ import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { membersOf } from '../../offline/live.ts'
 import type { PinHead } from '../../offline/pin-head.ts'
 import type { LatLng } from '../../offline/pin-search.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { AddToList } from './add-to-list.tsx'
 import type { Outcome, RecordsToAdd } from './add-records.ts'
 import { useFilterOptions } from './filter-options.ts'
@@ -212,18 +213,16 @@ export const ListRecords = ({
         />
         <div className="flex gap-2">
           {narrowed && found.ids !== null && found.ids.length > 0 && (
-            <Button
-              size="sm"
+            <HeadButton
               icon="list"
+              label="Add to list"
               onClick={() => setAdding({ category, ids: found.ids ?? [] })}
-            >
-              Add to list
-            </Button>
+            />
           )}
           {most > 0 && row.kind !== 'suppression' && (
-            <Button
-              size="sm"
+            <HeadButton
               icon="download"
+              label="Download"
               onClick={() =>
                 askToDownload({
                   category,
@@ -231,9 +230,7 @@ export const ListRecords = ({
                   name: row.name,
                 })
               }
-            >
-              Download
-            </Button>
+            />
           )}
         </div>
       </div>
@@ -292,6 +289,24 @@ export const ListRecords = ({
     </div>
   )
 }
+
+/** A button for all records of a list; on a phone an icon. */
+const HeadButton = ({
+  icon,
+  label,
+  onClick,
+}: {
+  icon: IconName
+  label: string
+  onClick: () => void
+}) =>
+  useLayout() === 'phone' ? (
+    <IconButton icon={icon} label={label} onClick={onClick} />
+  ) : (
+    <Button size="sm" icon={icon} onClick={onClick}>
+      {label}
+    </Button>
+  )
 
 /** The ids in a list on this device; null for a saved search, and while they load. */
 const useMembers = (listId: string | null): ReadonlySet<string> | null => {

@@ -51,7 +51,7 @@ export const RecordCard = memo(function RecordCard({
     <div className="relative h-full bg-accent-soft text-accent-strong">
       <p aria-hidden className="absolute inset-0 flex items-center justify-between px-5 text-14">
         <span className="flex items-center gap-2 font-medium">
-          <Icon name="check" size={20} />
+          <Icon name="visit" size={20} />
           Log visit
         </span>
         <span className="flex items-center gap-2 font-medium">
@@ -103,7 +103,7 @@ export const RecordCard = memo(function RecordCard({
           </div>
           <div className="relative z-1 flex shrink-0 items-center self-end">
             <IconButton
-              icon="check"
+              icon="visit"
               label={`Log visit to ${view.name}`}
               disabledReason={noVisitReason}
               onClick={() => onVisit(view)}

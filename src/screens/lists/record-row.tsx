@@ -90,7 +90,7 @@ export const RecordRow = memo(function RecordRow({
           </span>
         )}
         <IconButton
-          icon="check"
+          icon="visit"
           size="sm"
           label={`Log visit to ${view.name}`}
           disabledReason={noVisitReason}
