@@ -102,7 +102,12 @@ const otherTables: Record<number, Record<string, string>> = {
     meta: 'key',
   },
   2: { notices: 'id, at' },
-  3: { sent: 'id, at', records: 'id, viewedAt, *pins, view.company_id' },
+  3: {
+    sent: 'id, at',
+    records: 'id, viewedAt, *pins, view.company_id',
+    // Visits of the last days, without reading years of notes.
+    activities: 'id, value.recordId, value.at',
+  },
 }
 
 /** Opens the database in the background; reads wait for it, at most until the limit. */
