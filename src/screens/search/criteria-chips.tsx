@@ -1,6 +1,7 @@
 import { criteriaFor, type Criteria } from '../../../contract/search/criteria.ts'
 import type { Filter } from '../../../contract/search/filter.ts'
-import { filterOf, filters, valueLabel } from '../../../contract/search/filters.ts'
+import { filterOf, filters } from '../../../contract/search/filters.ts'
+import { valueLabels } from '../../../contract/search/sentence.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { withoutSide, withRadius, withSearch, withUnknown } from './criteria-edit.ts'
 import { panel, revealFilter } from './panel-state.ts'
@@ -37,11 +38,7 @@ export const CriteriaChips = () => {
             prefix={filter.kind === 'boolean' ? undefined : filter.label}
             {...(filter.kind === 'boolean'
               ? { label: filter.label }
-              : brief(
-                  values.map(
-                    (value) => labels(filter.identifier, value) ?? valueLabel(filter, value),
-                  ),
-                ))}
+              : brief(valueLabels(filter, values, labels)))}
             excluded={side === 'excluded'}
             onClick={() => open(filter.identifier)}
             onRemove={() => edit((now) => withoutSide(now, filter.identifier, side))}

@@ -11,15 +11,13 @@ export const QuerySentence = () => {
   const { state } = useSearchHandle()
   const labels = useLabels(state.criteria)
   const parts = sentenceParts(criteriaFor(state.criteria, state.tab), state.tab, labels)
-  const { radiusKm, includeUnknown = [], includePast } = state.criteria.metadata
   const [subject, ...rest] = parts
   return (
     <p className="max-w-text text-14 leading-6 text-ink-soft" aria-label="Search summary">
       {rest.length === 0 ? `All ${subject?.text.toLowerCase() ?? ''}` : subject?.text}{' '}
       {rest.map((part, index) => {
-        const { identifier } = part
+        const { identifier, text } = part
         const after = index < rest.length - 1 ? ', ' : ''
-        const text = `${part.text}${extra(identifier, part.excluded, { radiusKm, includeUnknown, includePast })}`
         if (identifier === undefined) return text + after
         return (
           <span key={`${identifier} ${String(part.excluded)}`}>
@@ -42,20 +40,4 @@ export const QuerySentence = () => {
       })}
     </p>
   )
-}
-
-const extra = (
-  identifier: string | undefined,
-  excluded: boolean | undefined,
-  metadata: {
-    radiusKm: number | undefined
-    includeUnknown: readonly string[]
-    includePast: boolean | undefined
-  },
-): string => {
-  if (identifier === undefined || excluded === true) return ''
-  if (metadata.radiusKm !== undefined && ['location', 'people_location'].includes(identifier))
-    return ` within ${metadata.radiusKm} km`
-  if (metadata.includeUnknown.includes(identifier)) return ' or unknown'
-  return identifier === 'position' && metadata.includePast === true ? ' now or before' : ''
 }

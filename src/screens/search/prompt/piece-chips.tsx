@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { appliesTo, filterOf, valueLabel } from '../../../../contract/search/filters.ts'
+import { appliesTo, filterOf } from '../../../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../../../contract/search/prompt.ts'
 import type { Category } from '../../../../contract/records/records.ts'
+import { valueLabels } from '../../../../contract/search/sentence.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { brief } from '../criteria-chips.tsx'
@@ -71,7 +72,7 @@ export const PieceChips = ({
       {shown !== undefined && (
         <p role="status" className="rounded-sm bg-sunken px-2 py-1.5 text-13 wrap-anywhere">
           <q className="font-medium">{shown.text}</q>: {shown.rule}
-          {shown.values.length > 2 && (
+          {pieceLabels(shown, labels).length > 2 && (
             <span className="block text-ink-faint">{pieceLabels(shown, labels).join(', ')}</span>
           )}
         </p>
@@ -84,9 +85,7 @@ const named = ({ identifier }: PromptPiece): string => filterOf(identifier)?.lab
 
 const pieceLabels = ({ identifier, values }: PromptPiece, labels: Labels): string[] => {
   const filter = filterOf(identifier)
-  return values.map(
-    (value) => labels(identifier, value) ?? (filter ? valueLabel(filter, value) : value),
-  )
+  return filter ? valueLabels(filter, values, labels) : values
 }
 
 /** The text of a chip; a location includes its radius. */

@@ -69,8 +69,6 @@ export const Understood = ({
         <div aria-label="Your search" role="group" className="flex flex-col gap-0.5">
           <p className="text-13 text-ink-soft">
             {querySentence(sentenceParts(criteriaFor(replaced, category), category, labels))}
-            {replaced.metadata.radiusKm !== undefined &&
-              `, within ${replaced.metadata.radiusKm} km`}
           </p>
           <p className="tabular text-14 font-semibold">
             {total === undefined ? (

@@ -63,7 +63,7 @@ describe('the prompt of a search', () => {
     expect(await chips(answer)).toEqual([
       expect.stringContaining('building construction'),
       expect.stringContaining('Perth'),
-      expect.stringContaining('51–200 +5'),
+      expect.stringContaining('51 or more'),
       expect.stringContaining('Xero'),
       expect.stringContaining('not Government'),
     ])
