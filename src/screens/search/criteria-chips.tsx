@@ -8,21 +8,27 @@ import { panel, revealFilter } from './panel-state.ts'
 import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
-/** A chip for each filter in use: press it to change the filter, its cross removes it. */
-export const CriteriaChips = () => {
+/** A chip for each filter in use: press it to change the filter, its cross removes it. `only` draws just the excluded values of these filters. */
+export const CriteriaChips = ({ only }: { only?: readonly string[] }) => {
   const { state, edit, within } = useSearchHandle()
   const labels = useLabels(state.criteria)
   const criteria = criteriaFor(state.criteria, state.tab)
   const { radiusKm, includeUnknown = [] } = criteria.metadata
-  const chips = filters.flatMap((filter) => sidesOf(filter, criteria))
+  const whole = only === undefined
+  const chips = filters
+    .flatMap((filter) => sidesOf(filter, criteria))
+    .filter(
+      ({ filter, side }) => whole || (side === 'excluded' && only.includes(filter.identifier)),
+    )
   const open = (identifier: string): void => {
     revealFilter(identifier, filterOf(identifier)?.group)
     if (within !== null) panel.sheet = true
   }
-  if (chips.length === 0 && criteria.search === '' && includeUnknown.length === 0) return null
+  if (chips.length === 0 && (!whole || (criteria.search === '' && includeUnknown.length === 0)))
+    return null
   return (
     <ul aria-label="Chosen filters" className="flex flex-wrap gap-1.5">
-      {criteria.search !== '' && (
+      {whole && criteria.search !== '' && (
         <li className="max-w-full">
           <Chip
             prefix="Keyword"
@@ -45,7 +51,7 @@ export const CriteriaChips = () => {
           />
         </li>
       ))}
-      {includeUnknown.map((identifier) => (
+      {(whole ? includeUnknown : []).map((identifier) => (
         <li key={`unknown ${identifier}`}>
           <Chip
             prefix={filterOf(identifier)?.label}
@@ -55,7 +61,7 @@ export const CriteriaChips = () => {
           />
         </li>
       ))}
-      {radiusKm !== undefined && (
+      {whole && radiusKm !== undefined && (
         <li>
           <Chip
             label={`within ${radiusKm} km`}

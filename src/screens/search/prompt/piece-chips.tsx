@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { appliesTo, filterOf } from '../../../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../../../contract/search/prompt.ts'
 import type { Category } from '../../../../contract/records/records.ts'
@@ -7,6 +7,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { brief } from '../criteria-chips.tsx'
 import { isLocation } from './prompt-criteria.ts'
+import { explain, useExplained } from './prompt-state.ts'
 
 type Labels = (identifier: string, value: string) => string | undefined
 type Numbered = { piece: PromptPiece; index: number }
@@ -25,7 +26,7 @@ export const PieceChips = ({
   labels: Labels
   onRemove: (index: number) => void
 }) => {
-  const [expandedIndex, setExpandedIndex] = useState<number | null>(null)
+  const explained = useExplained()
   const left = answer.explain
     .map((piece, index): Numbered => ({ piece, index }))
     .filter(({ index }) => !out.has(index))
@@ -42,11 +43,11 @@ export const PieceChips = ({
             {joint(piece, all[at - 1]?.piece, operators)}
             <Chip
               verb="Explain"
-              expanded={expandedIndex === index}
+              expanded={explained === index}
               {...chipText(piece, pieceLabels(piece, labels), answer)}
               excluded={piece.excluded}
               tone="accent"
-              onClick={() => setExpandedIndex(expandedIndex === index ? null : index)}
+              onClick={() => explain(explained === index ? null : index)}
               onRemove={() => onRemove(index)}
             />
           </li>
@@ -54,7 +55,7 @@ export const PieceChips = ({
       </ul>
     )
   const resting = left.filter(rests)
-  const shown = left.find(({ index }) => index === expandedIndex)?.piece
+  const shown = left.find(({ index }) => index === explained)?.piece
   return (
     <>
       {drawn(

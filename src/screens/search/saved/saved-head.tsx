@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import type { SavedSearch } from '../../../../contract/saved-work/searches.ts'
 import { useItemStates, useLocal } from '../../../shared/offline/device.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -34,6 +35,8 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
   const states = useItemStates()
   const refusal = useRefusal(search.id)
   const menu = useSavedMenu(search)
+  const { snackbar } = useSnapshot(overlays)
+  const justSaved = snackbar?.did === 'saved' && snackbar.id === search.id
   useSeen(search)
   useMarkSeen(search)
   const changed = !isSameSearch(state.criteria, previous)
@@ -55,6 +58,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
           <>
             {search.shared && <Badge>{search.isOwner ? 'Shared' : 'Shared with you'}</Badge>}
             {changed && <Badge tone="info">Changed</Badge>}
+            {!changed && justSaved && refusal === null && <Badge tone="accent">Saved</Badge>}
             {onlyRead && <Badge>View only</Badge>}
             <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
           </>
@@ -100,8 +104,17 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
         }
       />
       {refusal !== null && (
-        <p role="status" className="text-13 text-danger">
+        <p role="status" className="flex flex-wrap items-center gap-x-2 text-13 text-danger">
           {refusal}
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              overlays.question = { about: 'rename', id: search.id }
+            }}
+          >
+            Rename
+          </Button>
         </p>
       )}
     </>
