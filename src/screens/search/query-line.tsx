@@ -18,7 +18,7 @@ import { QuerySentence } from './query-sentence.tsx'
 import { useSearchHandle } from './search-context.ts'
 import { useKeys } from './use-keys.ts'
 
-const loadAnswer = () => import('./prompt/prompt-answer.tsx')
+const loadAnswer = () => import('./answer/prompt-answer.tsx')
 const PromptAnswer = lazyComponent(() => loadAnswer().then((m) => m.PromptAnswer), <Spinner />)
 
 /**

@@ -6,8 +6,8 @@ import { valueLabels } from '../../../../contract/search/sentence.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { brief } from '../criteria-chips.tsx'
-import { isLocation } from './prompt-criteria.ts'
-import { explain, useExplained } from './prompt-state.ts'
+import { isLocation } from '../prompt/prompt-criteria.ts'
+import { explain, useExplained } from '../prompt/prompt-state.ts'
 
 type Labels = (identifier: string, value: string) => string | undefined
 type Numbered = { piece: PromptPiece; index: number }
