@@ -38,11 +38,11 @@ export const joinRanges = (
 }
 
 /** A band by its ends as text; null where it is open. */
-type Band = { value: string; from: string | null; to: string | null }
+type Band = { value: string; from: string | null; to: string | null; isLowest: boolean }
 
-const rangeLabel = ({ from }: Band, { to }: Band): string => {
-  if (from === null) return to === null ? 'any' : `up to ${to}`
-  return to === null ? `${from} or more` : `${from} to ${to}`
+const rangeLabel = ({ from, isLowest }: Band, { to }: Band): string => {
+  if (to === null) return from === null ? 'any' : `${from} or more`
+  return from === null || isLowest ? `up to ${to}` : `${from} to ${to}`
 }
 
 /** The bands of a filter, ascending; none where its options are no ranges. */
@@ -53,10 +53,10 @@ const bandsOf = ({ options = [] }: Filter): Band[] => {
   })
   const isAscending = bands[0]?.to !== null
   const ascending = isAscending ? bands : bands.toReversed()
-  return ascending.map((band, index) => (index === 0 ? { ...band, from: null } : band))
+  return ascending.map((band, index) => ({ ...band, isLowest: index === 0 }))
 }
 
-const endsOf = (value: string, currency: string): Omit<Band, 'value'> | undefined => {
+const endsOf = (value: string, currency: string): Pick<Band, 'from' | 'to'> | undefined => {
   const [, below, low = '', lowUnit = '', high, highUnit = '', open] =
     /^(<)?([\d.]+)([a-zA-Z]?)(?:-([\d.]+)([a-zA-Z]?)|(\+))?$/.exec(value) ?? []
   if (low === '') return undefined

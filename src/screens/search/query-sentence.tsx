@@ -50,16 +50,18 @@ export const QuerySentence = ({
             </span>
           ))}
         </p>
-        {!isScrolled && (clipped.any || isExpanded) && (
-          <IconButton
-            size="sm"
-            icon={isExpanded ? 'chevron-up' : 'chevron-down'}
-            label={isExpanded ? 'Show less' : 'Show the whole search'}
-            aria-expanded={isExpanded}
-            onClick={() => setExpanded(!isExpanded)}
-          />
-        )}
-        {children}
+        <span className="flex shrink-0 max-sm:flex-col">
+          {!isScrolled && (clipped.any || isExpanded) && (
+            <IconButton
+              size="sm"
+              icon={isExpanded ? 'chevron-up' : 'chevron-down'}
+              label={isExpanded ? 'Show less' : 'Show the whole search'}
+              aria-expanded={isExpanded}
+              onClick={() => setExpanded(!isExpanded)}
+            />
+          )}
+          {children}
+        </span>
       </div>
       {!isScrolled && clipped.excluded.length > 0 && (
         <div className="px-3 pb-2">

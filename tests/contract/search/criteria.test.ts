@@ -8,6 +8,7 @@ import {
 } from '../../../contract/search/criteria.ts'
 import { locationValues, roleDuration } from '../../../contract/search/filter-values.ts'
 import { valueLabel, filterOf } from '../../../contract/search/filters.ts'
+import { companyBands } from '../../../contract/search/bands.ts'
 import { querySentence, sentenceParts } from '../../../contract/search/sentence.ts'
 
 const criteria = (part: Partial<Criteria>): Criteria => ({ ...emptyCriteria, ...part })
@@ -123,6 +124,7 @@ describe('the query sentence', () => {
     ['company_size', ['1-10', '11-50'], 'with up to 50 local employees'],
     ['company_size', ['51-200'], 'with 51–200 local employees'],
     ['company_size', ['1-10', '51-200', '201-500'], 'with 1–10 or 51 to 500 local employees'],
+    ['company_size', companyBands.map(({ value }) => value), 'with 1 or more local employees'],
     ['revenue', ['10-25M', '25-50M'], 'with revenue of $10M to $50M'],
     ['revenue', ['500M-1B', '1B-10B', '10B+'], 'with revenue of $500M or more'],
     ['revenue', ['0-1M', '1-10M'], 'with revenue of up to $10M'],

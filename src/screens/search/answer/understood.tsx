@@ -13,7 +13,12 @@ import { withCriteria } from '../search-state.ts'
 import { NotUnderstood } from './not-understood.tsx'
 import { PieceChips } from './piece-chips.tsx'
 import { endPrompt, queryLineId } from '../prompt/prompt-state.ts'
-import { extendCriteria, holdsMore, replaceCriteria, buildCriteria } from '../prompt/prompt-criteria.ts'
+import {
+  extendCriteria,
+  holdsMore,
+  replaceCriteria,
+  buildCriteria,
+} from '../prompt/prompt-criteria.ts'
 
 /** The pieces of a prompt as chips to review, the resulting search with its total, and the button to apply it. */
 export const Understood = ({

@@ -243,8 +243,10 @@ describe('the query sentence', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
-        constructor(readonly measure: () => void) {}
-        observe = () => this.measure()
+        observe: () => void
+        constructor(measure: () => void) {
+          this.observe = measure
+        }
         disconnect = () => {}
       },
     )
