@@ -100,8 +100,14 @@ export default defineConfig({
             // The screens that a first visit opens, and all others.
             {
               name: 'search',
-              test: /src[\\/]screens[\\/](home|plan|search)[\\/](?!today|saved)/,
+              test: /src[\\/]screens[\\/](home|plan|search)[\\/](?!today|saved|answer)/,
               priority: 2,
+            },
+            // What a search needs once it is changed, saved or described.
+            {
+              name: 'saved',
+              test: /src[\\/]screens[\\/]search[\\/](saved|answer)[\\/]/,
+              priority: 1.9,
             },
             // What a start without a connection opens most.
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },

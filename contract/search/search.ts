@@ -53,6 +53,8 @@ export const AutocompleteRecord = z.object({
   position: z.optional(z.string()),
   location: z.optional(z.string()),
   category: Category,
+  /** Its name matches with typos only. */
+  fuzzy: z.optional(z.boolean()),
 })
 export type AutocompleteRecord = z.infer<typeof AutocompleteRecord>
 
@@ -146,7 +148,11 @@ export const searchEndpoints = {
       identifier: z.string(),
       values: z.array(z.string()).check(z.maxLength(200)),
     }),
-    output: z.object({ labels: z.record(z.string(), z.string()) }),
+    output: z.object({
+      labels: z.record(z.string(), z.string()),
+      /** The level above each value of a multi-level filter that has one. */
+      parents: z.optional(z.record(z.string(), z.string())),
+    }),
     reads: true,
     rate: 'options',
   }),

@@ -3,6 +3,7 @@ import { appliesTo, filterOf } from '../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../contract/search/prompt.ts'
 import { catalogOf } from '../catalog/catalog.ts'
 import { joinTitles } from './join-titles.ts'
+import { applyNear } from './near.ts'
 import { bandsIn, type Range } from './ranges.ts'
 import { createReader, type PromptRequest, type Piece, type Reading } from './reader.ts'
 
@@ -12,7 +13,7 @@ export type PromptParser = (request: PromptRequest) => PromptAnswer | Promise<Pr
 /** It knows the catalogues but not the market; the same prompt gives the same answer. */
 export const createPromptParser = (): ((request: PromptRequest) => PromptAnswer) => {
   const read = createReader()
-  return (request) => answerOf(request, read(request))
+  return (request) => answerOf(request, applyNear(read(request)))
 }
 
 type PromptCriteria = PromptAnswer['resting']

@@ -1,4 +1,6 @@
+import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
+import { useLastSearch } from '../shared/search/last-search.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export type Destination = { to: string; label: string; icon: IconName }
@@ -38,5 +40,19 @@ export const allDestinations: readonly Destination[] = [
 export const isAt = (path: string, to: string): boolean =>
   path === to || (to !== links.home() && path.startsWith(`${parent(to)}/`))
 
-/** Search is /dashboard/search/new, yet all of /dashboard/search belongs to it. */
+/** The link of a destination, and whether that is on the screen. Search returns to the last search. */
+export const useDestination = (to: string) => {
+  const [path] = useLocation()
+  const search = useLastSearch()
+  const isCurrent = isAt(path, to)
+  return {
+    isCurrent,
+    link: {
+      ...(to === links.newSearch() ? search : { href: to }),
+      'aria-current': isCurrent ? ('page' as const) : undefined,
+    },
+  }
+}
+
+/** Search lives at /dashboard/search/new, yet all of /dashboard/search belongs to it. */
 const parent = (to: string): string => (to === links.newSearch() ? to.replace(/\/new$/, '') : to)

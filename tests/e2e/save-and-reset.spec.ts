@@ -31,6 +31,8 @@ test('a new search has only its country, Reset restores the saved search, and a 
   await test.step('saves a search, and a new search has only its country', async () => {
     await save(page, 'Manufacturing', makers)
     await save(page, 'Construction', builders)
+    await expect(page.getByRole('heading', { name: builders })).toBeVisible()
+    await page.getByRole('link', { name: 'New search' }).click()
     await expect(page).toHaveURL(/\/dashboard\/search\/new\?country=AU$/)
     await expect(
       page.getByRole('checkbox', { name: 'Construction', exact: true }),

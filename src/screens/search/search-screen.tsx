@@ -61,7 +61,7 @@ const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddr
   const total = records.data?.total
   useSheetHistory(handle, layout !== 'desk' && sheet)
   useRecentDraft(handle)
-  useHandedPrompt(handle, layout !== 'desk')
+  useHandedPrompt(handle)
   const opening = useOpenRecord(handle, layout === 'desk' && recordPanel !== undefined)
   return (
     <SearchContext value={handle}>

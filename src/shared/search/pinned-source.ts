@@ -102,6 +102,12 @@ export const pinnedSource = (
         labels: Object.fromEntries(
           values.map((value) => [value, filter === undefined ? value : labelOf(filter, value)]),
         ),
+        parents: Object.fromEntries(
+          values.flatMap((value) => {
+            const parent = treeOf(identifier).parents.get(value)
+            return parent === undefined ? [] : [[value, parent]]
+          }),
+        ),
       })
     },
   }

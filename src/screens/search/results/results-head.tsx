@@ -5,10 +5,9 @@ import type { Category } from '../../../../contract/records/records.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { CriteriaChips } from '../criteria-chips.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { FiltersButton } from '../filters/filters-button.tsx'
-import { QuerySentence } from '../query-sentence.tsx'
+import { QueryLine } from '../query-line.tsx'
 import { Snackbar, SavedHead } from '../saved/lazy-parts.ts'
 import { overlays } from '../saved/overlays.ts'
 import { SearchActions } from '../saved/search-actions.tsx'
@@ -38,13 +37,10 @@ export const ResultsHead = ({
       {snackbar !== null && <Snackbar />}
       <div className="flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
         {state.saved !== null && <SavedHead id={state.saved} />}
-        <div className="flex items-start justify-between gap-3">
-          <div data-tour="sentence" className="min-w-0 pointer-fine:pt-1">
-            <QuerySentence />
-          </div>
+        <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
+          <QueryLine />
           <SearchActions />
         </div>
-        {layout === 'desk' && <CriteriaChips />}
         <RestingFilters />
         <OnDevice />
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import type { SavedSearch } from '../../../../contract/saved-work/searches.ts'
 import type { Device } from '../../../offline/database.ts'
 import { pinId } from '../../../offline/pins.ts'
@@ -38,6 +39,8 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
   const states = useItemStates()
   const refusal = useRefusal(search.id)
   const menu = useSavedMenu(search)
+  const { snackbar } = useSnapshot(overlays)
+  const justSaved = snackbar?.did === 'saved' && snackbar.id === search.id
   useSeen(search)
   useMarkSeen(search)
   const changed = !isSameSearch(state.criteria, previous)
@@ -59,6 +62,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
           <>
             {search.shared && <Badge>{search.isOwner ? 'Shared' : 'Shared with you'}</Badge>}
             {changed && <Badge tone="info">Changed</Badge>}
+            {!changed && justSaved && refusal === null && <Badge tone="accent">Saved</Badge>}
             {onlyRead && <Badge>View only</Badge>}
             <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
             {!onlyRead && <Copy search={search} />}
@@ -105,8 +109,17 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
         }
       />
       {refusal !== null && (
-        <p role="status" className="text-13 text-danger">
+        <p role="status" className="flex flex-wrap items-center gap-x-2 text-13 text-danger">
           {refusal}
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              overlays.question = { about: 'rename', id: search.id }
+            }}
+          >
+            Rename
+          </Button>
         </p>
       )}
     </>

@@ -220,19 +220,50 @@ describe('the results table', () => {
 describe('the query sentence', () => {
   it('opens the filter of a pressed part', async () => {
     const user = open({}, '?company_type=Private')
-    await user.click(await screen.findByRole('link', { name: 'of type Private' }))
+    await user.click(await screen.findByRole('button', { name: 'of type Private' }))
     await screen.findByRole('group', { name: 'Company type' })
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Company type'))
   })
 
-  it('drops a filter with its chip', async () => {
-    const user = open({}, '?company_type=Private&company_type=Trust&not.company_type=Education')
+  it('opens a filter with the keyboard', async () => {
+    const user = open({}, '?company_type=Private')
+    const part = await screen.findByRole('button', { name: 'of type Private' })
+    part.focus()
+    await user.keyboard(' ')
+    await screen.findByRole('group', { name: 'Company type' })
+  })
+
+  it('shows only excluded values beyond its two lines as chips, which remove them', async () => {
+    const sizes = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(96)
+    const boxes = vi
+      .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+      .mockImplementation(function (this: HTMLElement) {
+        return new DOMRect(0, 0, 300, this.dataset['excluded'] === 'company_type' ? 72 : 48)
+      })
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe: () => void
+        constructor(measure: () => void) {
+          this.observe = measure
+        }
+        disconnect = () => {}
+      },
+    )
+    const user = open(
+      {},
+      '?company_type=Private&not.industry=Mining&not.company_type=Education&technographics=Xero',
+    )
     const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
-    await user.click(chips.getByRole('button', { name: 'Remove Company type: Private, Trust' }))
-    expect(query()).toBe('?not.company_type=Education')
+    expect(chips.getAllByRole('listitem')).toHaveLength(1)
     await user.click(chips.getByRole('button', { name: 'Remove Company type: not Education' }))
-    expect(query()).toBe('?country=any')
-    expect(screen.getByLabelText('Search summary').textContent).toContain('All companies')
+    expect(query()).toBe('?company_type=Private&technographics=Xero&not.industry=Mining')
+    expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show the whole search' }))
+    expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toBeDefined()
+    vi.unstubAllGlobals()
+    sizes.mockRestore()
+    boxes.mockRestore()
   })
 })
 

@@ -1,22 +1,19 @@
 import { useState } from 'react'
-import { criteriaFor } from '../../../../contract/search/criteria.ts'
 import type { PromptAnswer } from '../../../../contract/search/prompt.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { maxPrompt } from '../../../../contract/search/criteria.ts'
-import { querySentence, sentenceParts } from '../../../../contract/search/sentence.ts'
 import { formatCount, formatNumber, formatRecords } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { useLabels } from '../option-queries.ts'
-import { panel } from '../panel-state.ts'
 import { useTotals } from '../queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { withCriteria } from '../search-state.ts'
 import { NotUnderstood } from './not-understood.tsx'
 import { PieceChips } from './piece-chips.tsx'
-import { endPrompt } from './prompt-state.ts'
-import { mergePrompt, holdsMore, replaceCriteria, buildCriteria } from './merge-prompt.ts'
+import { endPrompt, queryLineId } from '../prompt/prompt-state.ts'
+import { mergePrompt, holdsMore, replaceCriteria, buildCriteria } from '../prompt/merge-prompt.ts'
 
 /** The pieces of a prompt as chips to review, the resulting search with its total, and the button to apply it. */
 export const Understood = ({
@@ -51,10 +48,16 @@ export const Understood = ({
       prompt,
     }))
     endPrompt()
-    panel.sheet = false
+    document.getElementById(queryLineId)?.focus({ preventScroll: true })
   }
   return (
-    <>
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!nothing) apply(replaced, text)
+      }}
+    >
       <PieceChips
         answer={answer}
         out={out}
@@ -66,20 +69,13 @@ export const Understood = ({
       {nothing ? (
         <p className="text-13 text-ink-soft">No filters left</p>
       ) : (
-        <div aria-label="Your search" role="group" className="flex flex-col gap-0.5">
-          <p className="text-13 text-ink-soft">
-            {querySentence(sentenceParts(criteriaFor(replaced, category), category, labels))}
-            {replaced.metadata.radiusKm !== undefined &&
-              `, within ${replaced.metadata.radiusKm} km`}
-          </p>
-          <p className="tabular text-14 font-semibold">
-            {total === undefined ? (
-              <Skeleton className="my-1 w-24" />
-            ) : (
-              formatRecords(total, category)
-            )}
-          </p>
-        </div>
+        <p className="tabular text-14 font-semibold">
+          {total === undefined ? (
+            <Skeleton className="my-1 w-24" />
+          ) : (
+            formatRecords(total, category)
+          )}
+        </p>
       )}
       <p role="status" className="sr-only">
         {spoken(answer, out, total, category)}
@@ -98,14 +94,14 @@ export const Understood = ({
         )}
         <Button
           size="sm"
+          type="submit"
           variant="primary"
           disabledReason={nothing ? 'No filters left' : undefined}
-          onClick={() => apply(replaced, text)}
         >
           Apply
         </Button>
       </div>
-    </>
+    </form>
   )
 }
 

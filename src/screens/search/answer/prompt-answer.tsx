@@ -43,7 +43,7 @@ export const PromptAnswer = ({
       tabIndex={-1}
       role="group"
       aria-label="What was understood"
-      className="flex flex-col gap-3 rounded-md border border-line bg-paper p-3"
+      className="flex flex-col gap-3 border-t border-line p-3 outline-none"
     >
       {(inferredCategory !== state.tab || wanted !== undefined) && (
         <Segmented

@@ -1,11 +1,13 @@
-import { useState, type ReactNode } from 'react'
-import { appliesTo, filterOf, valueLabel } from '../../../../contract/search/filters.ts'
+import type { ReactNode } from 'react'
+import { appliesTo, filterOf } from '../../../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../../../contract/search/prompt.ts'
 import type { Category } from '../../../../contract/records/records.ts'
+import { valueLabels } from '../../../../contract/search/sentence.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { brief } from '../criteria-chips.tsx'
-import { isLocation } from './merge-prompt.ts'
+import { isLocation } from '../prompt/merge-prompt.ts'
+import { explain, useExplained } from '../prompt/prompt-state.ts'
 
 type Labels = (identifier: string, value: string) => string | undefined
 type Numbered = { piece: PromptPiece; index: number }
@@ -24,7 +26,7 @@ export const PieceChips = ({
   labels: Labels
   onRemove: (index: number) => void
 }) => {
-  const [expandedIndex, setExpandedIndex] = useState<number | null>(null)
+  const explained = useExplained()
   const left = answer.explain
     .map((piece, index): Numbered => ({ piece, index }))
     .filter(({ index }) => !out.has(index))
@@ -41,11 +43,11 @@ export const PieceChips = ({
             {joint(piece, all[at - 1]?.piece, operators)}
             <Chip
               verb="Explain"
-              expanded={expandedIndex === index}
+              expanded={explained === index}
               {...chipText(piece, pieceLabels(piece, labels), answer)}
               excluded={piece.excluded}
               tone="accent"
-              onClick={() => setExpandedIndex(expandedIndex === index ? null : index)}
+              onClick={() => explain(explained === index ? null : index)}
               onRemove={() => onRemove(index)}
             />
           </li>
@@ -53,7 +55,7 @@ export const PieceChips = ({
       </ul>
     )
   const resting = left.filter(rests)
-  const shown = left.find(({ index }) => index === expandedIndex)?.piece
+  const shown = left.find(({ index }) => index === explained)?.piece
   return (
     <>
       {drawn(
@@ -71,7 +73,7 @@ export const PieceChips = ({
       {shown !== undefined && (
         <p role="status" className="rounded-sm bg-sunken px-2 py-1.5 text-13 wrap-anywhere">
           <q className="font-medium">{shown.text}</q>: {shown.rule}
-          {shown.values.length > 2 && (
+          {pieceLabels(shown, labels).length > 2 && (
             <span className="block text-ink-faint">{pieceLabels(shown, labels).join(', ')}</span>
           )}
         </p>
@@ -84,9 +86,7 @@ const named = ({ identifier }: PromptPiece): string => filterOf(identifier)?.lab
 
 const pieceLabels = ({ identifier, values }: PromptPiece, labels: Labels): string[] => {
   const filter = filterOf(identifier)
-  return values.map(
-    (value) => labels(identifier, value) ?? (filter ? valueLabel(filter, value) : value),
-  )
+  return filter ? valueLabels(filter, values, labels) : values
 }
 
 /** The text of a chip; a location includes its radius. */

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { NotUnderstood } from './not-understood.tsx'
-import { askPrompt, overOf } from './prompt-state.ts'
+import { askPrompt, overOf } from '../prompt/prompt-state.ts'
 
 const examples = {
   company: [
