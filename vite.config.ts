@@ -100,14 +100,14 @@ export default defineConfig({
             // The screens that a first visit opens, and all others.
             {
               name: 'search',
-              test: /src[\\/]screens[\\/](home|plan|search)[\\/](?!today|saved)/,
+              test: /src[\\/]screens[\\/](home|plan|search)[\\/](?!today|saved|lazy)/,
               priority: 2,
             },
             // What a start without a connection opens most.
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/])|shared[\\/]|ui[\\/])/,
+              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy))|shared[\\/]|ui[\\/])/,
               priority: 1,
             },
           ],

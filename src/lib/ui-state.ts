@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
-const Density = z.enum(['auto', 'comfortable'])
+const Density = z.enum(['auto', 'compact', 'comfortable'])
 export type Density = z.infer<typeof Density>
 const HomeCountry = z.enum(['AU', 'NZ'])
 /** The country one works in; the spec's countries (spec 3). */
@@ -12,7 +12,7 @@ export type HomeCountry = z.infer<typeof HomeCountry>
 
 export type UiState = {
   theme: Theme
-  /** auto: rows of 36 px for a mouse; comfortable: 44 px always. */
+  /** The rows for a mouse: compact 32 px, auto 36, comfortable 44, as always for touch. */
   density: Density
   /** Null until the organisation's default is known (spec 4: set once). */
   country: HomeCountry | null

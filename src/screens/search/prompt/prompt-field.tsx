@@ -9,7 +9,7 @@ import { filterSectionId, panel } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { useHalfTyped } from '../filters/half-typed.ts'
 import { overlays } from '../saved/overlays.ts'
-import { useKeys } from '../use-keys.ts'
+import { useKeys } from '../../../lib/use-keys.ts'
 import { usePanelMode } from './panel-mode.ts'
 import { askPrompt, endPrompt, overOf, usePendingPrompt } from './prompt-state.ts'
 
