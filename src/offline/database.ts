@@ -100,6 +100,8 @@ const otherTables: Record<number, Record<string, string>> = {
     meta: 'key',
   },
   2: { notices: 'id, at' },
+  // Visits of the last days, without reading years of notes.
+  3: { activities: 'id, value.recordId, value.at' },
 }
 
 /** Opens the database in the background; reads wait for it, at most until the limit. */

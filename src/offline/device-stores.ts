@@ -49,6 +49,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'how it stood there': { name: /^fieldbook\.screen\./, atSignOut: 'goes' },
     'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
     'notices of credits put away': { name: /^fieldbook\.credits-heard\./, atSignOut: 'goes' },
+    'agreed to be located': { name: /^fieldbook\.may-locate$/, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },
     'settings of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },

@@ -44,6 +44,17 @@ export const activitiesOf = (device: Device, recordId: string): Promise<LiveItem
     (tables) => tables.activities.where('value.recordId').equals(recordId).toArray(),
   )
 
+/** The visits since a moment (ISO 8601), of every member, the latest first. */
+export const visitsSince = async (device: Device, since: string): Promise<LiveItem<Activity>[]> =>
+  (
+    await readItems<Activity>(
+      device,
+      'activities',
+      ({ at }) => at,
+      (tables) => tables.activities.where('value.at').aboveOrEqual(since).toArray(),
+    )
+  ).filter(({ value }) => value.kind === 'visit')
+
 /** Opened records, the latest first. */
 export const viewedRecords = (device: Device): Promise<RecordRow[]> =>
   device.read(async ({ records }) =>

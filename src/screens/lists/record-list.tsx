@@ -1,35 +1,40 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { useScreenSnapshot } from '../../lib/last-screen.ts'
+import { useScrollMemory } from '../../lib/scroll-memory.ts'
 import { useLayout } from '../../lib/use-media.ts'
-import type { LatLng } from '../../offline/pin-search.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { LastVisits } from '../../shared/visits/last-visits.ts'
 import type { Found } from './found.ts'
 import type { ListSelection } from './list-selection.tsx'
-import { RecordRow, RecordToCome } from './record-row.tsx'
+import { RecordCard } from './record-card.tsx'
+import { RecordRow, RecordToCome, type RecordRowProps } from './record-row.tsx'
 
-/** Four lines on a phone, three elsewhere. */
-const rowHeights = { phone: 100, tablet: 84, desk: 84 }
+/** A name above two lines and buttons on a phone, three lines elsewhere. */
+const rowHeights = { phone: 88, tablet: 84, desk: 84 }
 
 export const RecordList = ({
-  category,
+  address,
   found,
   total,
-  origin,
-  actionsFor,
+  visits,
   selection,
+  ...row
 }: {
-  category: Category
+  /** The address of the list, whose scroll position is remembered. */
+  address: string
   found: Found
   total: number
-  origin: LatLng | null
-  actionsFor: (view: RecordView) => readonly MenuItem[]
+  visits: LastVisits | undefined
   selection: Pick<ListSelection, 'chosen' | 'toggle'>
-}) => {
-  const rowHeight = rowHeights[useLayout()]
+} & Pick<
+  RecordRowProps,
+  'category' | 'origin' | 'region' | 'actionsFor' | 'onVisit' | 'noVisitReason'
+>) => {
+  const layout = useLayout()
+  const rowHeight = rowHeights[layout]
   const box = useRef<HTMLUListElement>(null)
   const snapshotProps = useScreenSnapshot()
+  useScrollMemory(address, page, true)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measured = box.current?.getBoundingClientRect().top
@@ -59,12 +64,21 @@ export const RecordList = ({
   return (
     <ul
       ref={box}
-      {...snapshotProps}
+      // Distances tell where the user is, so a list with them leaves no snapshot.
+      {...(row.origin === null && snapshotProps)}
       style={{ height: rows.getTotalSize() }}
       className="relative overflow-hidden rounded-md border border-line bg-card"
     >
       {drawn.map(({ index, start }) => {
         const view = found.at(index)
+        const props = view && {
+          ...row,
+          view,
+          distance: found.distances.get(view.id),
+          visit: visits?.get(view.id),
+          selected: selection.chosen.has(view.id),
+          onToggle: selection.toggle,
+        }
         return (
           <li
             key={view?.id ?? index}
@@ -73,18 +87,12 @@ export const RecordList = ({
             style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}
             className="absolute inset-x-0 top-0 border-b border-line"
           >
-            {view === undefined ? (
+            {props === undefined ? (
               <RecordToCome />
+            ) : layout === 'phone' ? (
+              <RecordCard {...props} selecting={selection.chosen.size > 0} />
             ) : (
-              <RecordRow
-                category={category}
-                view={view}
-                distance={found.distances.get(view.id)}
-                origin={origin}
-                actionsFor={actionsFor}
-                selected={selection.chosen.has(view.id)}
-                onToggle={selection.toggle}
-              />
+              <RecordRow {...props} />
             )}
           </li>
         )
@@ -92,3 +100,6 @@ export const RecordList = ({
     </ul>
   )
 }
+
+/** The window scrolls, not a box. */
+const page = { current: null }

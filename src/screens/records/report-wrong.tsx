@@ -6,9 +6,9 @@ import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
-import { isReportOf } from './activity-copy.ts'
+import { isReportOf } from '../../shared/visits/activity-copy.ts'
 import type { Fact } from './facts.ts'
-import { useSave } from './use-save.ts'
+import { useSave } from '../../shared/visits/use-save.ts'
 import { TextComposer } from './text-composer.tsx'
 
 /** The menu of a field: reports what is wrong, in one press or in words. The report waits on this device until it is sent. */

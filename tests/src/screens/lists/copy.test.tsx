@@ -7,7 +7,7 @@ import {
   toggleValue,
   withSearch,
 } from '../../../../src/screens/lists/list-state.ts'
-import { formatDistance, phoneOf } from '../../../../src/screens/lists/locations.ts'
+import { formatDistance, phoneOf } from '../../../../src/shared/visits/locations.ts'
 import { locateDevice } from '../../../../src/screens/lists/locate-device.ts'
 import { formatBytes } from '../../../../src/lib/bytes.ts'
 import { mapsLink } from '../../../../src/lib/maps.ts'
@@ -44,6 +44,8 @@ describe('the address of a list', () => {
         'steel & sons',
       ),
       sort: 'name:asc',
+      nearest: { withinKm: 25 },
+      notVisited: true,
     }
     const address = listAddress('a', looked)
     expect(readListState(address.split('?')[1] ?? '', 'company')).toEqual(looked)
@@ -57,10 +59,12 @@ describe('the address of a list', () => {
   })
 
   it('drops parts that are invalid for its category', () => {
-    const given = 'id=a&seniority=VP/GM&near=-31,115&sort=employees:desc&x=1'
+    const given = 'id=a&seniority=VP/GM&near=-31,115&sort=employees:desc&within=7&visited=x&x=1'
     expect(readListState(given, 'company')).toEqual({
       criteria: emptyCriteria,
       sort: 'employees:desc',
+      nearest: null,
+      notVisited: false,
     })
     expect(readListState('sort=employees:desc', 'people').sort).toBeNull()
   })

@@ -1,9 +1,12 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Activity } from '../../../../contract/saved-work/activities.ts'
 import type { RecordView } from '../../../../contract/records/records.ts'
+import { sharedLocation } from '../../../../src/screens/lists/list-region.ts'
 import { noDistances } from '../../../../src/screens/lists/found.ts'
 import { RecordList } from '../../../../src/screens/lists/record-list.tsx'
+import { RecordCard } from '../../../../src/screens/lists/record-card.tsx'
 import { RecordRow } from '../../../../src/screens/lists/record-row.tsx'
 import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
 import { windowOf } from '../../../kit/screens/screen.tsx'
@@ -16,49 +19,135 @@ const company = aCompany(1, {
   employees_local: 84,
 })
 
-const open = (view: RecordView, distance?: { km: number; approx: boolean }): string[] => {
-  const { container } = render(
-    <RecordRow
-      category={'position' in view ? 'people' : 'company'}
-      view={view}
-      distance={distance}
-      origin={distance ? { lat: -31.9, lng: 115.8 } : null}
-      actionsFor={() => []}
-      selected={false}
-      onToggle={() => {}}
-    />,
-  )
-  return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+const rowOf = (view: RecordView, distance?: { km: number; approx: boolean }, visit?: Activity) => ({
+  category: 'position' in view ? ('people' as const) : ('company' as const),
+  view,
+  distance,
+  origin: distance ? { lat: -31.9, lng: 115.8 } : null,
+  region: ['AU/WA'],
+  visit,
+  actionsFor: () => [],
+  selected: false,
+  onToggle: vi.fn<(id: string) => void>(),
+  onVisit: vi.fn<(view: RecordView) => void>(),
+  noVisitReason: undefined,
+})
+const linesIn = (container: HTMLElement): string[] =>
+  [...container.querySelectorAll('p:not([aria-hidden])')]
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '')
+const open = (...given: Parameters<typeof rowOf>): string[] =>
+  linesIn(render(<RecordRow {...rowOf(...given)} />).container)
+const openCard = (...given: Parameters<typeof rowOf>) => {
+  const row = rowOf(...given)
+  const { container } = render(<RecordCard {...row} selecting={false} />)
+  return { ...row, lines: linesIn(container), card: container.querySelector('.touch-pan-y') }
 }
+const visit = (at: string, given: Partial<Activity> = {}): Activity => ({
+  id: 'visit',
+  kind: 'visit',
+  category: 'company',
+  recordId: company.id,
+  text: '',
+  at,
+  outcome: 'met',
+  field: null,
+  authorId: 'user_1',
+  isAuthor: true,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+})
 
 afterEach(cleanup)
 
 describe('a record of a list on a phone', () => {
   beforeEach(() => windowOf(390))
 
-  it('shows its location and distance on their own line', () => {
-    expect(open(company, { km: 3.4, approx: false })).toEqual([
-      'Company 1',
+  it('shows its distance beside its name, and its town', () => {
+    expect(openCard(company, { km: 3.4, approx: false }).lines).toEqual([
+      'Company 13.4 km',
       'Building installation services',
-      '3.4 km · Osborne Park WA',
-      '84 employees · verified 1 Feb 2026',
+      'Osborne Park WA',
     ])
-    expect(screen.getByRole('link', { name: 'Open Company 1 in maps' })).toBeDefined()
   })
 
-  it('shows the employer of a person on its own line', () => {
-    expect(open(aPerson(1, { location: perth }))).toEqual([
+  it('shows the position and the employer of a person', () => {
+    expect(openCard(aPerson(1, { location: perth })).lines).toEqual([
       'Person 1',
-      'Director of Operations',
-      'Company 1',
-      'Osborne Park WA · verified 1 Feb 2026',
+      'Director of Operations · Company 1',
+      'Osborne Park WA',
     ])
   })
 
-  it('has no empty lines where facts are missing', () => {
-    expect(open(aCompany(2))).toEqual(['Company 2', 'verified 1 Feb 2026'])
+  it('shows the last visit: of today, of another day, of a colleague', () => {
+    const today = new Date().toISOString()
+    const last = (given: Activity) => openCard(company, undefined, given).lines.at(-1)
+    expect(last(visit(today))).toBe('Visited today · Met')
+    expect(last(visit('2026-03-03T02:00:00Z', { outcome: 'nobody there' }))).toBe(
+      'Visited 3 Mar 2026 · No one there',
+    )
+    expect(last(visit(today, { isAuthor: false }))).toBe('Colleague visited today · Met')
+  })
+
+  it('logs a visit on a swipe to the right and on its button', async () => {
+    const { card, onVisit } = openCard(company)
+    swipe(card, 120)
+    expect(onVisit).toHaveBeenCalledTimes(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Log visit to Company 1' }))
+    expect(onVisit).toHaveBeenCalledTimes(2)
+  })
+
+  it('calls on a swipe to the left', () => {
+    const { card } = openCard(aCompany(1, { phones: ['(08) 5550 0101'] }))
+    const called = vi.fn<(event: MouseEvent) => void>((event) => event.preventDefault())
+    screen.getByRole('link', { name: 'Call Company 1' }).addEventListener('click', called)
+    swipe(card, -120)
+    expect(called).toHaveBeenCalledTimes(1)
+  })
+
+  it('does nothing on a short swipe, on a scroll, and with a mouse', () => {
+    const { card, onVisit } = openCard(company)
+    swipe(card, 60)
+    swipe(card, 120, { pointerType: 'mouse' })
+    fireEvent.pointerDown(card ?? document, { ...finger, clientX: 100, clientY: 100 })
+    fireEvent.pointerMove(card ?? document, { ...finger, clientX: 220, clientY: 160 })
+    fireEvent.pointerCancel(card ?? document, finger)
+    expect(onVisit).not.toHaveBeenCalled()
+  })
+
+  it('is selected by a long press', () => {
+    vi.useFakeTimers()
+    const { card, onToggle } = openCard(company)
+    fireEvent.pointerDown(card ?? document, { ...finger, clientX: 100, clientY: 100 })
+    vi.advanceTimersByTime(600)
+    expect(onToggle).toHaveBeenCalledWith(company.id)
+    vi.useRealTimers()
+  })
+
+  it('shows the office in the region of the list, not the head office elsewhere', () => {
+    const sydney = { country: 'AU', state: 'NSW', suburb: 'Blacktown', lat: -33.77, lng: 150.9 }
+    const { lines } = openCard(aCompany(3, { hq: sydney, locations: [{ ...perth, is_hq: false }] }))
+    expect(lines.at(-1)).toBe('Osborne Park WA')
   })
 })
+
+it('a region is the smallest location that all records of a list share', () => {
+  const rockingham = ['AU', 'AU/WA', 'AU/WA/Rockingham']
+  expect(sharedLocation([['AU', 'AU/NSW', 'AU/WA', 'AU/WA/Perth'], rockingham])).toEqual(['AU/WA'])
+  expect(sharedLocation([['NZ'], rockingham])).toEqual([])
+  expect(sharedLocation([])).toEqual([])
+})
+
+const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true }
+const swipe = (card: Element | null, by: number, given = {}): void => {
+  const at = { ...finger, ...given, clientY: 100 }
+  fireEvent.pointerDown(card ?? document, { ...at, clientX: 190 })
+  fireEvent.pointerMove(card ?? document, { ...at, clientX: 190 + by / 2 })
+  fireEvent.pointerMove(card ?? document, { ...at, clientX: 190 + by })
+  fireEvent.pointerUp(card ?? document, { ...at, clientX: 190 + by })
+}
 
 it('asks before a call to a number that was not checked in the last 30 days', async () => {
   const mobile = { value: '0491 570 156', masked: '0491 ••• •56', type: 'mobile' }
@@ -102,17 +191,22 @@ it('is as high as its lines, also after a tablet rotates', async () => {
   }
   render(
     <RecordList
+      address="/dashboard/list?id=a"
       category="company"
       found={found}
       total={2}
       origin={null}
+      region={[]}
+      visits={undefined}
       actionsFor={() => []}
       selection={{ chosen: new Set(), toggle: () => {} }}
+      onVisit={() => {}}
+      noVisitReason={undefined}
     />,
   )
   const heights = () => screen.getAllByRole('listitem').map(({ style }) => style.height)
   const whole = () => screen.getByRole('list').style.height
-  expect([heights(), whole()]).toEqual([['100px', '100px'], '200px'])
+  expect([heights(), whole()]).toEqual([['88px', '88px'], '176px'])
   act(() => windowOf(820))
   await waitFor(() => expect([heights(), whole()]).toEqual([['84px', '84px'], '168px']))
 })

@@ -1,23 +1,37 @@
 import type { DoNotCall, PostalAddress, RecordView } from '../../../contract/records/records.ts'
+import { locationValues } from '../../../contract/search/filter-values.ts'
 import { haversine } from '../../../contract/search/match.ts'
 import type { Distance, LatLng } from '../../offline/pin-search.ts'
 
 export type Spot = { lat: number; lng: number; location: PostalAddress }
 
-/** The office to visit: the nearest to `origin`, otherwise the head office. A person has one location. */
-export const spotOf = (view: RecordView, origin: LatLng | null): Spot | null => {
-  const locations: PostalAddress[] =
-    'position' in view
-      ? view.location
-        ? [view.location]
-        : []
-      : [...(view.hq ? [view.hq] : []), ...view.locations]
-  const spots = locations.flatMap((location): Spot[] =>
+/** Where a record is: a company's head office, then the others. A person has one location. */
+export const officesOf = (view: RecordView): PostalAddress[] =>
+  'position' in view
+    ? view.location
+      ? [view.location]
+      : []
+    : [...(view.hq ? [view.hq] : []), ...view.locations]
+
+/** The office to visit: the nearest to `origin`, otherwise the first in `region` (locations as a filter names them), otherwise the head office. */
+export const spotOf = (
+  view: RecordView,
+  origin: LatLng | null,
+  region: readonly string[] = [],
+): Spot | null => {
+  const spots = officesOf(view).flatMap((location): Spot[] =>
     location.lat === undefined || location.lng === undefined
       ? []
       : [{ lat: location.lat, lng: location.lng, location }],
   )
-  if (origin === null) return spots[0] ?? null
+  if (origin === null)
+    return (
+      spots.find(({ location }) =>
+        locationValues(location).some((value) => region.includes(value)),
+      ) ??
+      spots[0] ??
+      null
+    )
   return spots.reduce<Spot | null>(
     (best, spot) =>
       best === null || haversine(origin, spot.lat, spot.lng) < haversine(origin, best.lat, best.lng)

@@ -4,14 +4,12 @@ import {
   type Activity,
   type VisitOutcome,
 } from '../../../contract/saved-work/activities.ts'
-import { useLocal } from '../../shared/offline/device.tsx'
-import { addVisit, changeActivity } from '../../offline/activities.ts'
+import { useLocal } from '../offline/device.tsx'
+import { addVisit, changeActivity, type About } from '../../offline/activities.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { showToast } from '../../ui/toasts.tsx'
-import { useAbout } from './about.ts'
 import { fieldTime, momentOf, outcomeLabels } from './activity-copy.ts'
 import { Composer, TextAreaField } from './composer.tsx'
 import { useHalfWritten } from './half-written.ts'
@@ -19,28 +17,43 @@ import { useSave } from './use-save.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
+/** What a visit is logged on. */
+export type Visited = About & { name: string }
+
 /** A new visit: choosing an outcome saves it, so two presses are enough. Typed text is saved with it, and survives an accidental close. */
-export const NewVisit = ({ half, open, onOpenChange }: Props & { half: string }) => {
+export const NewVisit = ({
+  about: { category, recordId, name },
+  half,
+  open,
+  onOpenChange,
+  onSaved,
+}: Props & {
+  about: Visited
+  /** The key of the draft. */
+  half: string
+  /** Called with the id of the visit, once it is on this device. */
+  onSaved: (id: string) => void
+}) => {
   const local = useLocal()
-  const { category, recordId, name } = useAbout()
   const { keep, trouble } = useSave()
-  const [text, setText] = useHalfWritten(`${half} words`)
+  const [text, setText] = useHalfWritten(`${half} text`)
   const [when, setWhen] = useHalfWritten(`${half} when`)
   const log = async (outcome: VisitOutcome): Promise<void> => {
     const at = when === null ? undefined : momentOf(when, Date.now())
     if (when !== null && at === undefined) return
     const visit = { outcome, text: text ?? '', ...(at === undefined ? {} : { at }) }
-    if (!(await keep(() => addVisit(local, { category, recordId }, visit)))) return
+    const save = async (): Promise<void> =>
+      onSaved(await addVisit(local, { category, recordId }, visit))
+    if (!(await keep(save))) return
     setText(null)
     setWhen(null)
     onOpenChange(false)
-    showToast({ title: 'Visit logged' })
   }
   return (
     <Composer open={open} onOpenChange={onOpenChange} title={`Visit to ${name}`} trouble={trouble}>
-      <When value={when} onValueChange={setWhen} />
-      <TextAreaField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
       <Outcomes onChoose={(outcome) => void log(outcome)} />
+      <TextAreaField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
+      <When value={when} onValueChange={setWhen} />
     </Composer>
   )
 }
@@ -75,9 +88,9 @@ export const EditVisit = ({ visit, open, onOpenChange }: Props & { visit: Activi
         </Button>
       }
     >
-      <When value={when} onValueChange={setWhen} />
-      <TextAreaField label="Notes (optional)" value={text} onValueChange={setText} />
       <Outcomes chosen={outcome} onChoose={setOutcome} />
+      <TextAreaField label="Notes (optional)" value={text} onValueChange={setText} />
+      <When value={when} onValueChange={setWhen} />
     </Composer>
   )
 }
@@ -134,7 +147,7 @@ const Outcomes = ({
         onClick={() => onChoose(outcome)}
         {...(chosen !== undefined && { 'aria-pressed': chosen === outcome })}
         className={cx(
-          'min-h-12 rounded-sm border px-3 text-14 font-medium transition-colors',
+          'min-h-14 rounded-sm border px-3 text-16 font-medium transition-colors',
           outcome === 'met' && 'col-span-2',
           chosen === outcome
             ? 'border-accent bg-accent-soft text-accent-strong'
