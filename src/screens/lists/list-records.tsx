@@ -30,6 +30,10 @@ import {
   listAddress,
   questionOf,
   readListState,
+  fieldOf,
+  sortedBy,
+  sortsOf,
+  withSort,
   withSearch,
   type ListState,
   type Question,
@@ -263,6 +267,11 @@ export const ListRecords = ({
           visits={visits}
           actionsFor={actionsFor}
           selection={selection}
+          sorting={{
+            by: sortedBy(category, asked, near !== null),
+            offered: near === null ? sortsOf[category].map(({ value }) => fieldOf(value)) : [],
+            onSort: (field) => change(withSort(asked, category, field)),
+          }}
           onVisit={visit}
           noVisitReason={noVisitReason}
         />

@@ -11,6 +11,8 @@ export type CellContext = {
   shown: ReadonlySet<string>
   /** The location of a company to show. */
   locate: (company: CompanyView) => ShownLocation | undefined
+  /** What to show below the name instead of the usual; undefined for that. */
+  note?: ((record: RecordView) => ReactNode) | undefined
   /** How far away a record is, in words; undefined where unknown. */
   far?: ((record: RecordView) => string | undefined) | undefined
 }

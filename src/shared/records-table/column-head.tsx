@@ -42,7 +42,7 @@ export const ColumnHead = ({
       aria-label={column.label}
       {...(sorted && { 'aria-sort': by.order === 'asc' ? 'ascending' : 'descending' })}
       className={cx(
-        'sticky top-0 border-b bg-card p-0 text-left',
+        'sticky top-(--table-top,0px) border-b bg-card p-0 text-left',
         pinned ? 'frozen-start left-10 z-20' : 'z-10',
       )}
     >

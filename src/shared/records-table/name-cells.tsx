@@ -10,25 +10,30 @@ import type { CellContext } from './cells.ts'
 
 export const CompanyName = ({
   company,
-  context: { shown },
+  context: { shown, note },
 }: {
   company: CompanyView
   context: CellContext
 }) => (
-  <Name record={company} below={shown.has('industry') ? company.domain : industryOf(company)}>
+  <Name
+    record={company}
+    note={note?.(company)}
+    below={shown.has('industry') ? company.domain : industryOf(company)}
+  >
     {company.status === 'deregistered' && <Badge tone="danger">Deregistered</Badge>}
   </Name>
 )
 
 export const PersonName = ({
   person,
-  context: { shown },
+  context: { shown, note },
 }: {
   person: PersonView
   context: CellContext
 }) => (
   <Name
     record={person}
+    note={note?.(person)}
     below={[
       shown.has('position') ? undefined : person.position,
       shown.has('company') ? undefined : person.company.name,
@@ -45,9 +50,11 @@ export const industryOf = (company: CompanyView): string | undefined =>
 const Name = ({
   record,
   below = '',
+  note,
   children,
 }: {
   record: RecordView
+  note?: ReactNode
   below?: string | undefined
   children?: ReactNode
 }) => (
@@ -71,7 +78,8 @@ const Name = ({
           </span>
         )}
       </span>
-      {below !== '' && (
+      {note !== undefined && <span className="flex min-w-0 text-12 leading-3.5">{note}</span>}
+      {note === undefined && below !== '' && (
         <span title={below} className="min-w-0 truncate text-12 leading-3.5 text-ink-soft">
           {below}
         </span>

@@ -58,7 +58,7 @@ const RecordRowOf = <Row extends RecordView>({
       tabIndex={tabStop ? 0 : -1}
       onFocus={() => onFocus(index)}
       onClickCapture={openUnlessControl}
-      className="group/row cursor-default outline-none"
+      className="group/row scroll-mt-[calc(var(--table-top,0px)+2.5rem)] cursor-default outline-none"
     >
       <td className={cx('sticky left-0 z-2 border-b p-0', ground)}>
         <Checkbox

@@ -50,7 +50,7 @@ type Props<Row> = {
 
 /**
  * The table of companies or people: sticky header, frozen name and buttons, keys to move, select and open. It renders the given rows, which may be
- * a part of all. `refreshing` says that newer rows are loading.
+ * a part of all; `--table-top` is what covers the top of the page that scrolls it. `refreshing` says that newer rows are loading.
  */
 export const RecordsTable = <Row extends RecordView>({
   category,
@@ -125,7 +125,7 @@ export const RecordsTable = <Row extends RecordView>({
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className="sticky top-0 left-0 z-20 border-b bg-card p-0">
+          <th scope="col" className="sticky top-(--table-top,0px) left-0 z-20 border-b bg-card p-0">
             <Checkbox
               label={all.label}
               labelHidden
@@ -145,7 +145,10 @@ export const RecordsTable = <Row extends RecordView>({
               onWiden={onWiden}
             />
           ))}
-          <th scope="col" className="frozen-end top-0 right-0 z-20 border-b bg-card">
+          <th
+            scope="col"
+            className="frozen-end top-(--table-top,0px) right-0 z-20 border-b bg-card"
+          >
             <span className="sr-only">Actions</span>
           </th>
         </tr>
