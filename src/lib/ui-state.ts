@@ -5,7 +5,13 @@ import { readStored, writeStored } from './storage.ts'
 const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
 const Density = z.enum(['auto', 'compact', 'comfortable'])
-export type Density = z.infer<typeof Density>
+type Density = z.infer<typeof Density>
+/** The row heights to choose from, lowest first. */
+export const densities: readonly { value: Density; label: string }[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'auto', label: 'Standard' },
+  { value: 'comfortable', label: 'Comfortable' },
+]
 const HomeCountry = z.enum(['AU', 'NZ'])
 /** The country one works in; the spec's countries (spec 3). */
 export type HomeCountry = z.infer<typeof HomeCountry>

@@ -29,7 +29,7 @@ export const ListHead = ({
         <div className="min-w-0 flex-1 max-sm:-ml-2">
           <h1
             title={row.name}
-            className="font-semibold wrap-anywhere max-sm:line-clamp-1 max-sm:text-20 max-sm:py-2 sm:text-26"
+            className="font-semibold wrap-anywhere max-sm:truncate max-sm:py-2 max-sm:text-20 sm:text-26"
           >
             {row.name}
           </h1>

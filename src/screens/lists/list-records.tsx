@@ -14,7 +14,8 @@ import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { membersOf } from '../../offline/live.ts'
 import type { PinHead } from '../../offline/pin-head.ts'
 import type { LatLng } from '../../offline/pin-search.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { AddToList } from './add-to-list.tsx'
 import type { Outcome, RecordsToAdd } from './add-records.ts'
 import { useFilterOptions } from './filter-options.ts'
@@ -76,28 +77,28 @@ export const ListRecords = ({
   const offline = useOffline()
   const [, navigate] = useLocation()
   const query = useSearch()
-  const asked = useMemo(() => readListState(query, category), [query, category])
+  const requested = useMemo(() => readListState(query, category), [query, category])
   const change = (next: ListState): void => {
     // The history entry also holds the state of the filter sheet: preserve it.
     const historyState: unknown = window.history.state
     navigate(listAddress(id, next), { replace: true, state: historyState })
   }
-  const locating = useNear(asked.nearest)
   const [adding, setAdding] = useState<RecordsToAdd | null>(null)
   const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
   const [visiting, setVisiting] = useState<Visited | null>(null)
 
   // Offline, a partial copy is better than nothing; online, the server has the whole list.
   const fromDevice = pin !== null && (pin.fetchedAt > 0 || (offline && pin.done > 0))
-  const near = fromDevice ? locating.near : null
+  const locating = useNear(fromDevice ? requested.nearest : null)
+  const { near } = locating
   // What the address asks for and this device cannot do is left out.
   const state = useMemo(
     () => ({
-      ...asked,
+      ...requested,
       nearest: near && { withinKm: near.withinKm },
-      notVisited: asked.notVisited && fromDevice,
+      notVisited: requested.notVisited && fromDevice,
     }),
-    [asked, near, fromDevice],
+    [requested, near, fromDevice],
   )
   const question = useMemo(() => questionOf(state), [state])
   const drawn = useDrawn(head)
@@ -155,22 +156,22 @@ export const ListRecords = ({
   const narrowed = isNarrowed(state)
   const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
   const most = Math.min(total ?? 0, maxListed)
-  const notHere = row.isOnDevice
+  const copyNeeded = row.isOnDevice
     ? 'Make this list available offline first.'
     : 'This device can’t store lists right now.'
   const tools = (
     <>
       <Nearby
         locating={locating}
-        onChange={(nearest) => change({ ...asked, nearest })}
-        disabledReason={fromDevice ? undefined : notHere}
+        onChange={(nearest) => change({ ...requested, nearest })}
+        disabledReason={fromDevice ? undefined : copyNeeded}
       />
       <NotVisited
-        state={state}
-        onChange={change}
-        disabledReason={fromDevice ? undefined : notHere}
+        on={state.notVisited}
+        onChange={(notVisited) => change({ ...requested, notVisited })}
+        disabledReason={fromDevice ? undefined : copyNeeded}
       />
-      {near === null && <SortMenu category={category} state={asked} onChange={change} />}
+      {near === null && <SortMenu category={category} state={requested} onChange={change} />}
     </>
   )
   const filterRow = (inside: ReactNode) =>
@@ -183,7 +184,7 @@ export const ListRecords = ({
       <Filters
         category={category}
         criteria={state.criteria}
-        onChange={(criteria) => change({ ...asked, criteria })}
+        onChange={(criteria) => change({ ...requested, criteria })}
         total={total}
         source={source}
         offers={offers}
@@ -192,16 +193,16 @@ export const ListRecords = ({
       </Filters>
     )
   return (
-    <div className="mt-2 flex flex-col gap-2 sm:mt-4 sm:gap-3">
+    <div className="mt-2 flex flex-1 flex-col gap-2 sm:mt-4 sm:gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SearchText
           text={state.criteria.search}
-          onText={(search) => change(withSearch(asked, search))}
+          onText={(search) => change(withSearch(requested, search))}
           className="min-w-40 flex-1 basis-56 sm:max-w-96"
         />
         {!phone && tools}
       </div>
-      {!phone && filterRow(<ListFilters filters={options} state={state} onChange={change} />)}
+      {!phone && filterRow(<ListFilters filters={options} state={requested} onChange={change} />)}
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <ListTotal
           category={category}
@@ -216,18 +217,16 @@ export const ListRecords = ({
         />
         <div className="flex gap-2">
           {narrowed && found.ids !== null && found.ids.length > 0 && (
-            <Button
-              size="sm"
+            <HeadButton
               icon="list"
+              label="Add to list"
               onClick={() => setAdding({ category, ids: found.ids ?? [] })}
-            >
-              Add to list
-            </Button>
+            />
           )}
           {most > 0 && row.kind !== 'suppression' && (
-            <Button
-              size="sm"
+            <HeadButton
               icon="download"
+              label="Download"
               onClick={() =>
                 askToDownload({
                   category,
@@ -235,9 +234,7 @@ export const ListRecords = ({
                   name: row.name,
                 })
               }
-            >
-              Download
-            </Button>
+            />
           )}
         </div>
       </div>
@@ -250,7 +247,7 @@ export const ListRecords = ({
           onClear={
             narrowed
               ? () => {
-                  change(clearFilters(asked))
+                  change(clearFilters(requested))
                 }
               : undefined
           }
@@ -258,7 +255,7 @@ export const ListRecords = ({
       )}
       {total !== undefined && total > 0 && (
         <RecordList
-          address={listAddress(id, asked)}
+          address={listAddress(id, requested)}
           category={category}
           found={found}
           total={most}
@@ -276,7 +273,7 @@ export const ListRecords = ({
           noVisitReason={noVisitReason}
         />
       )}
-      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col sm:bottom-0 sm:mx-0">
+      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 mt-auto flex flex-col sm:bottom-0 sm:mx-0">
         <AddToList
           adding={adding}
           onClose={() => setAdding(null)}
@@ -301,6 +298,24 @@ export const ListRecords = ({
     </div>
   )
 }
+
+/** A button for all records of a list; on a phone an icon. */
+const HeadButton = ({
+  icon,
+  label,
+  onClick,
+}: {
+  icon: IconName
+  label: string
+  onClick: () => void
+}) =>
+  useLayout() === 'phone' ? (
+    <IconButton icon={icon} label={label} onClick={onClick} />
+  ) : (
+    <Button size="sm" icon={icon} onClick={onClick}>
+      {label}
+    </Button>
+  )
 
 /** The ids in a list on this device; null for a saved search, and while they load. */
 const useMembers = (listId: string | null): ReadonlySet<string> | null => {

@@ -8,10 +8,16 @@ import { sortsOf, type ListState } from './list-state.ts'
 
 const typingMs = 200
 
-type Changes = { state: ListState; onChange: (state: ListState) => void }
-
 /** The orders of a list, while it is not sorted by distance; on a phone an icon. */
-export const SortMenu = ({ category, state, onChange }: Changes & { category: Category }) => {
+export const SortMenu = ({
+  category,
+  state,
+  onChange,
+}: {
+  category: Category
+  state: ListState
+  onChange: (state: ListState) => void
+}) => {
   const sorts = sortsOf[category]
   const phone = useLayout() === 'phone'
   const sort = sorts.find(({ value }) => value === state.sort) ?? sorts[0]
@@ -38,16 +44,20 @@ export const SortMenu = ({ category, state, onChange }: Changes & { category: Ca
 }
 
 export const NotVisited = ({
-  state,
+  on,
   onChange,
   disabledReason,
-}: Changes & { disabledReason: string | undefined }) => (
+}: {
+  on: boolean
+  onChange: (on: boolean) => void
+  disabledReason: string | undefined
+}) => (
   <Button
     size="sm"
-    icon={state.notVisited ? 'check' : undefined}
-    aria-pressed={state.notVisited}
+    icon={on ? 'check' : undefined}
+    aria-pressed={on}
     disabledReason={disabledReason}
-    onClick={() => onChange({ ...state, notVisited: !state.notVisited })}
+    onClick={() => onChange(!on)}
   >
     Not visited
   </Button>

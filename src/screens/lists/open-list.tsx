@@ -35,7 +35,7 @@ export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | un
     )
   if (row)
     return (
-      <div className="mx-auto w-full max-w-page px-4 pt-4 pb-12 sm:px-8 sm:pt-6">
+      <div className="mx-auto w-full max-w-page px-4 pt-1 max-sm:flex max-sm:min-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-bottombar)-env(safe-area-inset-bottom))] max-sm:flex-col sm:px-8 sm:pt-6 sm:pb-12">
         <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
         {unread !== null && <FromServer unread={unread} className="mt-2" />}
         <ListRecords row={row} head={head} filters={filters} onPin={() => pinning.pin(row)} />

@@ -32,7 +32,6 @@ export const RecordCard = memo(function RecordCard({
   noVisitReason,
 }: RecordRowProps & { selecting: boolean }) {
   const now = useMinute()
-  const card = useRef<HTMLDivElement>(null)
   const call = useRef<HTMLSpanElement>(null)
   const spot = spotOf(view, origin, region)
   const called = phoneOf(view)
@@ -41,7 +40,7 @@ export const RecordCard = memo(function RecordCard({
     if (called !== null) call.current?.querySelector<HTMLElement>('a, button')?.click()
     else if (directions !== null) open(directions, '_blank', 'noreferrer')
   }
-  const swipe = useSwipe(card, {
+  const swipe = useSwipe<HTMLDivElement>({
     onRight: noVisitReason === undefined ? () => onVisit(view) : null,
     onLeft: called !== null || directions !== null ? callOrGo : null,
     onHold: () => onToggle(view.id),
@@ -52,7 +51,7 @@ export const RecordCard = memo(function RecordCard({
     <div className="relative h-full bg-accent-soft text-accent-strong">
       <p aria-hidden className="absolute inset-0 flex items-center justify-between px-5 text-14">
         <span className="flex items-center gap-2 font-medium">
-          <Icon name="check" size={20} />
+          <Icon name="visit" size={20} />
           Log visit
         </span>
         <span className="flex items-center gap-2 font-medium">
@@ -61,7 +60,6 @@ export const RecordCard = memo(function RecordCard({
         </span>
       </p>
       <div
-        ref={card}
         {...swipe}
         className={`relative flex h-full touch-pan-y items-stretch pr-1 text-ink transition-transform duration-place select-none [-webkit-touch-callout:none] ${selected ? 'bg-sunken' : 'bg-card'} ${selecting ? 'pl-0.5' : 'pl-3'}`}
       >
@@ -105,7 +103,7 @@ export const RecordCard = memo(function RecordCard({
           </div>
           <div className="relative z-1 flex shrink-0 items-center self-end">
             <IconButton
-              icon="check"
+              icon="visit"
               label={`Log visit to ${view.name}`}
               disabledReason={noVisitReason}
               onClick={() => onVisit(view)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react'
 
 /** How far a finger moves before it swipes, and before the swipe acts, in px. */
 const slop = 10
@@ -15,10 +15,8 @@ type Gestures = {
 }
 
 /** Handlers for an element that follows a finger sideways and acts when it is released far enough; scrolling stays the browser's (`touch-pan-y`). */
-export const useSwipe = (
-  target: RefObject<HTMLElement | null>,
-  { onRight, onLeft, onHold }: Gestures,
-) => {
+export const useSwipe = <Target extends HTMLElement>({ onRight, onLeft, onHold }: Gestures) => {
+  const target = useRef<Target>(null)
   const gesture = useRef<{ id: number; x: number; y: number; moved: number } | null>(null)
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The click that ends a gesture opens nothing. */
@@ -36,6 +34,7 @@ export const useSwipe = (
     move(0)
   }
   return {
+    ref: target,
     onPointerDown: (event: PointerEvent): void => {
       swallows.current = false
       const { clientX, clientY, pointerId, pointerType } = event

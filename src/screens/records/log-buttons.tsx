@@ -30,7 +30,7 @@ export const LogButtons = () => {
       <p className="flex gap-2 py-1.5 *:flex-1 sm:*:flex-none">
         <Button
           variant="primary"
-          icon="check"
+          icon="visit"
           disabledReason={cannotSaveReason}
           onClick={() => setOpen('visit')}
         >

@@ -1,7 +1,7 @@
 import type { Column } from '../../../contract/records/columns.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ColumnWidth } from './column-width.tsx'
+import { ColumnWidth } from './lazy-parts.tsx'
 import { isNumeric } from './columns.ts'
 
 export type SortedBy = { field: string; order: 'asc' | 'desc' }

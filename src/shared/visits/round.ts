@@ -38,7 +38,7 @@ export const findNextStop = async (
   if (round === null || round.device !== device.name || !round.docs.has(visited)) return null
   const visits = await visitsSince(device, since)
   const past = new Set([visited, ...visits.map(({ value }) => value.recordId)])
-  const from = placeOf(round, visited)
+  const from = pointOf(round, visited)
   let best: { id: string; distance: Distance | null } | null = null
   for (const id of round.ids) {
     if (past.has(id)) continue
@@ -52,7 +52,7 @@ export const findNextStop = async (
 }
 
 /** Where the member is after a visit: at the office that was nearest. */
-const placeOf = ({ docs, position }: Round, id: string): LatLng => {
+const pointOf = ({ docs, position }: Round, id: string): LatLng => {
   const places = docs.get(id)?.places ?? []
   const closest = nearest(places, position)?.km
   return places.find((place) => nearest([place], position)?.km === closest) ?? position

@@ -75,7 +75,7 @@ const Saved = ({
           )}
           {onLog !== undefined && (
             <Button
-              icon="check"
+              icon="visit"
               aria-label={`Log visit to ${stop.view.name}`}
               onClick={() => onLog(aboutOf(stop.view))}
             >

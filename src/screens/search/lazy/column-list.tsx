@@ -1,6 +1,6 @@
 import { columns } from '../../../../contract/records/columns.ts'
 import type { Category } from '../../../../contract/records/records.ts'
-import { uiState, useUiState, type Density } from '../../../lib/ui-state.ts'
+import { densities, uiState, useUiState } from '../../../lib/ui-state.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { moveColumn, shownColumns, withColumn } from '../../../shared/records-table/columns.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -84,9 +84,3 @@ export const ColumnList = ({ category, room }: { category: Category; room: numbe
     </>
   )
 }
-
-const densities: readonly { value: Density; label: string }[] = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'auto', label: 'Standard' },
-  { value: 'comfortable', label: 'Comfortable' },
-]

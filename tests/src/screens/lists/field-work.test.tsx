@@ -53,6 +53,12 @@ const offlineList = async (name: string) => {
   return { id, network, ...page }
 }
 const sortByDistance = async (): Promise<void> => {
+  // It waits until the records come from the device.
+  await waitFor(() =>
+    expect(
+      screen.getByRole('button', { name: 'Nearest first' }).getAttribute('aria-disabled'),
+    ).toBeNull(),
+  )
   await press('Nearest first')
   await press('Use my location')
   await screen.findByRole('button', { name: /^Nearest first, Any distance/ })
@@ -132,7 +138,7 @@ describe('visits of a list', () => {
     await screen.findByText('29 of 30 visited')
     await press(`Log visit to ${link?.textContent ?? ''}`)
     await press('Interested')
-    await screen.findByText(/Everything on this list is visited\./)
+    expect(await screen.findByText(/Everything on this list is visited\./)).toBeDefined()
   })
 
   it('offer the next stop on the page of a company too', async () => {
