@@ -4,15 +4,21 @@ import { readStored, writeStored } from './storage.ts'
 
 const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
-const Density = z.enum(['auto', 'comfortable'])
-export type Density = z.infer<typeof Density>
+const Density = z.enum(['auto', 'compact', 'comfortable'])
+type Density = z.infer<typeof Density>
+/** The row heights to choose from, lowest first. */
+export const densities: readonly { value: Density; label: string }[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'auto', label: 'Standard' },
+  { value: 'comfortable', label: 'Comfortable' },
+]
 const HomeCountry = z.enum(['AU', 'NZ'])
 /** Spec 3. */
 export type HomeCountry = z.infer<typeof HomeCountry>
 
 export type UiState = {
   theme: Theme
-  /** auto: rows of 36 px for a mouse; comfortable: 44 px always. */
+  /** The rows for a mouse: compact 32 px, auto 36, comfortable 44, as always for touch. */
   density: Density
   /** Null until the organisation's default is known (spec 4: set once). */
   country: HomeCountry | null

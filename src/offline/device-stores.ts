@@ -19,7 +19,7 @@ const lookOfDevice = (value: string): string => {
   const { theme, density } = JSON.parse(value) as { theme?: unknown; density?: unknown }
   return JSON.stringify({
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    density: density === 'comfortable' ? density : 'auto',
+    density: density === 'comfortable' || density === 'compact' ? density : 'auto',
   })
 }
 

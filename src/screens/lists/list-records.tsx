@@ -31,6 +31,10 @@ import {
   listAddress,
   questionOf,
   readListState,
+  fieldOf,
+  sortedBy,
+  sortsOf,
+  withSort,
   withSearch,
   type ListState,
   type Question,
@@ -260,6 +264,11 @@ export const ListRecords = ({
           visits={visits}
           actionsFor={actionsFor}
           selection={selection}
+          sorting={{
+            by: sortedBy(category, requested, near !== null),
+            offered: near === null ? sortsOf[category].map(({ value }) => fieldOf(value)) : [],
+            onSort: (field) => change(withSort(requested, category, field)),
+          }}
           onVisit={visit}
           noVisitReason={noVisitReason}
         />

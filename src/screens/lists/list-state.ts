@@ -126,3 +126,17 @@ export const isNarrowed = ({ criteria, nearest, notVisited }: ListState): boolea
     Object.keys({ ...filters, ...excluded }).length > 0
   )
 }
+
+export const fieldOf = (sort: string): string => sort.split(':')[0] ?? ''
+
+/** The order of a list; null where distance decides it. */
+export const sortedBy = (category: Category, { sort }: ListState, nearest: boolean) => {
+  const [field = '', order] = (sort ?? sortsOf[category][0]?.value ?? '').split(':')
+  return nearest ? null : { field, order: order === 'asc' ? ('asc' as const) : ('desc' as const) }
+}
+
+/** Sorts by a field in the one order that a list offers for it. */
+export const withSort = (state: ListState, category: Category, field: string): ListState => {
+  const at = sortsOf[category].findIndex(({ value }) => fieldOf(value) === field)
+  return { ...state, sort: at <= 0 ? null : (sortsOf[category][at]?.value ?? null) }
+}

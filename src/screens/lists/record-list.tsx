@@ -1,38 +1,35 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useScreenSnapshot } from '../../lib/last-screen.ts'
 import { useScrollMemory } from '../../lib/scroll-memory.ts'
-import { useLayout } from '../../lib/use-media.ts'
-import type { LastVisits } from '../../shared/visits/last-visits.ts'
-import type { Found } from './found.ts'
-import type { ListSelection } from './list-selection.tsx'
+import { useLayout, useMedia } from '../../lib/use-media.ts'
+import { useUiState } from '../../lib/ui-state.ts'
 import { RecordCard } from './record-card.tsx'
-import { RecordRow, RecordToCome, type RecordRowProps } from './record-row.tsx'
+import { ListTable, rowHeightNow, type ListTableProps } from './records-of-list.tsx'
+import { RecordToCome } from './record-row.tsx'
 
-/** A name above two lines and buttons on a phone, three lines elsewhere. */
-const rowHeights = { phone: 88, tablet: 84, desk: 84 }
+/** A name above two lines and buttons. */
+const cardHeight = 88
 
+/** The records of a list, rendered as far as they are visible: cards on a phone, elsewhere a table. */
 export const RecordList = ({
   address,
-  found,
-  total,
-  visits,
-  selection,
-  ...row
+  ...props
 }: {
   /** The address of the list, whose scroll position is remembered. */
   address: string
-  found: Found
-  total: number
-  visits: LastVisits | undefined
-  selection: Pick<ListSelection, 'chosen' | 'toggle'>
-} & Pick<
-  RecordRowProps,
-  'category' | 'origin' | 'region' | 'actionsFor' | 'onVisit' | 'noVisitReason'
->) => {
-  const layout = useLayout()
-  const rowHeight = rowHeights[layout]
-  const box = useRef<HTMLUListElement>(null)
+} & ListTableProps) => {
+  const { found, total, visits, selection, sorting: _, ...row } = props
+  const phone = useLayout() === 'phone'
+  const { density } = useUiState()
+  const touch = useMedia('(pointer: coarse)')
+  const rowHeight = useMemo(
+    () => (phone ? cardHeight : rowHeightNow()),
+    // They decide the height in the stylesheet.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [phone, density, touch],
+  )
+  const box = useRef<HTMLDivElement>(null)
   const snapshotProps = useScreenSnapshot()
   useScrollMemory(address, page, true)
   const [top, setTop] = useState(0)
@@ -47,6 +44,8 @@ export const RecordList = ({
     estimateSize: () => rowHeight,
     overscan: 6,
     scrollMargin: top,
+    // The top bar and the header of the table cover the first rows.
+    scrollPaddingStart: phone ? 0 : 100,
     initialRect: { width: innerWidth, height: innerHeight },
   })
   // Rotating a tablet changes the row height, so earlier measurements are stale.
@@ -62,43 +61,45 @@ export const RecordList = ({
   const { need } = found
   useEffect(() => need(first, last))
   return (
-    <ul
-      ref={box}
-      // Distances tell where the user is, so a list with them leaves no snapshot.
-      {...(row.origin === null && snapshotProps)}
-      style={{ height: rows.getTotalSize() }}
-      className="relative overflow-hidden rounded-md border border-line bg-card"
-    >
-      {drawn.map(({ index, start }) => {
-        const view = found.at(index)
-        const props = view && {
-          ...row,
-          view,
-          distance: found.distances.get(view.id),
-          visit: visits?.get(view.id),
-          selected: selection.chosen.has(view.id),
-          onToggle: selection.toggle,
-        }
-        return (
-          <li
-            key={view?.id ?? index}
-            data-row
-            aria-posinset={index + 1}
-            aria-setsize={total}
-            style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}
-            className="absolute inset-x-0 top-0 border-b border-line"
-          >
-            {props === undefined ? (
-              <RecordToCome />
-            ) : layout === 'phone' ? (
-              <RecordCard {...props} selecting={selection.chosen.size > 0} />
-            ) : (
-              <RecordRow {...props} />
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    // Distances tell where the user is, so a list with them leaves no snapshot.
+    <div ref={box} {...(row.origin === null && snapshotProps)}>
+      {phone ? (
+        <ul
+          style={{ height: rows.getTotalSize() }}
+          className="relative overflow-hidden rounded-md border border-line bg-card"
+        >
+          {drawn.map(({ index, start }) => {
+            const view = found.at(index)
+            return (
+              <li
+                key={view?.id ?? index}
+                data-row
+                aria-posinset={index + 1}
+                aria-setsize={total}
+                style={{ height: cardHeight, transform: `translateY(${start - top}px)` }}
+                className="absolute inset-x-0 top-0 border-b border-line"
+              >
+                {view === undefined ? (
+                  <RecordToCome />
+                ) : (
+                  <RecordCard
+                    {...row}
+                    view={view}
+                    distance={found.distances.get(view.id)}
+                    visit={visits?.get(view.id)}
+                    selected={selection.chosen.has(view.id)}
+                    onToggle={selection.toggle}
+                    selecting={selection.chosen.size > 0}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <ListTable {...props} rows={rows} />
+      )}
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ import {
 } from './prompt/prompt-state.ts'
 import { QuerySentence } from './query-sentence.tsx'
 import { useSearchHandle } from './search-context.ts'
-import { useKeys } from './use-keys.ts'
+import { useKeys } from '../../lib/use-keys.ts'
 
 const loadAnswer = () => import('./answer/prompt-answer.tsx')
 const PromptAnswer = lazyComponent(() => loadAnswer().then((m) => m.PromptAnswer), <Spinner />)

@@ -21,9 +21,12 @@ import { SortMenu } from './sort-menu.tsx'
 export const ResultsHead = ({
   totals,
   layout,
+  room,
 }: {
   totals: Record<Category, number | undefined>
   layout: Layout
+  /** The width of all columns together, in rem. */
+  room: number
 }) => {
   const { state, change } = useSearchHandle()
   const { snackbar } = useSnapshot(overlays)
@@ -57,7 +60,7 @@ export const ResultsHead = ({
         />
         <span className="ml-auto flex items-center">
           <SortMenu brief={layout === 'phone'} />
-          {layout !== 'phone' && <ColumnChooser category={state.tab} />}
+          {layout !== 'phone' && <ColumnChooser category={state.tab} room={room} />}
           {layout !== 'desk' && (
             <FiltersButton tour="filters">
               <span className="max-sm:sr-only">Filters</span>

@@ -206,9 +206,7 @@ describe('an offline list', () => {
     await total(new RegExp(`^Found ${withPhone.total} compan(y|ies) of 300$`))
     const [first] = withPhone.records
     expect(withPhone.total).toBeGreaterThan(0)
-    await waitFor(() =>
-      expect(screen.getAllByRole('listitem')[0]?.textContent).toContain(first?.name),
-    )
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain(first?.name))
     await user.click(screen.getByRole('button', { name: 'Clear' }))
 
     const term = (first?.name ?? '').split(' ')[0] ?? ''
@@ -222,7 +220,7 @@ describe('an offline list', () => {
     const { id, network, owner } = await pinnedList('Opened again')
     cleanup()
     pageOf(network.api, owner, <ListsScreen filters={FiltersOver} />, links.list(id))
-    await screen.findAllByRole('listitem')
+    await screen.findAllByRole('rowheader')
     const group = await screen.findByRole('group', { name: 'Filters' })
     const [first] = await within(group).findAllByRole('button')
     expect(first?.textContent).toBe('Industry')
@@ -235,8 +233,8 @@ describe('an offline list', () => {
     const { id, network, local } = await pinnedList('Shrinking')
     await total('300 companies')
     const actions = await waitFor(() => {
-      const [row] = screen.getAllByRole('listitem')
-      return within(row ?? screen.getByRole('list')).getByRole('button', { name: /^Actions for / })
+      const [, row] = screen.getAllByRole('row')
+      return within(row ?? screen.getByRole('table')).getByRole('button', { name: /^Actions for / })
     })
     await user.click(actions)
     await user.click(await screen.findByRole('menuitem', { name: 'Remove from this list' }))

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Activity } from '../../../../contract/saved-work/activities.ts'
@@ -7,7 +7,6 @@ import { sharedLocation } from '../../../../src/screens/lists/list-region.ts'
 import { noDistances } from '../../../../src/screens/lists/found.ts'
 import { RecordList } from '../../../../src/screens/lists/record-list.tsx'
 import { RecordCard } from '../../../../src/screens/lists/record-card.tsx'
-import { RecordRow } from '../../../../src/screens/lists/record-row.tsx'
 import { aCompany, aPerson } from '../../../kit/fixtures/records.ts'
 import { windowOf } from '../../../kit/screens/screen.tsx'
 import { dayOf } from '../../../../contract/core/days.ts'
@@ -36,8 +35,6 @@ const linesIn = (container: HTMLElement): string[] =>
   [...container.querySelectorAll('p:not([aria-hidden])')]
     .map(({ textContent }) => textContent)
     .filter((text) => text !== '')
-const open = (...given: Parameters<typeof rowOf>): string[] =>
-  linesIn(render(<RecordRow {...rowOf(...given)} />).container)
 const openCard = (...given: Parameters<typeof rowOf>) => {
   const row = rowOf(...given)
   const { container } = render(<RecordCard {...row} selecting={false} />)
@@ -152,8 +149,8 @@ const swipe = (card: Element | null, by: number, given = {}): void => {
 it('asks before a call to a number that was not checked in the last 30 days', async () => {
   const mobile = { value: '0491 570 156', masked: '0491 ••• •56', type: 'mobile' }
   const today = dayOf(new Date())
-  open(aPerson(1, { mobile: { ...mobile, dnc: { listed: 'no', washed_at: '2026-02-01' } } }))
-  open(aPerson(2, { mobile: { ...mobile, dnc: { listed: 'no', washed_at: today } } }))
+  openCard(aPerson(1, { mobile: { ...mobile, dnc: { listed: 'no', washed_at: '2026-02-01' } } }))
+  openCard(aPerson(2, { mobile: { ...mobile, dnc: { listed: 'no', washed_at: today } } }))
   expect(
     screen.getAllByRole('link', { name: /^Call/ }).map((link) => link.getAttribute('aria-label')),
   ).toEqual(['Call Person 2'])
@@ -168,45 +165,99 @@ it('asks before a call to a number that was not checked in the last 30 days', as
   )
 })
 
-it('has three lines on a wide screen, and the distance beside them', () => {
-  windowOf(1440)
-  expect(open(company, { km: 3.4, approx: false })).toEqual([
-    'Company 1',
-    'Building installation services · Osborne Park WA',
-    '84 employees · verified 1 Feb 2026',
-  ])
-  expect(screen.getByText('3.4 km')).toBeDefined()
-})
-
-it('is as high as its lines, also after a tablet rotates', async () => {
-  windowOf(390)
-  const found = {
-    total: 2,
-    ids: null,
-    at: (index: number) => aCompany(index + 1),
-    need: () => {},
-    distances: noDistances,
-    trouble: null,
-    retry: () => {},
+describe('the records of a list on a tablet or desktop', () => {
+  const records = [company, aCompany(2), aCompany(3)]
+  const show = (given: Partial<Parameters<typeof RecordList>[0]> = {}) => {
+    const selection = {
+      chosen: new Set<string>(),
+      toggle: vi.fn<(id: string) => void>(),
+      clear: vi.fn<() => void>(),
+      first: vi.fn<(count: number) => Promise<void>>(),
+    }
+    const onSort = vi.fn<(field: string) => void>()
+    render(
+      <RecordList
+        address="/dashboard/list?id=a"
+        category="company"
+        found={{
+          total: 3,
+          ids: null,
+          at: (index: number) => records[index],
+          need: () => {},
+          distances: noDistances,
+          trouble: null,
+          retry: () => {},
+        }}
+        total={3}
+        origin={null}
+        region={[]}
+        visits={undefined}
+        actionsFor={() => []}
+        selection={selection}
+        sorting={{ by: { field: 'employees', order: 'desc' }, offered: ['name'], onSort }}
+        onVisit={() => {}}
+        noVisitReason={undefined}
+        {...given}
+      />,
+    )
+    return { ...selection, onSort }
   }
-  render(
-    <RecordList
-      address="/dashboard/list?id=a"
-      category="company"
-      found={found}
-      total={2}
-      origin={null}
-      region={[]}
-      visits={undefined}
-      actionsFor={() => []}
-      selection={{ chosen: new Set(), toggle: () => {} }}
-      onVisit={() => {}}
-      noVisitReason={undefined}
-    />,
-  )
-  const heights = () => screen.getAllByRole('listitem').map(({ style }) => style.height)
-  const whole = () => screen.getByRole('list').style.height
-  expect([heights(), whole()]).toEqual([['88px', '88px'], '176px'])
-  act(() => windowOf(820))
-  await waitFor(() => expect([heights(), whole()]).toEqual([['84px', '84px'], '168px']))
+  const rowAt = (index: number) => screen.getAllByRole('row')[index + 1] ?? document.body
+  beforeEach(() => windowOf(1440))
+
+  it('are the table of the search, with the distance in the cell of the location', () => {
+    show({
+      origin: { lat: -31.9, lng: 115.8 },
+      found: {
+        total: 3,
+        ids: null,
+        at: (index: number) => records[index],
+        need: () => {},
+        distances: new Map([[company.id, { km: 3.4, approx: false }]]),
+        trouble: null,
+        retry: () => {},
+      },
+    })
+    expect(screen.getByRole('columnheader', { name: 'Signals (90 days)' })).toBeDefined()
+    expect(within(rowAt(0)).getByText('3.4 km').closest('td')?.textContent).toBe(
+      '3.4 km Osborne Park WA',
+    )
+  })
+
+  it('show the last visit below the name', () => {
+    show({ visits: new Map([[company.id, visit(new Date().toISOString())]]) })
+    expect(within(rowAt(0)).getByRole('rowheader').textContent).toContain('Visited today · Met')
+  })
+
+  it('are moved through, selected and opened with the keyboard, and opened by a press', async () => {
+    const { toggle } = show()
+    rowAt(0).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(rowAt(1))
+    await userEvent.keyboard(' ')
+    expect(toggle).toHaveBeenCalledWith(aCompany(2).id)
+    await userEvent.keyboard('{End}{Enter}')
+    expect(location.search).toBe(`?id=${aCompany(3).id}`)
+    await userEvent.click(within(rowAt(0)).getByText('84'))
+    expect(location.search).toBe(`?id=${company.id}`)
+  })
+
+  it('are sorted by a press on a header, and all are selected by the box above', async () => {
+    const { first, onSort } = show()
+    await userEvent.click(screen.getByRole('button', { name: 'Company' }))
+    expect(onSort).toHaveBeenCalledWith('name')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 3' }))
+    expect(first).toHaveBeenCalledWith(3)
+  })
+
+  it('are cards on a phone until it is turned', async () => {
+    windowOf(390)
+    show()
+    expect(screen.getAllByRole('listitem').map(({ style }) => style.height)).toEqual(
+      records.map(() => '88px'),
+    )
+    act(() => windowOf(820))
+    await screen.findByRole('table')
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
 })

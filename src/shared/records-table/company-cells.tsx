@@ -1,24 +1,25 @@
+import { NotKnown } from '../../ui/not-known.tsx'
 import {
   companyBands,
   revenueBands,
   trafficBands,
   type Option,
-} from '../../../../contract/search/bands.ts'
-import type { CompanyView, PostalAddress } from '../../../../contract/records/records.ts'
-import { formatDay, formatNumber } from '../../../lib/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { compactMoney, Figure, NotKnown, Some, TextCell } from './cell-parts.tsx'
+} from '../../../contract/search/bands.ts'
+import type { CompanyView, PostalAddress } from '../../../contract/records/records.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { compactMoney, Figure, Some, TextCell, VerifiedCell } from './cell-parts.tsx'
+import { LocationCell } from './location-cell.tsx'
 import type { Cells } from './cells.ts'
-import { FitCell } from './fit-cell.tsx'
-import { CompanyName } from './name-cells.tsx'
-import { pickLocation } from './shown-location.ts'
+import { FitCell } from './lazy-parts.tsx'
+import { CompanyName, industryOf } from './name-cells.tsx'
 
 /** The cells of companies, in the order of product 2.1. */
 export const companyCells: Cells<CompanyView> = {
-  name: { width: 11.75, cell: (c) => <CompanyName company={c} /> },
-  industry: { width: 9, cell: (c) => <TextCell>{c.industry?.l2 ?? c.industry?.l1}</TextCell> },
+  name: { width: 15, cell: (c, context) => <CompanyName company={c} context={context} /> },
+  industry: { width: 9, cell: (c) => <TextCell>{industryOf(c)}</TextCell> },
   employees_local: {
-    width: 5.75,
+    width: 5.5,
     cell: (c) =>
       c.employees_local === undefined ? (
         <TextCell>{labelOf(companyBands, c.company_size)}</TextCell>
@@ -36,11 +37,13 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   hq: {
-    width: 7.75,
-    cell: (c, { criteria }) => <TextCell>{townOf(pickLocation(c, criteria)?.location)}</TextCell>,
+    width: 7.5,
+    cell: (c, { locate, far }) => (
+      <LocationCell town={townOf(locate(c)?.location)} far={far?.(c)} />
+    ),
   },
   signals_90d: {
-    width: 5.25,
+    width: 5,
     cell: (c) =>
       c.signals_90d === 0 ? (
         <span className="text-ink-faint">0</span>
@@ -49,8 +52,8 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   verified_at: {
-    width: 6,
-    cell: (c) => <TextCell>{c.quality.verified_at && formatDay(c.quality.verified_at)}</TextCell>,
+    width: 5.75,
+    cell: (c, { now }) => <VerifiedCell record={c} now={now} />,
   },
   fit: { width: 4.5, cell: (c) => <FitCell company={c} /> },
   lists: { width: 8, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
@@ -81,8 +84,8 @@ export const companyCells: Cells<CompanyView> = {
   },
   distance: {
     width: 6,
-    cell: (c, { criteria }) => {
-      const km = pickLocation(c, criteria)?.km
+    cell: (c, { locate }) => {
+      const km = locate(c)?.km
       return km === undefined ? <NotKnown /> : `${formatNumber(Math.round(km))} km`
     },
   },

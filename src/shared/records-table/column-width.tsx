@@ -1,23 +1,25 @@
 import { useRef, type PointerEvent } from 'react'
-import type { Column } from '../../../../contract/records/columns.ts'
-import { minWidth, useColumnChoice, maxWidth } from '../column-choice.ts'
-import { useSearchHandle } from '../search-context.ts'
+import type { Column } from '../../../contract/records/columns.ts'
+import { rem } from '../../lib/use-width.ts'
+import { narrowest } from './columns.ts'
 
 /** The resize handle of a column: dragged, or moved with the arrow keys; Home and a double press restore the default. */
 export const ColumnWidth = ({
   column,
   standard,
+  onWiden,
 }: {
   column: Column & { width: number }
   standard: number
+  onWiden: (widths: Readonly<Record<string, number>>) => void
 }) => {
-  const { state } = useSearchHandle()
-  const { widen } = useColumnChoice(state.tab)
+  const minWidth = narrowest(column)
+  const clamped = (width: number): number => Math.min(maxWidth, Math.max(minWidth, width))
   const drawn = useRef<{ from: number; start: number; table: Table } | null>(null)
   const set = (element: Element, width: number): void => {
     const table = tableOf(element)
     // From now on the columns have fixed widths and do not share the rest.
-    widen({ ...table?.widths, [column.key]: width })
+    onWiden({ ...table?.widths, [column.key]: width })
   }
   const widthAt = (event: PointerEvent): number => {
     const { from = 0, start = 0 } = drawn.current ?? {}
@@ -63,7 +65,7 @@ export const ColumnWidth = ({
       }}
       onPointerUp={(event) => {
         if (drawn.current === null) return
-        widen({ ...drawn.current.table.widths, [column.key]: widthAt(event) })
+        onWiden({ ...drawn.current.table.widths, [column.key]: widthAt(event) })
         drawn.current = null
       }}
       className="absolute top-0 right-0 flex h-full w-2.5 cursor-col-resize touch-none justify-end outline-none after:my-2 after:w-px after:rounded-full after:bg-line hover:after:w-0.5 hover:after:bg-line-strong focus-visible:after:w-0.5 focus-visible:after:bg-accent pointer-coarse:w-6"
@@ -72,10 +74,7 @@ export const ColumnWidth = ({
 }
 
 const step = 1
-
-const clamped = (width: number): number => Math.min(maxWidth, Math.max(minWidth, width))
-const rem = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+const maxWidth = 40
 
 type Table = {
   widths: Record<string, number>
@@ -100,7 +99,7 @@ const tableOf = (element: Element): Table | undefined => {
     for (const col of cols) if (col.dataset['column'] === key) col.style.width = `${width}rem`
     const others = Object.entries(widths).filter(([other]) => other !== key)
     const sum = others.reduce((total, [, other]) => total + other, width)
-    table.style.minWidth = `${sum + 4.75}rem`
+    table.style.minWidth = `${sum + Number(table.dataset['around'] ?? 0)}rem`
   }
   return {
     widths,

@@ -1,22 +1,29 @@
-import { roleDurations } from '../../../../contract/search/bands.ts'
-import { roleDuration } from '../../../../contract/search/filter-values.ts'
-import type { PersonView } from '../../../../contract/records/records.ts'
-import { formatDay } from '../../../lib/format.ts'
-import { links } from '../../../../contract/links.ts'
-import { NotKnown, Some, TextCell } from './cell-parts.tsx'
-import type { Cells } from './cells.ts'
+import { NotKnown } from '../../ui/not-known.tsx'
+import { roleDurations } from '../../../contract/search/bands.ts'
+import { roleDuration } from '../../../contract/search/filter-values.ts'
+import type { PersonView } from '../../../contract/records/records.ts'
+import { links } from '../../../contract/links.ts'
+import { Some, TextCell, VerifiedCell } from './cell-parts.tsx'
+import type { Cell, Cells } from './cells.ts'
 import { townOf } from './company-cells.tsx'
-import { EmailAndReveal, Mobile } from './contact-cells.tsx'
+import { EmailCell, MobileCell, Offer } from './contact-cells.tsx'
+import { LocationCell } from './location-cell.tsx'
 import { PersonName } from './name-cells.tsx'
 import { Link } from 'wouter'
-import { dayOf } from '../../../../contract/core/days.ts'
+import { dayOf } from '../../../contract/core/days.ts'
+
+/** Until a person is revealed, the two cells for contact details say what a reveal would bring. */
+const offer: Omit<NonNullable<Cell<PersonView>['joins']>, 'next'> = {
+  when: (person) => !person.unlocked,
+  cell: (person, { now }) => <Offer person={person} now={now} />,
+}
 
 /** The cells of people, in the order of product 2.1. */
 export const peopleCells: Cells<PersonView> = {
-  name: { width: 11, cell: (p) => <PersonName person={p} /> },
+  name: { width: 15, cell: (p, context) => <PersonName person={p} context={context} /> },
   position: { width: 11, cell: (p) => <TextCell>{p.position}</TextCell> },
   company: {
-    width: 10,
+    width: 8.5,
     cell: (p) => (
       <Link
         href={links.company(p.company_id)}
@@ -36,12 +43,23 @@ export const peopleCells: Cells<PersonView> = {
       </TextCell>
     ),
   },
-  location: { width: 7, cell: (p) => <TextCell>{townOf(p.location)}</TextCell> },
-  work_email: { width: 20, cell: (p) => <EmailAndReveal person={p} /> },
-  mobile: { width: 15, cell: (p, { now }) => <Mobile person={p} now={now} /> },
+  location: {
+    width: 7.5,
+    cell: (p, { far }) => <LocationCell town={townOf(p.location)} far={far?.(p)} />,
+  },
+  work_email: {
+    width: 10.25,
+    cell: (p) => <EmailCell person={p} />,
+    joins: { next: 'mobile', ...offer },
+  },
+  mobile: {
+    width: 9,
+    cell: (p, { now }) => <MobileCell person={p} now={now} />,
+    joins: { next: 'work_email', ...offer },
+  },
   verified_at: {
-    width: 6.25,
-    cell: (p) => <TextCell>{p.quality.verified_at && formatDay(p.quality.verified_at)}</TextCell>,
+    width: 5.75,
+    cell: (p, { now }) => <VerifiedCell record={p} now={now} />,
   },
   role_start: {
     width: 7,

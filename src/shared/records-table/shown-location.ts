@@ -1,6 +1,6 @@
-import type { Criteria } from '../../../../contract/search/criteria.ts'
-import { locationValues } from '../../../../contract/search/filter-values.ts'
-import type { CompanyView, PostalAddress } from '../../../../contract/records/records.ts'
+import type { Criteria } from '../../../contract/search/criteria.ts'
+import { locationValues } from '../../../contract/search/filter-values.ts'
+import type { CompanyView, PostalAddress } from '../../../contract/records/records.ts'
 import { distanceKm } from './distance.ts'
 
 /** A location of a company, and its distance where that is known. */

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { links } from '../../../../contract/links.ts'
-import type { CompanyView } from '../../../../contract/records/records.ts'
-import { FitParts } from '../../../shared/account-fit/fit-parts.tsx'
-import { useFit } from '../../../shared/account-fit/intelligence.ts'
-import { describeFit } from '../../../shared/account-fit/copy.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Popover } from '../../../ui/popover.tsx'
-import { tooltip } from '../../../ui/tooltip.tsx'
-import { NotKnown } from './cell-parts.tsx'
+import { links } from '../../../contract/links.ts'
+import type { CompanyView } from '../../../contract/records/records.ts'
+import { FitParts } from './fit-parts.tsx'
+import { useFit } from './intelligence.ts'
+import { describeFit } from './copy.ts'
+import { cx } from '../../ui/cx.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
+import { NotKnown } from '../../ui/not-known.tsx'
 
 /** The account fit of a company; hover, focus or a press shows its points. */
 export const FitCell = ({ company }: { company: CompanyView }) => {

@@ -13,7 +13,7 @@ export const peopleAmong = (records: readonly RecordView[]): PersonView[] =>
 export const companyIdOf = (record: RecordView): string =>
   isPerson(record) ? record.company_id : record.id
 
-/** Days after which an unverified row is greyed (R1 of the product decisions). */
+/** Days after which a record counts as old (R1 of the product decisions). */
 export const staleDays = 180
 
 export const isStale = (record: RecordView, now: number): boolean => {

@@ -1,12 +1,9 @@
-import { formatCompact, formatMoney, formatNumber } from '../../../lib/format.ts'
-
-/** An unknown value: a dash, with words for screen readers. */
-export const NotKnown = () => (
-  <span className="text-ink-faint">
-    <span aria-hidden>–</span>
-    <span className="sr-only">No data</span>
-  </span>
-)
+import type { ReactNode } from 'react'
+import type { RecordView } from '../../../contract/records/records.ts'
+import { formatCompact, formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { NotKnown } from '../../ui/not-known.tsx'
+import { isStale, staleDays } from '../records/record-kind.ts'
 
 export const TextCell = ({ children }: { children: string | undefined }) =>
   children === undefined || children === '' ? (
@@ -32,6 +29,24 @@ export const Some = ({ items }: { items: readonly string[] }) => {
     <span className="block truncate" title={items.join(', ')}>
       {items.slice(0, 2).join(', ')}
       {more > 0 && <span className="text-ink-faint"> +{more}</span>}
+    </span>
+  )
+}
+
+/** The day a record was verified, or that it is old. */
+export const VerifiedCell = ({ record, now }: { record: RecordView; now: number }): ReactNode => {
+  const day = record.quality.verified_at
+  if (!isStale(record, now)) return <TextCell>{day && formatDay(day)}</TextCell>
+  const title =
+    day === undefined
+      ? 'Never verified'
+      : `Verified ${formatDay(day)}, more than ${staleDays} days ago`
+  return (
+    <span title={title}>
+      <Badge tone="warn" className="px-1.5!">
+        Old data
+      </Badge>
+      <span className="sr-only">, {title}</span>
     </span>
   )
 }
