@@ -294,6 +294,8 @@ export const openings: readonly Opening[] = [
     at: (world) => go(links.person(world.ids.listedPerson))(world),
     opener: (page) => page.locator('main button[aria-haspopup="dialog"]').first(),
     title: /^Call .* anyway\?$/,
+    // It would leave the browser for a phone.
+    acts: null,
   },
   {
     name: 'filters of signals on a phone',
