@@ -46,11 +46,6 @@ export const DialogBody = ({
             ref={popup}
             {...(keyboard > 0 && { style: { maxHeight: `calc(100dvh - 1rem - ${keyboard}px)` } })}
             initialFocus={start}
-            // The focused button may be replaced, as by a price; the focus then falls back to the popup.
-            onFocus={(event) => {
-              const fellBack = event.target === event.currentTarget && event.relatedTarget === null
-              if (fellBack) start()?.focus()
-            }}
             onKeyDown={(event) => {
               if (actsOn(event)) mainButton(buttons.current)?.click()
             }}

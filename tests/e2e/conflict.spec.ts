@@ -90,6 +90,7 @@ test('a list renamed offline and deleted by an admin stays deleted if the rep di
   test.setTimeout(120_000)
   const { rep } = await deletedMeanwhile(page, road, elsewhere)
   await page.getByRole('button', { name: /^Discard/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing to sync' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   await page.goto('/dashboard/list')

@@ -29,7 +29,7 @@ test('Esc closes a dialog over an open record, then the record', async ({ page }
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)
   await page.goto(links.newSearch())
-  const record = page.getByRole('region', { name: 'Company' })
+  const record = page.locator('section[tabindex="-1"][aria-label="Company"]')
   await pressUntil(record, () =>
     page.getByRole('row').nth(1).getByRole('link').first().click({ timeout: 2_000 }),
   )

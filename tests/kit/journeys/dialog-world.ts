@@ -16,6 +16,7 @@ export const prepareDialogs = async (
   const list = await listOf(admin, 'Dialogs', { size: 5 })
   await listOf(standard, 'Of a colleague', { size: 2, shared: true })
   const { page } = admin
+  page.setDefaultTimeout(15_000)
   const { records } = Records.parse(
     await admin.call('POST', '/records', { category: 'company', size: 60 }),
   )

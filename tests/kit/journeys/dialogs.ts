@@ -52,9 +52,9 @@ export const pressUntil = async (result: Locator, press: () => Promise<unknown>)
   for (let tries = 1; ; tries += 1) {
     await press().catch(() => undefined)
     try {
-      return await result.waitFor({ timeout: 2_000 })
+      return await result.waitFor({ timeout: 5_000 })
     } catch (error) {
-      if (tries === 5) throw error
+      if (tries === 3) throw error
     }
   }
 }
@@ -294,6 +294,8 @@ export const openings: readonly Opening[] = [
     at: (world) => go(links.person(world.ids.listedPerson))(world),
     opener: (page) => page.locator('main button[aria-haspopup="dialog"]').first(),
     title: /^Call .* anyway\?$/,
+    // It would leave the browser for a phone.
+    acts: null,
   },
   {
     name: 'filters of signals on a phone',

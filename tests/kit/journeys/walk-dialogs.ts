@@ -40,10 +40,11 @@ const open = async (page: Page, { opener, item, key, title }: Opening): Promise<
   await pressUntil(dialog, async () => {
     await opener(page).focus()
     await page.keyboard.press(key ?? 'Enter')
-    if (item !== undefined)
-      await page
-        .getByRole('menuitem', { name: item, exact: true })
-        .press('Enter', { timeout: 2_000 })
+    if (item === undefined) return
+    // The menu focuses its first item a moment after it opens.
+    await page.locator('[role^="menuitem"]:focus').waitFor({ timeout: 2_000 })
+    const choice = page.getByRole('menuitem', { name: item, exact: true })
+    await choice.press('Enter', { timeout: 2_000 })
   })
   return dialog
 }
