@@ -3,12 +3,11 @@ import { criteriaFor } from '../../../../contract/search/criteria.ts'
 import { filterOf } from '../../../../contract/search/filters.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { FiltersButton } from '../filters/filters-button.tsx'
 import { QueryLine } from '../query-line.tsx'
-import { Snackbar, SavedHead } from '../saved/lazy-parts.ts'
+import { OnDeviceNotice, Snackbar, SavedHead } from '../saved/lazy-parts.ts'
 import { overlays } from '../saved/overlays.ts'
 import { SearchActions } from '../saved/search-actions.tsx'
 import { useDeviceSearch } from '../device-search.tsx'
@@ -30,6 +29,7 @@ export const ResultsHead = ({
 }) => {
   const { state, change } = useSearchHandle()
   const { snackbar } = useSnapshot(overlays)
+  const { source } = useDeviceSearch()
   const total = totals[state.tab]
   const shown = (category: Category): string | null => {
     const found = totals[category]
@@ -45,7 +45,7 @@ export const ResultsHead = ({
           <SearchActions />
         </div>
         <RestingFilters />
-        <OnDevice />
+        {source !== null && <OnDeviceNotice />}
       </div>
       <div className="flex flex-wrap items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:pr-2 max-sm:z-10 max-sm:bg-paper sm:px-2">
         <Tabs
@@ -72,22 +72,6 @@ export const ResultsHead = ({
         {total !== undefined && formatRecords(total, state.tab)}
       </p>
     </>
-  )
-}
-
-/** Says that these are not the results of the whole market. */
-const OnDevice = () => {
-  const { source } = useDeviceSearch()
-  const { state } = useSearchHandle()
-  if (source === null) return null
-  return (
-    <p role="status" className="flex items-center gap-1.5 text-13 font-medium text-warn">
-      <Icon name="offline" size={16} className="shrink-0" />
-      <span>
-        On this device: {formatRecords(source.total[state.tab], state.tab)}. Search everything when
-        you’re back online.
-      </span>
-    </p>
   )
 }
 

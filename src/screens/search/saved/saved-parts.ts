@@ -4,7 +4,7 @@ import { Snackbar } from './snackbar.tsx'
 import { OpenSaved } from './open-saved.tsx'
 import { Overlays } from './overlay-parts.tsx'
 import { SavedHead } from './saved-head.tsx'
-import { SearchOnDevice } from './search-on-device.tsx'
+import { OnDeviceNotice, SearchOnDevice } from './search-on-device.tsx'
 
 /** The chunk that `lazy-parts.ts` loads: every part imports Dexie. */
 export const savedParts = {
@@ -15,4 +15,5 @@ export const savedParts = {
   Overlays,
   SavedHead,
   SearchOnDevice,
+  OnDeviceNotice,
 }

@@ -3,6 +3,7 @@ import { formatRecords } from '../../../lib/format.ts'
 import { useDevice } from '../../../shared/offline/device.tsx'
 import { createDeviceSource, type DeviceSource } from '../../../shared/search/device-source.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { useDeviceSearch } from '../device-search.tsx'
 import { useSearchHandle } from '../search-context.ts'
 
@@ -31,5 +32,21 @@ export const SearchOnDevice = () => {
     <Button variant="primary" icon="mobile" onClick={() => start(source)}>
       Search {formatRecords(total, state.tab)} on this device
     </Button>
+  )
+}
+
+/** Says that these are not the results of the whole market. */
+export const OnDeviceNotice = () => {
+  const { source } = useDeviceSearch()
+  const { state } = useSearchHandle()
+  if (source === null) return null
+  return (
+    <p role="status" className="flex items-center gap-1.5 text-13 font-medium text-warn">
+      <Icon name="offline" size={16} className="shrink-0" />
+      <span>
+        On this device: {formatRecords(source.total[state.tab], state.tab)}. Search everything when
+        you’re back online.
+      </span>
+    </p>
   )
 }

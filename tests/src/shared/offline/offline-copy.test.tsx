@@ -53,16 +53,16 @@ it.each([
 })
 
 it('an offline copy of last week is updated by its button, which says why it does nothing offline', async () => {
-  const asked = vi.fn<(pin: string) => void>()
-  const stop = registerPinFetcher(asked)
+  const onFetch = vi.fn<(pin: string) => void>()
+  const stop = registerPinFetcher(onFetch)
   const { rerender } = render(<OfflineCopy pin={aPin({ fetchedAt: 1 })} name="Builders" />)
   await userEvent.click(screen.getByRole('button', { name: 'Update: Builders' }))
-  expect(asked).toHaveBeenCalledExactlyOnceWith('list:builders')
+  expect(onFetch).toHaveBeenCalledExactlyOnceWith('list:builders')
   connectivity.online = false
   rerender(<OfflineCopy pin={aPin({ fetchedAt: 1 })} name="Builders" />)
   await screen.findByText('You’re offline.')
   await userEvent.click(screen.getByRole('button', { name: 'Update: Builders' }))
-  expect(asked).toHaveBeenCalledOnce()
+  expect(onFetch).toHaveBeenCalledOnce()
   stop()
 })
 
