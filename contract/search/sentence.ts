@@ -77,7 +77,7 @@ const extraOf = (
   { identifier }: Filter,
   { radiusKm, includeUnknown = [], includePast }: Criteria['metadata'],
 ): string => {
-  if (radiusKm !== undefined && /location$/.test(identifier)) return ` within ${radiusKm} km`
+  if (radiusKm !== undefined && identifier.endsWith('location')) return ` within ${radiusKm} km`
   if (includeUnknown.includes(identifier)) return ' or unknown'
   return identifier === 'position' && includePast === true ? ' now or before' : ''
 }
