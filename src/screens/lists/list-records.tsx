@@ -265,9 +265,9 @@ export const ListRecords = ({
           actionsFor={actionsFor}
           selection={selection}
           sorting={{
-            by: sortedBy(category, asked, near !== null),
+            by: sortedBy(category, requested, near !== null),
             offered: near === null ? sortsOf[category].map(({ value }) => fieldOf(value)) : [],
-            onSort: (field) => change(withSort(asked, category, field)),
+            onSort: (field) => change(withSort(requested, category, field)),
           }}
           onVisit={visit}
           noVisitReason={noVisitReason}

@@ -108,7 +108,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
       return (
         <>
           <IconButton
-            icon="check"
+            icon="visit"
             size="sm"
             label={`Log visit to ${view.name}`}
             disabledReason={noVisitReason}
