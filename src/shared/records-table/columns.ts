@@ -44,14 +44,18 @@ export const shownColumns = (
   for (const key of byUse[category]) {
     const column = all.find((each) => each.key === key)
     const width = standardWidth(category, key)
-    if (column === undefined || width > left) continue
+    const spare = belowName.has(key) ? 4 : 0
+    if (column === undefined || width + spare > left) continue
     fitting.add(column)
     left -= width
   }
   return all.filter((column) => fitting.has(column))
 }
 
-/** The default columns; where the table is narrow, the last give way first. Industry, position and company are below the name then. */
+/** Shown below the name without a column: it gets one only where the name still has room to grow. */
+const belowName = new Set(['industry', 'position'])
+
+/** The default columns; where the table is narrow, the last give way first. */
 const byUse: Record<Category, readonly string[]> = {
   company: ['hq', 'employees_local', 'signals_90d', 'verified_at', 'revenue', 'industry'],
   people: ['work_email', 'mobile', 'company', 'verified_at', 'position', 'location', 'seniority'],

@@ -51,8 +51,8 @@ describe('the download history', () => {
     const wanted: string[] = []
     open(<DownloadsScreen />, {
       ...historyOf([aRequest(2, { file: null }), aRequest(1)]),
-      downloadLink: async ({ requestId }) => {
-        wanted.push(requestId)
+      downloadLink: async ({ id }) => {
+        wanted.push(id)
         return { url: '#saved', expiresAt: '2026-03-03T00:10:00Z' }
       },
     })
