@@ -146,7 +146,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
   return (
     <div
       ref={box}
-      className="rounded-md border border-line bg-card [--table-top:calc(var(--spacing-topbar)+env(safe-area-inset-top))]"
+      className="rounded-md border border-line bg-card [--table-top:calc(var(--spacing-topbar)+env(safe-area-inset-top)+1px)]"
     >
       <RecordsTable
         category={category}
