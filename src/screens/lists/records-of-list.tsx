@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
+import type { Activity } from '../../../contract/saved-work/activities.ts'
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -88,10 +89,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
         const location = spotOf(company, origin, region)?.location ?? company.hq
         return location && { location, km: undefined, isHq: location === company.hq }
       },
-      note: ({ id }) => {
-        const visit = visits?.get(id)
-        return visit && <VisitMark visit={visit} now={now} />
-      },
+      note: ({ id }) => noteOf(visits?.get(id), now),
       far: ({ id }) => {
         const distance = distances.get(id)
         return distance && formatDistance(distance)
@@ -179,6 +177,9 @@ const TableOf = <Row extends CompanyView | PersonView>({
     </div>
   )
 }
+
+const noteOf = (visit: Activity | undefined, now: number) =>
+  visit && <VisitMark visit={visit} now={now} />
 
 /** The height of a row in pixels (src/ui/tokens.css). */
 export const rowHeightNow = (): number => {
