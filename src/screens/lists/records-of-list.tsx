@@ -75,10 +75,10 @@ const TableOf = <Row extends CompanyView | PersonView>({
   const button = useMedia('(pointer: coarse)') ? 2.75 : 2
   // A person is called in the cell of the number, and found on the map in the menu.
   const actionsWidth = button * (category === 'company' ? 4 : 2) + 0.25
-  const room = useWidth(box) - selectWidth - actionsWidth
+  const space = useWidth(box) - selectWidth - actionsWidth
   const columns = useMemo(
-    () => drawnColumns(category, { keys: null, widths: {} }, room, cells),
-    [category, room, cells],
+    () => drawnColumns(category, { keys: null, widths: {} }, space, cells),
+    [category, space, cells],
   )
   const { distances } = found
   const context = useMemo(

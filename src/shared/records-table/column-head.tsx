@@ -1,8 +1,10 @@
 import type { Column } from '../../../contract/records/columns.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ColumnWidth } from './lazy-parts.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { isNumeric } from './columns.ts'
+
+const ColumnWidth = lazyComponent(() => import('./column-width.tsx').then((m) => m.ColumnWidth))
 
 export type SortedBy = { field: string; order: 'asc' | 'desc' }
 
