@@ -25,14 +25,14 @@ export const HistoryTable = ({ rows, hrefOf, showsUser }: DrawnHistory) => {
       head={
         <>
           <FixedHead>Request</FixedHead>
-          {showsUser && wide && <FixedHead width="w-40">Who</FixedHead>}
-          <FixedHead width={wide ? 'w-48' : 'w-36'} end>
+          {showsUser && wide && <FixedHead width="w-36">Who</FixedHead>}
+          <FixedHead width={wide ? 'w-40' : 'w-36'} end>
             Records
           </FixedHead>
-          <FixedHead width="w-26" end>
+          <FixedHead width="w-22" end>
             Credits
           </FixedHead>
-          <FixedHead width="w-44">Status</FixedHead>
+          <FixedHead width="w-40">Status</FixedHead>
           {wide && <FixedHead width="w-28">Updated</FixedHead>}
         </>
       }

@@ -36,7 +36,7 @@ export const ListTotal = ({
       <Checkbox
         label="Select all"
         labelHidden
-        className="-ml-0.5"
+        className="-ml-0.5 sm:hidden"
         checked={selection.chosen.size > 0 && selection.chosen.size >= most}
         mixed={selection.chosen.size > 0 && selection.chosen.size < most}
         onCheckedChange={() =>

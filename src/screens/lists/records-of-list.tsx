@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
+import type { Activity } from '../../../contract/saved-work/activities.ts'
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -74,10 +75,10 @@ const TableOf = <Row extends CompanyView | PersonView>({
   const button = useMedia('(pointer: coarse)') ? 2.75 : 2
   // A person is called in the cell of the number, and found on the map in the menu.
   const actionsWidth = button * (category === 'company' ? 4 : 2) + 0.25
-  const room = useWidth(box) - selectWidth - actionsWidth
+  const space = useWidth(box) - selectWidth - actionsWidth
   const columns = useMemo(
-    () => drawnColumns(category, { keys: null, widths: {} }, room, cells),
-    [category, room, cells],
+    () => drawnColumns(category, { keys: null, widths: {} }, space, cells),
+    [category, space, cells],
   )
   const { distances } = found
   const context = useMemo(
@@ -88,10 +89,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
         const location = spotOf(company, origin, region)?.location ?? company.hq
         return location && { location, km: undefined, isHq: location === company.hq }
       },
-      note: ({ id }) => {
-        const visit = visits?.get(id)
-        return visit && <VisitMark visit={visit} now={now} />
-      },
+      note: ({ id }) => noteOf(visits?.get(id), now),
       far: ({ id }) => {
         const distance = distances.get(id)
         return distance && formatDistance(distance)
@@ -108,7 +106,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
       return (
         <>
           <IconButton
-            icon="check"
+            icon="visit"
             size="sm"
             label={`Log visit to ${view.name}`}
             disabledReason={noVisitReason}
@@ -146,7 +144,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
   return (
     <div
       ref={box}
-      className="rounded-md border border-line bg-card [--table-top:calc(var(--spacing-topbar)+env(safe-area-inset-top))]"
+      className="rounded-md border border-line bg-card [--table-top:calc(var(--spacing-topbar)+env(safe-area-inset-top)+1px)]"
     >
       <RecordsTable
         category={category}
@@ -179,6 +177,9 @@ const TableOf = <Row extends CompanyView | PersonView>({
     </div>
   )
 }
+
+const noteOf = (visit: Activity | undefined, now: number) =>
+  visit && <VisitMark visit={visit} now={now} />
 
 /** The height of a row in pixels (src/ui/tokens.css). */
 export const rowHeightNow = (): number => {

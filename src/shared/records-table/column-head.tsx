@@ -1,8 +1,10 @@
 import type { Column } from '../../../contract/records/columns.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ColumnWidth } from './lazy-parts.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { isNumeric } from './columns.ts'
+
+const ColumnWidth = lazyComponent(() => import('./column-width.tsx').then((m) => m.ColumnWidth))
 
 export type SortedBy = { field: string; order: 'asc' | 'desc' }
 
@@ -32,7 +34,7 @@ export const ColumnHead = ({
   const sortable = sort !== undefined && offered.includes(sort)
   const sorted = sortable && by?.field === sort
   const looks = cx(
-    'flex h-9 w-full items-center gap-1 px-2 text-left text-12 leading-3.5 font-medium text-ink-faint',
+    'flex h-9 w-full items-center gap-0.5 px-2 text-left text-12 leading-3.5 font-medium text-ink-faint',
     isNumeric(column) && 'justify-end text-right',
   )
   return (
@@ -57,7 +59,7 @@ export const ColumnHead = ({
           )}
         >
           <span className="line-clamp-2">{column.label}</span>
-          {sorted && <Icon name={by.order === 'asc' ? 'sort-asc' : 'sort-desc'} size={14} />}
+          {sorted && <Icon name={by.order === 'asc' ? 'sort-asc' : 'sort-desc'} size={12} />}
         </button>
       ) : (
         <span className={looks}>

@@ -10,25 +10,25 @@ export type ColumnChoice = {
   readonly widths: Readonly<Record<string, number>>
 }
 
-/** The columns to render in order and width: the locked ones first, then the chosen ones, or the default ones that fit into `room` rem. */
+/** The columns to render in order and width: the locked ones first, then the chosen ones, or the default ones that fit into `space` rem. */
 export const drawnColumns = <Row>(
   category: Category,
   { keys, widths }: ColumnChoice,
-  room: number,
+  space: number,
   cells: Cells<Row>,
 ): DrawnColumn<Row>[] =>
-  shownColumns(category, keys, room).flatMap((column) => {
+  shownColumns(category, keys, space).flatMap((column) => {
     const cell = cells[column.key]
     if (cell === undefined) return []
     const width = Math.max(narrowest(column), widths[column.key] ?? cell.width)
     return [{ ...column, ...cell, width }]
   })
 
-/** The columns of a choice; null is the default ones that fit into `room` rem, the most useful first. */
+/** The columns of a choice; null is the default ones that fit into `space` rem, the most useful first. */
 export const shownColumns = (
   category: Category,
   keys: readonly string[] | null,
-  room: number,
+  space: number,
 ): Column[] => {
   const all = columns[category]
   const locked = all.filter((column) => column.locked === true)
@@ -40,18 +40,22 @@ export const shownColumns = (
       ),
     ]
   const fitting = new Set(locked)
-  let left = room - locked.reduce((sum, { key }) => sum + standardWidth(category, key), 0)
+  let left = space - locked.reduce((sum, { key }) => sum + standardWidth(category, key), 0)
   for (const key of byUse[category]) {
     const column = all.find((each) => each.key === key)
     const width = standardWidth(category, key)
-    if (column === undefined || width > left) continue
+    const spare = belowName.has(key) ? 4 : 0
+    if (column === undefined || width + spare > left) continue
     fitting.add(column)
     left -= width
   }
   return all.filter((column) => fitting.has(column))
 }
 
-/** The default columns; where the table is narrow, the last give way first. Industry, position and company are below the name then. */
+/** Shown below the name without a column: it gets one only where the name still has space to grow. */
+const belowName = new Set(['industry', 'position'])
+
+/** The default columns; where the table is narrow, the last give way first. */
 const byUse: Record<Category, readonly string[]> = {
   company: ['hq', 'employees_local', 'signals_90d', 'verified_at', 'revenue', 'industry'],
   people: ['work_email', 'mobile', 'company', 'verified_at', 'position', 'location', 'seniority'],

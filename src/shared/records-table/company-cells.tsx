@@ -19,7 +19,7 @@ export const companyCells: Cells<CompanyView> = {
   name: { width: 15, cell: (c, context) => <CompanyName company={c} context={context} /> },
   industry: { width: 9, cell: (c) => <TextCell>{industryOf(c)}</TextCell> },
   employees_local: {
-    width: 5.5,
+    width: 5.75,
     cell: (c) =>
       c.employees_local === undefined ? (
         <TextCell>{labelOf(companyBands, c.company_size)}</TextCell>

@@ -161,7 +161,7 @@ const Deliverability = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Takes room only in the row that a mouse or the focus is on. */
+/** Takes space only in the row that a mouse or the focus is on. */
 const OnHover = ({ children }: { children: ReactNode }) => (
   <span className="hidden shrink-0 pointer-fine:group-focus-within/row:inline-flex pointer-fine:group-hover/row:inline-flex">
     {children}

@@ -20,8 +20,3 @@ export const CallDetail = lazyComponent(() =>
 export const FitCell = lazyComponent(() =>
   import('../account-fit/fit-cell.tsx').then((m) => m.FitCell),
 )
-
-/** The resize handle of a column. */
-export const ColumnWidth = lazyComponent(() =>
-  import('./column-width.tsx').then((m) => m.ColumnWidth),
-)

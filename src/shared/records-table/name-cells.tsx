@@ -61,7 +61,7 @@ const Name = ({
   <span className="flex min-w-0 items-center gap-2">
     <Monogram id={record.id} name={record.name} square={!isPerson(record)} />
     <span className="flex min-w-0 flex-1 flex-col pointer-fine:in-data-[density=compact]:flex-row pointer-fine:in-data-[density=compact]:items-baseline pointer-fine:in-data-[density=compact]:gap-2">
-      <span className="flex min-w-0 items-center gap-1">
+      <span className="flex max-w-full min-w-0 items-center gap-1 pointer-fine:in-data-[density=compact]:shrink-0">
         <Link
           href={recordLink(isPerson(record) ? 'people' : 'company', record.id)}
           data-open

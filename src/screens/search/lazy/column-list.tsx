@@ -9,13 +9,13 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { useColumnChoice } from '../column-choice.ts'
 
 /** The columns of the table to show, hide and move, and the row height; the first column always stays. */
-export const ColumnList = ({ category, room }: { category: Category; room: number }) => {
+export const ColumnList = ({ category, space }: { category: Category; space: number }) => {
   const { chosen, choose, reset } = useColumnChoice(category)
   const { density } = useUiState()
   const touch = useMedia('(pointer: coarse)')
-  const shown = shownColumns(category, chosen.keys, room).map(({ key }) => key)
+  const shown = shownColumns(category, chosen.keys, space).map(({ key }) => key)
   const others = columns[category].filter(({ key }) => !shown.includes(key))
-  const inOrder = [...shownColumns(category, chosen.keys, room), ...others]
+  const inOrder = [...shownColumns(category, chosen.keys, space), ...others]
   const standard = chosen.keys === null && Object.keys(chosen.widths).length === 0
   return (
     <>

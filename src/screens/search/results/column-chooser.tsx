@@ -8,7 +8,7 @@ const loadList = () => import('../lazy/column-list.tsx')
 const ColumnList = lazyComponent(() => loadList().then((m) => m.ColumnList))
 
 /** Chooses the columns of the table, their order and the row height. */
-export const ColumnChooser = ({ category, room }: { category: Category; room: number }) => {
+export const ColumnChooser = ({ category, space }: { category: Category; space: number }) => {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   return (
@@ -34,7 +34,7 @@ export const ColumnChooser = ({ category, room }: { category: Category; room: nu
         align="end"
         className="w-80 p-2"
       >
-        <ColumnList category={category} room={room} />
+        <ColumnList category={category} space={space} />
       </Popover>
     </>
   )

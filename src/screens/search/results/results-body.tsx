@@ -25,7 +25,7 @@ export const ResultsBody = ({
   records,
   waiting,
   layout,
-  room,
+  space,
   onOpen,
   onMove,
 }: {
@@ -34,7 +34,7 @@ export const ResultsBody = ({
   waiting: boolean
   layout: Layout
   /** The width of all columns together, in rem. */
-  room: number
+  space: number
   onOpen: (id: string) => void
   onMove: (id: string) => void
 }) => {
@@ -63,7 +63,7 @@ export const ResultsBody = ({
         onOpen={onOpen}
       />
     )
-  const shared = { total: records.data.total, room, refreshing, now, onOpen, onMove }
+  const shared = { total: records.data.total, space, refreshing, now, onOpen, onMove }
   return tab === 'company' ? (
     <ResultsTable
       key="company"

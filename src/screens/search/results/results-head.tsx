@@ -20,12 +20,12 @@ import { SortMenu } from './sort-menu.tsx'
 export const ResultsHead = ({
   totals,
   layout,
-  room,
+  space,
 }: {
   totals: Record<Category, number | undefined>
   layout: Layout
   /** The width of all columns together, in rem. */
-  room: number
+  space: number
 }) => {
   const { state, change } = useSearchHandle()
   const { snackbar } = useSnapshot(overlays)
@@ -60,7 +60,7 @@ export const ResultsHead = ({
         />
         <span className="ml-auto flex items-center">
           <SortMenu brief={layout === 'phone'} />
-          {layout !== 'phone' && <ColumnChooser category={state.tab} room={room} />}
+          {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
           {layout !== 'desk' && (
             <FiltersButton tour="filters">
               <span className="max-sm:sr-only">Filters</span>

@@ -16,7 +16,7 @@ export const ResultsTable = <Row extends RecordView>({
   cells,
   records,
   total,
-  room,
+  space,
   refreshing,
   now,
   onOpen,
@@ -27,7 +27,7 @@ export const ResultsTable = <Row extends RecordView>({
   records: readonly Row[]
   total: number
   /** The width of all columns together, in rem. */
-  room: number
+  space: number
   refreshing: boolean
   now: number
   onOpen: (id: string) => void
@@ -40,8 +40,8 @@ export const ResultsTable = <Row extends RecordView>({
   const from = state.pages[category] * state.size
   const page = { records, from }
   const columns = useMemo(
-    () => drawnColumns(category, chosen, room, cells),
-    [category, chosen, room, cells],
+    () => drawnColumns(category, chosen, space, cells),
+    [category, chosen, space, cells],
   )
   const { criteria } = state
   const context = useMemo(

@@ -35,14 +35,14 @@ export const Results = ({
   const { state } = useSearchHandle()
   const box = useRef<HTMLDivElement>(null)
   const total = totals[state.tab]
-  const room = useWidth(box) - selectWidth - useRowActionsWidth(state.tab)
+  const space = useWidth(box) - selectWidth - useRowActionsWidth(state.tab)
   const address = encodeSearch({ ...state, open: null })
   // The first rows render in slices: on a slow phone they would block a tap.
   const waiting = useDeferredValue(records.data === undefined)
   useScrollMemory(address, box, records.isSuccess && !records.isPlaceholderData && !waiting)
   return (
     <section aria-label="Results" className="flex min-w-0 flex-1 flex-col">
-      <ResultsHead totals={totals} layout={layout} room={room} />
+      <ResultsHead totals={totals} layout={layout} space={space} />
       <TabPanel group="search" id={state.tab} className="flex min-h-0 flex-1 flex-col">
         <div
           ref={layout === 'phone' ? null : box}
@@ -51,7 +51,7 @@ export const Results = ({
             layout === 'phone' ? 'px-3 py-2' : 'relative overflow-auto scroll-quiet bg-card',
           )}
         >
-          <ResultsBody {...{ records, waiting, layout, room, onOpen, onMove }} />
+          <ResultsBody {...{ records, waiting, layout, space, onOpen, onMove }} />
         </div>
         <div className="z-10 max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]">
           {addToList !== undefined && <AddingToList ask={addToList} />}

@@ -62,6 +62,8 @@ const sortByDistance = async (): Promise<void> => {
   await press('Nearest first')
   await press('Use my location')
   await screen.findByRole('button', { name: /^Nearest first, Any distance/ })
+  // The rows follow a moment later, with their distances.
+  await screen.findAllByText(/\d k?m$/)
 }
 
 describe('a list sorted by distance', () => {
