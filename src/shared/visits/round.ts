@@ -55,5 +55,5 @@ export const findNextStop = async (
 const pointOf = ({ docs, position }: Round, id: string): LatLng => {
   const places = docs.get(id)?.places ?? []
   const closest = nearest(places, position)?.km
-  return places.find((place) => nearest([place], position)?.km === closest) ?? position
+  return places.find((point) => nearest([point], position)?.km === closest) ?? position
 }
