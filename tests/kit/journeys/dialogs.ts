@@ -246,7 +246,7 @@ export const openings: readonly Opening[] = [
   },
   {
     name: 'protect offline data',
-    file: `${screens}/lists/use-pinning.tsx`,
+    file: 'src/shared/offline/use-pinning.tsx',
     at: go(links.lists()),
     opener: button('Make available offline: Dialogs'),
     title: 'Protect your offline data?',
@@ -265,7 +265,7 @@ export const openings: readonly Opening[] = [
   },
   {
     name: 'log visit',
-    file: `${screens}/records/composer.tsx`,
+    file: 'src/shared/visits/composer.tsx',
     at: atCompany,
     opener: button('Log visit'),
     title: /^Visit to/,
@@ -273,7 +273,7 @@ export const openings: readonly Opening[] = [
   },
   {
     name: 'add note',
-    file: `${screens}/records/composer.tsx`,
+    file: 'src/shared/visits/composer.tsx',
     at: atCompany,
     opener: button('Add note'),
     title: /^Note on/,
