@@ -17,7 +17,7 @@ export const applyNear = ({ tokens, pieces, unknown }: Reading): Reading => {
     if (!isNear || quoted || isWithin(pieces, index)) return
     const next = pieces.find(({ from }) => from > index)
     const between = tokens.slice(index + 1, next?.from).map((token) => token.term)
-    if (next && isTown(next) && between.every((word) => /^(to|the|by)$/.test(word)))
+    if (next && isTown(next) && between.every((term) => /^(to|the|by)$/.test(term)))
       near.set(next, index)
     else missed.push(index)
   })
