@@ -177,7 +177,7 @@ export const ListRecords = ({
   const filterRow = (inside: ReactNode) =>
     fromDevice && docs === null ? (
       // Filters appear with the records: a menu that opens earlier would close when they arrive.
-      <div className="box-content min-h-control py-1" />
+      <div className="box-content min-h-control py-1 pointer-fine:min-h-8" />
     ) : Filters === undefined ? (
       <div className="flex flex-wrap gap-1.5 py-1">{inside}</div>
     ) : (
