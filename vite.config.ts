@@ -82,13 +82,13 @@ export default defineConfig({
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 5 },
             {
               name: 'parts',
-              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|bars-frame|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|credits[\\/](?!unlock-button)|signals|notifications|offline[\\/](device-chunk|send)))/,
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|bars-frame|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|records-table[\\/]column-width|credits[\\/](?!unlock-button)|signals|notifications|search[\\/](pinned-source|device-source)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
               priority: 4.5,
             },
             // Dexie and what only it needs: too large for what a first visit waits for.
             {
               name: 'device',
-              test: /node_modules[\\/]dexie|src[\\/](offline[\\/]|shared[\\/]notifications[\\/]push)/,
+              test: /node_modules[\\/]dexie|src[\\/](offline[\\/]|shared[\\/](notifications[\\/]push|visits[\\/][\w-]+\.ts$))/,
               priority: 4,
             },
             // Dialogs, menus and long lists, loaded with their first use.
@@ -100,15 +100,27 @@ export default defineConfig({
             // The screens that a first visit opens, and all others.
             {
               name: 'search',
-              test: /src[\\/]screens[\\/](home|plan|search)[\\/](?!today|saved)/,
+              test: /src[\\/]screens[\\/](home|plan|search)[\\/](?!today|saved|answer|lazy)/,
               priority: 2,
+            },
+            // What a search needs once it is changed, saved or described.
+            {
+              name: 'saved',
+              test: /src[\\/]screens[\\/]search[\\/](saved|answer)[\\/]/,
+              priority: 1.9,
             },
             // What a start without a connection opens most.
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/])|shared[\\/]|ui[\\/])/,
+              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy))|shared[\\/]|ui[\\/])/,
               priority: 1,
+            },
+            // What every screen wants soon after the first is shown.
+            {
+              name: 'after',
+              test: /src[\\/]app[\\/](page-sync|keyboard|shortcut|sign-out-dialog)/,
+              priority: 0.5,
             },
           ],
         },

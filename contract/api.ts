@@ -20,7 +20,6 @@ import { notificationsEndpoints } from './signals/notifications.ts'
 import { pushEndpoints } from './signals/push.ts'
 import { syncEndpoints } from './sync.ts'
 
-/** Every endpoint by name. Server, client and OpenAPI are derived from it. */
 export const api = {
   ...platformEndpoints,
   ...homeEndpoints,

@@ -6,40 +6,35 @@ export const links = {
   home: () => '/dashboard',
   signIn: () => '/sign-in',
   signUp: () => '/sign-up',
-  /** Signs out (spec 2, plan gate). */
   signedOut: () => '/sign-in?action=sign-out',
   maintenance: () => '/maintenance',
   profile: () => '/dashboard/profile',
   planSelection: () => '/dashboard/plan-selection',
   createCompany: () => '/dashboard/create-company',
-  /** The user's organisations and invitations: 'Select your customer' (spec 2). */
+  /** 'Select your customer' (spec 2). */
   selectCustomer: () => '/dashboard/select-customer',
-  /** The members page: 'Users' (spec 2). */
+  /** 'Users' (spec 2). */
   users: () => '/dashboard/users',
   credits: () => '/dashboard/credits',
-  /** A tab of the members page. */
   privacy: () => '/dashboard/users?tab=privacy',
   audit: () => '/dashboard/audit',
   downloadCenter: () => '/dashboard/download-center',
   /** The details of a request, over the history. */
   download: (id: string) => `/dashboard/download-center?open=${encodeURIComponent(id)}`,
   newSearch: () => '/dashboard/search/new',
-  /** A search by its id: the screen loads its criteria from the device. */
+  /** The screen loads the criteria from the device. */
   savedSearch: (id: string) => `/dashboard/search/new?saved=${encodeURIComponent(id)}`,
   recentSearch: (rid: string) => `/dashboard/search/new?recent=${encodeURIComponent(rid)}`,
   lists: () => '/dashboard/list',
   offlineLists: () => '/dashboard/list?kind=offline',
   /** The records of a list, or of a saved search. */
   list: (id: string) => `/dashboard/list?id=${encodeURIComponent(id)}`,
-  /** Storage used on this device. */
   storage: () => '/dashboard/storage',
-  /** The Sync centre: unsent changes and their results (product 2.1). */
   sync: () => '/dashboard/sync',
-  /** Help: the tour, feedback, shortcuts. */
   help: () => '/dashboard/help',
   /** All visible signals; for those of a notification use `signalsLink`. */
   signals: () => '/dashboard/signals',
-  /** The agents of a user: a tab of the signals screen. */
+  /** A tab of the signals screen. */
   agents: () => '/dashboard/signals?agents',
   createAgent: () => '/dashboard/signals/agent/create',
   editAgent: (id: string) => `/dashboard/signals/agent/edit?id=${encodeURIComponent(id)}`,
@@ -47,9 +42,8 @@ export const links = {
   company: (id: string) => `/dashboard/company?id=${encodeURIComponent(id)}`,
   dataExchange: () => '/dashboard/data-exchange',
   upload: () => '/dashboard/data-exchange/upload',
-  /** An upload: its columns, matches and downloads. */
   uploadOf: (id: string) => `/dashboard/data-exchange/upload?id=${encodeURIComponent(id)}`,
-  /** The upload screen, with a file that was shared with the installed app. */
+  /** A file that was shared with the installed app. */
   sharedFile: (id: string) => `/dashboard/data-exchange/upload?shared=${encodeURIComponent(id)}`,
   accountIntelligence: () => '/dashboard/account-intelligence-config',
 }
@@ -57,7 +51,7 @@ export const links = {
 export const recordLink = (category: Category, id: string): string =>
   category === 'company' ? links.company(id) : links.person(id)
 
-/** The signals of a notification: its agent, runs, type and lists (spec 3). */
+/** The agent, runs, type and lists of a notification (spec 3). */
 export const signalsLink = (opened: Omit<OpenedSignals, 'signalCount'>): string => {
   const { agentId, incrementalRunIds: run, signalType, listIds: lists } = opened
   const { category, slug: type } = signalType

@@ -1,34 +1,22 @@
 import * as z from 'zod/mini'
-import { Activity } from './saved-work/activities.ts'
-import { Agent } from './signals/agents.ts'
-import { endpoint } from './core/endpoint.ts'
-import { List } from './saved-work/lists.ts'
-import { Category, Company, RecordView } from './records/records.ts'
+import { activitiesChanges } from './saved-work/activities.ts'
+import { agentsChanges } from './signals/agents.ts'
+import { memberEndpoint } from './core/endpoint.ts'
+import { listsChanges } from './saved-work/lists.ts'
+import { Category, Company, PersonView, RecordView } from './records/records.ts'
 import { Id } from './saved-work/item.ts'
-import { RecentSearch, SavedSearch } from './saved-work/searches.ts'
+import { searchesChanges } from './saved-work/searches.ts'
 
-/**
- * One changed item: its value now, or null where it was deleted or hidden from this member. The members of a list come as what was added
- * and removed since; applying the same change twice is harmless. Counts are null here.
- */
+/** One change of what a device syncs; each part of the contract describes its own. */
 export const Change = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('search'), id: Id, value: z.nullable(SavedSearch) }),
-  z.object({ kind: z.literal('recent'), id: Id, value: z.nullable(RecentSearch) }),
-  z.object({ kind: z.literal('list'), id: Id, value: z.nullable(List) }),
-  z.object({
-    kind: z.literal('members'),
-    /** The id of the list. */
-    id: Id,
-    added: z.array(Id),
-    removed: z.array(Id),
-  }),
-  z.object({ kind: z.literal('activity'), id: Id, value: z.nullable(Activity) }),
-  /** Only the user's own agents. */
-  z.object({ kind: z.literal('agent'), id: Id, value: z.nullable(Agent) }),
+  ...searchesChanges,
+  ...listsChanges,
+  ...activitiesChanges,
+  ...agentsChanges,
 ])
 export type Change = z.infer<typeof Change>
 
-/** A number of a query string, which arrives as text. */
+/** A query string has numbers as text. */
 const limit = (max: number, preset: number) =>
   z._default(
     z.pipe(
@@ -40,14 +28,14 @@ const limit = (max: number, preset: number) =>
 
 const Token = z.string().check(z.maxLength(300))
 
-/** The endpoints by which a device syncs (product 2.13; Ext). */
+/** Product 2.13; Ext. */
 export const syncEndpoints = {
   /**
-   * The caller's changes after `since`, in the order of their commits; without `since`, everything. Ask again with `cursor` while `more`,
-   * and later with the last one. `reset` marks every page of a reading from the beginning, also where `since` is too old or not ours: the
-   * device then deletes what no page names, and a list holds only the members that these pages add.
+   * In the order of commits; everything without `since`. Ask again with `cursor` while `more`, and later with the last one.
+   * `reset` marks a reading from the beginning, also where `since` is too old or not ours: the device deletes what no page names,
+   * and a list holds only the members that these pages add.
    */
-  changes: endpoint({
+  changes: memberEndpoint({
     method: 'GET',
     path: '/sync/changes',
     summary: 'What changed for the caller since a cursor',
@@ -57,7 +45,7 @@ export const syncEndpoints = {
       cursor: z.string(),
       more: z.boolean(),
       reset: z.boolean(),
-      /** Records that were removed since then; the device deletes them everywhere. The same id may come twice. */
+      /** The device deletes them everywhere. The same id may come twice. */
       removedIds: z.optional(z.array(Id)),
     }),
   }),
@@ -66,9 +54,10 @@ export const syncEndpoints = {
    * 100, separated by commas). `list` alone: all its records, at most 5,000 (the first in the category's own order; `total` counts all),
    * page by page with `cursor`. With `since` (an earlier `asOf`) and `checksum` (of the ids on the device, `idsChecksum`): only what
    * changed, and `ids` with all current members where the checksum differs; the device asks for the missing ones by `ids`. `employers` are
-   * the companies of the people on the page, which people filters read.
+   * the companies of the people on the page, which people filters read; `people` are the people to ask for at the companies on the page, up
+   * to three each, the first to ask for first.
    */
-  syncRecords: endpoint({
+  syncRecords: memberEndpoint({
     method: 'GET',
     path: '/sync/records',
     summary: 'A snapshot of the records of a list for a device, or what changed in it',
@@ -91,13 +80,14 @@ export const syncEndpoints = {
       asOf: z.string(),
       records: z.array(RecordView),
       employers: z.array(Company),
+      people: z.optional(z.array(PersonView)),
       ids: z.nullable(z.array(Id)),
       cursor: z.nullable(z.string()),
     }),
   }),
 }
 
-/** A checksum of a set of ids in any order: their number and two sums of hashes. */
+/** In any order: their number and two sums of hashes. */
 export const idsChecksum = (ids: Iterable<string>): string => {
   let count = 0
   let firstSum = 0

@@ -10,8 +10,7 @@ import { generatePastSignals } from './past-signals.ts'
 import { randomOf } from './random.ts'
 
 /**
- * Adds the signals of the 90 days before a day, as many per demo company as its record says; returns their number.
- * The same records, seed and day give the same signals. These signals do not trigger agents.
+ * The 90 days before a day, as many per company as its record says; repeatable by records, seed and day. Never triggers agents.
  */
 export const addBacklog = async (
   trx: Transaction<Tables>,
@@ -57,7 +56,6 @@ const beforeAll = '0'
 
 const pageSize = 500
 
-/** The next demo companies with signals, and those of their people who may have signals. */
 const eventful = async (
   trx: Transaction<Tables>,
   after: string,

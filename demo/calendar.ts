@@ -1,6 +1,6 @@
 import { dayMs, dayOf } from '../contract/core/days.ts'
 
-/** Days before a day as YYYY-MM-DD; negative numbers are in the future. */
+/** As YYYY-MM-DD; negative numbers are in the future. */
 export type Calendar = { daysAgo(days: number): string; year: number }
 
 const furthest = 40 * 366

@@ -29,7 +29,7 @@ import { typeOf } from './types.ts'
 
 export type Group = { head: Head; company: Company; called: CompanyName; ultimate: string }
 
-/** Claims a web name; returns false when it is taken. */
+/** Returns false when the name is taken. */
 export type Claim = (domain: string) => boolean
 
 export type GeneratedCompany = {
@@ -317,7 +317,6 @@ const socialOf = (
   return found
 }
 
-/** Sources of invented facts, named like those of a real import. */
 export const sources = [
   'Company website',
   'Public register',

@@ -4,11 +4,6 @@ import type { Head } from './heads.ts'
 import { weighted, type Random } from './random.ts'
 import { sectors } from './sectors.ts'
 
-/*
- * How a company trades: its market, visits, jobs, reviews, money and news. Each function returns the fields of the
- * record, or none.
- */
-
 const sellers = new Map(Object.entries(sectors).map(([name, { sells }]) => [name, weighted(sells)]))
 
 export const sells = (
@@ -98,7 +93,6 @@ export const reviews = (
   }
 }
 
-/** Rounds to three digits, as estimates are. */
 export const rounded = (amount: number): number => Number(amount.toPrecision(3))
 
 const rounds = ['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Private equity']

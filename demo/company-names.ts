@@ -4,7 +4,7 @@ import type { Market } from './markets.ts'
 import { shares, weighted, type Random } from './random.ts'
 import type { SectorName } from './sectors.ts'
 
-/** A company's name, and the part that companies of one group share. */
+/** `brand` is what companies of one group share. */
 export type CompanyName = { name: string; brand: string }
 
 const parseList = (list: string): readonly string[] => list.trim().split(/\s+/)
@@ -134,7 +134,7 @@ const natural = (random: Random, country: string): string =>
 const toponym = (random: Random, country: string): string =>
   `${random.pick(country === 'NZ' ? nzNature : auNature)} ${random.pick(terrain)}`
 
-/** Public bodies, schools, churches and associations in invented locations, so that none is real. */
+/** In invented locations, so that none is real. */
 const officialName = (random: Random, market: Market, town: Town): string | undefined => {
   const locality = toponym(random, town.country)
   const topic = random.pick(topics)
@@ -168,7 +168,7 @@ const origins = {
 }
 const latin = nameOrigins.slice(0, 1)
 
-/** A given and a family name, usually of one origin; hyphens stand for blanks inside a name. */
+/** Usually of one origin; hyphens stand for blanks inside a name. */
 export const personName = (
   random: Random,
   country: 'AU' | 'NZ',

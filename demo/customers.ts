@@ -15,8 +15,8 @@ export type DemoOrganisation = {
 }
 
 /**
- * Gives each demo organisation without them a customer record, a valid subscription (product 2.5) and its first
- * credits; renews an expired subscription. `now` is in ms since 1970.
+ * Fills what is missing: customer record, subscription (product 2.5) and first credits; renews an expired subscription. `now` is
+ * in ms since 1970.
  */
 export const seedDemoCustomers = async (
   db: Database,

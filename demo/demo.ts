@@ -7,11 +7,8 @@ import type { WorldSize } from './world.ts'
 import { dayOf } from '../contract/core/days.ts'
 
 export type DemoOptions = {
-  /** The invented market of the first start; null for none. */
   world: Omit<WorldSize, 'today'> | null
-  /** The organisations that may search it from the start. */
   organisations: readonly DemoOrganisation[]
-  /** Whether the market keeps changing while the server runs. */
   isLiving: boolean
 }
 

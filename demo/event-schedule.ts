@@ -20,17 +20,14 @@ export type EventKind =
   | 'traffic'
   | 'address'
 
-/** The states and territories of Australia, and New Zealand as a whole. */
+/** New Zealand is one region. */
 export const regions = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT', 'NZ'] as const
 export type Region = (typeof regions)[number]
 
-/** Ticks after which the schedule repeats: every two minutes at ten seconds per tick. */
+/** Every two minutes at ten seconds per tick. */
 export const ticksPerRound = 12
 
-/**
- * The events of a tick. Every kind that changes records occurs once per round in every region, so an agent for such a
- * kind notifies within a round. Does not look at any agent.
- */
+/** Every kind that changes records occurs once per round in every region, so an agent for such a kind notifies within a round. */
 export const scheduledEvents = (seed: number, tick: number): ScheduledEvent[] => {
   const random = randomOf(seed, 6, 0)
   const position = tick % ticksPerRound

@@ -2,17 +2,16 @@ import { towns, type Town } from '../server/catalog/towns.ts'
 import { markets, type Market, type Shape } from './markets.ts'
 import { randomOf, weighted, type Random } from './random.ts'
 
-/** What is decided first about a company: its trade, town and number of employees. */
 export type Head = {
   market: Market
   town: Town
   employees: number
   foreign: boolean
-  /** The name of a giant; the others get random names. */
+  /** Of a giant; the others get random names. */
   name: string | undefined
 }
 
-/** The shares of size bands by the typical firm size of an industry. */
+/** By the typical firm size of an industry. */
 const bandShares: Readonly<Record<Shape, readonly number[]>> = {
   micro: [77, 18, 4, 0.6, 0.2, 0.1, 0.02, 0.01],
   small: [53, 31, 12, 2.6, 0.8, 0.4, 0.07, 0.04],
@@ -27,7 +26,7 @@ const bandOf = {
 }
 const bandEdges = [1, 11, 51, 201, 501, 1001, 5001, 10_001, 38_000] as const
 
-/** The market's few giants: industry, employees, country and name. They come first in a market that is big enough. */
+/** They come first in a market that is big enough. */
 const giants: readonly (readonly [
   code: string,
   employees: number,
@@ -113,7 +112,7 @@ const ofDivision = new Map(
   ]),
 )
 
-/** The head of a company in a group: a trade near its parent's, without official identifiers. */
+/** A trade near its parent's, without official identifiers. */
 export const memberOf = (random: Random, parent: Head, drawn: Head): Head => ({
   ...drawn,
   market: ofDivision.get(parent.market.code.slice(0, 1))?.(random) ?? parent.market,
@@ -121,10 +120,7 @@ export const memberOf = (random: Random, parent: Head, drawn: Head): Head => ({
   name: undefined,
 })
 
-/**
- * The head of a company by its index in the market; cheap, so that employees can be counted before companies are
- * generated.
- */
+/** By index; cheap, so that employees can be counted before companies are generated. */
 export const headOf = (seed: number, index: number, companies: number): Head => {
   const random = randomOf(seed, 1, index)
   const giant = companies >= smallestWithGiants ? giants[index] : undefined

@@ -5,7 +5,6 @@ import type { Random } from './random.ts'
  * number that starts with 9 is unassigned; New Zealand's all start with 94290; no LEI issuer has the prefix FICT.
  */
 
-/** An Australian Company Number of 9 digits that starts with 9. */
 export const acn = (random: Random): string => {
   const body = `9${digits(random, 7)}`
   let sum = 0
@@ -13,7 +12,7 @@ export const acn = (random: Random): string => {
   return `${body}${(10 - (sum % 10)) % 10}`
 }
 
-/** The Australian Business Number of 11 digits for a company number, or for any 9 digits. */
+/** For a company number, or any 9 digits. */
 export const abnOf = (nine: string): string => {
   const weights = [3, 5, 7, 9, 11, 13, 15, 17, 19]
   let sum = 0
@@ -21,7 +20,7 @@ export const abnOf = (nine: string): string => {
   return `${99 - (sum % 89)}${nine}`
 }
 
-/** A New Zealand Business Number: a GS1 location number of 13 digits that starts with 94299. */
+/** A GS1 location number of 13 digits that starts with 94299. */
 export const nzbn = (random: Random): string => {
   const body = `94299${digits(random, 7)}`
   let sum = 0
@@ -29,7 +28,7 @@ export const nzbn = (random: Random): string => {
   return `${body}${(10 - (sum % 10)) % 10}`
 }
 
-/** A Legal Entity Identifier (ISO 17442) of 20 characters that starts with FICT. */
+/** ISO 17442: 20 characters, here starting with FICT. */
 export const lei = (random: Random): string => {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'
   let body = 'FICT00'
@@ -85,23 +84,20 @@ const nzAreas: Readonly<Record<string, string>> = {
   'Manawatū-Whanganui': '6',
 }
 
-/**
- * A landline number reserved for fiction: 5550 or 7010 xxxx in Australia (ACMA); New Zealand reserves none, so 555
- * 0xxx, which looks invented.
- */
+/** 5550 or 7010 xxxx in Australia (ACMA); New Zealand reserves none, so 555 0xxx, which looks invented. */
 export const landline = (random: Random, country: string, state: string): string => {
   if (country === 'NZ') return `+64 ${nzAreas[state] ?? '3'} 555 0${digits(random, 3)}`
   const exchange = random.chance(0.5) ? '5550' : '7010'
   return `+61 ${auAreas[state] ?? '2'} ${exchange} ${digits(random, 4)}`
 }
 
-/** The mobile numbers that ACMA reserves for fiction, after 0491 57. */
+/** Reserved for fiction by ACMA, after 0491 57. */
 const auMobiles =
   '0006 0156 0157 0158 0159 0110 0313 0737 1266 1491 1804 2549 2665 2983 3770 3087 4118 4632 5254 5789 6398 6801 7426 7644 8957 8148 8888 9212 9760 9455'.split(
     ' ',
   )
 
-/** A mobile number for fiction; New Zealand's 025 network closed in 2007 and its numbers are unassigned. */
+/** New Zealand's 025 network closed in 2007 and its numbers are unassigned. */
 export const mobile = (random: Random, country: string): string => {
   if (country === 'NZ') return `+64 25 555 0${digits(random, 3)}`
   const tail = random.pick(auMobiles)

@@ -10,10 +10,7 @@ import { demoWorld, type WorldSize } from './world.ts'
 
 export type LoadOptions = WorldSize & { onProgress(step: string): void }
 
-/**
- * Fills an empty database with the demo market in one transaction and records an import of format 'demo'; null when
- * there are companies already.
- */
+/** Fills an empty database in one transaction; null when there are companies already. */
 export const ensureDemoWorld = async (
   db: Database,
   options: LoadOptions,
@@ -25,7 +22,7 @@ export const ensureDemoWorld = async (
   return null
 }
 
-/** Adds the signals of the past 90 days to a market that was loaded before the demo had them. */
+/** For a market that was loaded before the demo had past signals. */
 const catchUp = async (
   db: Database,
   { seed }: LoadedWorld,
@@ -40,7 +37,7 @@ const catchUp = async (
   })
 }
 
-/** The options of a loaded market, its tick, and the number of its past signals; null before they exist. */
+/** `backlog` is the number of past signals; null before they exist. */
 export type LoadedWorld = WorldSize & { seq: string; backlog: number | null }
 
 export const loadedDemoWorld = async (db: Database): Promise<LoadedWorld | undefined> => {
@@ -62,7 +59,7 @@ export const loadedDemoWorld = async (db: Database): Promise<LoadedWorld | undef
   }
 }
 
-/** Replaces the loaded demo market and its signals in one transaction; keeps records that an import has changed. */
+/** In one transaction; keeps records that an import has changed. */
 export const replaceDemoWorld = (db: Database, options: LoadOptions): Promise<LoadCounts> =>
   db.bulk(async (bulk) => {
     options.onProgress('Removing the old demo world')
@@ -103,7 +100,7 @@ export const loadDemoWorld = async (bulk: Bulk, options: LoadOptions): Promise<L
   return counts
 }
 
-/** Removes records whose facts all come from the demo's own sources, which includes later changes by the market. */
+/** Records whose facts all come from the demo's own sources, which includes later changes by the market. */
 const removeWorld = async ({ trx }: Bulk): Promise<void> => {
   const seq = await nextTick(trx)
   const invented = sql`not exists (

@@ -7,15 +7,12 @@ const minute = 60_000
 /** Fast while a new user looks around, then at a pace that does not fill the disk. */
 const pace = { quickFor: 10 * minute, quick: 10_000, steady: minute }
 
-/**
- * Runs the demo's market: about every ten seconds for ten minutes, then every minute, in one process per database at
- * a time. `stop` ends it and waits for the current tick.
- */
+/** One process per database at a time. `stop` waits for the current tick. */
 export const startMarketClock = ({
   tick,
   log,
 }: {
-  /** Runs a tick unless the last is less than `leastApartMs` ago. */
+  /** Skips a tick if the last is less than `leastApartMs` ago. */
   tick: (leastApartMs: number) => Promise<unknown>
   log?: FastifyBaseLogger
 }): { stop(): Promise<void> } => {
@@ -44,7 +41,6 @@ export const startMarketClock = ({
   }
 }
 
-/** The same for a database; `onSignalsAdded` runs when there are new signals. */
 export const startMarket = (
   db: Database,
   parts: { now: () => number; onSignalsAdded: () => void; log?: FastifyBaseLogger },

@@ -1,7 +1,6 @@
 import { divisions } from '../server/catalog/industry.ts'
 import type { SectorName } from './sectors.ts'
 
-/** How many companies an industry has, their size, their sector and their names. */
 export type Market = {
   code: string
   weight: number
@@ -211,7 +210,7 @@ const described = list
 const coveredGroups = new Set(described.map((market) => market.code.slice(0, 4)))
 const unlikely = new Set(['O755', 'O760', 'S960', 'K621'])
 
-/** All industries of the market: those above, and the other ANZSIC groups with a few companies each. */
+/** Those above, and the other ANZSIC groups with a few companies each. */
 export const markets: readonly Market[] = [
   ...described,
   ...divisions.flatMap(({ code, groups }) =>

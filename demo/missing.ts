@@ -1,7 +1,4 @@
-/**
- * The share of records in which a field is unknown, as in a real register; a field with a condition counts only
- * records that meet it.
- */
+/** Shares as in a real register; a field with a condition counts only records that meet it. */
 export const missingInCompanies = {
   domain: 0.12,
   description: 0.25,

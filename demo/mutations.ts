@@ -13,12 +13,8 @@ import { stackOf } from './stack.ts'
 import { sectorOf } from './preferences.ts'
 import type { Region } from './event-schedule.ts'
 
-/*
- * How records of the demo change from day to day. Each function returns the changed record, with the field's source
- * kept, or undefined where the change is impossible.
- */
+/* Each function keeps the field's source, and returns undefined where the change is impossible. */
 
-/** A company with a new date for a fact. */
 const refreshProvenance = (company: Company, field: keyof Company, day: string): Company => {
   const before = provenanceIn(company, field)
   return {
@@ -141,7 +137,6 @@ export const openOffice = (
   )
 }
 
-/** A band up or down. */
 export const changeTraffic = (
   random: Random,
   company: Company,
@@ -155,7 +150,6 @@ export const changeTraffic = (
   return refreshProvenance({ ...company, web_traffic: { band, trend } }, 'web_traffic', day)
 }
 
-/** Moves the head office to another street of the same town. */
 export const moveHeadOffice = (
   random: Random,
   company: Company,
@@ -213,10 +207,7 @@ const above: Readonly<Record<string, readonly string[]>> = {
   Director: ['Head', 'VP/GM', 'C-suite'],
 }
 
-/**
- * Gives a person the same role at another company: the old email address and extension no longer apply, the new ones
- * are unknown.
- */
+/** The old email address and extension no longer apply, the new ones are unknown. */
 export const changeEmployer = (
   { person, contact }: { person: Person; contact: Contact },
   from: Company,

@@ -2,10 +2,7 @@ import type { Company, Person } from '../contract/records/records.ts'
 import { departmentTopics, roleOf } from '../server/signal-detection/people-events.ts'
 import type { Event } from '../server/signal-detection/signal-draft.ts'
 
-/*
- * The invented news of the demo: signal types that no change of a record shows. In production a bought feed supplies
- * them.
- */
+/* Signal types that no change of a record shows; in production a bought feed supplies them. */
 
 const named = { label: 'Report names the company', points: 20 }
 

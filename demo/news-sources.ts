@@ -3,7 +3,6 @@ import { foldText } from '../contract/search/search-doc.ts'
 import type { SourceReport } from '../server/signal-detection/signal-draft.ts'
 import type { Random } from './random.ts'
 
-/** Invented news sources by topic; the first is the most common. */
 const newsSources: Readonly<Record<string, readonly string[]>> = {
   funding_round: ['Capital Ledger', 'Southern Deal Monitor'],
   acquisition: ['Southern Deal Monitor', 'Capital Ledger'],
@@ -24,7 +23,7 @@ const newsSources: Readonly<Record<string, readonly string[]>> = {
 const press = ['Harbour Business Wire', 'Company website', 'Wattle Trade Weekly'] as const
 const peopleSources = ['Employer page', 'Directory', 'Wattle Trade Weekly'] as const
 
-/** An invented source that reports a signal of a company on a day, with an address that leads nowhere. */
+/** The address leads nowhere. */
 export const pickReport = (
   random: Random,
   {

@@ -17,7 +17,7 @@ import {
 import type { Random } from './random.ts'
 import { rounded } from './company-facts.ts'
 
-/** News of a company by signal type, for types that no change of a record shows. */
+/** For types that no change of a record shows. */
 export const newsOf: Readonly<Record<string, (random: Random, company: Company) => Event>> = {
   funding_round: (random, company) => {
     const head = company.employees_local ?? 20
@@ -71,7 +71,7 @@ const publicBuyer = (random: Random): string =>
 
 const currencyOf = ({ hq }: Company): string => (hq?.country === 'NZ' ? 'NZD' : 'AUD')
 
-/** A company's offer, by its trade where its record has none. */
+/** Takes the trade's offer where the record has none. */
 const offered = (company: Company, what: 'services' | 'products'): readonly string[] => {
   if (company[what].length > 0) return company[what]
   const usual = offerOf(company.industry?.l2_code ?? '')[what]
@@ -81,7 +81,7 @@ const offered = (company: Company, what: 'services' | 'products'): readonly stri
 const offering = (random: Random, company: Company): string =>
   inSentence(random.pick(offered(company, 'services')))
 
-/** Lowers a sentence's capital inside a sentence, but not that of 'NDIS plans'. */
+/** Keeps the capitals of 'NDIS plans'. */
 const inSentence = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
 

@@ -4,7 +4,7 @@ import { anyTown, sameCity, sameState, type Head } from './heads.ts'
 import { landline } from './identifiers.ts'
 import type { Random } from './random.ts'
 
-/** The towns of a company's offices, its own first; small firms stay in their city and state. */
+/** Its own first; small firms stay in their city and state. */
 export const officeTowns = (random: Random, head: Head, band: number, spread: number): Town[] => {
   const { town, employees } = head
   const usual = [0.04, 0.22, 0.75, 2.2, 4.5, 9, 24, 110][band] ?? 0
@@ -28,7 +28,7 @@ const streets =
   )
 const kinds = ['Street', 'Road', 'Street', 'Avenue', 'Drive', 'Parade', 'Terrace', 'Lane']
 
-/** An office in a town: with a street and a point near the centre, or approximate. */
+/** With a street and a point near the centre, or approximate. */
 export const officeAt = (random: Random, town: Town, isHq: boolean): Office => {
   const exact = random.chance(0.75)
   const about = (middle: number): number =>

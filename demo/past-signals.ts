@@ -30,11 +30,11 @@ import { pickReport } from './news-sources.ts'
 import type { Random } from './random.ts'
 import { sectorOf, preferences } from './preferences.ts'
 
-/** The first and last day of the past, in days before today; a company's signals count for 90 days. */
+/** In days before today; a company's signals count for 90 days. */
 const newest = 1
 const oldest = 88
 
-/** Different signals of a company in the last 90 days that fit its record, never of intent; `people` are the candidates. */
+/** Different signals that fit the record, never of intent; `people` are the candidates. */
 export const generatePastSignals = (
   random: Random,
   { company, people, count }: { company: Company; people: readonly Person[]; count: number },
@@ -69,7 +69,7 @@ export const generatePastSignals = (
   return [...found.values()]
 }
 
-/** A possible signal; `day` where the record gives its date, `once` where it can happen only once. */
+/** `day` where the record gives its date, `once` where it can happen only once. */
 type Choice = {
   slug: string
   weight: number
@@ -256,7 +256,7 @@ const listingOf = (company: Company): Event | undefined => {
   return listed(company, { exchange, code })
 }
 
-/** A funding round on the record's date; none where the last round is older. */
+/** None where the record's last round is older. */
 const fundingChoice = (
   choices: readonly Choice[],
   { funding }: Company,
@@ -368,7 +368,6 @@ const humbler = (position: string): string =>
     ? position.replace(/^Senior /, '').replace(/^(?:Chief|Head of|Director|Group) /, 'Deputy ')
     : `Assistant ${position}`
 
-/** The day of a work anniversary in the last 90 days, if there is one. */
 const anniversary = (
   started: string | undefined,
   calendar: Calendar,

@@ -22,7 +22,7 @@ import { departmentFor, leadersOf, rankFor, roleFor, roleNamed, type Role } from
 
 export type GeneratedPerson = { person: Person; contact: Contact }
 
-/** The people of a company: its leaders first, then the team by trade and size. */
+/** Leaders first, then the team by trade and size. */
 export function* peopleOf(
   random: Random,
   head: Head,
@@ -151,7 +151,7 @@ const writtenPosition = (random: Random, role: Role, office: Town, band: number)
   return short
 }
 
-/** A home for a person of an office: in its city, often in another suburb. */
+/** In the office's city, often in another suburb. */
 const homeNear = (random: Random, office: Town): PostalAddress => {
   const suburb = random.chance(0.5) ? random.pick(sameCity(office)) : office
   if (random.chance(0.3)) return { city: office.city, state: office.state, country: office.country }
@@ -186,7 +186,7 @@ const ranksBelow: Readonly<Record<string, readonly string[]>> = {
   Intern: ['Entry'],
 }
 
-/** Earlier jobs, the latest first, at other companies of the same trade. */
+/** The latest first, at other companies of the same trade. */
 const careerOf = (
   random: Random,
   head: Head,
@@ -215,7 +215,6 @@ const careerOf = (
 
 type AddressStyle = (given: string, family: string) => string
 
-/** How a company forms its email addresses. */
 const addressStyle: (random: Random) => AddressStyle = weighted<AddressStyle>([
   [(given, family) => `${given}.${family}`, 46],
   [(given) => given, 22],
@@ -246,7 +245,7 @@ const deliverability = weighted([
   ['Unverified', 15],
 ])
 
-/** A number has one do-not-call status, also when several people share it. */
+/** Also when several people share the number. */
 const doNotCall = (random: Random, calendar: Calendar, number: string): DoNotCall => {
   const draw = random.next()
   if (draw > 0.74) return { listed: 'unknown' }

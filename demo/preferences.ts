@@ -3,7 +3,6 @@ import { industryOfGroup } from '../server/catalog/industry.ts'
 import { markets } from './markets.ts'
 import type { SectorName } from './sectors.ts'
 
-/** How much more or less often a signal type occurs in a trade; 1 by default. */
 export const preferences: Partial<Record<SectorName, Readonly<Record<string, number>>>> = {
   tech: {
     funding_round: 6,

@@ -1,4 +1,4 @@
-/** Deterministic random numbers: the same seeds give the same draws on every machine. */
+/** The same seeds give the same draws on every machine. */
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
@@ -14,7 +14,7 @@ export type Random = {
   spread(deviation: number): number
 }
 
-/** An independent generator per combination of seeds, so that the draws of one record never shift another's. */
+/** Independent per combination of seeds: the draws of one record never shift another's. */
 export const randomOf = (seed: number, stream: number, index: number): Random => {
   let a = mixed(seed ^ 0x9e3779b9)
   let b = mixed(a ^ Math.imul(stream + 1, 0x85ebca6b))

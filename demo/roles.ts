@@ -2,7 +2,6 @@ import { abbreviations, positions, type Position } from '../server/catalog/posit
 import { shares, weighted, type Random } from './random.ts'
 import { sectors, type SectorName } from './sectors.ts'
 
-/** A position with its written forms. */
 export type Role = { position: Position; written: readonly string[] }
 
 const writtenAs = (title: string): string[] => {
@@ -27,7 +26,7 @@ export const roleNamed = (title: string): Role => {
   return role
 }
 
-/** A role by rank and department in an industry; titles of the trade are more likely than general ones. */
+/** Titles of the trade are more likely than general ones. */
 export const roleFor = (
   random: Random,
   code: string,
@@ -101,7 +100,6 @@ const ladders = [small, small, middle, large].map(ladder)
 
 const everywhere = ['Executive', 'Finance', 'HR', 'Admin', 'Operations', 'IT', 'Marketing', 'Legal']
 
-/** Departments of a sector's leaders: those of its team, and those of every company. */
 const staffed = new Map(
   Object.entries(sectors).map(([name, { team }]) => [
     name,
@@ -109,7 +107,7 @@ const staffed = new Map(
   ]),
 )
 
-/** The leaders of a company, the head first; each title once. */
+/** The head first; each title once. */
 export const leadersOf = (
   random: Random,
   code: string,

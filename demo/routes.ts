@@ -5,10 +5,7 @@ import type { Database } from '../server/platform/db/db.ts'
 import { ProblemError } from '../server/platform/http/problem-error.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 
-/**
- * The endpoint for `npm run demo -- --tick` while this process owns the embedded database; `onSignalsAdded` runs when
- * there are new signals.
- */
+/** Serves `npm run demo -- --tick` while this process owns the embedded database. */
 export const demoRoutes =
   (parts: {
     db: Database

@@ -8,10 +8,7 @@ export const maxTicks = 1000
 export const Ticks = z.object({ ticks: z.int().check(z.minimum(1), z.maximum(maxTicks)) })
 export type Ticks = z.infer<typeof Ticks>
 
-/**
- * Runs ticks one after the other; returns the number of new signals. Throws a Refusal where the market may not
- * change.
- */
+/** Returns the number of new signals. Throws a Refusal where the market may not change. */
 export const runTicks = async (db: Database, times: number, now: () => Date): Promise<number> => {
   let signals = 0
   for (let done = 0; done < times; done++) {

@@ -34,11 +34,10 @@ export type SectorName =
 export type Sector = {
   sells: readonly (readonly [string, number])[]
   team: readonly (readonly [string, number])[]
-  /** Titles of the first person of a small firm, with weights. */
   leads: readonly (readonly [string, number])[]
   /** Technologies beyond the common ones: 'Name percent from-to', with size bands numbered from 0. */
   tech: string
-  /** Approximate web visits per month and employee. */
+  /** Approximate, per month and employee. */
   visits: number
   reviewed: number
   /** How soon a company opens another location; 1 is usual. */

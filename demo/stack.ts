@@ -2,7 +2,7 @@ import { technologyGroupOf, technologyGroups } from '../server/catalog/technogra
 import type { Random } from './random.ts'
 import { sectors, type SectorName } from './sectors.ts'
 
-/** Technologies of any trade: first those without a website, then those that a website shows. */
+/** First those without a website, then those that a website shows. */
 const inside = `
 Xero 40 0-1, Xero 44 2-2, Xero 8 3-3, MYOB 16 0-1, MYOB 20 2-2, MYOB 9 3-3, QuickBooks Online 9 0-1, Reckon 4 0-1, Oracle NetSuite 6 2-2, Oracle NetSuite 14 3-4,
 Microsoft Dynamics 365 Business Central 9 2-2, Microsoft Dynamics 365 Business Central 16 3-5, SAP S/4HANA 12 4-4, SAP S/4HANA 36 5-7, Oracle Fusion Cloud 22 5-7, Workday 10 4-4, Workday 40 5-7,
@@ -40,7 +40,7 @@ const bySector = new Map(Object.entries(sectors).map(([name, { tech }]) => [name
 const rare = Object.entries(technologyGroups)
 const most = 14
 
-/** The technologies of a company by size band (0 to 7): products with their groups, no product twice. */
+/** By size band (0 to 7); no product twice. */
 export const stackOf = (
   random: Random,
   sector: SectorName,

@@ -30,9 +30,8 @@ type Trx = Transaction<Tables>
 export type TickResult = { tick: number; signals: string[] }
 
 /**
- * Runs a tick in the demo market: changes records and adds their signals in one transaction, and adds some news
- * without a change. Deterministic by market, seed and tick number. Null without a demo market, beside imported
- * records, while another process runs a tick, or within `leastApartMs` of the previous.
+ * Changes records and adds their signals in one transaction. Deterministic by market, seed and tick number. Null without a demo
+ * market, beside imported records, while another process runs a tick, or within `leastApartMs` of the previous.
  */
 export const tickMarket = (
   db: Database,
@@ -56,10 +55,7 @@ export const tickMarket = (
     return { tick, signals }
   })
 
-/**
- * Claims the next tick until this transaction ends; null beside imported records, where invented news must not
- * appear.
- */
+/** Until this transaction ends; null beside imported records, where invented news must not appear. */
 const dueTick = async (
   trx: Trx,
   leastApartMs: number,
@@ -146,7 +142,6 @@ const applyEvent = async (turn: Turn, { kind, region }: ScheduledEvent): Promise
   }
 }
 
-/** Changes a field of a company in a region; detects signals as an import does. */
 const changeCompany = async (
   turn: Turn,
   field: keyof Company,
@@ -202,7 +197,6 @@ const reportPosition = (person: Person, at: Company, day: string) => {
   return createReport(source, at, day, { trust: confidence })
 }
 
-/** News without a change of a record, as from a bought feed. */
 const publishNews = async (turn: Turn, slug: string, region: Region): Promise<SignalDraft[]> => {
   const { random, day } = turn
   const company = await companyIn(turn, region, sql`(doc->>'employees_local')::int > 8`)
@@ -211,7 +205,6 @@ const publishNews = async (turn: Turn, slug: string, region: Region): Promise<Si
   return [signalOf(event, { company }, pickReport(random, { slug, ofPerson: false, company, day }))]
 }
 
-/** A random company of the region that this tick has not touched. */
 const companyIn = async (
   { trx, random, touched, share }: Turn,
   region: Region,
@@ -233,7 +226,6 @@ const companyIn = async (
   return found
 }
 
-/** A random person with their company that this tick has not touched. */
 const personIn = async (
   { trx, random, companies, touched, share }: Turn,
   fits: RawBuilder<unknown>,
@@ -259,7 +251,7 @@ const personsRegion = (region: Region): RawBuilder<unknown> =>
     ? sql`doc->'location'->>'country' = 'NZ'`
     : sql`doc->'location'->>'state' = ${region}`
 
-/** The first match after a random id within a share of all ids, else the first of all. Ids are evenly distributed. */
+/** Starts at a random id within a share of all ids, which are evenly distributed. */
 const fromAnywhere = async <Found>(
   random: Random,
   share: number,

@@ -9,14 +9,11 @@ export type WorldSize = {
   companies: number
   people: number
   seed: number
-  /** The date of the market, YYYY-MM-DD; all its dates are earlier. */
+  /** YYYY-MM-DD; all dates of the market are earlier. */
   today: string
 }
 
-/**
- * An invented market: each company followed by its people. The same size, seed and day give the same bytes, in
- * constant memory.
- */
+/** Each company followed by its people. The same size, seed and day give the same bytes, in constant memory. */
 export function* demoWorld(size: WorldSize): Generator<WorldItem, void, undefined> {
   const { companies, people, seed, today } = size
   const calendar = calendarOf(today)
@@ -55,10 +52,7 @@ export function* demoWorld(size: WorldSize): Generator<WorldItem, void, undefine
   }
 }
 
-/**
- * How many people of a company the market holds: never more than it employs, more for big companies, and `people` in
- * total.
- */
+/** Never more than the company employs, more for big companies, and `people` in total. */
 const peopleShare = ({ companies, people, seed }: WorldSize): ((employees: number) => number) => {
   const staffed = new Map<number, number>()
   for (let index = 0; index < companies; index++) {
@@ -83,7 +77,7 @@ const peopleShare = ({ companies, people, seed }: WorldSize): ((employees: numbe
   return at(high)
 }
 
-/** A hash filter of names: it sometimes reports a free name as taken, never a taken name as free. */
+/** Sometimes reports a free name as taken, never a taken name as free. */
 const claims = (companies: number): ((name: string) => boolean) => {
   const bits = 2 ** Math.ceil(Math.log2(Math.max(1024, companies) * 64))
   const filter = new Uint32Array(bits / 32)

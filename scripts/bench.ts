@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './lib/tools.ts'
 
-/** npm run bench:<name>: runs a folder of bench with the remaining arguments. */
 const folder = join(root, 'bench')
 const name = process.argv.splice(2, 1)[0] ?? ''
 const main = join(folder, name, 'main.ts')

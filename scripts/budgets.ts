@@ -22,8 +22,7 @@ export type Budget = keyof Measured
 type Chunk = { file: string; imports?: string[] }
 
 /**
- * Measures the built app in `dist`. Requests are the page's own files (page, scripts, stylesheets, preloads); `npm
- * run bench:start` counts API requests in a browser. Throws when dist is not a whole build.
+ * Counts the page's own requests; `npm run bench:start` counts API requests in a browser. Throws when dist is not a whole build.
  */
 export function measure(dist: string): Measured {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
@@ -52,7 +51,6 @@ export function exceededBudgets(measured: Measured): Budget[] {
   return budgets.filter((name) => measured[name] > BUDGETS[name])
 }
 
-/** Prints the cost of the build in `dist` beside its budgets; returns whether it keeps all of them. */
 export function checkBudgets(dist: string, say: (line: string) => void): boolean {
   const measured = measure(dist)
   const over = exceededBudgets(measured)
@@ -76,10 +74,7 @@ const budgets: Budget[] = [
   'precache_gaps',
 ]
 
-/**
- * The page's scripts and those it fetches early for a screen (scripts/page.ts), with their static imports, for the
- * heaviest screen.
- */
+/** Includes what a screen fetches early (scripts/page.ts), for the heaviest screen. */
 function scriptsUntilUsable(dist: string, html: string): string[] {
   const chunks = chunksOf(dist)
   const withImports = (named: readonly string[]): string[] => {
@@ -102,7 +97,6 @@ function scriptsUntilUsable(dist: string, html: string): string[] {
   return heaviest
 }
 
-/** The files fetched with the page, for each screen in the page's first script. */
 function earlyFiles(html: string): string[][] {
   const text = /location\.pathname, (\[\[.*\]\])\)/.exec(html)?.[1] ?? '[]'
   const screens = JSON.parse(text) as [at: string, now: string[], afterPaint: string[]][]
@@ -126,7 +120,7 @@ function chunksOf(dist: string): Record<string, Chunk> {
   >
 }
 
-/** The files that the built service worker precaches, read from the worker itself. */
+/** Read from the built worker itself. */
 function precachedFiles(dist: string): string[] {
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
   const urls = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) =>
@@ -149,11 +143,9 @@ function weigh(dist: string, file: string): number {
 
 const brotli = (content: string | Buffer): number =>
   content.length === 0 ? 0 : brotliCompressSync(content).length
-/** Bytes as KB with one digit. */
 export const kb = (bytes: number): number => Math.round(bytes / 100) / 10
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-// Run as a command instead of imported.
 if (/[\\/]budgets\.ts$/.test(process.argv[1] ?? '')) {
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
   const isWithinBudget = checkBudgets(dist, (line) => process.stdout.write(`${line}\n`))

@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const cache = join(root, 'node_modules', '.cache', 'fieldbook')
 
-// All sources of the built app; a change in any of them makes the build stale.
 const SOURCES = [
   'src',
   'sw',
@@ -31,7 +30,6 @@ const SOURCES = [
 
 export type Built = { id: string; fresh: boolean; seconds: number }
 
-/** Builds the app into dist/ unless a build of the same sources is there. */
 export async function buildIfStale(say: (line: string) => void = () => {}): Promise<Built> {
   const started = performance.now()
   const sources = hashOfSources()
@@ -123,7 +121,6 @@ function secondsSince(started: number): number {
   return Math.round((performance.now() - started) / 100) / 10
 }
 
-// Run as a command instead of imported.
 if (/[\\/]build\.(mjs|ts)$/.test(process.argv[1] ?? '')) {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const { fresh, id, seconds } = await buildIfStale(say)

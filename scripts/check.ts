@@ -3,7 +3,6 @@ import { budgets } from './lib/budget-step.ts'
 import { quickSteps } from './lib/quick-steps.ts'
 import { runSteps, type Outcome } from './lib/steps.ts'
 
-/** The quick tests for every change: under a minute. */
 const began = performance.now()
 const print = (text: string): void => void process.stdout.write(text)
 

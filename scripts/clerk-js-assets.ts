@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const manifest = createRequire(import.meta.url).resolve('@clerk/clerk-js/package.json')
 const dist = join(dirname(manifest), 'dist')
 
-/** The address of clerk-js on our own origin. Its entry file has no hash in its name, so the version is in the path. */
+/** The entry file has no hash in its name, so the version is in the path. */
 export const CLERK_JS_BASE = `/clerk-js/${versionOf(manifest)}/`
 
 const CORE = 'clerk.browser.js'
@@ -33,13 +33,13 @@ const NEEDED = new Set([
 const UNUSED =
   /^(base-account-sdk|coinbase-wallet-sdk|web3-solana-wallet-buttons|checkout|stripe-vendors|pricingTable|planDetails|payment-attempt-page|statement-page|op-plans-page|up-plans-page|op-billing-page|up-billing-page|apiKeys|op-api-keys-page|up-api-keys-page|copy-api-key-modal|revoke-api-key-modal|keylessPrompt|enableOrganizationsPrompt|oauthConsent|onetap|waitlist)$/
 
-/** The addresses a service worker keeps ready, the entry first; none needs a revision, since the path names the version. */
+/** The entry comes first; none needs a revision, since the path names the version. */
 export function clerkJsPrecache(): string[] {
   const chunks = servedFiles().filter((name) => name !== CORE && isNeeded(name))
   return [CORE, ...chunks].map((name) => CLERK_JS_BASE + name)
 }
 
-/** Serves clerk-js from our own origin: from the package while developing, copied beside the app when built. */
+/** From the package while developing, copied beside the app when built. */
 export function clerkJsAssets(): Plugin {
   let outDir = ''
   return {

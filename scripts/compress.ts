@@ -13,7 +13,6 @@ const NOT_SERVED_AS_IS = /(^|[\\/])(index\.html|build\.json|manifest\.json)$/
 // A smaller reply fits the first packets either way.
 const WORTH_IT = 1024
 
-/** Writes a .br and a .gz beside every text file under `folder`, and reuses earlier results from `cache`. */
 export async function compressAll(folder: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })

@@ -5,10 +5,6 @@ import { Refusal } from '../server/platform/refusal.ts'
 import { accessData, postToServer, type ControlServer } from './lib/data-access.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/**
- * npm run credits: grants credits to an organisation, or recounts every ledger; through the running server when it
- * owns the data.
- */
 const usage = `Usage: npm run credits -- grant <organisation> <credits> [--note <words for the ledger>]
        npm run credits -- refund <organisation>
        npm run credits -- audit
@@ -66,7 +62,6 @@ function runCommand(command: CreditsCommand): Promise<string[]> {
   })
 }
 
-/** The embedded database has one owner; a running server runs the command. */
 async function throughServer(server: ControlServer, command: CreditsCommand): Promise<string[]> {
   const answer = await postToServer(
     server,

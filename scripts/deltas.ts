@@ -2,10 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deltaFile, deltaOf, familyOf } from '../server/platform/http/deltas.ts'
 
-/**
- * Writes beside every script of this build in `folder` its delta from the earlier builds' scripts of the same family,
- * by age (scripts/earlier-assets.ts): an installed device fetches the delta instead of the whole file.
- */
+/** An installed device fetches the delta from an earlier build's script instead of the whole file. */
 export async function writeDeltas(
   folder: string,
   ages: Readonly<Record<string, number>>,

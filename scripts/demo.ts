@@ -13,7 +13,6 @@ import { sentenceFor } from './lib/sentences.ts'
 import { stepLines } from './lib/step-lines.ts'
 import { dayOf } from '../contract/core/days.ts'
 
-/** npm run demo: fills the database with an invented market, or replaces the present one. */
 const usage = `Usage: npm run demo -- [--companies 20000] [--people 100000] [--seed 1] [--replace]
        npm run demo -- --tick [times]
 
@@ -88,7 +87,6 @@ function parseCount(name: string, text: string, least: number): number {
   return number
 }
 
-/** Runs market ticks, through the running server when it owns the data. */
 async function tickMarket(request: Ticks): Promise<string> {
   const signals = await accessData({
     alone: (db) => runTicks(db, request.ticks, () => new Date()),
@@ -107,7 +105,6 @@ async function tickMarket(request: Ticks): Promise<string> {
   return `${signals} signals in ${request.ticks} ${request.ticks === 1 ? 'tick' : 'ticks'} of the demo's market.`
 }
 
-/** Loads the market; returns a sentence about it, without its end. */
 async function load(db: Database, request: LoadRequest): Promise<string> {
   const loaded = await loadedDemoWorld(db)
   const same =

@@ -6,10 +6,7 @@ import { demoOptions } from './lib/demo-users.ts'
 import { drainOnShutdown, exitWithoutDatabase } from './lib/shutdown.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/**
- * The API of `npm run dev`: restarts when a file of the server changes, while Clerk's emulator and the pages
- * continue.
- */
+/** Restarts when a file of the server changes, while Clerk's emulator and the pages continue. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 try {

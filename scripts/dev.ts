@@ -11,10 +11,7 @@ import { freePort } from './lib/ports.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { root } from './lib/tools.ts'
 
-/**
- * For developers: Vite serves the pages with hot reload on the usual port and proxies everything else to the API, so
- * that pages see one origin as in production.
- */
+/** Vite serves the pages and proxies everything else to the API, so that pages see one origin as in production. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 try {
@@ -69,7 +66,6 @@ async function develop(): Promise<void> {
   say(`See emailed codes at ${clerk.inspector}\n`)
 }
 
-/** Adds to the page what the server adds in production. */
 function bootInPage(boot: Boot): Plugin {
   return {
     name: 'boot-in-page',

@@ -4,10 +4,6 @@ import { join, relative } from 'node:path'
 /** A tab from before a release still finds its files during that release and the next. */
 export const MAX_EARLIER_BUILDS = 2
 
-/**
- * The content of dist/build.json: the build (the deployment id), earlier builds with files, a hash of the sources,
- * and the age in builds of each hashed file.
- */
 export type BuildRecord = {
   id: string
   earlier: string[]
@@ -15,17 +11,13 @@ export type BuildRecord = {
   ages: Record<string, number>
 }
 
-/** The builds whose files stay beside those of `id`, the newest first. */
 export function earlierIds(last: BuildRecord | undefined, id: string): string[] {
   if (last === undefined) return []
   if (last.id === id) return last.earlier
   return [last.id, ...last.earlier.filter((other) => other !== id)].slice(0, MAX_EARLIER_BUILDS)
 }
 
-/**
- * Copies the hashed files of earlier builds in `from` beside those of the build `id` in `to`, and returns all ages.
- * Repeating the same build changes no age.
- */
+/** Repeating the same build changes no age. */
 export function keepEarlierAssets({
   last,
   from,
@@ -48,7 +40,7 @@ export function keepEarlierAssets({
   return ages
 }
 
-/** Every file under a folder in a fixed order; the path itself for a file; none for a missing path. */
+/** In a fixed order; the path itself for a file; none for a missing path. */
 export function filesUnder(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]

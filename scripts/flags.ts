@@ -4,10 +4,6 @@ import { Refusal } from '../server/platform/refusal.ts'
 import { accessData, postToServer, type ControlServer } from './lib/data-access.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/**
- * npm run flags: turns a flag on or off for one organisation, whatever its plan; through the running server when it
- * owns the data.
- */
 const usage = `Usage: npm run flags -- <organisation> <flag>=on|off
 
   organisation   its id or its name

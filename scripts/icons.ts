@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 
-// Draws the icons of public/icons from one mark. Run by hand when the mark changes: node scripts/icons.ts
+// Run by hand when the mark changes: node scripts/icons.ts
 
 const folder = fileURLToPath(new URL('../public/icons/', import.meta.url))
 
 const GREEN = '#1d7a57'
 const PAPER = '#faf8f2'
 
-/** The mark on a field of 32, the same as in src/ui/logo.tsx: an open book whose right page is a leaf. */
+/** On a field of 32, the same as in src/ui/logo.tsx. */
 const mark = (left: string, leaf: string): string =>
   `<path d="M15 23.5c-1.8-1.5-4.3-2.2-8-2.2V9.3c3.7 0 6.2.7 8 2.2z" fill="${left}"/>` +
   `<path d="M17 23.5V13c1.6-3 4.3-4.7 8-5c.5 6.8-1.5 12.5-8 15.5" fill="${leaf}"/>`
@@ -20,7 +20,6 @@ const svg = (body: string): string =>
 const field = (radius: number): string =>
   `<rect width="32" height="32" rx="${radius}" fill="${GREEN}"/>`
 
-/** The mark scaled about its own centre, in the centre of the field. */
 const drawn = (factor: number, body = mark('#b3d1c2', PAPER)): string =>
   `<g transform="translate(16 16) scale(${factor}) translate(-16.1 -15.75)">${body}</g>`
 

@@ -19,10 +19,6 @@ import { showProgress } from './lib/progress.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { dayOf } from '../contract/core/days.ts'
 
-/**
- * npm run import -- --format <id> <file>: imports a file of companies, through the running server when it owns the
- * data.
- */
 const usage = `Usage: npm run import -- --format <id> <file> [--dry-run] [--mapping <file.json>] [--country AU,NZ] [--force]
 
 ${importers.map(({ id, label }) => `  ${id.padEnd(10)} ${label}`).join('\n')}
@@ -133,7 +129,6 @@ async function withDatabase(
   }
 }
 
-/** The embedded database has one owner; a running server imports the file. */
 async function throughServer(
   server: { url: string; token: string },
   request: ImportRequest,

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The name of the <meta> in index.html with the page's build id. */
 export const BUILD_META = 'build'
 
 /**
- * Files to load early by address (a pattern of the path): with the page's own scripts, after the first paint, and
- * after the first paint for a signed-in user, whose device has them. A pattern selects a module's chunk; a string is
- * a literal address.
+ * Files to load early by address (a pattern of the path). A pattern selects a module's
+ * chunk; a string is a literal address.
  */
 export type Early = {
   at: string
@@ -17,8 +15,8 @@ export type Early = {
 }
 
 /**
- * Builds the page: inlines the only stylesheet, so that nothing blocks the first paint; tells the page's first script
- * what to fetch early by address; and adds the build id, a hash of the whole build, which build.json repeats.
+ * Inlines the only stylesheet, so that nothing blocks the first paint, tells the page's first script what to fetch early, and
+ * adds the build id, a hash of the whole build.
  */
 export function singleRequestPage(options: { early: readonly Early[] }): {
   plugin: Plugin
@@ -49,7 +47,6 @@ export function singleRequestPage(options: { early: readonly Early[] }): {
   return { plugin, buildId: () => id }
 }
 
-/** Inlines every stylesheet of `html` and removes its file from the bundle. */
 function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(/<link[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file) => {
     const sheet = bundle[file]
@@ -60,7 +57,7 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   })
 }
 
-/** Moves the import map before the first script, which fetches some of its files. */
+/** Before the first script, which fetches some of its files. */
 function mapFirst(html: string, bundle: Rolldown.OutputBundle): string {
   const map = /\s*(<script type="importmap">[^]*?<\/script>)/
   const found = map.exec(html)?.[1]
@@ -70,9 +67,7 @@ function mapFirst(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(map, '').replace('<script>', () => `${found}\n    <script>`)
 }
 
-/**
- * Adds each script's imports before it: scripts run in separate tasks, and the browser can handle input in between.
- */
+/** Scripts run in separate tasks, and the browser can handle input in between. */
 function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
   const named = new Set<string>()
   const tags = (file: string, tag: string): string => {
@@ -90,8 +85,8 @@ function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * For a signed-in user the device's data is faster than the first paint: loads the scripts after the paint, since
- * fetching and compiling would delay it. Otherwise they take longer than the paint anyway and start at once.
+ * For a signed-in user the device's data is faster than the first paint, which fetching and compiling would delay. Otherwise
+ * scripts take longer than the paint anyway.
  */
 function paintFirst(html: string): string {
   const tag = /<script type="module"( crossorigin)? (src="[^"]+")><\/script>/g
@@ -125,7 +120,6 @@ const begin = `
 // The last argument of the page's first script.
 const EARLY_ARGUMENT = 'location.pathname, [])'
 
-/** Writes the early files, except those the page names anyway, into the page's first script. */
 function withEarly(html: string, bundle: Rolldown.OutputBundle, early: readonly Early[]): string {
   if (!html.includes(EARLY_ARGUMENT)) throw new Error(`index.html has no ${EARLY_ARGUMENT}`)
   const files = (wanted: readonly (RegExp | string)[]) =>
@@ -142,7 +136,6 @@ function withEarly(html: string, bundle: Rolldown.OutputBundle, early: readonly 
   return html.replace(EARLY_ARGUMENT, () => `location.pathname, ${text})`)
 }
 
-/** The chunk of a matching module with its static imports, without the entry. */
 function filesOf(bundle: Rolldown.OutputBundle, module: RegExp): string[] {
   const files = new Set<string>()
   const add = (file: string) => {

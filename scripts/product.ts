@@ -10,13 +10,9 @@ import { root } from './lib/tools.ts'
 const START_MS = 240_000
 const STOP_MS = 15_000
 
-/** A running product: its address, its data folder and its stop function. */
 export type Product = { url: string; data: string; stop: () => Promise<void> }
 
-/**
- * Starts the whole product as for a new user, on a free port and an empty data folder; resolves when it is ready.
- * Rejects with its output if it ends or is not ready within four minutes.
- */
+/** On a free port and an empty data folder. Rejects with its output if it ends or is not ready within four minutes. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
   const url = `http://localhost:${port}`

@@ -18,7 +18,6 @@ import { startThrowawayPostgres } from './lib/throwaway-postgres.ts'
 import { root, run, type Run } from './lib/tools.ts'
 import { dayOf } from '../contract/core/days.ts'
 
-/** npm run reliability: runs the checks of the promises, and writes docs/reliability.json and docs/reliability.md. */
 const print = (text: string): void => void process.stdout.write(text)
 
 const { values } = parseArgs({
@@ -81,7 +80,6 @@ const shared = () => {
 
 type Ran = { passed: boolean; output: string; reported: Reported[]; database?: Entry['database'] }
 
-/** Runs a file; returns a sentence where it cannot run on this machine. */
 const runCheck = async (check: Check, using: ReturnType<typeof shared>): Promise<Ran | string> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-reliability-'))
   const report = join(folder, 'report.ndjson')
@@ -128,7 +126,6 @@ const runCheck = async (check: Check, using: ReturnType<typeof shared>): Promise
   }
 }
 
-/** The lines from a bench's last line; empty when it ended before printing. */
 const readBench = (bench: Bench, output: string): Reported[] => {
   try {
     return bench.read(JSON.parse(lastLine(output)))

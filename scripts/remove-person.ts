@@ -4,10 +4,7 @@ import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal } from './lib/startup-checks.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/**
- * npm run remove-person: removes a person on their request, through the running server, whose search must forget them
- * too.
- */
+/** Through the running server, whose search must forget the person too. */
 const usage = `Usage: npm run remove-person -- <id | email address | LinkedIn page>
 
 Removes a person who asked for it, everywhere and permanently (docs/operations.md).`

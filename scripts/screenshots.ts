@@ -6,8 +6,7 @@ import { chromiumOptions } from './lib/browser.ts'
 import { startProduct } from './product.ts'
 import { signInAsDemoAdmin } from './sign-in.ts'
 
-// Takes the pictures of the installation sheet from the running product. Run by hand when the search looks different:
-// node scripts/screenshots.ts
+// Run by hand when the search looks different: node scripts/screenshots.ts
 
 const folder = fileURLToPath(new URL('../public/screenshots/', import.meta.url))
 const search = `${links.newSearch()}?country=AU&industry=Construction&location=AU/WA&company_size=51-200`

@@ -2,10 +2,6 @@ import type { BrowserContext } from '@playwright/test'
 import { links } from '../contract/links.ts'
 import { demoUsers } from './lib/demo-users.ts'
 
-/**
- * Signs the demo's first admin in to the product at `origin` through its screens; the session stays in the browser
- * context.
- */
 export async function signInAsDemoAdmin(browser: BrowserContext, origin: string): Promise<void> {
   const [admin] = demoUsers
   if (admin === undefined) throw new Error('the demo has no users')

@@ -7,7 +7,6 @@ import { Refusal } from '../server/platform/refusal.ts'
 import { accessData, postToServer, type ControlServer } from './lib/data-access.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
-/** npm run signals: imports a bought feed of signals, through the running server when it owns the data. */
 const usage = `Usage: npm run signals -- import <file.ndjson>
 
 One signal a line, as JSON (docs/importing.md; docs/examples/intent.ndjson is an example). Good lines are added, bad ones are named
@@ -45,7 +44,6 @@ async function runImport(path: string): Promise<string[]> {
   })
 }
 
-/** The embedded database has one owner; a running server imports the feed. */
 async function throughServer(server: ControlServer, path: string): Promise<string[]> {
   const feed = await readFile(path)
   const answer = await postToServer(server, '/_control/signals', feed, 'application/x-ndjson')

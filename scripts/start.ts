@@ -10,9 +10,6 @@ import { stepLines } from './lib/step-lines.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { root, run } from './lib/tools.ts'
 
-/**
- * Builds what changed, opens the data, starts the dependencies and serves all of it on one origin until terminated.
- */
 const began = performance.now()
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const progress = stepLines(process.stdout)

@@ -9,7 +9,6 @@ import { findChromium, findPostgres, howToInstall, installMissing } from './lib/
 import { startThrowawayPostgres } from './lib/throwaway-postgres.ts'
 import { run } from './lib/tools.ts'
 
-/** All checks, in order; the last line is the count. */
 const print = (text: string): void => void process.stdout.write(text)
 
 const everyProjectButTheHouse = [

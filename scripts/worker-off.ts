@@ -1,9 +1,8 @@
 import { build, type Plugin } from 'vite'
 
-/** The worker at /sw.js while FIELDBOOK_WORKER is off. No page names it and no worker precaches it. */
+/** No page names it and no worker precaches it. */
 export const WORKER_OFF = 'sw-off.js'
 
-/** Builds it beside the real worker, as one classic script. */
 export function workerOff(): Plugin {
   return {
     name: 'worker-off',

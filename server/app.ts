@@ -8,12 +8,12 @@ import type { Post } from './agents/mail.ts'
 import { subscriptionOf } from './customer/customer.ts'
 import { transferUploads } from './uploads/transfer-ownership.ts'
 import { rowsOfUpload, uploadedIds } from './uploads/source.ts'
-import type { OnMemberRemoved } from './members/removal.ts'
+import type { OnMemberRemoved } from './members/member-removal.ts'
 import { fileTarget } from './downloads/file-target.ts'
 import type { Targets } from './downloads/ports.ts'
 import { marketSources } from './downloads/sources.ts'
 import { fileJob } from './downloads/store.ts'
-import { forgetDevicesOf } from './push/devices.ts'
+import { deleteDevicesOf } from './push/devices.ts'
 import { createQueryResolver } from './saved-work/resolve-query.ts'
 import { transferSavedWork } from './saved-work/transfer-ownership.ts'
 import { createPromptParser } from './prompt-search/parse.ts'
@@ -62,7 +62,7 @@ import type { PushService } from './platform/vendors/push-post.ts'
 import { enqueue } from './platform/db/queue.ts'
 import { databaseIsAway, ProblemError } from './platform/http/problem-error.ts'
 import { openLimiter } from './platform/http/limiter.ts'
-import { limitAddresses, standardLimits, type Limits } from './platform/http/limits.ts'
+import { limitAddresses, standardLimits, type Limits } from './platform/http/rate-limits.ts'
 import { serve, type Serving } from './platform/http/serve.ts'
 import {
   endHalfSent,
@@ -78,57 +78,46 @@ export type AppParts = {
   search: SearchEngine
   verify: Verify
   clerk: ClerkBackend
-  /** Clerk's webhook secrets, several during a rotation; without any, webhooks are refused. */
+  /** Several during a rotation; without any, webhooks are refused. */
   webhookSecrets?: readonly string[]
-  /** Further handlers of a member's removal. */
   onMemberRemoved?: readonly OnMemberRemoved[]
-  /** ms since 1970. */
   now: () => number
-  /** The address browsers use. Never taken from a request, because the caller chooses its Host header. */
+  /** Never taken from a request, because the caller chooses its Host header. */
   origin: string
-  /** The trusted proxies in front; none if absent. */
   trustsProxy?: TrustsProxy
   extras: Extras
-  /** Signs the tokens of the CRM integration. */
   crmKey: Uint8Array
-  /** Stores files, whose links are signed with `linkKey`. */
   files: FileStore
   linkKey: Uint8Array
   push: PushService
-  /** How email is sent; null if this installation sends none. */
   post: Post | null
-  /** Targets of records besides files. */
   targets?: Targets
-  /** Deployments whose pages this server supports; null supports all. */
+  /** Null supports all. */
   supports: ((deploymentId: string) => boolean) | null
-  /** Clerk's Frontend API behind our own origin at /__clerk; null if browsers call Clerk directly at `clerkOrigin`. */
+  /** Null if browsers call Clerk directly at `clerkOrigin`. */
   clerkProxy: { target: string; secretKey: string } | null
   clerkOrigin: string | null
-  /** The hosted Clerk, whose screens load bot protection and pictures from other origins. */
+  /** Its screens load bot protection and pictures from other origins. */
   clerkHosted: boolean
-  /** The built app; null serves the API only. */
   web: { dist: string; built: () => BuiltApp; boot: Omit<Boot, 'deploymentId'> } | null
   log?: FastifyBaseLogger
   limits?: Limits
-  /** Open downloads allowed per organisation; by default depends on the database. */
   maxOpenRequests?: number
   timeLimits?: TimeLimits
-  /** Additional routes, such as the data folder's control channel. */
   more?: (app: FastifyInstance) => Promise<void> | void
 }
 
-/** Open requests allowed per organisation: as many as a busy machine delivers within a minute for three organisations. */
+/** As many as a busy machine delivers within a minute for three organisations. */
 const maxOpenRequests: Record<Database['kind'], number> = { pglite: 50, postgres: 500 }
 
-/** Handlers that transfer or clean up a removed member's work, in the transaction of the removal. */
 const onMemberRemoved: readonly OnMemberRemoved[] = [
   transferSavedWork,
   transferUploads,
-  forgetDevicesOf,
+  deleteDevicesOf,
   endAgents,
 ]
 
-/** Builds the whole server without listening, so that tests call it in process. */
+/** Does not listen, so that tests call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { origin } = parts
   const timeLimits = parts.timeLimits ?? standardTimeLimits
@@ -266,7 +255,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app
 }
 
-/** Rejects with DatabaseAway if the database does not answer a query in time. */
 const checkDatabase = async (db: Database, withinMs: number): Promise<void> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new DatabaseAway()), withinMs)
@@ -274,7 +262,6 @@ const checkDatabase = async (db: Database, withinMs: number): Promise<void> => {
   await Promise.race([query, late]).finally(() => clearTimeout(timer))
 }
 
-/** Where pages send analytics and errors, if keys are set. */
 const reportsOf = (boot: Pick<Boot, 'posthogHost' | 'sentryDsn'> | undefined): string[] =>
   [boot?.posthogHost, boot?.sentryDsn].filter((address) => typeof address === 'string')
 
@@ -286,7 +273,6 @@ const originFor = (origin: string, host: string | undefined): string =>
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
-/** Proxies Clerk's Frontend API with the headers that Clerk requires. */
 const proxyToClerk = async (
   app: FastifyInstance,
   clerk: NonNullable<AppParts['clerkProxy']>,
@@ -340,7 +326,7 @@ const verifyToken = async (token: string, verify: Verify): Promise<Identity> => 
 
 const rememberedMs = 10_000
 
-/** Caches whether an organisation may enter for 10 s: a plan's end is noticed soon, and calls need no extra query. */
+/** For 10 s: a plan's end is noticed soon, and calls need no extra query. */
 const cacheApprovals = (
   ask: (orgId: string) => Promise<boolean>,
   now: () => number,
@@ -357,7 +343,6 @@ const cacheApprovals = (
   }
 }
 
-/** Tells pages of unsupported deployments to update (product 2.12). */
 const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): void => {
   if (supports === null) return
   app.addHook('onRequest', async (request) => {
@@ -373,9 +358,8 @@ const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): v
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when background work after answers is done. */
     settled(): Promise<void>
-    /** Background jobs; the server's owner starts them, and closing the app stops them. */
+    /** The server's owner starts them, and closing the app stops them. */
     jobs: Jobs
   }
 }

@@ -5,10 +5,8 @@ import { categoriesSeen } from './signals/access.ts'
 import { findOrganisation } from './customer/find-organisation.ts'
 import { customerOf } from './customer/customer.ts'
 
-/** Flags that an operator may set for an organisation: those of signals, and overrides of its plan or the installation. */
 export const turnable = ['signal-targeting', 'signal-intent', 'analytics', 'product-tours'] as const
 
-/** Turns a flag on or off for an organisation, whatever its plan says. */
 export const FlagsCommand = z.object({
   organisation: z.string().check(z.minLength(1), z.maxLength(200)),
   flag: z.enum(turnable),
@@ -16,7 +14,6 @@ export const FlagsCommand = z.object({
 })
 export type FlagsCommand = z.infer<typeof FlagsCommand>
 
-/** Sets a flag and resolves to lines for the operator; throws a Refusal for an unknown organisation. */
 export const operateFlags = async (
   db: Database,
   { organisation, flag, on }: FlagsCommand,

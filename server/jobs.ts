@@ -18,9 +18,8 @@ import type { PushService } from './platform/vendors/push-post.ts'
 import { createQueue, type Queue } from './platform/db/queue.ts'
 
 export type Jobs = Queue & {
-  /** Call after this process has added signals: agents match them at once. */
+  /** Agents match new signals at once. */
   signalsAdded(): void
-  /** Runs every periodic job once, in order, for tests and commands. */
   runTimely(): Promise<void>
 }
 
@@ -29,12 +28,10 @@ const hour = 60 * minute
 
 type Timely = { name: string; everyMs: number; run: () => Promise<unknown> }
 
-/** Every background job of the server, queued and periodic. `atOnce` is the number of parallel requests. */
 export const backgroundJobs = (
   parts: PipelineParts & {
     push: PushService
     resolver: QueryResolver
-    /** Null if this installation sends no email. */
     post: Post | null
     atOnce: number
   },
@@ -114,13 +111,13 @@ export const backgroundJobs = (
   }
 }
 
-/** Logs mismatches for an operator; new charges of their organisations are already stopped. */
+/** New charges of their organisations are already stopped. */
 const auditCredits = async (db: Database, log: FastifyBaseLogger | undefined): Promise<void> => {
   const mismatches = await auditLedger(db)
   if (mismatches.length > 0) log?.fatal({ mismatches }, 'the ledger does not add up')
 }
 
-/** Answers are stored for 30 days, because a tablet left in a van over a holiday may still repeat a request (reliability, Idempotency). */
+/** 30 days, because a tablet left in a van over a holiday may still repeat a request (reliability, Idempotency). */
 const forgetOld = async (db: Database): Promise<void> => {
   await sql`delete from webhook_event where received_at < now() - interval '30 days'`.execute(
     db.owner,

@@ -23,37 +23,32 @@ import { pushKeysOf } from './platform/vendors/push-keys.ts'
 import { pushService } from './platform/vendors/push-post.ts'
 import { followBuild } from './platform/http/built-app.ts'
 import { Refusal } from './platform/refusal.ts'
-import type { Limits } from './platform/http/limits.ts'
+import type { Limits } from './platform/http/rate-limits.ts'
 import type { Boot } from './platform/http/web.ts'
 import { dayOf } from '../contract/core/days.ts'
 
-/** How this installation reaches Clerk, hosted or emulated. */
 export type ClerkConnection = {
   publishableKey: string
   secretKey: string
   apiUrl: string
   jwksUrl: string
-  /** Trusted issuers of session tokens. */
   issuers: readonly string[]
-  /** The Frontend API behind /__clerk of our own origin; undefined: browsers use `frontendApi` directly. */
+  /** Behind /__clerk of our own origin; undefined: browsers use `frontendApi` directly. */
   proxyTarget: string | undefined
   frontendApi: string | undefined
-  /** Its webhook secrets, in addition to CLERK_WEBHOOK_SECRET. */
+  /** In addition to CLERK_WEBHOOK_SECRET. */
   webhookSecrets?: readonly string[]
 }
 
-/** The invented market, passed in so that the server does not depend on it. */
+/** Passed in so that the server does not depend on the invented market. */
 export type Demo = {
-  /** Fills an empty database with records and organisations. */
   load(parts: { db: Database; now: () => number; onProgress(step: string): void }): Promise<void>
-  /** The route behind `npm run demo`; `onSignalsAdded` is called after new signals. */
   routes(parts: {
     db: Database
     controlToken: string
     now: () => number
     onSignalsAdded: () => void
   }): FastifyPluginAsync
-  /** Starts changing the market, if enabled; `stop` ends that. */
   start(parts: {
     db: Database
     now: () => number
@@ -68,10 +63,10 @@ export type ServerParts = {
   env: Env
   clerk: ClerkConnection
   demo: Demo
-  /** The built app; null serves the API only, to pages of any build. */
+  /** Null serves the API only, to pages of any build. */
   dist: string | null
   log: FastifyBaseLogger
-  /** Rate limits; benches call faster than users. */
+  /** Benches call faster than users. */
   limits?: Limits
   onProgress(step: string): void
   /** The embedded database has stalled or ended; only a new process can reopen it. */
@@ -80,7 +75,7 @@ export type ServerParts = {
 
 export type RunningServer = { origin: string; close(): Promise<void> }
 
-/** Opens data folder, database and search, then listens and publishes the address; releases everything if a step fails. */
+/** Listens and publishes the address last; releases everything if a step fails. */
 export const startServer = async (parts: ServerParts): Promise<RunningServer> => {
   const { env, clerk, onProgress } = parts
   const undo: (() => Promise<void> | void)[] = []
@@ -226,7 +221,6 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
   }
 }
 
-/** What a page needs before its first request. */
 export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): Boot => ({
   clerkPublishableKey: clerk.publishableKey,
   clerkProxyUrl: clerk.proxyTarget === undefined ? null : '/__clerk',
@@ -239,21 +233,19 @@ export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): 
   worker: env.worker ? 'on' : 'off',
 })
 
-/** Where files are stored. The data folder belongs to this process, so drafts of a killed one can be deleted. */
+/** The data folder belongs to this process, so drafts of a killed one can be deleted. */
 const openFiles = async (env: Env): Promise<FileStore> => {
   const folder = join(env.dataFolder, 'files')
   await removeDrafts(folder)
   return env.files ? s3Files(env.files, folder) : folderFiles(folder)
 }
 
-/** YYYY-MM-DD of a moment, in UTC. */
-/** The proxies in front. PUBLIC_ORIGIN says that there is one; unless set, it runs on this machine. */
+/** PUBLIC_ORIGIN says that there is one proxy; unless set, it runs on this machine. */
 const trustedBy = ({ trustedProxies, publicOrigin }: Env): TrustsProxy => {
   if (trustedProxies !== undefined) return trustsNetworks(trustedProxies)
   return publicOrigin === undefined ? () => false : trustsLoopback
 }
 
-/** The origins whose pages may use their session tokens here. */
 const partiesOf = (env: Env, origin: string): string[] =>
   env.publicOrigin === undefined ? [origin, `http://127.0.0.1:${env.port}`] : [origin]
 

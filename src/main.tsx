@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { AfterStart } from './app/after-start.tsx'
 import { App } from './app/app.tsx'
 import { Providers } from './app/providers.tsx'
-import { reloadOnceOnChunkLoadError } from './app/chunk-load-error.ts'
+import { reloadOnChunkLoadError } from './app/chunk-load-error.ts'
 import { reloadWhenFree } from './app/service-worker.ts'
 import { currentTab } from './offline/wipe/current-tab.ts'
 import { finishPendingWipe, hasPendingWipe } from './offline/wipe/wipe.ts'
@@ -13,7 +13,7 @@ import { Toasts } from './ui/toasts.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
 applyUiState(document.documentElement)
-reloadOnceOnChunkLoadError(window, reloadWhenFree)
+reloadOnChunkLoadError(window, reloadWhenFree)
 
 const draw = (): void => {
   const root = document.getElementById('root')

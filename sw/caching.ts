@@ -1,4 +1,4 @@
-/** The caches beside the precache; a new shape of their content needs a new name. */
+/** A new shape of a cache's content needs a new name. */
 export const CATALOGUES = 'fieldbook-catalogues-v3'
 export const CLERK_JS = 'fieldbook-clerk-js-v1'
 
@@ -12,8 +12,8 @@ type Fetch = (request: Request) => Promise<Response>
 type Background = (work: Promise<unknown>) => void
 
 /**
- * Answers from the cache and renews the answer in the background with a conditional request; stores only 200. The key is the
- * URL, because a catalogue is the same for every permitted user.
+ * Answers from the cache, then renews the entry. The key is the URL alone, because a catalogue is the same for every permitted
+ * user.
  */
 export async function staleWhileRevalidate(
   request: Request,
@@ -63,18 +63,14 @@ export async function cacheFirst(request: Request, cache: Cache, fetch: Fetch): 
   return response
 }
 
-/**
- * Stores a script as plain bytes. Chromium compiles every function of a script that a worker stores during install, and loads
- * the result at the next start: 100 ms of the main thread for the core of clerk-js, of which a start runs little.
- */
+/** Stops Chromium from compiling every function of a script stored during install: 100 ms of each start for clerk-js. */
 export const asBytes = (script: Response): Response =>
   withHeader(script, 'content-type', 'application/octet-stream')
 
-/** Restores the content type of a script stored by `asBytes`. */
 export const asScript = (stored: Response): Response =>
   withHeader(stored, 'content-type', 'text/javascript')
 
-/** Deletes the catalogue caches of earlier versions; version 1 contains what users typed. */
+/** Version 1 contains what users typed. */
 export async function deleteOldCatalogues(
   caches: Pick<CacheStorage, 'keys' | 'delete'>,
 ): Promise<void> {
@@ -90,7 +86,7 @@ const withHeader = (response: Response, name: string, value: string): Response =
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Answers 503 if the sign-in service is unreachable: clerk-js then keeps its session and recovers, while a failed fetch would sign the user out. */
+/** A failed request would make clerk-js sign the user out; after a 503 it keeps its session. */
 export async function orUnavailable(request: Request, fetch: Fetch): Promise<Response> {
   try {
     return await fetch(request)

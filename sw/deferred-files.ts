@@ -1,13 +1,9 @@
 import { inParallel, type Patience } from './install.ts'
 
-/**
- * Whether a file is cached only once the worker is active: the screens of clerk-js (235 KB) are
- * needed for signing in and account changes, and a device that waits for them has no worker for 8
- * s longer on a slow line.
- */
+/** The screens of clerk-js (235 KB) wait until the worker is active: on a slow line they would delay it by 8 s. */
 export const isDeferred = (url: string): boolean => /\/clerk-js\/[^/]+\/[^/]*_[^/]*\.js$/.test(url)
 
-/** Caches those of `urls` that are missing, with retries; stored files stay when others fail. */
+/** Retries; stored files stay when others fail. */
 export const cacheDeferred = async (
   urls: readonly string[],
   cache: Cache,

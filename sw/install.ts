@@ -1,25 +1,19 @@
 import { backoffMs } from '../src/offline/backoff.ts'
 
 export type Patience = {
-  /** The number of items in progress at once. */
   parallel: number
-  /** The attempts for each item, including the first. */
   tries: number
-  /** Waits before try `attempt` (2, 3, ...). */
   pause: (attempt: number) => Promise<void>
 }
 
-/** Backoff before retry `attempt` (2, 3, ...): up to 0.75 s, doubled for each retry, with jitter. */
+/** Up to 0.75 s before attempt 2, doubled for each further one, with jitter. */
 export const backoff = (attempt: number): Promise<void> =>
   new Promise((resolve) => {
     const options = { minMs: 750, maxMs: 30_000, random: Math.random }
     setTimeout(resolve, backoffMs(attempt - 2, options))
   })
 
-/**
- * Runs `work` for every item, several at once, with retries. Attempts every item even after a failure, so that the next install
- * fetches less; rejects with the first permanent failure.
- */
+/** Attempts every item even after a failure, so that the next install fetches less; rejects with the first permanent failure. */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -7,8 +7,8 @@ type Worker = {
 const answerMs = 1_000
 
 /**
- * Removes a broken worker from a device: deletes its caches and registration, then reloads the pages that it served. A page that
- * answers reloads itself once no input is half written; a silent page is broken or of an older version, and reloads at once.
+ * Removes a broken worker from a device. A page that answers reloads itself once no input is half written; a silent page is
+ * broken or of an older version, and is reloaded at once.
  */
 export const removeWorker = async ({ caches, registration, clients }: Worker): Promise<void> => {
   // Databases stay: they hold unsent edits.

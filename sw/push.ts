@@ -14,9 +14,8 @@ type Worker = {
 }
 
 /**
- * Shows every push message as a notification, whatever it contains and whether or not the app is
- * open: a browser revokes subscriptions whose messages show nothing (Apple's after three). An
- * unreadable message, of another version or user, is shown neutrally.
+ * Shows every push message, even an unreadable one: a browser revokes subscriptions whose messages show nothing (Apple's after
+ * three).
  */
 export const handlePush = (
   worker: Worker & Pick<ServiceWorkerGlobalScope, 'addEventListener'>,
@@ -44,7 +43,6 @@ const onPush = async (worker: Worker, data: PushMessageData | null): Promise<voi
   ])
 }
 
-/** The message, if it is valid and for the user of this device. */
 const ownMessage = async (
   { caches }: Worker,
   data: PushMessageData | null,
@@ -105,7 +103,6 @@ const openLink = async ({ clients }: Worker, link: string): Promise<void> => {
   await best.navigate(link).catch(() => clients.openWindow(link).catch(() => null))
 }
 
-/** Whether the page navigates itself, without a reload. */
 const navigateInPage = (page: WindowClient, link: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -120,7 +117,7 @@ const navigateInPage = (page: WindowClient, link: string): Promise<boolean> =>
     page.postMessage({ type: 'OPEN', link }, [port2])
   })
 
-/** Replaces a subscription that the push service ended; an open page registers it at once, others when they start. */
+/** An open page registers the new subscription at once, others when they start. */
 const subscribeAgain = async (
   worker: Worker,
   event: PushSubscriptionChangeEvent,

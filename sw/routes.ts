@@ -1,9 +1,8 @@
 import { shareTarget } from './shared-file.ts'
 
 /**
- * How the worker answers a request. shared: a file from the system, stored for the upload screen. shell: the app's page, from
- * the precache. file: from the precache, else the network. clerk-js: cached for good on first use. catalogue: from the cache,
- * renewed in the background. identity: the network, or 503 if it is unreachable. network: passed through.
+ * Only three are not obvious: clerk-js is cached for good on first use, a catalogue is renewed in the background, identity is
+ * answered 503 without a network.
  */
 export type Route = 'shared' | 'shell' | 'file' | 'clerk-js' | 'catalogue' | 'identity' | 'network'
 
@@ -14,7 +13,6 @@ const OPTIONS = /^\/api\/search\/filter\/options(\/search|\/multi-level)?$/
 // The options of these filters name records, lists and activities: never cached on the device.
 const NAMES_RECORDS = /^(company_id|person_id|cus-.*|lists?)$/
 
-/** Decides for one request; `origin` is ours. Unknown requests go to the network. */
 export function routeFor(request: RoutedRequest, origin: string): Route {
   const url = new URL(request.url)
   if (request.method !== 'GET') {
@@ -31,7 +29,7 @@ export function routeFor(request: RoutedRequest, origin: string): Route {
   return 'file'
 }
 
-/** Screens have no file extension; /api, /assets and names that begin with two underscores belong to the server. */
+/** Paths without a file extension that are not the server's. */
 function isScreen(path: string): boolean {
   return !/^\/(api|assets|clerk-js|health|ready|__[^/]*)(\/|$)/.test(path) && !/\.[^/]*$/.test(path)
 }

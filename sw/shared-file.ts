@@ -1,14 +1,9 @@
 import { links } from '../contract/links.ts'
 import { cacheFile, sharedCache, type Caches } from '../src/offline/file-cache.ts'
 
-/** The path of the manifest's share target. */
 export const shareTarget = links.upload()
 
-/**
- * Receives a file that the system shared with the installed app, with or without a network:
- * stores it on the device for the upload screen, which opens. At most one file waits; a later one
- * replaces it. If none arrived, or the device is full, the screen says so.
- */
+/** Stores a file that the system shared for the upload screen, and opens it. At most one file waits; a later one replaces it. */
 export const receiveShared = async (
   request: Request,
   caches: Caches,

@@ -1,14 +1,11 @@
-/**
- * Whether a response is the page of this build. During a release a worker may receive the other build's page, whose files it
- * lacks: offline that page would stay blank.
- */
+/** During a release a worker may receive the other build's page, whose files it lacks: offline that page would stay blank. */
 export async function isPageOf(build: string, response: Response): Promise<boolean> {
   if (response.status !== 200) return false
   const html = await response.clone().text()
   return html.includes(`<meta name="build" content="${build}">`)
 }
 
-/** Fetches the page again, for the keys and headers that the server fills in, and stores it if it is of the same build. */
+/** Renews the keys and headers that the server fills in. */
 export async function refreshShell(
   url: string,
   key: string,

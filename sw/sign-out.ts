@@ -12,11 +12,7 @@ type Worker = {
   navigator: Partial<Pick<WorkerNavigator, 'clearAppBadge'>>
 }
 
-/**
- * The worker's part of sign-out: closes notifications, clears the badge, deletes personal caches,
- * and answers with the number of open windows, so that the leaving tab knows how many answers to
- * expect.
- */
+/** Answers with the number of open windows, so that the leaving tab knows how many answers to expect. */
 export const handleSignOut = (
   worker: Worker & Pick<ServiceWorkerGlobalScope, 'addEventListener'>,
 ): void =>

@@ -55,7 +55,6 @@ self.addEventListener('install', (event) => {
       // The page of this build may be in the HTTP cache already, fetched for the previous worker.
       cache: cacheKey === url ? 'default' : 'no-cache',
       credentials: 'same-origin',
-      // Requests of the page go first.
       priority: 'low',
       signal: AbortSignal.timeout(ATTEMPT_MS),
     })
@@ -131,7 +130,6 @@ async function catalogue(event: FetchEvent): Promise<Response> {
 
 let caching: Promise<void> | null = null
 
-/** Runs once at a time, whichever tab asks. */
 function cacheRest(): Promise<void> {
   caching ??= caches
     .open(CLERK_JS)

@@ -12,7 +12,7 @@ export type Figures = {
   many_per_s: number
   bulk_records_per_s: number
   entries: number
-  /** Charges per second at the end divided by those at the start. */
+  /** The rate at the end divided by the rate at the start. */
   late_ratio: number
   audit_ms: number
   mismatches: number

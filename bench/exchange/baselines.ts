@@ -31,7 +31,7 @@ const withRows = async <Result>(
   }
 }
 
-/** Matches like a spreadsheet's lookup: equal cells that name a single record. */
+/** Like a spreadsheet's lookup: equal cells that name a single record. */
 export const exactJoin = (
   url: string,
   category: 'company' | 'people',
@@ -63,10 +63,7 @@ const exactPeople = only(`
   union select file.row, person.id from file join company on company.name = file.c3
     join person on person.company_id = company.id and person.doc->>'name' = file.c0 || ' ' || file.c1`)
 
-/**
- * Trigrams in SQL: the most similar name by pg_trgm's index, accepted from 0.8. Slow, so it takes only the first rows
- * of the file.
- */
+/** The most similar name by pg_trgm's index, accepted from 0.8. Slow, so it takes only the first rows of the file. */
 export const trigrams = (
   url: string,
   category: 'company' | 'people',

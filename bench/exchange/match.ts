@@ -1,8 +1,8 @@
 import { matchJob, matchWorker } from '../../server/uploads/match-rows.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
 
-// A separate process: matches uploads one after the other like the server's worker, and prints time and memory
-// growth. The first two are small, since a fresh server grows with whatever it does first.
+// A separate process that matches uploads like the server's worker. The first two are small, since a fresh server grows with
+// whatever it does first.
 const [, , url = '', orgId = '', ...all] = process.argv
 const db = await openDatabase({ url })
 const worker = matchWorker({ db })

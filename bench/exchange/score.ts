@@ -1,17 +1,15 @@
-/** The result for a row: an accepted record, or records for review. */
 export type Guess = { accepted: string | null; offered: readonly string[] }
 
 export type Score = {
   precision: number
-  /** The share of rows with a known record that were accepted and right. */
+  /** The share of rows with a known record. */
   recall: number
-  /** The same, including rows whose record is offered for review. */
+  /** Includes rows whose record is offered for review. */
   found: number
   accepted: number
   review: number
 }
 
-/** Compares guesses with the records that the rows were made from. */
 export const scoreOf = (truth: readonly (string | null)[], guesses: readonly Guess[]): Score => {
   let accepted = 0
   let right = 0

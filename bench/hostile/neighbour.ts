@@ -34,10 +34,7 @@ const organisations = ['org_hostile', 'org_neighbour'].map((id) => ({
   website: `https://${id.replace('_', '-')}.example`,
 }))
 
-/**
- * The app's time for one organisation's small files, alone and while another organisation's hostile workbooks are
- * read, alternating every ten files.
- */
+/** Alone and beside another organisation's hostile workbooks, alternating every ten files. */
 export const measureNeighbour = async (files: number): Promise<NeighbourFigures> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-hostile-'))
   const db = await openDatabase({ folder: join(folder, 'database') })

@@ -32,7 +32,6 @@ export type BrowserFindings = {
 const patience = 60_000
 const agreeMs = 5_000
 
-/** Two tabs of one user in Chromium on an unreliable network that cuts a quarter of the requests. */
 export const flapInBrowser = async (
   product: Product,
   trial: BrowserTrial,
@@ -224,7 +223,6 @@ const work = async (
 const tokenOf = (tab: Page): Promise<string> =>
   tab.evaluate(async () => String(await Reflect.get(window, 'Clerk').session.getToken()))
 
-/** Requests the product directly, on a reliable connection. */
 const ask = async (product: Product, tab: Page, path: string, input?: object): Promise<unknown> => {
   const reply = await fetch(`http://localhost:${product.port}/api${path}`, {
     method: input === undefined ? 'GET' : 'POST',
@@ -245,7 +243,6 @@ const someCompanies = async (product: Product, tab: Page): Promise<string[]> => 
   return found.records.map(({ id }) => id)
 }
 
-/** All of the user's data on the server, read from the start of the feed. */
 const servedTo = async (product: Product, tab: Page): Promise<Served> => {
   const served: Served = new Map()
   for (let cursor: string | null = null; ;) {

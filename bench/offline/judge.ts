@@ -5,9 +5,7 @@ export type Served = Map<string, Record<string, unknown>>
 
 export type Verdict = { lost: number; doubled: number; diverged: number; notes: string[] }
 
-/**
- * Compares the model with the server's data, and the server's with the device's. `mark` starts every generated name.
- */
+/** `mark` starts every generated name. */
 export const judge = (
   model: Model,
   served: Served,

@@ -17,7 +17,6 @@ const few = 500
 // The usual limits suit one user: two tabs that lose their network four times a second send more requests.
 const limits = everyLimit(1_000_000)
 
-/** The real product in this process with a small market. */
 export const openProduct = async (): Promise<Product> => {
   const built = await run(process.execPath, ['scripts/build.ts'])
   if (built.code !== 0) throw new Error(`The app was not built:\n${built.output}`)

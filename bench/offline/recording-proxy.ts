@@ -3,13 +3,11 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
-/** A proxy between the unreliable network and the server that records all requests. */
 export type RecordingProxy = {
   port: number
   requests: () => number
   /** How often the server applied an edit twice: its answers to one key then differ. */
   doubled: () => number
-  /** The feedback texts that the server accepted. */
   feedback: () => ReadonlySet<string>
   close: () => Promise<void>
 }

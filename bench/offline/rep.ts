@@ -24,7 +24,7 @@ import { changeSearch, renameSearch, saveSearch } from '../../src/offline/search
 import { deleteSearch } from '../../tests/kit/offline/delete-search.ts'
 import type { Todo } from './todo.ts'
 
-// A user's edits in each tab of the product, on the app's own database. The page sends them.
+// In each tab, on the app's own database; the page sends the edits.
 
 export type Holdings = {
   searches: [string, Fields | null][]

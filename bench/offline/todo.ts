@@ -1,6 +1,6 @@
 import type { Chance } from '../../tests/kit/chance.ts'
 
-/** An edit as a user makes it; `text` is unique, so that it can be found again. */
+/** `text` is unique, so that the edit can be found again. */
 export type Todo =
   | { do: 'save search' | 'feedback'; text: string }
   | { do: 'rename search' | 'refine search' | 'rename list' | 'reword'; id: string; text: string }
@@ -9,10 +9,10 @@ export type Todo =
   | { do: 'add' | 'take out'; id: string; records: string[] }
   | { do: 'note' | 'visit'; record: string; text: string }
 
-/** The expected final state of each item by table and id; null when deleted. */
+/** The expected final state by table and id; null when deleted. */
 export type Model = Map<string, Record<string, unknown> | null>
 
-/** A random edit, mostly of the same few items, so that edits conflict. */
+/** Mostly of the same few items, so that edits conflict. */
 export const nextTodo = (
   doing: Chance,
   model: Model,

@@ -4,7 +4,6 @@ import { Category } from '../../contract/records/records.ts'
 
 const Values = z.optional(z.record(z.string(), z.array(z.string())))
 
-/** A prompt and its meaning, with values by label. */
 export const Line = z.object({
   prompt: z.string(),
   category: Category,
@@ -18,7 +17,6 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
-/** The lines of an NDJSON corpus; an invalid line throws an error that names it. */
 export const readCorpus = (path: string): Line[] =>
   readFileSync(path, 'utf8')
     .split('\n')
@@ -34,7 +32,7 @@ export const readCorpus = (path: string): Line[] =>
       }
     })
 
-/** Two halves by a fixed seed: one to inspect, and one with figures only. */
+/** One half to inspect, and one with figures only. */
 export const halves = (lines: readonly Line[], seed: number): { seen: Line[]; unseen: Line[] } => {
   let state = seed
   const random = (): number => {

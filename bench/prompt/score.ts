@@ -5,7 +5,6 @@ import { countryName } from '../../server/catalog/countries.ts'
 import { cleanPosition } from '../../server/catalog/positions.ts'
 import type { Line } from './corpus.ts'
 
-/** A filter of a prompt, included, excluded or AND: expected and found values in comparable form. */
 export type Judged = {
   identifier: string
   wanted: string[]
@@ -13,7 +12,6 @@ export type Judged = {
   hits: number
 }
 
-/** Compares an answer with the expected one; unsupported text word by word. */
 export const judgeAnswer = (
   line: Line,
   answer: PromptAnswer,
@@ -60,7 +58,7 @@ const bag = (terms: readonly string[]): string =>
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join(' ')
 
-/** Whether a label names the value: by its label in the product, the value itself, or a location's bare name. */
+/** By its label in the product, the value itself, or a location's bare name. */
 const same = (identifier: string, wanted: string, found: string): boolean => {
   const filter = filterOf(identifier)
   const names = [found, filter ? valueLabel(filter, found) : found]

@@ -6,8 +6,7 @@ import { percentile } from '../support/timing.ts'
 import { mixOf } from './mix.ts'
 import { allOf, timeEngine } from './sides.ts'
 
-// A separate process: the index of a market of another size, built from the generator without a database; prints its
-// cost.
+// A separate process: indexes a market of another size from the generator, without a database.
 const [, , companies = '', people = '', seed = '', today = ''] = process.argv
 const size = {
   companies: Number(companies),

@@ -21,10 +21,7 @@ const organisation = {
 /** The app's default page size (spec 9). */
 const pageSize = 10
 
-/**
- * Times of POST /api/records over a real connection to the real server, including token check, rows and
- * serialisation.
- */
+/** Over a real connection, including token check, rows and serialisation. */
 export const timeHttp = async (
   db: Database,
   search: SearchEngine,

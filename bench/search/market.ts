@@ -6,7 +6,6 @@ import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import type { Peer } from './peer.ts'
 import { loadWorld } from '../../tests/kit/market.ts'
 
-/** Loads the invented market into our tables and passes every document to the peer. */
 export const loadMarket = async (url: string, size: WorldSize, peer: Peer): Promise<Database> => {
   const db = await openDatabase({ url })
   await loadWorld(db, shownTo(peer, size))

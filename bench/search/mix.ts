@@ -4,7 +4,7 @@ import type { SearchEngine, SearchRequest } from '../../server/search/engine.ts'
 
 export type Variant = { name: string; request: SearchRequest }
 
-/** The n-th most frequent value of a filter, whatever the market's size. */
+/** The n-th most frequent value, whatever the market's size. */
 type PickValue = (identifier: string, rank: number) => string
 
 type Template = {

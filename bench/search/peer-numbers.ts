@@ -2,14 +2,10 @@ import { facetsOf, holdsPhrase, isText, tokenize } from '../../contract/search/m
 import { foldText, type SearchDoc } from '../../contract/search/search-doc.ts'
 import type { SearchRequest } from '../../server/search/engine.ts'
 
-/**
- * Every value of every filter as a number, and every word of text filters, names and texts, so that one word needs no
- * scan of texts.
- */
+/** Words of texts have numbers too, so that one word needs no scan of texts. */
 export type PeerNumbers = {
-  /** The numbers of a document in ascending order; `shared` are facets of the previous document too. */
+  /** Ascending; `shared` are facets of the previous document too. */
   of(doc: SearchDoc, shared?: SearchDoc['facets']): Uint32Array
-  /** The numbers for a value: a record with the value has one of them. */
   ofValue(request: SearchRequest, identifier: string, value: string): number[]
   ofUnknown(identifier: string): number
   ofPrefix(prefix: string): number[]

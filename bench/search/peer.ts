@@ -8,17 +8,15 @@ import type { SearchRequest } from '../../server/search/engine.ts'
 import { createPeerNumbers } from './peer-numbers.ts'
 
 /**
- * PostgreSQL at its best for this job: one table per category with every value of a record as a number in one int[]
- * column under a GIN index (gin__int_ops of the intarray extension), one && clause per filter, @> for AND, and a
- * B-tree for every order. Single words of text filters and of `search` have their own numbers, so that none needs a
- * scan of texts; resolving values to numbers happens here, untimed.
+ * PostgreSQL at its best: every value of a record as a number in one int[] column under a GIN index (gin__int_ops of intarray),
+ * one && clause per filter, @> for AND, a B-tree for every order. Resolving values to numbers is untimed.
  */
 export type Peer = {
   /** `shared` are facets from the document's employer. */
   add(doc: SearchDoc, shared?: SearchDoc['facets']): void
-  /** Fills the tables and builds the indexes; false when the server lacks intarray. */
+  /** False when the server lacks intarray. */
   load(url: string): Promise<boolean>
-  /** Two ways to query total and page: separately, or both from a shared result. */
+  /** Total and page separately, or both from a shared result. */
   statements(request: SearchRequest): Statement[]
 }
 
@@ -132,7 +130,7 @@ const orders: Record<Category, string[]> = {
   people: ['seniority asc nulls last', 'name asc nulls last', 'role_start desc nulls last'],
 }
 
-/** Server settings that a careful administrator of such a machine would choose; they need a restart. */
+/** What a careful administrator of such a machine would choose; they need a restart. */
 export const peerSettings = [
   'shared_buffers=2GB',
   'work_mem=128MB',

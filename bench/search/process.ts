@@ -8,7 +8,7 @@ import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 import { measureMs } from '../support/timing.ts'
 
-/** Starts a process on an existing index; measures seconds to its first answer, and its memory in MB. */
+/** Seconds to the first answer, and memory in MB. */
 export const startAfresh = async (
   url: string,
   folder: string,
@@ -25,7 +25,6 @@ export const startAfresh = async (
 
 export type Grown = { p50: number; p95: number; rps: number; bytes: number }
 
-/** Measures the engine alone over a market of another size, in a separate process. */
 export const measureOtherSize = async (size: WorldSize): Promise<Grown> => {
   const { companies, people, seed, today } = size
   const output = await runScript(
@@ -36,7 +35,7 @@ export const measureOtherSize = async (size: WorldSize): Promise<Grown> => {
   return JSON.parse(output) as Grown
 }
 
-/** Runs a script of this folder and returns its output; calls `first` at its first output. */
+/** Calls `first` at the script's first output. */
 const runScript = async (script: string, args: string[], first: () => void): Promise<string> => {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, ['--max-old-space-size=12000', path, ...args], {
@@ -52,7 +51,7 @@ const runScript = async (script: string, args: string[], first: () => void): Pro
   return output
 }
 
-/** The slowest of five changes: seconds from commit until a search finds it. */
+/** Seconds from commit until a search finds it; the slowest of five. */
 export const timeUpdates = async (db: Database, search: SearchEngine): Promise<number> => {
   const rows = await db.owner.selectFrom('company').select('doc').orderBy('id').limit(5).execute()
   const times: number[] = []

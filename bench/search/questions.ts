@@ -4,7 +4,7 @@ import type { CountsRequest, OptionsRequest, SearchEngine } from '../../server/s
 import type { Category } from '../../contract/records/records.ts'
 import type { Variant } from './mix.ts'
 
-/** Live counts as the panel requests them: every option of every filter of a group, for each criteria of the mix. */
+/** As the panel requests them: every option of every filter of a group. */
 export const countQuestions = async (
   engine: SearchEngine,
   mix: readonly Variant[],
@@ -36,7 +36,7 @@ export const countQuestions = async (
     )
 }
 
-/** Option searches as users type them: two letters, four letters, the middle of a word. */
+/** Two letters, four letters, the middle of a word. */
 export const optionQuestions = async (engine: SearchEngine): Promise<OptionsRequest[]> => {
   const questions: OptionsRequest[] = []
   for (const identifier of [
@@ -62,7 +62,7 @@ export const optionQuestions = async (engine: SearchEngine): Promise<OptionsRequ
   return questions
 }
 
-/** Names as users type them into quick search: prefixes, inner words, whole names and typos. */
+/** Prefixes, inner words, whole names and typos. */
 export const autocompleteQuestions = async (
   engine: SearchEngine,
   nameOf: (category: Category, id: string) => Promise<string>,

@@ -2,7 +2,7 @@ import { emptyCriteria } from '../../contract/search/criteria.ts'
 import { openSearch } from '../../server/search/open.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
 
-// A separate process: opens database and index like the server, answers one query, and prints the time.
+// A separate process that opens the index like the server.
 const [, , url = '', folder = '', today = ''] = process.argv
 const db = await openDatabase({ url })
 const search = await openSearch({ db, folder, workers: 2, today: () => today })

@@ -4,7 +4,7 @@ import { percentile, throughput, measureMs } from '../support/timing.ts'
 import type { Variant } from './mix.ts'
 import type { Peer, Statement } from './peer.ts'
 
-/** Times of one side in ms by query name, and its answers per second to eight clients. */
+/** Times in ms by query name; answers per second to eight clients. */
 export type Side = { times: Map<string, number[]>; rps: number }
 
 export const allOf = (side: Side): number[] => [...side.times.values()].flat()
@@ -22,7 +22,7 @@ export const timeEngine = async (
   return timeSide(asks, 20, 5)
 }
 
-/** Checks PostgreSQL's totals against the engine's, and times its faster query for each of the mix. */
+/** Checks PostgreSQL's totals against the engine's, and takes its faster query. */
 export const timePeer = async (
   url: string,
   peer: Peer,

@@ -21,7 +21,6 @@ export type InMemory = {
 
 const inLearning = 2_000
 
-/** Matches all signals against an index of agents, without a database. */
 export const measureIndex = (
   world: World,
   agents: number,
@@ -53,7 +52,7 @@ export const measureIndex = (
   }
 }
 
-/** The peer: evaluates every agent for every signal with the contract's evaluator; µs per signal over a sample. */
+/** The peer: the contract's evaluator, in µs per signal over a sample. */
 export const measureEvery = (world: World, agents: number, sample: number, today: string) => {
   const chosen = world.agents.slice(0, agents)
   const membersByList = new Map(world.lists.map(({ id, records }) => [id, new Set(records)]))
@@ -75,10 +74,7 @@ export const measureEvery = (world: World, agents: number, sample: number, today
   }
 }
 
-/**
- * Matches signals as the server does: reads them from the database, checks flags, snoozes, suppression and lists, and
- * stores the matches. The peer re-runs the agents' queries there.
- */
+/** Includes flags, snoozes, suppression and lists, as the server does. The peer re-runs the agents' queries. */
 export const measureStored = async (
   db: Database,
   world: World,
@@ -185,7 +181,7 @@ const store = async (db: Database, world: World, now: Date): Promise<void> => {
 
 const chunk = 2_000
 
-/** Adds signals tick by tick, without counting them at companies that do not exist. */
+/** Without counting signals at companies that do not exist. */
 const addSignals = async (db: Database, signals: World['signals']): Promise<void> => {
   for (let from = 0; from < signals.length; from += chunk) {
     const rows = signals.slice(from, from + chunk).map(({ facts, facets, texts }) => ({
@@ -214,7 +210,7 @@ const addSignals = async (db: Database, signals: World['signals']): Promise<void
   }
 }
 
-/** CPU time in ms of all threads of this process: elapsed time says little on a busy machine. */
+/** Of all threads: elapsed time says little on a busy machine. */
 const cpuMsOfAsync = async (work: () => Promise<unknown>): Promise<number> => {
   const from = process.cpuUsage()
   await work()

@@ -10,7 +10,6 @@ import type { SignalCategory } from '../../contract/signals/signals.ts'
 
 export type BenchAgent = { orgId: string; id: string; ownerId: string; fields: AgentFields }
 
-/** An invented market: the subjects of signals, lists, agents and signals. */
 export type World = {
   organisations: readonly string[]
   lists: readonly { orgId: string; id: string; records: readonly string[] }[]
@@ -27,8 +26,8 @@ const topics = Array.from({ length: 200 }, (_, n) => `topic ${n}`)
 const titles = ['Head of sales', 'Site manager', 'Plant operator', 'Finance director', 'Designer']
 
 /**
- * The same world for the same seed. Agents are of five realistic sorts: types in a location, chosen companies, a
- * list, roles, and sometimes every confirmed signal.
+ * The same for the same seed. Agents are of five realistic sorts: types in a location, chosen companies, a list, roles, and
+ * sometimes every confirmed signal.
  */
 export const worldOf = (
   seed: number,

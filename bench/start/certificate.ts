@@ -6,16 +6,13 @@ import { join } from 'node:path'
 
 let cached: { key: Buffer; cert: Buffer } | undefined
 
-/** A certificate for localhost, constant within a run, which only the bench trusts. */
+/** Constant within a run; only the bench trusts it. */
 export function certificate(): { key: Buffer; cert: Buffer } {
   cached ??= createCertificate()
   return cached
 }
 
-/**
- * Makes Chromium trust the certificate. If it ignored certificate errors instead, it would cache no file, and a
- * worker would fetch again what its page has just fetched.
- */
+/** A browser that ignores certificate errors caches no file, and its worker would fetch again what the page has just fetched. */
 export function trustArgument(): string {
   const key = createPublicKey(certificate().cert).export({ type: 'spki', format: 'der' })
   const hash = createHash('sha256').update(key).digest('base64')

@@ -13,7 +13,6 @@ export type Started = { context: BrowserContext; port: number }
 const root = mkdtempSync(join(tmpdir(), 'fieldbook-devices-'))
 let deviceCount = 0
 
-/** An empty device, or a copy of another. */
 export function newDevice(like?: Device): Device {
   const folder = join(root, String((deviceCount += 1)))
   if (like && existsSync(like.folder)) cpSync(like.folder, folder, { recursive: true })
@@ -28,7 +27,7 @@ export function dropDevices(): void {
   rmSync(root, { recursive: true, force: true })
 }
 
-/** Runs a browser on a device in a separate process each time, as when a user opens it again. */
+/** In a separate process each time, as when a user opens the browser again. */
 export async function withBrowser<Result>(
   device: Device,
   use: (started: Started) => Promise<Result>,
@@ -46,7 +45,6 @@ export async function withBrowser<Result>(
   }
 }
 
-/** Clears the device's files but keeps the cookies, and so the session. */
 export async function forgetFiles(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')

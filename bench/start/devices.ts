@@ -3,11 +3,9 @@ import { forgetFiles, newDevice, withBrowser, type Device } from './device.ts'
 import { saveOfflineList } from './offline-list.ts'
 
 export type Devices = {
-  /** Never used. */
   fresh: Device
   /** Signed in, without files, worker and storage. */
   signedIn: Device
-  /** Used before: with the app's files and data, and a list that is available offline. */
   installed: Device
   listUrl: string
 }
@@ -16,10 +14,7 @@ const RECORDS = 1_000
 
 const SETTLE_MS = 5_000
 
-/**
- * Signs in, makes a list of 1,000 records available offline and visits `url`, so that its answers are persisted and
- * the worker is complete.
- */
+/** Visits `url`, so that its answers are persisted and the worker is complete. */
 export async function makeDevices(origin: string, url: string): Promise<Devices> {
   const installed = newDevice()
   const listUrl = await withBrowser(installed, async ({ context }) => {

@@ -8,7 +8,6 @@ import {
 } from 'node:http2'
 import { certificate } from './certificate.ts'
 
-/** Whether a request is answered, or its stream aborted. */
 export type Fate = (path: string, isPage: boolean) => 'answer' | 'break'
 
 export type Edge = {
@@ -17,7 +16,7 @@ export type Edge = {
   close: () => Promise<void>
 }
 
-/** HTTPS with HTTP/2 in front of a plain server on this machine, as in production. */
+/** HTTPS with HTTP/2, as in production. */
 export async function openEdge(target: number): Promise<Edge> {
   let fate: Fate = () => 'answer'
   const server = createSecureServer({ ...certificate(), allowHTTP1: true }, (request, response) => {

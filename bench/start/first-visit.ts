@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { open, type Watched } from './opening.ts'
 
-/** The requests up to the moment when an element is on the screen; Clerk counts separately. */
+/** Clerk's requests count separately. */
 export type Mark = {
   ms: number
   js_kb: number
@@ -14,7 +14,6 @@ export type Mark = {
 
 type Seen = { url: string; type: string; bytes: number; startedAt: number }
 
-/** Opens an address in a browser; returns a mark at the first paint, and one for each watched element by name. */
 export async function firstVisit(
   context: BrowserContext,
   watched: Watched,

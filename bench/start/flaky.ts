@@ -5,8 +5,8 @@ import { open, type Watched } from './opening.ts'
 export type Flaky = { visits: number; usable: number; worker: number; broken: number; seed: number }
 
 /**
- * First visits of copies of `empty` while a share of requests, except the page's, is aborted; a user without an
- * answer reloads. Counts visits that became usable and whose worker became active, each within a minute.
+ * Aborts a share of requests, except the page's; a user without an answer reloads. Counts visits that became usable and whose
+ * worker became active, each within a minute.
  */
 export async function flakyVisits(
   watched: Watched,

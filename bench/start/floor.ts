@@ -12,8 +12,8 @@ export type Floor = { port: number; js_kb: number; close: () => Promise<void> }
 type File = { type: string; body: Buffer }
 
 /**
- * Builds the floor page (React, wouter, TanStack Query, valtio, Dexie, workbox-window and nothing else) and serves it
- * with the best compression.
+ * Builds the floor page (React, wouter, TanStack Query, valtio, Dexie, workbox-window and nothing else), served with the best
+ * compression.
  */
 export async function openFloor(): Promise<Floor> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-floor-'))

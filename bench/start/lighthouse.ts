@@ -25,10 +25,7 @@ export const medianScores = (all: readonly Scores[]): Scores => ({
   cls: median(all.map((scores) => scores.cls)),
 })
 
-/**
- * Installs Lighthouse once into a temporary folder: at 185 MB it is no dependency. Returns the folder, or why the
- * installation failed.
- */
+/** At 185 MB Lighthouse is no dependency. Returns its folder, or why the installation failed. */
 export async function installLighthouse(): Promise<{ folder: string } | { reason: string }> {
   const folder = join(tmpdir(), `fieldbook-lighthouse-${VERSION}`)
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return { folder }
@@ -48,7 +45,7 @@ type Report = {
   audits: Record<string, { numericValue?: number }>
 }
 
-/** Scores a page in the browser with its debugger on `port` (mobile, simulated slow network). */
+/** Mobile, on a simulated slow network. */
 export async function lighthouse(folder: string, url: string, port: number): Promise<Scores> {
   const file = join(folder, `report-${process.pid}.json`)
   const { code, output } = await run(

@@ -4,10 +4,7 @@ import { links } from '../../contract/links.ts'
 
 const FETCH_MS = 120_000
 
-/**
- * Creates a list of `size` companies for the signed-in user and makes it available offline; returns its address once
- * all of it is on the device.
- */
+/** Returns the list's address once all of it is on the device. */
 export async function saveOfflineList(
   context: BrowserContext,
   origin: string,

@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** An address, and the selectors of elements to wait for, by name. */
 export type Watched = { url: string; selectors: Record<string, string> }
 
-/** When elements appeared, in ms after opening; null: not within the limit. */
+/** In ms after opening; null: not within the limit. */
 export type Opening = { fcp: number | null; worker: number | null; stood: Record<string, number> }
 
 /** `cpu` 4: about a mid-range phone compared with this machine. */
@@ -13,7 +12,7 @@ type Marks = { stood: Record<string, number>; worker: number | null }
 
 const ASK_AFTER_MS = 1_500
 
-/** Opens a page under conditions and times the watched elements; `before` prepares the page, `after` inspects it. */
+/** `before` prepares the page, `after` inspects it. */
 export async function open<Seen = void>(
   context: BrowserContext,
   watched: Watched,
@@ -62,7 +61,7 @@ function isComplete({ names, awaitWorker }: { names: string[]; awaitWorker: bool
   return names.every((name) => name in marks.stood)
 }
 
-/** Runs in the page: records when an element is visible and pressable, and the main thread ran a task. */
+/** Runs in the page. Records when an element can be pressed and the main thread has run a task. */
 function watch(watched: Record<string, string>): void {
   const marks: Marks = { stood: {}, worker: null }
   Reflect.set(globalThis, 'startMarks', marks)

@@ -1,7 +1,7 @@
 import { dropDevice, newDevice, withBrowser, type Device } from './device.ts'
 import { open, type Watched } from './opening.ts'
 
-/** The longest times in ms that reading and writing persisted answers blocked the page; `chars` is their size. */
+/** The longest times in ms that the page was blocked; `chars` is the size of the answers. */
 export type PersistedQueryTimes = { read_ms: number; written_ms: number; chars: number }
 
 // The names of the measures in src/lib/query-storage.ts.
@@ -10,7 +10,7 @@ const WRITTEN = 'persisted queries written'
 /** Above 50,000 the app persists less. */
 const FULL = 49_000
 
-/** Opens the app at a quarter of the speed on copies of `installed` with the maximum of persisted answers. */
+/** At a quarter of the speed, on copies of `installed`. */
 export async function measurePersistedQueries(
   watched: Watched,
   installed: Device,
@@ -45,7 +45,7 @@ export async function measurePersistedQueries(
   return longest
 }
 
-/** Runs in the page before the app: adds copies of the present answers. */
+/** Runs in the page before the app. */
 function fill(full: number): void {
   const key = Object.keys(localStorage).find((name) => name.startsWith('fieldbook.queries.'))
   const text = key === undefined ? null : localStorage.getItem(key)

@@ -7,13 +7,10 @@ import { kb } from '../../scripts/budgets.ts'
 import { root } from '../../scripts/lib/tools.ts'
 import { deltaOf, familyOf } from '../../server/platform/http/deltas.ts'
 
-/**
- * What an installed device fetches, in KB, after a release that adds a line to a module: with dictionaries, as in
- * Chromium (RFC 9842), and in `whole` with each changed file fetched completely after brotli.
- */
+/** In KB: with dictionaries, as in Chromium (RFC 9842), and in `whole` with each changed file fetched completely after brotli. */
 export type Release = { module: string; kb: number; whole: number; files: string[] }
 
-/** One of each kind of our files on the device (vite.config.ts), including the cost of the whole file. */
+/** One of each group in vite.config.ts. */
 const modules = [
   'src/app/shell.tsx',
   'src/screens/home/home-screen.tsx',
@@ -29,7 +26,7 @@ const modules = [
   'contract/search/filters.ts',
 ]
 
-/** Builds the app again for each module with an added line, and compares the build with dist. */
+/** Adds a line to each module in turn, and compares the build with dist. */
 export async function releases(): Promise<Release[]> {
   const dist = join(root, 'dist')
   const all: Release[] = []
@@ -55,7 +52,6 @@ export async function releases(): Promise<Release[]> {
   return all
 }
 
-/** The worker, the page, and every file that the previous build lacked. */
 const changedFiles = (before: string, after: string): string[] => [
   'sw.js',
   'index.html',
@@ -67,10 +63,7 @@ const precachedUrls = (dist: string): string[] => {
   return [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
 }
 
-/**
- * The size of the delta from the previous build's file of the same family, as the build writes it
- * (scripts/deltas.ts).
- */
+/** From the previous build's file of the same family (scripts/deltas.ts). */
 const deltaFrom = (before: string, after: string, file: string): number | undefined => {
   const family = familyOf(file)
   const dictionary = precachedUrls(before).find(

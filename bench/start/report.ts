@@ -7,7 +7,6 @@ import type { Scores } from './lighthouse.ts'
 import type { Release } from './release.ts'
 import type { Start, Starts } from './starts.ts'
 
-/** The cost of a first visit at each of its marks, as a table. */
 export function visitTable(title: string, visit: ReadonlyMap<string, Mark>): string {
   const row = (what: string, pick: (mark: Mark) => number, max: number | string = ''): string[] => [
     what,
@@ -61,7 +60,6 @@ export function scoresTable(pages: ReadonlyMap<string, Scores>): string {
   )
 }
 
-/** The app's starts beside the floor's, with their ratio. */
 export function startsTable(app: Starts, floor: Starts): string {
   const names: [keyof Starts, string][] = [
     ['cold', 'cold, slow 4G'],

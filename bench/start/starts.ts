@@ -3,21 +3,17 @@ import { dropDevice, newDevice, withBrowser, type Device } from './device.ts'
 import { slow4g, type Line, type Quality } from '../../tests/kit/network.ts'
 import { open, type Conditions, type Opening, type Watched } from './opening.ts'
 
-/** The medians of several openings of one kind, in ms; null where half or more did not finish. */
+/** Medians in ms; null where half or more did not finish. */
 export type Start = {
   fcp: number | null
   /** Cold: the first control can be pressed. Warm: the first record of a list can. */
   usable: number | null
-  /**
-   * Warm: the app itself has rendered that record, and every control responds; until then the page shows its
-   * snapshot.
-   */
+  /** Warm: the app itself has rendered that record; until then the page shows its snapshot. */
   live: number | null
   worker: number | null
 }
 
 export type Starts = {
-  /** On an empty device over a slow network. */
   cold: Start
   warm: Start
   offline: Start
@@ -36,8 +32,8 @@ export type Side = {
 }
 
 /**
- * Opens both sides alternately, so that both see the same machine load: cold over slow 4G on copies of `empty`, then
- * on copies of `installed` online, refused and silent. Every opening has a browser process of its own.
+ * Alternates the sides, so that both see the same machine load: cold over slow 4G on copies of `empty`, then on copies of
+ * `installed` online, refused and silent.
  */
 export async function measureStarts(
   app: Side,

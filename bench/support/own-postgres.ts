@@ -1,10 +1,7 @@
 import { findPostgres } from '../../scripts/lib/system-packages.ts'
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
 
-/**
- * Runs a measurement on a PostgreSQL server with these settings and prints its result as one line of JSON; fails with
- * a message when PostgreSQL is not installed.
- */
+/** Prints the result as one line of JSON; fails when PostgreSQL is not installed. */
 export const onOwnPostgres = async (
   settings: readonly string[],
   measure: (url: string) => Promise<object>,

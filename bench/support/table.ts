@@ -1,4 +1,3 @@
-/** Rows as aligned columns, the first to the left and the others to the right. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
@@ -13,6 +12,5 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly string
   )
 }
 
-/** Milliseconds with more digits for small values. */
 export const formatMs = (ms: number): string =>
   ms < 1 ? ms.toFixed(3) : ms < 100 ? ms.toFixed(2) : ms.toFixed(0)

@@ -1,12 +1,11 @@
 export type Spread = { p50: number; p95: number; max: number; mean: number }
 
-/** The percentile of unsorted samples. */
 export const percentile = (samples: readonly number[], share: number): number => {
   const sorted = Float64Array.from(samples).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }
 
-/** The median; NaN for no samples. */
+/** NaN for no samples. */
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
 export const spreadOf = (samples: readonly number[]): Spread => ({
@@ -22,7 +21,7 @@ export const measureMs = async (work: () => Promise<unknown>): Promise<number> =
   return performance.now() - started
 }
 
-/** Answers per second when so many clients each send their next request after an answer. */
+/** Each client sends its next request after an answer. */
 export const throughput = async (
   clients: number,
   seconds: number,
@@ -42,5 +41,4 @@ export const throughput = async (
   return (answered * 1000) / (performance.now() - started)
 }
 
-/** Rounds to three significant digits for a JSON line. */
 export const roundFigure = (value: number): number => Number(value.toPrecision(3))

@@ -3,18 +3,20 @@ import type * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Role = 'admin' | 'standard'
 
-/** Who may call: everyone; signed-in users; members of an organisation; members with a valid subscription. */
-export type Gate = 'public' | 'session' | 'member' | 'subscriber'
+/** Who may call: everyone; every member of an organisation; its admins. */
+export type Callers = 'anyone' | 'members' | 'admins'
 
-/** The per-user limit that a call counts against (product 2.3); `copies` counts records that a device downloads, not calls. */
+/** Whether the caller's organisation needs a valid subscription; by default it does. */
+export type Gate = 'member' | 'subscriber'
+
+/** The per-user limit of a call (product 2.3); `copies` counts records that a device downloads, not calls. */
 export type Rate = 'records' | 'options' | 'requests' | 'copies' | 'other'
 
 type Schema = z.core.$ZodType
 
 /**
- * One endpoint, for both sides. `path` is below /api; keys of `input` in the path as {key} travel there, others in the query of
- * a GET or DELETE, or in the JSON body. `reads: true` marks a POST without changes; every other POST, PUT, PATCH and DELETE
- * needs an Idempotency-Key.
+ * `path` is below /api; keys of `input` in it as {key} travel there, others in the query of a GET or DELETE, else in the JSON
+ * body. `reads: true` marks a POST without changes; every other change needs an Idempotency-Key.
  */
 export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema> = {
   readonly method: Method
@@ -22,8 +24,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   readonly summary: string
   readonly input: Input
   readonly output: Output
+  readonly callers: Callers
   readonly gate?: Gate
-  readonly roles?: readonly Role[]
   readonly reads?: boolean
   readonly rate?: Rate
   readonly status?: 200 | 201 | 202 | 204
@@ -32,19 +34,29 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   readonly offline?: boolean
 }
 
-/** Keeps literal types, so that the server's types know gate and path. */
-export const endpoint = <const C extends Endpoint>(definition: C): C => definition
+type Definition = Omit<Endpoint, 'callers'>
 
-/** The input before defaults are filled in. */
+// Every endpoint is made by one of these three, so that none is without a decision who may call it.
+
+/** An endpoint that needs no session. */
+export const publicEndpoint = <const D extends Definition>(definition: D) =>
+  ({ ...definition, callers: 'anyone' }) as const
+
+/** An endpoint for every member of an organisation. */
+export const memberEndpoint = <const D extends Definition>(definition: D) =>
+  ({ ...definition, callers: 'members' }) as const
+
+/** An endpoint for admins only. */
+export const adminEndpoint = <const D extends Definition>(definition: D) =>
+  ({ ...definition, callers: 'admins' }) as const
+
 export type EndpointInput<C extends Endpoint> = z.input<C['input']>
-/** The input of the handler, after parsing. */
 export type EndpointParsedInput<C extends Endpoint> = z.output<C['input']>
 export type EndpointOutput<C extends Endpoint> = z.output<C['output']>
 
-/** Whether a call changes something and therefore needs an Idempotency-Key. */
 export const mutates = (definition: Endpoint): boolean =>
   definition.method !== 'GET' && definition.reads !== true
 
-/** The keys in the path, in order: '/records/{category}/{id}' has category and id. */
+/** In order: '/records/{category}/{id}' has category and id. */
 export const pathKeys = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint, publicEndpoint } from './endpoint.ts'
 
 const Features = z.object({
   features: z.record(
@@ -9,15 +9,14 @@ const Features = z.object({
 })
 
 export const platformEndpoints = {
-  platformFeatures: endpoint({
+  platformFeatures: publicEndpoint({
     method: 'GET',
     path: '/platform/features',
     summary: 'Feature flags of the whole platform',
     input: z.object({}),
     output: Features,
-    gate: 'public',
   }),
-  configs: endpoint({
+  configs: publicEndpoint({
     method: 'GET',
     path: '/configs',
     summary: 'What the app needs to know about this installation',
@@ -33,9 +32,8 @@ export const platformEndpoints = {
         minDeployment: z.nullable(z.string()),
       }),
     }),
-    gate: 'public',
   }),
-  feedback: endpoint({
+  feedback: memberEndpoint({
     method: 'POST',
     path: '/feedback',
     summary: 'A word to the people who make Fieldbook',

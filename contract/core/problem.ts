@@ -28,13 +28,13 @@ export const problems = {
   'client-outdated': { status: 426, title: 'A newer version of Fieldbook is available' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   unexpected: { status: 500, title: 'Something went wrong on our side' },
-  maintenance: { status: 503, title: 'Fieldbook is down for maintenance' },
+  maintenance: { status: 503, title: 'Fieldbook is briefly unavailable' },
   'storage-full': { status: 507, title: 'We’re out of storage' },
 } as const
 
 export type ProblemCode = keyof typeof problems
 
-/** One error in the input: a JSON pointer, a code and a sentence. */
+/** `pointer` is a JSON pointer. */
 export const ProblemDetail = z.object({
   pointer: z.string(),
   code: z.string(),
@@ -42,11 +42,11 @@ export const ProblemDetail = z.object({
 })
 export type ProblemDetail = z.infer<typeof ProblemDetail>
 
-/** One part of a path as a JSON pointer writes it (RFC 6901). */
+/** As a JSON pointer writes it (RFC 6901). */
 export const escapePointer = (part: string): string =>
   part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The one error body, application/problem+json (RFC 9457, product 2.12). Further members depend on the code. */
+/** application/problem+json (RFC 9457, product 2.12). Further members depend on the code. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

@@ -1,8 +1,7 @@
 import type { Role } from './endpoint.ts'
 
 /**
- * The role for any spelling of spec 6 (admin, org:admin, basic_member, org:basic_member); others are 'other'. The only place
- * that reads role keys of Clerk's claims, webhooks and Backend API.
+ * Accepts any spelling of spec 6 (admin, org:admin, basic_member, org:basic_member). The only place that reads Clerk's role keys.
  */
 export const roleOf = (key: string): Role | 'other' => {
   const bare = key.startsWith('org:') ? key.slice('org:'.length) : key

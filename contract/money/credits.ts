@@ -1,43 +1,43 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from '../search/criteria.ts'
 import { Act, Cap } from '../org/members.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, maxBatch, maxListed } from '../saved-work/item.ts'
 
-/** Kinds of credits in the order in which they are spent: the current period's, the rest of the previous one, purchased add-ons (product 2.6). */
+/** In the order in which they are spent: the current period's, the rest of the previous one, purchased add-ons (product 2.6). */
 export const CreditKind = z.enum(['subscription', 'rollover', 'addon'])
 export type CreditKind = z.infer<typeof CreditKind>
 
-/** The organisation's account, and what the caller may still spend. Whole credits only. */
+/** Whole credits only. */
 export const Credits = z.object({
   balance: z.int(),
-  /** Reserved for open requests; `balance - reserved` can be spent. */
+  /** `balance - reserved` can be spent. */
   reserved: z.int(),
   parts: z.object({ subscription: z.int(), rollover: z.int(), addon: z.int() }),
-  /** The credits, start and end of the current period; null without a plan. */
+  /** Null without a plan. */
   period: z.nullable(z.object({ credits: z.int(), start: Moment, end: Moment })),
   /** Spent by the whole organisation in the current period. */
   spent: z.int(),
-  /** The caller: spent in the period, reserved by own requests, and the cap an admin has set. */
+  /** Of the caller; an admin sets the cap. */
   mine: z.object({ spent: z.int(), reserved: z.int(), cap: Cap }),
-  /** The highest threshold crossed in the period: 80 or 100 %. */
+  /** The highest threshold crossed in the period, in %. */
   notice: z.nullable(z.enum(['80', '100'])),
   /** Reported contacts whose refund an operator reviews: the caller's own, or all for admins. */
   claims: z.optional(z.int()),
 })
 export type Credits = z.infer<typeof Credits>
 
-/** Changes of an account: grant and refund add, commit and expire take; reserve and release change only what is reserved. */
+/** grant and refund add, commit and expire take; reserve and release change only what is reserved. */
 export const EntryKind = z.enum(['grant', 'reserve', 'commit', 'release', 'refund', 'expire'])
 export type EntryKind = z.infer<typeof EntryKind>
 
-/** A ledger entry. `delta` and `reservedDelta` are its changes of balance and reserved, `balance` and `reserved` the values after it. */
+/** `balance` and `reserved` are the values after the entry. */
 export const LedgerEntry = z.object({
   id: Id,
   at: Moment,
   kind: EntryKind,
-  /** What the credits were spent on; null for other entries. */
+  /** Null where nothing was bought. */
   action: z.nullable(Act),
   delta: z.int(),
   reservedDelta: z.int(),
@@ -49,12 +49,11 @@ export const LedgerEntry = z.object({
   requestId: z.nullable(Id),
   /** For example 'Perth builders', 'Trial, July', or the name of a single record. */
   title: z.string(),
-  /** How many records it unlocked; `ledgerRecords` lists them. */
   records: z.int(),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** The records of an act. `first` counts from the top of the order; lists, uploads and searches are frozen when the act is accepted. */
+/** `first` counts from the top of the order; lists, uploads and searches are frozen when the act is accepted. */
 export const RecordSource = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ids'),
@@ -71,7 +70,7 @@ export const RecordSource = z.discriminatedUnion('kind', [
     sorting: z._default(Sorting, []),
     first: z.int().check(z.minimum(1), z.maximum(maxListed)),
   }),
-  /** The accepted matches of an upload, with its columns (product 2.11): at most `maxListed` rows from this row on. */
+  /** The accepted matches (product 2.11): at most `maxListed` rows from this row on. */
   z.object({
     kind: z.literal('upload'),
     uploadId: Id,
@@ -83,22 +82,21 @@ export type RecordSource = z.infer<typeof RecordSource>
 /** What an act would cost: total = owned + suppressed + empty + chargeable. Exactly this is charged, or the call is refused (409 `price-changed`). */
 export const Estimate = z.object({
   total: z.int(),
-  /** Already unlocked by the organisation, through any act. */
+  /** Through any act. */
   owned: z.int(),
-  /** On a suppression list: left out and never charged. */
+  /** Left out and never charged. */
   suppressed: z.int(),
   /** Only public facts: delivered, never charged. */
   empty: z.int(),
   chargeable: z.int(),
-  /** What can be spent now, and what would be left; negative if it is not enough. */
+  /** `after` is negative if the balance is not enough. */
   balance: z.int(),
   after: z.int(),
-  /** What the member's cap still allows this period; null without a cap. */
   capLeft: z.nullable(z.int()),
 })
 export type Estimate = z.infer<typeof Estimate>
 
-/** Credits the member has agreed to: the act is refused if it costs more. */
+/** The act is refused if it costs more. */
 export const Agreed = z.int().check(z.minimum(0), z.maximum(maxListed))
 
 const Page = {
@@ -107,7 +105,7 @@ const Page = {
 }
 
 export const creditsEndpoints = {
-  credits: endpoint({
+  credits: memberEndpoint({
     method: 'GET',
     path: '/credits',
     summary: 'What can be spent, and what has been',
@@ -116,7 +114,7 @@ export const creditsEndpoints = {
     gate: 'member',
   }),
   /** Standard members see their own entries, admins all. Newest first. */
-  ledger: endpoint({
+  ledger: memberEndpoint({
     method: 'GET',
     path: '/credits/ledger',
     summary: 'Every change of the account, newest first',
@@ -129,7 +127,7 @@ export const creditsEndpoints = {
     output: z.object({ success: z.boolean(), total: z.int(), entries: z.array(LedgerEntry) }),
     gate: 'member',
   }),
-  ledgerRecords: endpoint({
+  ledgerRecords: memberEndpoint({
     method: 'GET',
     path: '/credits/ledger/{id}/records',
     summary: 'The records an entry unlocked',
@@ -141,7 +139,7 @@ export const creditsEndpoints = {
     gate: 'member',
   }),
   /** Days in the organisation's time zone; days without spending are left out. */
-  creditsUsage: endpoint({
+  creditsUsage: memberEndpoint({
     method: 'GET',
     path: '/credits/usage',
     summary: 'Credits spent a day, by what they went for',
@@ -155,7 +153,7 @@ export const creditsEndpoints = {
     }),
     gate: 'member',
   }),
-  estimate: endpoint({
+  estimate: memberEndpoint({
     method: 'POST',
     path: '/records/estimate',
     summary: 'What unlocking records would cost',
@@ -165,7 +163,7 @@ export const creditsEndpoints = {
     rate: 'records',
   }),
   /** The current records of a search or list, in order, for acts that take ids. */
-  recordIds: endpoint({
+  recordIds: memberEndpoint({
     method: 'POST',
     path: '/records/ids',
     summary: 'The ids of the records a source means',
@@ -175,10 +173,10 @@ export const creditsEndpoints = {
     rate: 'records',
   }),
   /**
-   * 402 `insufficient-credits` with needed and balance, 402 `cap-reached`, 403 if an admin has disabled it, 409 `price-changed`
-   * with the new estimate. Repeating it costs nothing.
+   * 402 `insufficient-credits` with needed and balance, 402 `cap-reached`, 403 if disabled by an admin, 409 `price-changed` with
+   * the new estimate. Repeating it costs nothing.
    */
-  reveal: endpoint({
+  reveal: memberEndpoint({
     method: 'POST',
     path: '/records/reveal',
     summary: 'Unlocks records for the whole organisation',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Agreed, Estimate, RecordSource } from './credits.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, maxListed, Name, Nothing } from '../saved-work/item.ts'
 
-/** Every status of a request, in the spec's spelling (spec 4). */
+/** In the spec's spelling (spec 4). */
 export const RequestStatus = z.enum([
   'REQUEST_ACCEPTED',
   'CREDIT_VALIDATION_INPROGRESS',
@@ -28,13 +28,13 @@ export const statusLabels: Record<RequestStatus, string> = {
   REQUEST_PARTIALLY_COMPLETED: 'Partially completed',
 }
 
-/** Final statuses, unless a member retries (product 2.8). */
+/** Unless a member retries (product 2.8). */
 export const isOver = (status: RequestStatus): boolean =>
   status !== 'REQUEST_ACCEPTED' &&
   status !== 'CREDIT_VALIDATION_INPROGRESS' &&
   status !== 'CREDIT_VALIDATION_COMPLETED'
 
-/** The named types (spec 3); a connector without a name has a key of twelve hexadecimal digits, '{hash}' in the spec. */
+/** Spec 3; a connector without a name has a key of twelve hexadecimal digits, '{hash}' in the spec. */
 export const namedTypes = {
   DOWNLOAD: 'Download',
   HS_INTEGRATION: 'HubSpot push',
@@ -51,7 +51,7 @@ export const RequestType = z
     ),
   )
 
-/** A type's label: 'Download from uploads'; an unknown key is 'CRM push' (product 2.8). `known` are the labels of `/configs.requestTypes`. */
+/** An unknown key is 'CRM push' (product 2.8). `known` are the labels of `/configs.requestTypes`. */
 export const typeLabel = (
   type: string,
   known: readonly { type: string; label: string }[] = [],
@@ -66,14 +66,14 @@ export const typeLabel = (
 export const FileFormat = z.enum(['csv', 'xlsx'])
 export type FileFormat = z.infer<typeof FileFormat>
 
-/** Most rows of one request, and on trial (product 2.5 and R5). */
+/** Product 2.5 and R5. */
 export const maxRows = maxListed
 export const maxTrialRows = 25
 
 /** Keys of `contract/records/export-columns.ts`, in the order of the file. */
 const Columns = z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(80))
 
-/** Rows requested; delivered; already owned among the delivered; failed; left out as suppressed. */
+/** `owned` are among the delivered. */
 export const RowCounts = z.object({
   requested: z.int(),
   delivered: z.int(),
@@ -93,9 +93,8 @@ export const HistoryRow = z.object({
   name: z.string(),
   user: z.object({ userId: z.string(), name: z.string() }),
   rows: RowCounts,
-  /** Rows done so far, of `rows.asked`, for a progress bar. */
+  /** Of `rows.asked`. */
   done: z.int(),
-  /** Charged so far, and agreed to. */
   credits: z.int(),
   agreed: z.int(),
   attempt: z.int(),
@@ -131,7 +130,7 @@ export const RowOutcome = z.enum([
 ])
 export type RowOutcome = z.infer<typeof RowOutcome>
 
-/** A named column choice of one category, for the whole organisation. */
+/** For one category and the whole organisation. */
 export const ExportTemplate = z.object({
   id: Id,
   name: z.string(),
@@ -144,10 +143,10 @@ export type ExportTemplate = z.infer<typeof ExportTemplate>
 const sizes = z._default(z.int().check(z.minimum(1), z.maximum(100)), 10)
 const start = z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0)
 
-/** Downloads and CRM pushes (spec 3 and 7, product 2.8). Standard members see their own, whatever `userId` they send; admins see all. */
+/** Spec 3 and 7, product 2.8. Standard members see their own, whatever `userId` they send; admins see all. */
 export const downloadsEndpoints = {
   /** Accepted at once and delivered in the background; idempotent with an `id` from the caller. 409 `price-changed` carries the new `estimate`. */
-  requestDownload: endpoint({
+  requestDownload: memberEndpoint({
     method: 'POST',
     path: '/download/request',
     summary: 'Asks for records in a file',
@@ -166,7 +165,7 @@ export const downloadsEndpoints = {
     rate: 'requests',
     offline: true,
   }),
-  downloadHistory: endpoint({
+  downloadHistory: memberEndpoint({
     method: 'POST',
     path: '/download/history',
     summary: 'Requests, the newest first',
@@ -183,14 +182,14 @@ export const downloadsEndpoints = {
     output: z.object({ success: z.boolean(), total: z.int(), history: z.array(HistoryRow) }),
     reads: true,
   }),
-  downloadRequest: endpoint({
+  downloadRequest: memberEndpoint({
     method: 'GET',
     path: '/download/request/{id}',
     summary: 'One request',
     input: z.object({ id: Id }),
     output: HistoryRow,
   }),
-  downloadRows: endpoint({
+  downloadRows: memberEndpoint({
     method: 'POST',
     path: '/download/request/{id}/rows',
     summary: 'What became of each row of a request',
@@ -199,11 +198,9 @@ export const downloadsEndpoints = {
       total: z.int(),
       rows: z.array(
         z.object({
-          /** Its number in the request, from 1. */
           row: z.int(),
           recordId: z.nullable(Id),
           name: z.string(),
-          /** Null until it is decided. */
           outcome: z.nullable(RowOutcome),
           reason: z.nullable(z.string()),
         }),
@@ -212,7 +209,7 @@ export const downloadsEndpoints = {
     reads: true,
   }),
   /** Retries a request that failed or lacked credits; `first` limits it to the first rows ('the first n you can afford'). At most three times. */
-  retryDownload: endpoint({
+  retryDownload: memberEndpoint({
     method: 'POST',
     path: '/download/request/{id}/retry',
     summary: 'Tries a failed request again',
@@ -226,7 +223,7 @@ export const downloadsEndpoints = {
     rate: 'requests',
   }),
   /** What a retry would cost now, of all rows or of the failed ones. */
-  retryEstimate: endpoint({
+  retryEstimate: memberEndpoint({
     method: 'GET',
     path: '/download/request/{id}/estimate',
     summary: 'What a request would cost now, all of it or its first rows',
@@ -237,7 +234,7 @@ export const downloadsEndpoints = {
     output: Estimate,
   }),
   /** A new request for the rows that failed; its parent does not change. */
-  retryFailedRows: endpoint({
+  retryFailedRows: memberEndpoint({
     method: 'POST',
     path: '/download/request/{id}/retry-failed',
     summary: 'Tries only the rows that failed',
@@ -247,24 +244,23 @@ export const downloadsEndpoints = {
     rate: 'requests',
   }),
   /**
-   * A link that works without a session for ten minutes; an expired file is rebuilt, free (425 `not-ready` until it is done;
-   * retry after Retry-After).
+   * Works without a session for ten minutes. An expired file is rebuilt, free (425 `not-ready` and Retry-After until it is done).
    */
-  downloadLink: endpoint({
+  downloadLink: memberEndpoint({
     method: 'POST',
     path: '/download/request/{id}/link',
     summary: 'Where the file can be fetched',
     input: z.object({ id: Id, what: z._default(z.enum(['file', 'results']), 'file') }),
     output: z.object({ url: z.string(), expiresAt: Moment }),
   }),
-  exportTemplates: endpoint({
+  exportTemplates: memberEndpoint({
     method: 'GET',
     path: '/download/templates',
     summary: 'Saved choices of columns',
     input: z.object({}),
     output: z.array(ExportTemplate),
   }),
-  saveTemplate: endpoint({
+  saveTemplate: memberEndpoint({
     method: 'POST',
     path: '/download/templates',
     summary: 'Saves a choice of columns; the same name again replaces one of your own',
@@ -272,7 +268,7 @@ export const downloadsEndpoints = {
     output: ExportTemplate,
     status: 201,
   }),
-  deleteTemplate: endpoint({
+  deleteTemplate: memberEndpoint({
     method: 'DELETE',
     path: '/download/templates/{id}',
     summary: 'Deletes a choice of columns',

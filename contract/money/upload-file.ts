@@ -1,7 +1,7 @@
 import type { UploadField } from './uploads.ts'
 import type { Category } from '../records/records.ts'
 
-/** Limits of an upload (issue 6): bytes, rows and columns of a file, characters of a cell; and the size of a part. */
+/** Issue 6. `cell` is in characters, `part` and `bytes` in bytes. */
 export const uploadLimits = {
   bytes: 25_000_000,
   rows: 100_000,
@@ -15,13 +15,13 @@ export const maxUploads = 100
 /** Days without use after which a file's bytes are deleted; matched rows stay. */
 export const uploadDays = 90
 
-/** Addresses per day without a match among the people an organisation has unlocked; after that, addresses are not looked up until the next day. */
+/** Per day, among the people an organisation has unlocked; after that, addresses are not looked up until the next day. */
 export const maxEmailMisses = 20_000
 
-/** Rows per enrichment; a longer file needs several requests, each with its own `fromRow` (`RecordSource`). */
+/** A longer file needs several requests, each with its own `fromRow` (`RecordSource`). */
 export const maxEnrichedRows = 10_000
 
-/** Fields for columns of a file of companies, in the order in which they are offered. */
+/** In the order in which they are offered. */
 export const companyFields = {
   name: 'Company name',
   other_name: 'Legal or trading name',
@@ -62,7 +62,7 @@ export const uploadFields: Readonly<Record<Category, Readonly<Record<string, str
   people: peopleFields,
 }
 
-/** Combinations of fields that are enough to look up a row. */
+/** Enough to look up a row. */
 export const enoughFields: Readonly<Record<Category, readonly (readonly UploadField[])[]>> = {
   company: [
     ['name'],
@@ -87,6 +87,6 @@ export const enoughFields: Readonly<Record<Category, readonly (readonly UploadFi
   ],
 }
 
-/** The path below /api for a part of an upload, sent with PUT as application/octet-stream. */
+/** Takes PUT as application/octet-stream. */
 export const uploadPartPath = (id: string, offset: number): string =>
   `/exchange/uploads/${id}/parts/${offset}`

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { List } from '../saved-work/lists.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, maxBatch, Name, Nothing } from '../saved-work/item.ts'
 import { uploadLimits } from './upload-file.ts'
 
-/** The state of an upload (product 2.11). It is UPLOADED from its first byte, and complete once `receivedBytes` is `size`. */
+/** UPLOADED from the first byte; complete once `receivedBytes` is `size` (product 2.11). */
 export const UploadState = z.enum([
   'UPLOADED',
   'MAPPED',
@@ -17,7 +17,7 @@ export const UploadState = z.enum([
 ])
 export type UploadState = z.infer<typeof UploadState>
 
-/** A field of either category; which ones a column may have depends on the upload's category. */
+/** Which fields a column may have depends on the upload's category. */
 export const UploadField = z.enum([
   'name',
   'other_name',
@@ -43,39 +43,38 @@ export const UploadField = z.enum([
 export type UploadField = z.infer<typeof UploadField>
 
 /**
- * accepted: matched (a score of 80 or more, or a member's decision); review: a member decides; unmatched: nothing similar is
- * known, or it was rejected.
+ * accepted: a score of 80 or more, or a member's decision; review: a member decides; unmatched: nothing similar is known, or
+ * rejected.
  */
 export const MatchState = z.enum(['accepted', 'review', 'unmatched'])
 export type MatchState = z.infer<typeof MatchState>
 
-/** An uploaded file as its member sees it; admins see all. */
+/** Its member and admins see it. */
 export const Upload = z.object({
   id: Id,
   name: z.string(),
   category: Category,
   state: UploadState,
-  /** The file's bytes, and those received: an interrupted upload continues at `receivedBytes`. */
+  /** An interrupted upload continues at `receivedBytes`. */
   size: z.int(),
   receivedBytes: z.int(),
   user: z.object({ userId: z.string(), name: z.string() }),
   isOwner: z.boolean(),
   /** Rows without the header; null until the file was read (`uploadPreview`). */
   rows: z.nullable(z.int()),
-  /** Rows matched so far, of `rows`, for a progress bar. */
+  /** Of `rows`. */
   done: z.int(),
-  /** Rows by outcome. `duplicates` are accepted rows whose record an earlier row already has: they are charged once. */
+  /** `duplicates` are accepted rows whose record an earlier row already has: they are charged once. */
   counts: z.object({
     accepted: z.int(),
     review: z.int(),
     unmatched: z.int(),
     duplicates: z.int(),
   }),
-  /** The columns and their fields; null until it is mapped. */
   columns: z.nullable(z.array(z.object({ header: z.string(), field: z.nullable(UploadField) }))),
   /** Why it is FAILED, as a sentence. A mapped upload can be matched again; others are unreadable. */
   reason: z.nullable(z.string()),
-  /** The list its matches were added to, and the last request that enriched it (`downloadRequest`). */
+  /** The request is the last that enriched it (`downloadRequest`). */
   listId: z.nullable(Id),
   requestId: z.nullable(Id),
   createdAt: Moment,
@@ -83,12 +82,11 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-/** A column of a file: its heading, first values and suggested field. */
 export const PreviewColumn = z.object({
   header: z.string(),
   examples: z.array(z.string()).check(z.maxLength(3)),
   field: z.nullable(UploadField),
-  /** Why this field: a saved mapping, the heading, or the values. */
+  /** Why this field was suggested. */
   because: z.nullable(z.enum(['remembered', 'heading', 'values'])),
 })
 export type PreviewColumn = z.infer<typeof PreviewColumn>
@@ -98,13 +96,12 @@ export const Preview = z.object({
   /** Null for a workbook. */
   encoding: z.nullable(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
   delimiter: z.nullable(z.string()),
-  /** The sheet that is read: the first that is not empty; null for other formats. */
+  /** The first sheet that is not empty; null for other formats. */
   sheet: z.nullable(z.string()),
-  /** The row of the header, counted from 1; null without one. Rows before it are left out. */
+  /** Counted from 1; null without one. Rows before it are left out. */
   headerRow: z.nullable(z.int()),
-  /** Rows below the header. */
   rows: z.int(),
-  /** The category suggested by the columns. */
+  /** Suggested by the columns. */
   category: Category,
   columns: z.array(PreviewColumn),
   /** The first twenty rows below the header, with one cell per column; long cells are cut. */
@@ -115,7 +112,7 @@ export type Preview = z.infer<typeof Preview>
 export const MatchCandidate = z.object({
   recordId: Id,
   name: z.string(),
-  /** Distinguishes records with the same name: 'harbour.example, Perth WA', 'Site Manager, Harbour Plumbing'. */
+  /** Distinguishes records with the same name: 'harbour.example, Perth WA'. */
   detail: z.string(),
   score: z.int(),
   reason: z.string(),
@@ -123,17 +120,16 @@ export const MatchCandidate = z.object({
 export type MatchCandidate = z.infer<typeof MatchCandidate>
 
 export const UploadRow = z.object({
-  /** Its number below the header, from 1. */
+  /** Below the header, from 1. */
   row: z.int(),
   cells: z.array(z.string()),
   state: MatchState,
-  /** The matched record, or in review the likeliest one. */
+  /** In review the likeliest record. */
   recordId: z.nullable(Id),
   name: z.nullable(z.string()),
   /** 0 to 100 (product 2.11), and the evidence: 'ABN agrees', 'domain and name agree'. */
   score: z.int(),
   reason: z.string(),
-  /** Whether a member decided it. */
   decided: z.boolean(),
   /** The likeliest first, at most five. */
   candidates: z.array(MatchCandidate),
@@ -141,24 +137,24 @@ export const UploadRow = z.object({
 export type UploadRow = z.infer<typeof UploadRow>
 
 /**
- * The answer to a part. Parts come in order: one that starts beyond `receivedBytes` gets 409 `version-conflict`, a repeated one
- * changes nothing. It needs no Idempotency-Key, because its offset serves as one.
+ * Parts come in order: one beyond `receivedBytes` gets 409 `version-conflict`, a repeated one changes nothing. The offset serves
+ * as the Idempotency-Key.
  */
 export const PartReceipt = z.object({ receivedBytes: z.int(), size: z.int() })
 
 const id = { id: Id }
 const headerRow = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(50))))
 
-/** Uploads (product 2.11): a file is uploaded, mapped, matched free of charge, reviewed, and then enriched by `requestDownload`. */
+/** Product 2.11. Matching is free; `requestDownload` enriches. */
 export const uploadsEndpoints = {
-  uploads: endpoint({
+  uploads: memberEndpoint({
     method: 'GET',
     path: '/exchange/uploads',
     summary: 'Uploads, the last changed first',
     input: z.object({}),
     output: z.array(Upload),
   }),
-  upload: endpoint({
+  upload: memberEndpoint({
     method: 'GET',
     path: '/exchange/uploads/{id}',
     summary: 'One upload',
@@ -166,7 +162,7 @@ export const uploadsEndpoints = {
     output: Upload,
   }),
   /** Idempotent with an `id` from the caller. 413 `too-large` states the limit. */
-  createUpload: endpoint({
+  createUpload: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads',
     summary: 'Announces a file; its bytes follow in parts',
@@ -180,10 +176,10 @@ export const uploadsEndpoints = {
     status: 201,
   }),
   /**
-   * Reads the file, completely the first time: 425 `not-ready` before it has arrived, 422 `invalid-input` with row and column
-   * if it is unreadable; the upload is FAILED then.
+   * Reads the file completely the first time: 425 `not-ready` before it has arrived, 422 `invalid-input` with row and column if
+   * it is unreadable, and then FAILED.
    */
-  uploadPreview: endpoint({
+  uploadPreview: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/preview',
     summary: 'What is in a file, and what its columns seem to mean',
@@ -198,7 +194,7 @@ export const uploadsEndpoints = {
     rate: 'records',
   }),
   /** `columns` has a field or null for each column of the preview, saved for these headings. Earlier matches are discarded. */
-  mapUpload: endpoint({
+  mapUpload: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/map',
     summary: 'Says what the columns of a file mean',
@@ -206,13 +202,12 @@ export const uploadsEndpoints = {
       ...id,
       category: Category,
       columns: z.array(z.nullable(UploadField)).check(z.maxLength(uploadLimits.columns)),
-      /** As in the preview, or the user's choice. */
       headerRow,
     }),
     output: Upload,
   }),
   /** Free. Runs in the background; `upload` shows its progress. */
-  matchUpload: endpoint({
+  matchUpload: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/match',
     summary: 'Looks up every row of a mapped file',
@@ -221,7 +216,7 @@ export const uploadsEndpoints = {
     status: 202,
     rate: 'requests',
   }),
-  uploadRows: endpoint({
+  uploadRows: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/rows',
     summary: 'Rows of a file with what they were matched to, in the order of the file',
@@ -236,7 +231,7 @@ export const uploadsEndpoints = {
     rate: 'records',
   }),
   /** accept takes `recordId`, or the likeliest candidate without one; reject leaves the row unmatched. Decisions can be changed. */
-  decideRows: endpoint({
+  decideRows: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/decide',
     summary: 'Decides rows one by one',
@@ -255,7 +250,7 @@ export const uploadsEndpoints = {
     output: Upload,
   }),
   /** Accepts the likeliest candidate of every row in review with at least this score. */
-  decideReview: endpoint({
+  decideReview: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/decide-all',
     summary: 'Decides all rows in review at once',
@@ -267,7 +262,7 @@ export const uploadsEndpoints = {
     output: z.object({ upload: Upload, decided: z.int() }),
   }),
   /** Free. A repeat adds what has been accepted since. 422 `invalid-input` if a list cannot hold that many. */
-  listUpload: endpoint({
+  listUpload: memberEndpoint({
     method: 'POST',
     path: '/exchange/uploads/{id}/list',
     summary: 'Adds the accepted records to a list of kind upload',
@@ -275,7 +270,7 @@ export const uploadsEndpoints = {
     output: List,
     status: 201,
   }),
-  deleteUpload: endpoint({
+  deleteUpload: memberEndpoint({
     method: 'DELETE',
     path: '/exchange/uploads/{id}',
     summary: 'Deletes a file with its rows; lists, requests and what was unlocked stay',

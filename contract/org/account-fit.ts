@@ -5,29 +5,28 @@ import type { SearchDoc } from '../search/search-doc.ts'
 
 export type FitPart = 'industry' | 'size' | 'region' | 'competitor'
 
-/** One part of the fit: `grades` from best to worst; the first that matches counts with its share of the weight. */
+/** `grades` are from best to worst; the first that matches counts with its share of the weight. */
 export type FitRule = {
   part: FitPart
   weight: number
   grades: readonly { clause: Also; share: number }[]
 }
 
-/** A configuration as rules: what bars a company, in order, and what makes it fit. */
+/** `barring` is in order. */
 export type FitRules = { barring: readonly Also[]; rules: readonly FitRule[] }
 
-/** A company's fit from 0 to 100, the sum of its parts. `barred` names the violated rule; the score is then 0. */
+/** From 0 to 100, the sum of its parts. `barred` names the violated rule; the score is then 0. */
 export type Fit = {
   score: number
   parts: readonly { part: FitPart; points: number; max: number }[]
   barred: Also | null
 }
 
-/** Companies with the same score and the same matched clauses: every company is in exactly one level. */
 export type FitLevel = { score: number; clauses: readonly Also[] }
 
 const half = 0.5
 
-/** The rules of a configuration; null without an ideal customer profile. */
+/** Null without an ideal customer profile. */
 export const fitRules = (config: AccountIntelligence): FitRules | null => {
   const { industries, sizes, regions } = config.idealCustomer
   const { weights } = config
@@ -52,7 +51,6 @@ export const fitRules = (config: AccountIntelligence): FitRules | null => {
   return rules.length === 0 ? null : { barring: barringOf(config.idealCustomer), rules }
 }
 
-/** Clauses that a company must all meet to fit. */
 export const barringOf = ({
   must,
   never,
@@ -83,7 +81,7 @@ export const fitOf = (doc: Pick<SearchDoc, 'facets'>, { barring, rules }: FitRul
   }
 }
 
-/** The levels of the rules, best fit first; levels with equal matches are adjacent within a score. */
+/** Best fit first; levels with equal matches are adjacent within a score. */
 export const fitLevels = ({ barring, rules }: FitRules): FitLevel[] => {
   const total = wholeOf(rules)
   const outcomes = rules.reduce<Outcome[]>(
@@ -132,7 +130,7 @@ const described = (clause: Also | undefined): boolean =>
 
 const opposite = ({ values, not }: Also): Also => (not ? { values } : { values, not: true })
 
-/** The possible outcomes of a rule: each grade where no better one matches, or none. */
+/** Each grade where no better one matches, or none. */
 const outcomesOf = ({ grades }: FitRule): { clauses: Also[]; share: number }[] => [
   ...grades.map(({ clause, share }, index) => ({
     clauses: [...grades.slice(0, index).map((better) => opposite(better.clause)), clause],
@@ -144,7 +142,7 @@ const outcomesOf = ({ grades }: FitRule): { clauses: Also[]; share: number }[] =
 const wholeOf = (rules: readonly FitRule[]): number =>
   rules.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The points of each part, rounded so that they add up to the rounded total. */
+/** Rounded so that they add up to the rounded total. */
 const shared = (
   met: readonly Met[],
   whole: number,

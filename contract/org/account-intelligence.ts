@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint, memberEndpoint } from '../core/endpoint.ts'
 import { Version } from '../saved-work/item.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const several = <Item extends z.core.$ZodType>(item: Item, max: number) =>
   z._default(z.array(item).check(z.maxLength(max)), [])
 
-/** Chosen values by filter identifier, for filters of companies without free text. */
+/** Filters of companies without free text only. */
 const Values = z.record(z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(50)))
 
-/** The weight of each part of the fit, 0 to 100; a part without a description counts nothing. */
+/** 0 to 100; a part without a description counts nothing. */
 const Weights = z.object({
   industry: z._default(z.int().check(z.minimum(0), z.maximum(100)), 40),
   size: z._default(z.int().check(z.minimum(0), z.maximum(100)), 30),
@@ -17,7 +17,6 @@ const Weights = z.object({
   competitor: z._default(z.int().check(z.minimum(0), z.maximum(100)), 10),
 })
 
-/** An organisation's offers and ideal customer profile (product 2.11). */
 export const AccountIntelligence = z.object({
   products: several(
     z.object({
@@ -30,7 +29,7 @@ export const AccountIntelligence = z.object({
   valuePoints: several(text(200), 20),
   idealCustomer: z._default(
     z.object({
-      /** An industry division, or a group in it: values of the filter industry. */
+      /** Values of the filter industry. */
       industries: several(z.object({ division: z.string(), group: z.nullable(z.string()) }), 50),
       /** Values of the filters company_size and location. */
       sizes: several(z.string(), 8),
@@ -41,9 +40,9 @@ export const AccountIntelligence = z.object({
     }),
     { industries: [], sizes: [], regions: [], must: {}, never: {} },
   ),
-  /** Products of competitors, as values of the filter technographics. */
+  /** Values of the filter technographics. */
   competitors: several(z.string(), 20),
-  /** Buyers, as values of the filters seniority and department. */
+  /** Values of the filters seniority and department. */
   personas: several(
     z.object({
       name: text(80),
@@ -53,14 +52,13 @@ export const AccountIntelligence = z.object({
     10,
   ),
   weights: z._default(Weights, { industry: 40, size: 30, region: 20, competitor: 10 }),
-  /** The weight of a signal type by slug, 0 (none) to 3; 1 by default. */
+  /** By slug, 0 (none) to 3; 1 by default. */
   signalWeights: z._default(z.record(text(60), z.int().check(z.minimum(0), z.maximum(3))), {}),
   avoidedTerms: several(text(40), 50),
   tone: z._default(z.enum(['plain', 'warm', 'formal']), 'plain'),
 })
 export type AccountIntelligence = z.infer<typeof AccountIntelligence>
 
-/** Without a description, no company has a fit. */
 export const noAccountIntelligence: AccountIntelligence = z.parse(AccountIntelligence, {})
 
 const VersionRow = z.object({
@@ -81,9 +79,9 @@ const SavedConfig = z.object({
 })
 export type SavedAccountIntelligence = z.infer<typeof SavedConfig>
 
-/** The ideal customer profile (Ext; product 2.11). All members read it, admins change it; every version is stored. */
+/** Ext; product 2.11. All members read it, admins change it; every version is stored. */
 export const accountIntelligenceEndpoints = {
-  accountIntelligence: endpoint({
+  accountIntelligence: memberEndpoint({
     method: 'GET',
     path: '/account-intelligence',
     summary:
@@ -91,23 +89,22 @@ export const accountIntelligenceEndpoints = {
     input: z.object({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
     output: SavedConfig,
   }),
-  changeAccountIntelligence: endpoint({
+  changeAccountIntelligence: adminEndpoint({
     method: 'PUT',
     path: '/account-intelligence',
     summary: 'Saves a new version; `version` is the one it was made from (409 version-conflict)',
     input: z.object({ config: AccountIntelligence, version: z.int().check(z.minimum(0)) }),
     output: SavedConfig,
-    roles: ['admin'],
   }),
-  accountIntelligencePreview: endpoint({
+  accountIntelligencePreview: memberEndpoint({
     method: 'POST',
     path: '/account-intelligence/preview',
     summary: 'How many companies would fit a configuration, saved or not',
     input: z.object({ config: AccountIntelligence }),
     output: z.object({
-      /** Companies that meet every `must` and no `never`. */
+      /** Meet every `must` and no `never`. */
       possible: z.number(),
-      /** Of those, how many score 80 or more, and 50 or more; null without an ideal customer profile. */
+      /** Null without an ideal customer profile. */
       at80: z.nullable(z.number()),
       at50: z.nullable(z.number()),
     }),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint } from '../core/endpoint.ts'
 import type { Act } from './members.ts'
 import { Moment, ReportedDay, ReportedMoment } from '../saved-work/item.ts'
 
-/** Acts in the audit log (reliability, Privacy), with their labels. */
 export const auditActs = {
   reveal: 'Revealed records',
   download: 'Downloaded records',
@@ -26,7 +25,7 @@ export const AuditAct = z.enum(
 )
 export type AuditAct = z.infer<typeof AuditAct>
 
-/** Details of an entry: numbers, days and states, never a person's name or contact details. */
+/** Never a person's name or contact details. */
 export const AuditDetails = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
@@ -60,9 +59,8 @@ const chosen = {
   until: z.optional(z.union([ReportedDay, ReportedMoment])),
 }
 
-/** An organisation's audit log, for its admins: append-only. */
 export const auditEndpoints = {
-  audit: endpoint({
+  audit: adminEndpoint({
     method: 'GET',
     path: '/audit',
     summary: 'What was done, the latest first',
@@ -73,27 +71,24 @@ export const auditEndpoints = {
     }),
     output: z.object({ success: z.boolean(), total: z.int(), entries: z.array(AuditEntry) }),
     gate: 'member',
-    roles: ['admin'],
   }),
   /** Recomputes all hashes. `brokenAt` is the first entry that does not match, or one past the last if the end is missing; null if all are intact. */
-  auditCheck: endpoint({
+  auditCheck: adminEndpoint({
     method: 'GET',
     path: '/audit/check',
     summary: 'Whether every entry is as it was written',
     input: z.object({}),
     output: z.object({ entries: z.int(), brokenAt: z.nullable(z.int()) }),
     gate: 'member',
-    roles: ['admin'],
   }),
   /** The newest 10,000; `total` is the number of all matching entries. */
-  auditFile: endpoint({
+  auditFile: adminEndpoint({
     method: 'GET',
     path: '/audit/file',
     summary: 'The same as the text of a CSV file',
     input: z.object(chosen),
     output: z.object({ name: z.string(), csv: z.string(), rows: z.int(), total: z.int() }),
     gate: 'member',
-    roles: ['admin'],
     rate: 'requests',
   }),
 }

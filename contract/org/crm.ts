@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 
 export const crmEndpoints = {
-  crmToken: endpoint({
+  crmToken: memberEndpoint({
     method: 'GET',
     path: '/crm/org',
     summary: 'A short-lived token for the CRM integration, of one person in one organisation',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint, memberEndpoint } from '../core/endpoint.ts'
 import { Act, Cap, Member } from './members.ts'
 import { dayMs } from '../core/days.ts'
 
 export const Country = z.enum(['AU', 'NZ', 'ALL'])
 export type Country = z.infer<typeof Country>
 
-/** The active subscription (spec 3): access needs a valid status and metadata (spec 6, product 2.5). */
+/** Access needs a valid status and metadata (spec 3 and 6, product 2.5). */
 export const Subscription = z.object({
   id: z.string(),
   customer: z.string(),
@@ -31,7 +31,7 @@ export const Subscription = z.object({
       bucketId: z.string(),
       seats: z.int(),
       credits: z.int(),
-      /** End of the paid or trial period, ISO 8601. */
+      /** Of the paid or trial period, ISO 8601. */
       periodEnd: z.string(),
     }),
   ),
@@ -40,10 +40,7 @@ export type Subscription = z.infer<typeof Subscription>
 
 const graceDays = 7
 
-/**
- * Whether a subscription opens the app at a moment (ms since 1970): trialing, active, or past_due for at most 7 days (product
- * 2.5), with metadata.
- */
+/** trialing, active, or past_due for at most 7 days, with metadata (product 2.5). `now` is in ms since 1970. */
 export const opensApp = (subscription: Subscription | null, now: number): boolean => {
   if (subscription === null || subscription.metadata === null) return false
   const { status } = subscription
@@ -56,13 +53,12 @@ export const opensApp = (subscription: Subscription | null, now: number): boolea
 /** Whether numbers on the Do Not Call Register are left out or flagged (product 3, R17). */
 export const DncPolicy = z.enum(['hide', 'flag'])
 
-/** Hours without connection after which a device becomes read-only; at most the 7 days after which it is wiped (product 2.13). */
+/** Without a connection for so long a device becomes read-only; it is wiped after 7 days (product 2.13). */
 const GraceHours = z.int().check(z.minimum(1), z.maximum(168))
 
-/** The default of organisations, and of devices that do not know the setting yet. */
+/** Also of devices that do not know the setting yet. */
 export const defaultGraceHours = 72
 
-/** An organisation's settings for all its members; by default hide, and the default grace. */
 export const Policies = z.object({ dncPolicy: DncPolicy, offlineGraceHours: GraceHours })
 export type Policies = z.infer<typeof Policies>
 
@@ -77,13 +73,12 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A web address with its scheme. */
 const Website = z
   .string()
   .check(z.maxLength(200), z.regex(/^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[/?#]\S*)?$/i))
 
 export const customerEndpoints = {
-  customerFeatures: endpoint({
+  customerFeatures: memberEndpoint({
     method: 'GET',
     path: '/customer/features',
     summary: 'Feature flags of the organisation; they win over the platform',
@@ -96,7 +91,7 @@ export const customerEndpoints = {
     }),
     gate: 'member',
   }),
-  customerInfo: endpoint({
+  customerInfo: memberEndpoint({
     method: 'GET',
     path: '/customer/info',
     summary: 'The organisation, its members and its credits',
@@ -109,7 +104,7 @@ export const customerEndpoints = {
     }),
     gate: 'member',
   }),
-  updateCustomer: endpoint({
+  updateCustomer: adminEndpoint({
     method: 'PUT',
     path: '/customer/update',
     summary: 'Name, website, billing address and policies of the organisation',
@@ -123,18 +118,16 @@ export const customerEndpoints = {
     }),
     output: Customer,
     gate: 'member',
-    roles: ['admin'],
   }),
-  updateCountry: endpoint({
+  updateCountry: adminEndpoint({
     method: 'PUT',
     path: '/customer/{orgId}/update-country',
     summary: 'The country new searches start in',
     input: z.object({ orgId: z.string(), data: z.object({ defaultCountry: Country }) }),
     output: z.object({ defaultCountry: Country }),
     gate: 'member',
-    roles: ['admin'],
   }),
-  customerMetadata: endpoint({
+  customerMetadata: memberEndpoint({
     method: 'GET',
     path: '/customer/metadata',
     summary: 'Settings of the organisation',
@@ -143,14 +136,13 @@ export const customerEndpoints = {
       metadata: z.object({
         defaultCountry: z.nullable(Country),
         onboarding: z.object({ plan: z.boolean(), country: z.boolean(), colleagues: z.boolean() }),
-        /** The caller's monthly cap and disabled acts. */
         caps: z.object({ cap: Cap, disabled: z.array(Act) }),
         ...Policies.shape,
       }),
     }),
     gate: 'member',
   }),
-  activePlan: endpoint({
+  activePlan: memberEndpoint({
     method: 'GET',
     path: '/customer/{orgId}/subscription/active-plan',
     summary: 'The active subscription, or null',

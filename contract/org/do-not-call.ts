@@ -1,29 +1,26 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint, memberEndpoint } from '../core/endpoint.ts'
 import { Id, Moment, ReportedDay } from '../saved-work/item.ts'
 
-/** Days for which a register check is valid (product 3, R17). */
+/** In days (product 3, R17). */
 export const washHolds = 30
 
-/** The largest file of numbers, and the numbers per call. */
 export const maxWashBytes = 10_000_000
 export const maxNumbersPerCall = 5_000
 
-/** A register check. `finishedAt` is null while it arrives, or if it was interrupted. */
+/** `finishedAt` is null while the check arrives, or if it was interrupted. */
 export const Wash = z.object({
   id: Id,
   name: z.string(),
-  /** The day of the check, and the last day on which it is valid. */
+  /** `validUntil` is the last valid day. */
   washedAt: z.iso.date(),
   validUntil: z.iso.date(),
   userId: z.string(),
   userName: z.nullable(z.string()),
-  /** Rows of the files, those received, and their results. */
   total: z.int(),
   received: z.int(),
   listed: z.int(),
   notListed: z.int(),
-  /** Rows that are not phone numbers. */
   unreadable: z.int(),
   /** Unlocked people with one of the numbers; null until it is finished. */
   matched: z.nullable(z.int()),
@@ -34,22 +31,22 @@ export type Wash = z.infer<typeof Wash>
 
 const Numbers = z.array(z.string().check(z.maxLength(60)))
 
-/** An organisation's own checks of the Do Not Call Register (R17): a number is listed, not listed, or unchecked. */
+/** R17: a number is listed, not listed, or unchecked. */
 export const doNotCallEndpoints = {
-  doNotCall: endpoint({
+  doNotCall: memberEndpoint({
     method: 'GET',
     path: '/do-not-call',
     summary: 'What is known of the Do Not Call Register, and since when',
     input: z.object({}),
     output: z.object({
-      /** Numbers by their current state; `lapsed` were not listed, but the check has expired. */
+      /** `lapsed` were not listed, but the check has expired. */
       numbers: z.object({ listed: z.int(), notListed: z.int(), lapsed: z.int() }),
       /** The last ten, newest first. */
       washes: z.array(Wash),
     }),
   }),
   /** Idempotent with an `id` from the caller. */
-  beginWash: endpoint({
+  beginWash: adminEndpoint({
     method: 'POST',
     path: '/do-not-call/washes',
     summary: 'Announces a wash result; its numbers follow',
@@ -60,11 +57,10 @@ export const doNotCallEndpoints = {
       total: z.int().check(z.minimum(1), z.maximum(2_000_000)),
     }),
     output: Wash,
-    roles: ['admin'],
     status: 201,
   }),
   /** Valid at once. A later check of a number replaces an earlier one; on the same day, listed wins. Up to 5,000 per call. */
-  addWashed: endpoint({
+  addWashed: adminEndpoint({
     method: 'POST',
     path: '/do-not-call/washes/{id}/numbers',
     summary: 'Numbers of a wash result: those that are listed and those that are not',
@@ -77,14 +73,12 @@ export const doNotCallEndpoints = {
         }),
       ),
     output: Wash,
-    roles: ['admin'],
   }),
-  finishWash: endpoint({
+  finishWash: adminEndpoint({
     method: 'POST',
     path: '/do-not-call/washes/{id}/finish',
     summary: 'All numbers of a wash result are in',
     input: z.object({ id: Id }),
     output: Wash,
-    roles: ['admin'],
   }),
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { adminEndpoint } from '../core/endpoint.ts'
 
-/** Acts that cost credits, which an admin may disable for a member (product 2.4). */
+/** They cost credits; an admin may disable them for a member (product 2.4). */
 export const Act = z.enum(['reveal', 'download', 'push', 'enrich'])
 export type Act = z.infer<typeof Act>
 
 /** Credits per month; null is no cap. */
 export const Cap = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)))
 
-/** A member of the organisation; `role` is already normalised (contract/core/roles.ts). */
+/** `role` is already normalised (contract/core/roles.ts). */
 export const Member = z.object({
   userId: z.string(),
   /** The email address if the name is unknown. */
@@ -23,7 +23,7 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>
 
 export const membersEndpoints = {
-  setMemberCap: endpoint({
+  setMemberCap: adminEndpoint({
     method: 'PUT',
     path: '/customer/members/{userId}/cap',
     summary: 'What a member may spend a month, and on what',
@@ -34,6 +34,5 @@ export const membersEndpoints = {
     }),
     output: Member,
     gate: 'member',
-    roles: ['admin'],
   }),
 }

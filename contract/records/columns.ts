@@ -1,6 +1,6 @@
 import type { Category } from './records.ts'
 
-/** A column of the results table (product 2.1): `default` ones are shown initially, `locked` ones always. `sort` names its sort order. */
+/** Product 2.1: `default` columns are shown initially, `locked` ones always. `sort` names the sort order. */
 export type Column = {
   key: string
   label: string

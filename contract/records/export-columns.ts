@@ -1,9 +1,9 @@
 import type { Category } from './records.ts'
 
-/** A column for files. `group` is its heading in the dialog; `default` ones are chosen initially. */
+/** `group` is the heading in the dialog; `default` columns are chosen initially. */
 export type ExportColumn = { key: string; label: string; group: string; default?: boolean }
 
-/** Every column for files, in the order in which they are offered; a file has them in the chosen order. */
+/** In the order in which they are offered; a file has them in the chosen order. */
 export const exportColumns: Record<Category, readonly ExportColumn[]> = {
   company: [
     { key: 'name', label: 'Company name', group: 'Company', default: true },

@@ -6,7 +6,6 @@ export type Category = z.infer<typeof Category>
 const text = z.string()
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
-/** Where and when a fact was seen. */
 export const Provenance = z.object({
   source: text,
   seen_at: day,
@@ -14,7 +13,7 @@ export const Provenance = z.object({
 })
 export type Provenance = z.infer<typeof Provenance>
 
-/** A place of business. state is the short code (WA); NZ regions are spelled out; lat and lng may be the postcode's centre (approx). */
+/** state is the short code (WA); NZ regions are spelled out; lat and lng may be the postcode's centre (approx). */
 export const PostalAddress = z.object({
   address: z.optional(text),
   suburb: z.optional(text),
@@ -31,7 +30,7 @@ export type PostalAddress = z.infer<typeof PostalAddress>
 export const Office = z.extend(PostalAddress, { is_hq: z.boolean(), phone: z.optional(text) })
 export type Office = z.infer<typeof Office>
 
-/** A company (product 2.2). An absent field is unknown; it is never an empty string. */
+/** Product 2.2. An absent field is unknown; it is never an empty string. */
 export const Company = z.object({
   id: text,
   name: text,
@@ -84,7 +83,7 @@ export const Company = z.object({
   phones: z.array(text),
   mobiles: z.array(text),
   emails: z.array(text),
-  /** Addresses by network: LinkedIn, Facebook, Instagram, X, YouTube, TikTok. */
+  /** By network: LinkedIn, Facebook, Instagram, X, YouTube, TikTok. */
   social: z.record(text, text),
   technographics: z.array(
     z.object({
@@ -114,9 +113,9 @@ export const Company = z.object({
   ),
   ticker: z.optional(text),
   gst_registered: z.optional(z.boolean()),
-  /** How many signals of the last 90 days name it (spec 9): recounted when signals are added, and as they age. */
+  /** Of the last 90 days (spec 9); recounted as signals age. */
   signals_90d: z.int(),
-  /** Change over 3, 6 and 12 months as a fraction: 0.12 is +12 %. */
+  /** As a fraction: 0.12 is +12 %. */
   headcount_growth: z.optional(z.object({ m3: z.number(), m6: z.number(), m12: z.number() })),
   quality: z.object({ completeness: z.int(), verified_at: z.optional(day) }),
   /** By field name; '*' is for all other fields. */
@@ -141,7 +140,7 @@ export const DoNotCall = z.object({
 })
 export type DoNotCall = z.infer<typeof DoNotCall>
 
-/** A person (product 2.2). `value` of a contact detail is present only once the organisation has unlocked the person. */
+/** Product 2.2. `value` of a contact detail is present only once the organisation has unlocked the person. */
 export const Person = z.object({
   id: text,
   name: text,

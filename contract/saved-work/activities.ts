@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Category } from '../records/records.ts'
-import { Id, Moment, Nothing, Overruled, ReportedMoment, Version } from './item.ts'
+import { changeOf, Id, Moment, Nothing, Overruled, ReportedMoment, Version } from './item.ts'
 
 export const visitOutcomes = [
   'met',
@@ -14,8 +14,8 @@ export const VisitOutcome = z.enum(visitOutcomes)
 export type VisitOutcome = z.infer<typeof VisitOutcome>
 
 /**
- * What members did with a record. note: text; visit: a member was there; report: a field is wrong. The organisation sees them;
- * the author changes them, admins may delete them. The location of a visit is never stored.
+ * visit: a member was there; report: a field is wrong. The author changes an activity, admins may delete it. The location of a
+ * visit is never stored.
  */
 export const Activity = z.object({
   id: Id,
@@ -26,7 +26,7 @@ export const Activity = z.object({
   /** When it happened, possibly before it reached the server. */
   at: Moment,
   outcome: z.nullable(VisitOutcome),
-  /** For reports: the wrong field. */
+  /** Of a report: the wrong field. */
   field: z.nullable(z.string()),
   authorId: z.string(),
   isAuthor: z.boolean(),
@@ -36,23 +36,26 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-/** A report with this reason refunds the credit of a paid record: the email bounces, or the number is dead (product 2.6). */
+/** A report with this reason refunds the credit of a paid record (product 2.6). */
 export const doesNotWork = 'Does not work'
 
 const Text = z.string().check(z.trim(), z.maxLength(2000))
 const RequiredText = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000))
 const on = { id: z.optional(Id), category: Category, recordId: Id }
 
+/** What a device syncs. */
+export const activitiesChanges = [changeOf('activity', Activity)] as const
+
 /** Notes, visits and data reports on a company or person (product 2.1, 2.13; Ext). Idempotent with an `id` from the caller. */
 export const activitiesEndpoints = {
-  activities: endpoint({
+  activities: memberEndpoint({
     method: 'GET',
     path: '/records/{category}/{recordId}/activities',
     summary: 'Notes, visits and reports on a record, the latest first, 200 at most',
     input: z.object({ category: Category, recordId: Id }),
     output: z.array(Activity),
   }),
-  addNote: endpoint({
+  addNote: memberEndpoint({
     method: 'POST',
     path: '/activities/note',
     summary: 'A note on a record',
@@ -61,7 +64,7 @@ export const activitiesEndpoints = {
     status: 201,
     offline: true,
   }),
-  addVisit: endpoint({
+  addVisit: memberEndpoint({
     method: 'POST',
     path: '/activities/visit',
     summary: 'A visit to a company or person',
@@ -75,7 +78,7 @@ export const activitiesEndpoints = {
     status: 201,
     offline: true,
   }),
-  reportWrong: endpoint({
+  reportWrong: memberEndpoint({
     method: 'POST',
     path: '/activities/report',
     summary: 'Tells that a field of a record is wrong, and what is wrong with it',
@@ -89,7 +92,7 @@ export const activitiesEndpoints = {
     status: 201,
     offline: true,
   }),
-  patchActivity: endpoint({
+  patchActivity: memberEndpoint({
     method: 'PATCH',
     path: '/activities/{id}',
     summary: "Changes one's own note, visit or report",
@@ -105,7 +108,7 @@ export const activitiesEndpoints = {
     output: z.object({ activity: Activity, overruled: z.array(Overruled) }),
     offline: true,
   }),
-  deleteActivity: endpoint({
+  deleteActivity: memberEndpoint({
     method: 'DELETE',
     path: '/activities/{id}',
     summary: "Deletes one's own note, visit or report; an admin any",

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Id, Moment } from './item.ts'
 import { RecentSearch, SavedSearch } from './searches.ts'
 
-/** The first steps, in their order (product 2.11). */
+/** In their order (product 2.11). */
 export const FirstStep = z.enum(['search', 'keep', 'offline', 'install', 'team'])
 export type FirstStep = z.infer<typeof FirstStep>
 
@@ -17,29 +17,26 @@ const TopAccount = z.object({
   locality: z.nullable(z.string()),
   /** 0 to 100; null without an ideal customer profile. */
   fit: z.nullable(z.int()),
-  /** When a member last visited it or added a note; null if never. */
+  /** A visit or a note of any member. */
   lastAt: z.nullable(Moment),
 })
 export type TopAccount = z.infer<typeof TopAccount>
 
 export const Homepage = z.object({
-  /** The caller's first name; null until Clerk has sent it. */
+  /** Null until Clerk has sent it. */
   greetingName: z.nullable(z.string()),
-  /** Balance and reserved credits; null without an account. */
+  /** Null without an account. */
   credits: z.nullable(z.object({ balance: z.int(), reserved: z.int() })),
-  /** `done` is null for steps that only the device knows: offline lists, and the installed app. */
+  /** `done` is null for steps that only the device knows. */
   checklist: z
     .array(z.object({ step: FirstStep, done: z.nullable(z.boolean()) }))
     .check(z.length(FirstStep.options.length)),
   continue: z.object({
     recent: z.array(RecentSearch).check(z.maxLength(fewOnHome)),
-    /** Without counts (`count` and `newSince` are null), because five searches would delay Home. */
+    /** `count` and `newSince` are null, because five searches would delay Home. */
     saved: z.array(SavedSearch).check(z.maxLength(fewOnHome)),
   }),
-  /**
-   * Visible signals of the last seven days; null if the plan has none. A category without access, or without a source, is null,
-   * because 0 would mean that nothing happened.
-   */
+  /** Null if the plan has none. A category without access or source is null too, because 0 would mean that nothing happened. */
   signals7d: z.nullable(
     z.object({
       company: z.nullable(z.int()),
@@ -49,7 +46,7 @@ export const Homepage = z.object({
   ),
   /** The best fits, or without an ideal customer profile the companies last visited or noted; never suppressed ones. */
   topAccounts: z.array(TopAccount).check(z.maxLength(fewOnHome)),
-  /** The caller's open requests, newest first; `done` of `asked` rows are finished. */
+  /** The caller's, newest first. */
   requestsInProgress: z
     .array(
       z.object({
@@ -61,15 +58,14 @@ export const Homepage = z.object({
       }),
     )
     .check(z.maxLength(fewOnHome)),
-  /** Offline copies; null, because only the device knows. */
+  /** Null, because only the device knows. */
   pins: z.nullable(z.object({ count: z.int(), oldest: z.nullable(Moment) })),
-  /** Product news; empty if there is none. */
   news: z.array(z.object({ title: z.string(), at: Moment })).check(z.maxLength(3)),
 })
 export type Homepage = z.infer<typeof Homepage>
 
 export const homeEndpoints = {
-  homepage: endpoint({
+  homepage: memberEndpoint({
     method: 'GET',
     path: '/homepage',
     summary: 'What Home shows: the first steps, where one left off, and the accounts to look at',

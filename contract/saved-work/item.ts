@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { uuidPattern } from '../core/ids.ts'
 
-/** An id in lower case, made on the device (UUIDv7) or by the server. */
+/** In lower case; made on the device (UUIDv7) or by the server. */
 export const Id = z.string().check(z.regex(uuidPattern))
 
-/** A name of a search or list: 1 to 80 characters, trimmed (product 2.3). */
+/** Product 2.3. */
 export const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 
-/** A moment, ISO 8601 with its offset. */
+/** ISO 8601 with its offset. */
 export const Moment = z.iso.datetime({ offset: true })
 
-/** A moment from a caller, in this century. */
+/** In this century. */
 export const ReportedMoment = z.iso.datetime({ offset: true }).check(z.regex(/^20\d\d-/))
 
-/** A day from a caller, YYYY-MM-DD, in this century. */
+/** YYYY-MM-DD, in this century. */
 export const ReportedDay = z.iso.date().check(z.regex(/^20/))
 
 /** Increases by one with every change; the first is 1. */
 export const Version = z.int().check(z.minimum(1))
 
 /**
- * A field that two members changed: `yours` has just arrived and wins, `theirs` was overwritten, by user `by` at `at`. Parts of
- * a field follow a slash: 'filters/industry'. Null means 'nothing'.
+ * A field that two members changed: `yours` has just arrived and wins, `theirs` was overwritten. Parts of a field follow a slash:
+ * 'filters/industry'. Null means 'nothing'.
  */
 export const Overruled = z.object({
   field: z.string(),
@@ -32,12 +32,21 @@ export const Overruled = z.object({
 })
 export type Overruled = z.infer<typeof Overruled>
 
-/** An answer without a body (204). */
+/** 204. */
 export const Nothing = z.void()
 
-/** Limits: saved and recent searches of a user, records of a list, of a call about them, and of an offline copy (product 2.3, 2.13). */
+/** Per user, per list, per call and per offline copy (product 2.3, 2.13). */
 export const maxSavedSearches = 200
 export const maxRecentSearches = 50
 export const maxListed = 10_000
 export const maxBatch = 1_000
 export const maxPinned = 5_000
+
+/**
+ * A change of one item, as a device syncs it (`contract/sync.ts`): its value now, or null where it was deleted or hidden from this member.
+ * Devices store `kind`: it never changes.
+ */
+export const changeOf = <const Kind extends string, Value extends z.core.$ZodType>(
+  kind: Kind,
+  value: Value,
+) => z.object({ kind: z.literal(kind), id: Id, value: z.nullable(value) })

@@ -1,18 +1,28 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from '../search/criteria.ts'
 import { Category, RecordView } from '../records/records.ts'
 import { counted, Counts } from '../search/search.ts'
-import { Id, Moment, maxBatch, maxListed, Name, Nothing, Overruled, Version } from './item.ts'
+import {
+  changeOf,
+  Id,
+  Moment,
+  maxBatch,
+  maxListed,
+  Name,
+  Nothing,
+  Overruled,
+  Version,
+} from './item.ts'
 
 /**
- * dynamic: a saved search, run again each time; static: chosen records; upload: the matched rows of a file; suppression: never
- * returned by a search, never charged.
+ * dynamic: a saved search, run again each time; upload: the matched rows of a file; suppression: never returned by a search,
+ * never charged.
  */
 export const ListKind = z.enum(['dynamic', 'static', 'upload', 'suppression'])
 export type ListKind = z.infer<typeof ListKind>
 
-/** A list as a member sees it: their own, or a shared one. */
+/** Their own, or a shared one. */
 export const List = z.object({
   id: Id,
   kind: ListKind,
@@ -22,9 +32,9 @@ export const List = z.object({
   ownerId: z.string(),
   shared: z.boolean(),
   version: Version,
-  /** How many records it holds; null for a dynamic one that was not counted (the change feed). */
+  /** Null for a dynamic list that was not counted (the change feed). */
   count: z.nullable(z.int()),
-  /** How many records were added since this member last looked. */
+  /** Since this member last looked. */
   newSince: z.nullable(z.int()),
   createdAt: Moment,
   updatedAt: Moment,
@@ -40,25 +50,40 @@ const ids = z.array(Id).check(z.maxLength(maxBatch))
 const Added = z.object({
   added: z.int(),
   removed: z.int(),
-  /** Ids without a record of the list's category; they were left out. */
+  /** They were left out. */
   unknown: z.int(),
   count: z.int(),
   change: z.string(),
 })
 
 /**
+ * What a device syncs. The members of a list come as what was added and removed since; applying the same change twice is harmless.
+ * Counts are null here.
+ */
+export const listsChanges = [
+  changeOf('list', List),
+  z.object({
+    kind: z.literal('members'),
+    /** The id of the list. */
+    id: Id,
+    added: z.array(Id),
+    removed: z.array(Id),
+  }),
+] as const
+
+/**
  * Lists (product 2.14; Ext). `{id}` may also be a saved search, whose list is dynamic: it can be read, shared, renamed,
  * restored and deleted here, and has no members. Suppression lists belong to admins and are always shared.
  */
 export const listsEndpoints = {
-  lists: endpoint({
+  lists: memberEndpoint({
     method: 'GET',
     path: '/lists',
     summary: 'Lists of every kind, own and shared, the last changed first',
     input: z.object({}),
     output: z.array(List),
   }),
-  list: endpoint({
+  list: memberEndpoint({
     method: 'GET',
     path: '/lists/{id}',
     summary: 'One list',
@@ -66,7 +91,7 @@ export const listsEndpoints = {
     output: List,
   }),
   /** Idempotent with an `id` from the caller. */
-  createList: endpoint({
+  createList: memberEndpoint({
     method: 'POST',
     path: '/lists',
     summary: 'Makes a list, with its first records where they are given',
@@ -83,7 +108,7 @@ export const listsEndpoints = {
     offline: true,
   }),
   /** Changes fields, merged with other changes since `baseVersion` as `patchSearch` does. */
-  patchList: endpoint({
+  patchList: memberEndpoint({
     method: 'PATCH',
     path: '/lists/{id}',
     summary: 'Renames or shares a list, merged with what others changed',
@@ -92,7 +117,7 @@ export const listsEndpoints = {
     offline: true,
   }),
   /** 'restore as new': a copy of a deleted list with its records, owned by the caller. */
-  restoreList: endpoint({
+  restoreList: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/restore',
     summary: 'Restores a deleted list as a new one',
@@ -101,7 +126,7 @@ export const listsEndpoints = {
     status: 201,
     offline: true,
   }),
-  deleteList: endpoint({
+  deleteList: memberEndpoint({
     method: 'DELETE',
     path: '/lists/{id}',
     summary: 'Deletes a list; what was unlocked stays so',
@@ -110,7 +135,7 @@ export const listsEndpoints = {
     status: 204,
     offline: true,
   }),
-  listSeen: endpoint({
+  listSeen: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/seen',
     summary: 'The caller has looked at a list',
@@ -118,10 +143,10 @@ export const listsEndpoints = {
     output: List,
   }),
   /**
-   * Sets, not sequences: adding a present record or removing an absent one does nothing. An id in both is added. 422
-   * `invalid-input` if the list would exceed 10,000; nothing changes then.
+   * Adding a present record or removing an absent one does nothing. An id in both is added. 422 `invalid-input` if the list would
+   * exceed 10,000; nothing changes then.
    */
-  changeMembers: endpoint({
+  changeMembers: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/members',
     summary: 'Adds and removes records of a list, up to 1,000 a call',
@@ -129,7 +154,7 @@ export const listsEndpoints = {
     output: Added,
     offline: true,
   }),
-  addFound: endpoint({
+  addFound: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/members/found',
     summary: 'Adds the first N records that meet criteria, up to 10,000',
@@ -140,7 +165,7 @@ export const listsEndpoints = {
     }),
     output: Added,
   }),
-  takeBack: endpoint({
+  takeBack: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/members/take-back',
     summary: 'Removes again what one earlier call added',
@@ -148,7 +173,7 @@ export const listsEndpoints = {
     output: z.object({ removed: z.int(), count: z.int() }),
   }),
   /** `cursor` continues after the last record of the previous page, wherever it is now; null at the end. */
-  listRecords: endpoint({
+  listRecords: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/records',
     summary: 'One page of the records of a list, filtered and sorted like any search',
@@ -170,7 +195,7 @@ export const listsEndpoints = {
     rate: 'records',
   }),
   /** The ids of the first N records, to select exactly these, whatever the list holds later. */
-  listIds: endpoint({
+  listIds: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/ids',
     summary: 'The ids of the first N records of a list that meet criteria, up to 10,000',
@@ -183,7 +208,7 @@ export const listsEndpoints = {
     reads: true,
     rate: 'records',
   }),
-  listCounts: endpoint({
+  listCounts: memberEndpoint({
     method: 'POST',
     path: '/lists/{id}/counts',
     summary: 'How many records of a list each further option of a filter would leave',

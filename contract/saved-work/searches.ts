@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, CriteriaMetadata, maxPrompt } from '../search/criteria.ts'
 import { Category } from '../records/records.ts'
-import { Id, Moment, Name, Nothing, Overruled, Version } from './item.ts'
+import { changeOf, Id, Moment, Name, Nothing, Overruled, Version } from './item.ts'
 
-/** Stored criteria leave out `near`, the user's location. */
+/** `near` is the user's location. */
 const SavedMetadata = z.omit(CriteriaMetadata, { near: true })
 
-/** Stored criteria: operators only if they are AND, no empty lists (spec 5). */
+/** Operators only if they are AND, no empty lists (spec 5). */
 const savedCriteria = {
   category: Category,
   filters: z.record(z.string(), z.array(z.string())),
@@ -17,13 +17,12 @@ const savedCriteria = {
   search: z.string(),
 }
 
-/** A saved search (spec 3) as a member sees it: their own, or a shared one of another member. */
+/** Spec 3. The member's own, or a shared one. */
 export const SavedSearch = z.object({
   id: Id,
   kind: z.literal('dynamic'),
   name: z.string(),
   ...savedCriteria,
-  /** The prompt it was created from, if any. */
   coreAISearchPromptText: z.nullable(z.string()),
   isOwner: z.boolean(),
   ownerId: z.string(),
@@ -31,14 +30,14 @@ export const SavedSearch = z.object({
   version: Version,
   /** How many records match now; null if it was not counted (the change feed) or its filters are no longer valid. */
   count: z.nullable(z.int()),
-  /** How many more than when this member last looked; 0 if fewer. */
+  /** Since this member last looked; 0 if fewer. */
   newSince: z.nullable(z.int()),
   createdAt: Moment,
   updatedAt: Moment,
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-/** A search that was run and not saved (spec 3); only its user sees it. */
+/** Spec 3: run and not saved; only its user sees it. */
 export const RecentSearch = z.object({
   rid: Id,
   ...savedCriteria,
@@ -66,8 +65,8 @@ const SaveInput = z.extend(Criteria, {
 const Values = z.record(z.string(), z.array(z.string()))
 
 /**
- * Editable fields; absent ones do not change, so none has a default. In fields with values by filter, only differences from the
- * base version count as changes.
+ * Absent fields do not change, so none has a default. In fields with values by filter, only differences from the base version
+ * count.
  */
 export const SearchChanges = z.object({
   name: z.optional(Name),
@@ -91,20 +90,26 @@ const QuickSaved = z.pick(SavedSearch, {
   newSince: true,
 })
 
+/** What a device syncs. */
+export const searchesChanges = [
+  changeOf('search', SavedSearch),
+  changeOf('recent', RecentSearch),
+] as const
+
 /**
- * Saved and recent searches (spec 4 and 7, product 2.14). Names are unique per owner and category, across searches and lists:
- * 409 `name-taken` carries `conflictingId`. Items that are not visible are 404; changes of deleted ones are 410 `deleted`.
- * Standard members change their own, admins also shared ones.
+ * Spec 4 and 7, product 2.14. Names are unique per owner and category, across searches and lists: 409 `name-taken` carries
+ * `conflictingId`. Invisible items are 404, changes of deleted ones 410 `deleted`. Standard members change their own, admins also
+ * shared ones.
  */
 export const searchesEndpoints = {
-  savedSearches: endpoint({
+  savedSearches: memberEndpoint({
     method: 'GET',
     path: '/search/saved',
     summary: 'Saved searches, own and shared, the last changed first',
     input: z.object({}),
     output: z.array(SavedSearch),
   }),
-  savedQuickView: endpoint({
+  savedQuickView: memberEndpoint({
     method: 'GET',
     path: '/search/saved/quick-view',
     summary: 'The five saved searches changed last',
@@ -112,7 +117,7 @@ export const searchesEndpoints = {
     output: z.array(QuickSaved),
   }),
   /** new/new is the empty search with the country; `saved` and `recent` take an id. */
-  searchOfKind: endpoint({
+  searchOfKind: memberEndpoint({
     method: 'GET',
     path: '/search/{kind}/{id}',
     summary: 'One search: the new one, a saved one or a recent one',
@@ -120,7 +125,7 @@ export const searchesEndpoints = {
     output: z.union([SavedSearch, RecentSearch, NewSearch]),
   }),
   /** Idempotent with an `id` from the caller: a repeat returns the existing search. */
-  saveSearch: endpoint({
+  saveSearch: memberEndpoint({
     method: 'POST',
     path: '/search/save',
     summary: 'Saves a search',
@@ -129,7 +134,7 @@ export const searchesEndpoints = {
     status: 201,
     offline: true,
   }),
-  renameSearch: endpoint({
+  renameSearch: memberEndpoint({
     method: 'PUT',
     path: '/search/saved/{id}/rename',
     summary: 'Gives a saved search another name',
@@ -138,7 +143,7 @@ export const searchesEndpoints = {
     offline: true,
   }),
   /** Replaces the whole search; 409 `version-conflict` with the `current` one if it is no longer at `version`. */
-  updateSearch: endpoint({
+  updateSearch: memberEndpoint({
     method: 'PUT',
     path: '/search/saved/{id}/update',
     summary: 'Replaces a saved search that has not changed since `version`',
@@ -147,10 +152,10 @@ export const searchesEndpoints = {
     offline: true,
   }),
   /**
-   * Ext: changes fields. Other changes since `baseVersion` stay, unless they change the same field: then the later arrival
-   * wins, and the other value is returned in `overruled` and stays in the history.
+   * Ext. Other changes since `baseVersion` stay, except to the same field: then the later arrival wins, and the other value is
+   * returned in `overruled`.
    */
-  patchSearch: endpoint({
+  patchSearch: memberEndpoint({
     method: 'PATCH',
     path: '/search/saved/{id}',
     summary: 'Changes fields of a saved search, merged with what others changed',
@@ -159,7 +164,7 @@ export const searchesEndpoints = {
     offline: true,
   }),
   /** Ext. Only the owner and admins. */
-  shareSearch: endpoint({
+  shareSearch: memberEndpoint({
     method: 'POST',
     path: '/search/saved/{id}/share',
     summary: 'Shows a saved search to the organisation, or takes it back',
@@ -168,7 +173,7 @@ export const searchesEndpoints = {
     offline: true,
   }),
   /** Ext: 'restore as new': a copy of a deleted search, owned by the caller, with the caller's changes applied. */
-  restoreSearch: endpoint({
+  restoreSearch: memberEndpoint({
     method: 'POST',
     path: '/search/saved/{id}/restore',
     summary: 'Restores a deleted saved search as a new one',
@@ -182,14 +187,14 @@ export const searchesEndpoints = {
     offline: true,
   }),
   /** Ext: resets `newSince` of a search. */
-  searchSeen: endpoint({
+  searchSeen: memberEndpoint({
     method: 'POST',
     path: '/search/saved/{id}/seen',
     summary: 'The caller has looked at the results of a saved search',
     input: z.object({ id: Id }),
     output: SavedSearch,
   }),
-  deleteSearch: endpoint({
+  deleteSearch: memberEndpoint({
     method: 'DELETE',
     path: '/search/saved/{id}',
     summary: 'Deletes a saved search',
@@ -198,14 +203,14 @@ export const searchesEndpoints = {
     status: 204,
     offline: true,
   }),
-  recentSearches: endpoint({
+  recentSearches: memberEndpoint({
     method: 'GET',
     path: '/search/recent',
     summary: 'The recent searches of the caller, the last changed first; 50 are kept',
     input: z.object({}),
     output: z.array(RecentSearch),
   }),
-  recentQuickView: endpoint({
+  recentQuickView: memberEndpoint({
     method: 'GET',
     path: '/search/recent/quick-view',
     summary: 'The five recent searches changed last',
@@ -213,7 +218,7 @@ export const searchesEndpoints = {
     output: z.array(RecentSearch),
   }),
   /** Idempotent with a `rid` from the caller. */
-  newRecent: endpoint({
+  newRecent: memberEndpoint({
     method: 'POST',
     path: '/search/recent/new',
     summary: 'Keeps a search as recent',
@@ -221,7 +226,7 @@ export const searchesEndpoints = {
     output: z.object({ rid: Id, action: z.literal('created') }),
     offline: true,
   }),
-  updateRecent: endpoint({
+  updateRecent: memberEndpoint({
     method: 'PUT',
     path: '/search/recent/{id}/update',
     summary: 'Keeps the recent search as it is now',
@@ -230,7 +235,7 @@ export const searchesEndpoints = {
     offline: true,
   }),
   /** `newId` is the saved search's id if the device has already created it. */
-  convertRecent: endpoint({
+  convertRecent: memberEndpoint({
     method: 'POST',
     path: '/search/recent/{id}/convert-to-save',
     summary: 'Saves a recent search under a name; the recent one goes',
@@ -239,7 +244,7 @@ export const searchesEndpoints = {
     status: 201,
     offline: true,
   }),
-  deleteRecent: endpoint({
+  deleteRecent: memberEndpoint({
     method: 'DELETE',
     path: '/search/recent/{id}',
     summary: 'Forgets a recent search',

@@ -5,7 +5,7 @@ const same = (...labels: string[]): readonly Option[] =>
 const dashed = (...values: string[]): readonly Option[] =>
   values.map((value) => ({ value, label: value.replace('-', '–') }))
 
-/** The small catalogues of product 2.10, in display order. Values are plain ASCII. */
+/** Product 2.10, in display order. Values are plain ASCII. */
 export const companyBands = dashed(
   '1-10',
   '11-50',
@@ -145,7 +145,7 @@ export const roleDurations: readonly Option[] = [
 
 export const deliverabilities = same('Verified', 'Catch-all', 'Unverified')
 
-/** The headcount band of a number of employees; undefined below 1. */
+/** Undefined below 1. */
 export const sizeBand = (employees: number): string | undefined => {
   if (employees < 1) return undefined
   const limits = [10, 50, 200, 500, 1000, 5000, 10_000]
@@ -153,14 +153,13 @@ export const sizeBand = (employees: number): string | undefined => {
   return companyBands[index === -1 ? limits.length : index]?.value
 }
 
-/** The revenue band of a yearly amount in whole units of the local currency. */
+/** Whole units of the local currency per year. */
 export const revenueBand = (amount: number): string => {
   const limits = [1e6, 10e6, 25e6, 50e6, 100e6, 250e6, 500e6, 1e9, 10e9]
   const index = limits.findIndex((limit) => amount < limit)
   return revenueBands[index === -1 ? limits.length : index]?.value ?? '10B+'
 }
 
-/** The band of a number of offices, at least one. */
 export const officeBand = (offices: number): string =>
   offices <= 1
     ? '1'

@@ -13,7 +13,7 @@ import {
 import { locationValues, jobPostValues, ratingBand } from './filter-values.ts'
 import { company, people, optionalValue, yesNo, type Filter } from './filter.ts'
 
-/** The filters of the groups Company, Location and Digital, in the panel's order. */
+/** In the panel's order. */
 export const companyFilters: readonly Filter[] = [
   company({
     identifier: 'industry',

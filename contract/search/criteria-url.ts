@@ -9,7 +9,6 @@ import {
 } from './criteria.ts'
 import { filterOf, filters } from './filters.ts'
 
-/** The part of URLSearchParams that is used here. */
 type Params = {
   append(key: string, value: string): void
   get(key: string): string | null
@@ -17,7 +16,7 @@ type Params = {
   keys(): Iterable<string>
 }
 
-/** Writes criteria as one parameter per chosen value ('industry=Mining'), with 'not.' for exclusions. Defaults are omitted. */
+/** One parameter per chosen value ('industry=Mining'), with 'not.' for exclusions. Defaults are omitted. */
 export const writeCriteria = (given: Criteria, params: Params): void => {
   const criteria = tidyCriteria(given)
   if (criteria.search !== '') params.append('q', criteria.search)
@@ -32,7 +31,7 @@ export const writeCriteria = (given: Criteria, params: Params): void => {
   writeMetadata(criteria.metadata, params)
 }
 
-/** The criteria in an address, without invalid parts. Undefined if there are none. */
+/** Leaves out invalid parts; undefined if nothing remains. */
 export const readCriteria = (params: Params): Criteria | undefined => {
   const side = (prefix: string): Criteria['filters'] =>
     Object.fromEntries(
@@ -64,7 +63,6 @@ export const readCriteria = (params: Params): Criteria | undefined => {
   })
 }
 
-/** A number in an address, or undefined. */
 export const numberIn = (text: string | null | undefined): number | undefined => {
   if (text === null || text === undefined || text.trim() === '') return undefined
   const value = Number(text)

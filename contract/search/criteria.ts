@@ -12,21 +12,18 @@ const latitude = z.number().check(z.minimum(-90), z.maximum(90))
 const longitude = z.number().check(z.minimum(-180), z.maximum(180))
 
 export const CriteriaMetadata = z.object({
-  /** Expands chosen locations to every postcode within so many kilometres, 1 to 100. */
+  /** Kilometres around every postcode of the chosen locations. */
   radiusKm: z.optional(z.number().check(z.minimum(1), z.maximum(100))),
-  /** Filters (currently revenue) that also accept records with an unknown value (product 2.10). */
+  /** Currently revenue (product 2.10). */
   includeUnknown: z.optional(z.array(z.string())),
-  /** Position also matches past jobs (product 2.2, 'historical item'). */
+  /** Product 2.2, 'historical item'. */
   includePast: z.optional(z.boolean()),
-  /** The origin for sorting by distance. */
+  /** For sorting by distance. */
   near: z.optional(z.object({ lat: latitude, lng: longitude })),
 })
 export type CriteriaMetadata = z.infer<typeof CriteriaMetadata>
 
-/**
- * The filter values of a search (spec 4): values of a filter are joined by OR unless `operators` says AND, filters by AND;
- * records with an excluded value are left out; `search` matches names and titles.
- */
+/** Spec 4: values of a filter are joined by OR unless `operators` says AND, filters by AND; `search` matches names and titles. */
 export const Criteria = z.object({
   filters: z._default(Values, {}),
   operators: z._default(z.record(z.string(), z.enum(['AND', 'OR'])), {}),
@@ -51,8 +48,8 @@ export const Sorting = z
 export type Sorting = z.infer<typeof Sorting>
 
 /**
- * The orders of a result, the default first (product 2.1); `relevance` needs `search`, `distance` needs metadata.near; `fit`
- * equals the default order without an ideal customer profile.
+ * The default first (product 2.1); `relevance` needs `search`, `distance` metadata.near; `fit` is the default order without an
+ * ideal customer profile.
  */
 export const sorts = {
   company: [
@@ -74,10 +71,10 @@ export const deepest = 10_000
 
 export const maxFilters = 40
 export const maxValues = 200
-/** Characters of a prompt (product 2.3). */
+/** Product 2.3. */
 export const maxPrompt = 500
 
-/** Errors in criteria that the contract can detect (spec 5, product 2.3); the server checks values of large catalogues. */
+/** Spec 5, product 2.3; the server checks values of large catalogues. */
 export const criteriaErrors = (criteria: Criteria, category: Category): ProblemDetail[] => {
   const errors: ProblemDetail[] = []
   const add = (pointer: string, code: string, detail: string): void => {
@@ -129,7 +126,7 @@ const checkValue = (
     add(at, 'unknown-value', `'${value}' is not the id of a record.`)
 }
 
-/** Criteria without what says nothing: empty value lists, OR (the default) and operators of unused filters (spec 5). */
+/** Leaves out empty value lists, OR (the default) and operators of unused filters (spec 5). */
 export const tidyCriteria = (criteria: Criteria): Criteria => {
   const filled = (values: Record<string, string[]>): Record<string, string[]> =>
     Object.fromEntries(Object.entries(values).filter(([, list]) => list.length > 0))
@@ -147,7 +144,7 @@ export const tidyCriteria = (criteria: Criteria): Criteria => {
   }
 }
 
-/** The criteria that apply to a category: filters about people are ignored for companies. */
+/** Filters about people are ignored for companies. */
 export const criteriaFor = (criteria: Criteria, category: Category): Criteria => {
   const applying = <T>(values: Record<string, T>): Record<string, T> =>
     Object.fromEntries(

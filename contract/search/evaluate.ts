@@ -17,7 +17,7 @@ import {
 import type { Category } from '../records/records.ts'
 import { foldText, type SearchDoc } from './search-doc.ts'
 
-/** The same query that the server's engine answers (`server/search/engine.ts`). */
+/** As the server's engine takes it (`server/search/engine.ts`). */
 export type EvaluateRequest = {
   category: Category
   criteria: Criteria
@@ -28,7 +28,7 @@ export type EvaluateRequest = {
   also?: readonly Also[]
 }
 
-/** Evaluates criteria on a few documents (an offline list), with the server's totals and order; `match.ts` has the rules. */
+/** For few documents (an offline list), with the server's totals and order; `match.ts` has the rules. */
 export const evaluate = (
   docs: readonly SearchDoc[],
   request: EvaluateRequest,
@@ -41,7 +41,7 @@ export const evaluate = (
   return { total: found.length, ids: page.map((doc) => doc.id) }
 }
 
-/** The total with each option added, as `POST /records/counts` returns it. */
+/** As `POST /records/counts`. */
 export const countOptions = (
   docs: readonly SearchDoc[],
   request: Pick<EvaluateRequest, 'category' | 'criteria' | 'activity'>,

@@ -2,7 +2,7 @@ import { roleDurations } from './bands.ts'
 import type { Company, PostalAddress } from '../records/records.ts'
 import { dayMs } from '../core/days.ts'
 
-/** The values of a location: AU, AU/WA, AU/WA/Perth (city and suburb alike), AU/WA/Perth/6000. */
+/** AU, AU/WA, AU/WA/Perth (city and suburb alike), AU/WA/Perth/6000. */
 export const locationValues = (address: PostalAddress): string[] => {
   const values = [address.country]
   if (address.state === undefined) return values
@@ -18,7 +18,7 @@ export const locationValues = (address: PostalAddress): string[] => {
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 
-/** The time-in-role band on a day (product 2.10); undefined without a start. */
+/** Product 2.10; undefined without a start. */
 export const roleDuration = (start: string | undefined, today: string): string | undefined => {
   if (start === undefined) return undefined
   const months = (dayNumber(today) - dayNumber(start)) / 30.4375
@@ -27,7 +27,7 @@ export const roleDuration = (start: string | undefined, today: string): string |
   return roleDurations[index === -1 ? limits.length : index]?.value
 }
 
-/** Any, the band, whether a post is at most 30 days old, and the departments (product 2.10). */
+/** Product 2.10: Any, the band, whether a post is at most 30 days old, and the departments. */
 export const jobPostValues = (posts: Company['job_posts'], today: string): string[] => {
   if (posts === undefined || posts.open < 1) return []
   const band =
@@ -41,7 +41,7 @@ export const jobPostValues = (posts: Company['job_posts'], today: string): strin
   ]
 }
 
-/** The band of a rating; 'None' without one (product 2.10). */
+/** 'None' without a rating (product 2.10). */
 export const ratingBand = (rating: number | undefined): string => {
   if (rating === undefined) return 'None'
   return rating >= 4.5 ? '4.5+' : rating >= 4 ? '4-4.4' : rating >= 3 ? '3-3.9' : '<3'

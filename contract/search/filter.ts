@@ -12,23 +12,23 @@ export const filterGroups = [
 export type FilterGroup = (typeof filterGroups)[number]
 
 /**
- * How a filter is answered and drawn. bands and choice have fixed options; catalogue is searched on the server; levels is a
- * tree of the server's catalogues; text matches typed words; ids name records; boolean has the single value Yes.
+ * bands and choice have fixed options; catalogue is searched on the server; levels is a tree of catalogues; text matches typed
+ * words; ids name records; boolean has the single value Yes.
  */
 export type FilterKind = 'bands' | 'choice' | 'catalogue' | 'levels' | 'text' | 'ids' | 'boolean'
 
-/** What a filter reads besides the record: `today` (YYYY-MM-DD), for values that depend on the day. */
+/** For values that depend on the day, YYYY-MM-DD. */
 export type FilterContext = { today: string }
 
-/** Defaults of a filter definition: nothing preloaded, OR only, not searchable. */
+/** By default nothing is preloaded, OR only, not searchable. */
 export type FilterBase = {
   identifier: string
   label: string
   group: FilterGroup
   kind: FilterKind
-  /** The criteria in plain English: 'in {values}', where {values} becomes the chosen labels. */
+  /** In plain English: 'in {values}', where {values} becomes the chosen labels. */
   phrase: string
-  /** Its options are common nouns, so a sentence writes them in lower case. */
+  /** A sentence writes its options in lower case. */
   plain?: boolean
   options?: readonly Option[]
   /** Depth of the tree of a `levels` filter (product 2.10). */
@@ -37,11 +37,11 @@ export type FilterBase = {
   and?: boolean
   searchable?: boolean
   preload?: boolean
-  /** Minimum characters of the trimmed term for searching options (spec 5). */
+  /** Of the trimmed term (spec 5). */
   minTerm?: number
   /** In the API, but not in the panel. */
   hidden?: boolean
-  /** Records without a value can be included with metadata.includeUnknown (product 2.10). */
+  /** metadata.includeUnknown includes records without a value (product 2.10). */
   unknown?: boolean
 }
 
@@ -49,7 +49,7 @@ type Values<Record> = (record: Record, context: FilterContext) => readonly strin
 
 export type CompanyFilter = FilterBase & { about: 'company'; values: Values<Company> }
 export type PeopleFilter = FilterBase & { about: 'people'; values: Values<Person> }
-/** What the organisation did with the record; the server resolves it. */
+/** The server resolves it. */
 export type ActivityFilter = FilterBase & { about: 'activity' }
 export type Filter = CompanyFilter | PeopleFilter | ActivityFilter
 

@@ -3,18 +3,18 @@ import type { Filter } from './filter.ts'
 import { peopleFilters } from './people-filters.ts'
 import type { Category } from '../records/records.ts'
 
-/** The filter registry: every filter identifier of spec 3, in the panel's order. */
+/** Every identifier of spec 3, in the panel's order. */
 export const filters: readonly Filter[] = [...companyFilters, ...peopleFilters]
 
 const byIdentifier = new Map(filters.map((filter) => [filter.identifier, filter]))
 
 export const filterOf = (identifier: string): Filter | undefined => byIdentifier.get(identifier)
 
-/** Whether a filter applies to a category: company filters apply to people through their employer. */
+/** Company filters apply to people through their employer. */
 export const appliesTo = (filter: Filter, category: Category): boolean =>
   category === 'people' || filter.about !== 'people'
 
-/** A value's label: its option's, the last part of a location, or the value itself. */
+/** The option's, the last part of a location, or the value itself. */
 export const valueLabel = (filter: Filter, value: string): string => {
   const option = filter.options?.find((candidate) => candidate.value === value)
   if (option) return option.label

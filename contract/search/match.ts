@@ -25,16 +25,16 @@ export const isText = (identifier: string): boolean =>
 export const isActivity = (identifier: string): boolean =>
   filterOf(identifier)?.about === 'activity'
 
-/** Records by an organisation's own activity, by filter identifier and value. */
+/** By filter identifier and value. */
 export type ActivitySets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** A clause in addition to criteria: any of the values in any of the filters; with `not`, none of them. Unknown records meet none. */
+/** In addition to criteria: any of the values in any of the filters; with `not`, none of them. Unknown records meet none. */
 export type Also = {
   readonly values: Readonly<Record<string, readonly string[]>>
   readonly not?: true
 }
 
-/** The ids for a value of an activity filter; none for a value without a set, even 'constructor'. */
+/** None for a value without a set, even 'constructor'. */
 export const activityIds = (
   sets: ActivitySets | undefined,
   identifier: string,
@@ -56,14 +56,11 @@ export const tokenize = (text: string): string[] => {
   return plain === '' ? [] : plain.split(' ')
 }
 
-/** Whether the words of `phrase` are adjacent in `entry`; both are folded. */
+/** As adjacent whole words; both are folded. */
 export const holdsPhrase = (entry: string, phrase: string): boolean =>
   phrase !== '' && ` ${entry} `.includes(` ${phrase} `)
 
-/**
- * How well folded names match folded words: 0 a name equals them, 1 a name starts with them, 2 every word begins a word of one
- * name, 3 none of these.
- */
+/** 0 a name equals the words, 1 a name starts with them, 2 every word begins a word of one name, 3 none of these. */
 export const relevance = (names: readonly string[], query: string): 0 | 1 | 2 | 3 => {
   if (names.includes(query)) return 0
   if (names.some((name) => name.startsWith(query))) return 1
@@ -81,12 +78,11 @@ const presets: Record<Category, Order> = {
   company: { field: 'employees', order: 'desc' },
   people: { field: 'seniority', order: 'asc' },
 }
-/** The default order of a category (product 2.1). */
+/** Product 2.1. */
 export const presetOrder = (category: Category): Order => presets[category]
 
 /**
- * The order of a result: by default relevance if words are searched, otherwise the category's order. Relevance puts the best
- * class first in either direction, then the category's order; without words it is that order, as is distance without `near`.
+ * By default relevance if words are searched, else the category's order. Relevance puts the best class first in either direction.
  * Unknown values come last in both directions, texts compare by code unit, ties go by id ascending.
  */
 export const orderOf = (category: Category, criteria: Criteria, sorting: Sorting): Order => {
@@ -103,8 +99,8 @@ export const orderOf = (category: Category, criteria: Criteria, sorting: Sorting
 const radians = Math.PI / 180
 
 /**
- * The haversine of the angle between two points: it grows with the distance, which is enough for sorting. Every evaluator must
- * compute it exactly like this, so that ties stay ties.
+ * Grows with the distance, which is enough for sorting. Every evaluator must compute it exactly like this, so that ties stay
+ * ties.
  */
 export const haversine = (from: { lat: number; lng: number }, lat: number, lng: number): number => {
   const up = Math.sin(((lat - from.lat) * radians) / 2)

@@ -2,7 +2,7 @@ import { deliverabilities, departments, influencers, roleDurations, seniorities 
 import { roleDuration } from './filter-values.ts'
 import { company, people, optionalValue, yes, onlyYes, type Filter } from './filter.ts'
 
-/** The filters of the groups People, Contact data and Activity, in the panel's order. */
+/** In the panel's order. */
 export const peopleFilters: readonly Filter[] = [
   people({
     identifier: 'position',

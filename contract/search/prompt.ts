@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { maxPrompt } from './criteria.ts'
 import { Category } from '../records/records.ts'
 
@@ -9,32 +9,31 @@ const Operators = z.record(z.string(), z.literal('AND'))
 /** Criteria from a prompt: `operators` holds AND only (spec 5). */
 const PromptCriteria = z.object({ filters: Values, operators: Operators, excluded: Values })
 
-/** What a piece of a prompt was understood as. */
 export const PromptPiece = z.object({
-  /** The text as written, and its position in the prompt (UTF-16 offsets, `end` exclusive). */
+  /** As written; UTF-16 offsets, `end` exclusive. */
   text: z.string(),
   start: z.number(),
   end: z.number(),
   identifier: z.string(),
   values: z.array(z.string()),
   excluded: z.boolean(),
-  /** It is about people in a search of companies, so it is in `resting`, not in `filters` (decision 004). */
+  /** About people in a search of companies, so in `resting` (decision 004). */
   resting: z.boolean(),
-  /** Why the text means these values, as a sentence. */
+  /** A sentence. */
   rule: z.string(),
 })
 export type PromptPiece = z.infer<typeof PromptPiece>
 
 /**
- * A prompt as criteria for the user to confirm; POST /records accepts them unchanged. They contain only what the prompt says: a
- * country chosen elsewhere is not repeated, and the client replaces it if `filters` names another.
+ * POST /records accepts the criteria unchanged. They contain only what the prompt says: a country chosen elsewhere is not
+ * repeated, and the client replaces it if `filters` names another.
  */
 export const PromptAnswer = z.extend(PromptCriteria, {
   metadata: z.object({ radiusKm: z.optional(z.number()) }),
-  /** Filters about people in a prompt for companies: shown as inactive, applied on the People tab. */
+  /** Shown as inactive, applied on the People tab. */
   resting: PromptCriteria,
   explain: z.array(PromptPiece),
-  /** Words that were not understood, as written and in order, without filler such as 'find me'. */
+  /** As written and in order, without filler such as 'find me'. */
   unsupported: z.array(z.string()),
   /** 0 to 1: the share of the relevant words that were understood, minus corrected typing errors. */
   confidence: z.number(),
@@ -43,7 +42,7 @@ export type PromptAnswer = z.infer<typeof PromptAnswer>
 
 export const promptEndpoints = {
   /** Ext: 'AI search' of the specification; deterministic. */
-  parsePrompt: endpoint({
+  parsePrompt: memberEndpoint({
     method: 'POST',
     path: '/search/ai-parse',
     summary: 'A prompt as criteria to confirm, with the words that were not understood',

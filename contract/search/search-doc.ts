@@ -3,17 +3,14 @@ import { filters } from './filters.ts'
 import { seniorities } from './bands.ts'
 import type { Category, Company, Person } from '../records/records.ts'
 
-/**
- * A record as search sees it, the same in the server's index and on a device: filter values by identifier, searchable text, and
- * sort values. Null sort values are unknown and come last in both directions.
- */
+/** The same in the server's index and on a device. Null sort values are unknown and come last in both directions. */
 export type SearchDoc = {
   id: string
   category: Category
   facets: Record<string, readonly string[]>
-  /** Names, the main one first; `search` and autocomplete rank by these. */
+  /** The main one first; `search` and autocomplete rank by these. */
   names: readonly string[]
-  /** Further text that `search` matches: domain, position, employer. */
+  /** Matched by `search`: domain, position, employer. */
   text: readonly string[]
   sort: Record<string, number | string | null>
   point: { lat: number; lng: number } | null
@@ -22,7 +19,7 @@ export type SearchDoc = {
 /** Facet of past jobs; counts for `position` when metadata.includePast is set. */
 export const pastPosition = 'position.past'
 
-/** Text in search's normal form: no accents, lower case, words of letters and digits separated by one space. */
+/** No accents, lower case, words of letters and digits separated by one space. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -50,7 +47,7 @@ export const companyDoc = (company: Company, context: FilterContext): SearchDoc 
   point: pointOf(company),
 })
 
-/** A person's document; `employer` adds the values of every company filter. */
+/** `employer` adds the values of every company filter. */
 export const personDoc = (
   person: Person,
   employer: Company | undefined,

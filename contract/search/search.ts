@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Criteria, Sorting } from './criteria.ts'
 import { Category, CompanyView, PersonView, RecordView } from '../records/records.ts'
 
@@ -14,7 +14,7 @@ const numberInQuery = (schema: z.ZodMiniType<number, number | undefined>) =>
 
 const Option = z.object({ value: z.string(), label: z.string() })
 
-/** A filter as the panel draws it (product 2.10). */
+/** Product 2.10. */
 export const FilterEntry = z.object({
   identifier: z.string(),
   label: z.string(),
@@ -30,7 +30,7 @@ export const FilterEntry = z.object({
 })
 export type FilterEntry = z.infer<typeof FilterEntry>
 
-/** An option; `count` is how many records of the market have it; `parent` the level above. */
+/** `count` is how many records of the market have it; `parent` the level above. */
 export const FilterOption = z.object({
   value: z.string(),
   label: z.string(),
@@ -53,6 +53,8 @@ export const AutocompleteRecord = z.object({
   position: z.optional(z.string()),
   location: z.optional(z.string()),
   category: Category,
+  /** Its name matches with typos only. */
+  fuzzy: z.optional(z.boolean()),
 })
 export type AutocompleteRecord = z.infer<typeof AutocompleteRecord>
 
@@ -79,18 +81,18 @@ const Column = z.object({
 
 export const counted = {
   identifiers: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
-  /** Options of large catalogues to count; filters with their own options need none. */
+  /** Filters with their own options need none. */
   values: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(300)))),
 }
 
-/** The total, and by filter and option the total with that option added. */
+/** By filter and option: the total with that option added. */
 export const Counts = z.object({
   total: z.number(),
   counts: z.record(z.string(), z.record(z.string(), z.number())),
 })
 
 export const searchEndpoints = {
-  filters: endpoint({
+  filters: memberEndpoint({
     method: 'GET',
     path: '/filters',
     summary: 'The filters one can search with',
@@ -99,7 +101,7 @@ export const searchEndpoints = {
     gate: 'member',
     etag: true,
   }),
-  filterOptions: endpoint({
+  filterOptions: memberEndpoint({
     method: 'GET',
     path: '/search/filter/options',
     summary: 'The options of a filter with a small catalogue',
@@ -107,7 +109,7 @@ export const searchEndpoints = {
     output: Options,
     rate: 'options',
   }),
-  searchFilterOptions: endpoint({
+  searchFilterOptions: memberEndpoint({
     method: 'GET',
     path: '/search/filter/options/search',
     summary: 'Options of a filter that match a term; without a term the most frequent ones',
@@ -121,7 +123,7 @@ export const searchEndpoints = {
     output: Options,
     rate: 'options',
   }),
-  filterLevels: endpoint({
+  filterLevels: memberEndpoint({
     method: 'GET',
     path: '/search/filter/options/multi-level',
     summary:
@@ -138,7 +140,7 @@ export const searchEndpoints = {
     rate: 'options',
   }),
   /** Ext: labels for values that are ids of companies or people. */
-  optionLabels: endpoint({
+  optionLabels: memberEndpoint({
     method: 'POST',
     path: '/search/filter/options/labels',
     summary: 'The labels of chosen values',
@@ -146,11 +148,15 @@ export const searchEndpoints = {
       identifier: z.string(),
       values: z.array(z.string()).check(z.maxLength(200)),
     }),
-    output: z.object({ labels: z.record(z.string(), z.string()) }),
+    output: z.object({
+      labels: z.record(z.string(), z.string()),
+      /** The level above each value of a multi-level filter that has one. */
+      parents: z.optional(z.record(z.string(), z.string())),
+    }),
     reads: true,
     rate: 'options',
   }),
-  autocompleteCompanies: endpoint({
+  autocompleteCompanies: memberEndpoint({
     method: 'GET',
     path: '/search/autocomplete/companies',
     summary:
@@ -159,7 +165,7 @@ export const searchEndpoints = {
     output: Autocomplete,
     rate: 'options',
   }),
-  autocompletePeople: endpoint({
+  autocompletePeople: memberEndpoint({
     method: 'GET',
     path: '/search/autocomplete/people',
     summary:
@@ -168,7 +174,7 @@ export const searchEndpoints = {
     output: Autocomplete,
     rate: 'options',
   }),
-  records: endpoint({
+  records: memberEndpoint({
     method: 'POST',
     path: '/records',
     summary: 'One page of the records that meet the criteria, with the exact total',
@@ -191,7 +197,7 @@ export const searchEndpoints = {
     rate: 'records',
   }),
   /** Ext: the exact total with each requested option added; `none` is the total without changes. */
-  counts: endpoint({
+  counts: memberEndpoint({
     method: 'POST',
     path: '/records/counts',
     summary: 'How many results each further option of a filter would give',
@@ -200,7 +206,7 @@ export const searchEndpoints = {
     reads: true,
     rate: 'options',
   }),
-  company: endpoint({
+  company: memberEndpoint({
     method: 'GET',
     path: '/records/company/{id}',
     summary: 'Everything about one company',
@@ -208,7 +214,7 @@ export const searchEndpoints = {
     output: CompanyView,
     rate: 'records',
   }),
-  person: endpoint({
+  person: memberEndpoint({
     method: 'GET',
     path: '/records/people/{id}',
     summary: 'Everything about one person',
@@ -216,7 +222,7 @@ export const searchEndpoints = {
     output: PersonView,
     rate: 'records',
   }),
-  register: endpoint({
+  register: memberEndpoint({
     method: 'POST',
     path: '/register/{category}',
     summary: 'Head-line counts and the columns of a category',

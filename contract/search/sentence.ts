@@ -1,16 +1,32 @@
 import type { Criteria } from './criteria.ts'
 import type { Filter } from './filter.ts'
 import { filterOf, filters, valueLabel } from './filters.ts'
+import { joinRanges } from './joined-ranges.ts'
 import type { Category } from '../records/records.ts'
 
-/** A part of the query sentence; a part with a filter can be clicked to change it. */
+/** A part with a filter can be clicked to change it. */
 export type SentencePart = { text: string; identifier?: string; excluded?: boolean }
+
+/** Labels of values that only a catalogue knows. */
+type Labels = (identifier: string, value: string) => string | undefined
+
+/** The labels of a filter's values; neighbouring bands are one range, unless each is meant (`joins` false). */
+export const valueLabels = (
+  filter: Filter,
+  values: readonly string[],
+  labels: Labels,
+  joins = true,
+): string[] => {
+  const labelOf = (value: string): string =>
+    labels(filter.identifier, value) ?? valueLabel(filter, value)
+  return joins ? joinRanges(filter, values, labelOf).map(({ label }) => label) : values.map(labelOf)
+}
 
 /** The criteria in plain English, in the panel's order: 'Companies in Construction, with 51–200 local employees, not of type Government (state)'. */
 export const sentenceParts = (
   criteria: Criteria,
   category: Category,
-  labels: (identifier: string, value: string) => string | undefined = () => undefined,
+  labels: Labels = () => undefined,
 ): SentencePart[] => {
   const parts: SentencePart[] = [{ text: category === 'company' ? 'Companies' : 'People' }]
   if (criteria.search !== '')
@@ -19,13 +35,12 @@ export const sentenceParts = (
     // A function, because '$&' in a replacement text has a meaning.
     filter.phrase.replace('{values}', () =>
       joined(
-        values.map((value) => {
-          const label = labels(filter.identifier, value) ?? valueLabel(filter, value)
+        valueLabels(filter, values, labels, joint === 'or').map((label) =>
           // Abbreviations such as SMB stay in capitals.
-          return filter.plain === true
+          filter.plain === true
             ? label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
-            : label
-        }),
+            : label,
+        ),
         joint,
       ),
     )
@@ -34,7 +49,10 @@ export const sentenceParts = (
     const excluded = criteria.excluded[filter.identifier] ?? []
     const joint = criteria.operators[filter.identifier] === 'AND' ? 'and' : 'or'
     if (chosen.length > 0)
-      parts.push({ text: phrase(filter, chosen, joint), identifier: filter.identifier })
+      parts.push({
+        text: phrase(filter, chosen, joint) + extraOf(filter, criteria.metadata),
+        identifier: filter.identifier,
+      })
     if (excluded.length > 0)
       parts.push({
         text: `not ${phrase(filter, excluded, 'or')}`,
@@ -54,6 +72,15 @@ export const querySentence = (parts: readonly SentencePart[]): string =>
         .slice(1)
         .map((part) => part.text)
         .join(', ')}`
+
+const extraOf = (
+  { identifier }: Filter,
+  { radiusKm, includeUnknown = [], includePast }: Criteria['metadata'],
+): string => {
+  if (radiusKm !== undefined && identifier.endsWith('location')) return ` within ${radiusKm} km`
+  if (includeUnknown.includes(identifier)) return ' or unknown'
+  return identifier === 'position' && includePast === true ? ' now or before' : ''
+}
 
 const shown = 4
 

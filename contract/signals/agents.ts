@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { Id, Moment, Name, Nothing, Version } from '../saved-work/item.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
+import { changeOf, Id, Moment, Name, Nothing, Version } from '../saved-work/item.ts'
 import { Signal, SignalCategory, SignalFilters } from './signals.ts'
 
 export const Cadence = z.enum(['instant', 'daily', 'weekly'])
@@ -11,11 +11,11 @@ export type Channel = z.infer<typeof Channel>
 /** Minutes since midnight in the organisation's time zone. */
 const Minute = z.int().check(z.minimum(0), z.maximum(1439))
 
-/** From, until; past midnight if `from` is later. */
+/** Past midnight if `from` is later. */
 export const QuietHours = z.object({ from: Minute, until: Minute })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** What an agent watches for, and how it notifies (product 2.7). */
+/** Product 2.7. */
 export const AgentFields = z.object({
   name: Name,
   category: SignalCategory,
@@ -31,7 +31,7 @@ export const AgentFields = z.object({
   channels: z.array(Channel).check(z.minLength(1), z.maxLength(3)),
   /** Null: any hour. Signals in quiet hours are delivered after them; only a new agent's first notification ignores them. */
   quiet: z.nullable(QuietHours),
-  /** Notifications per day at most; further signals wait for the next day. */
+  /** Further signals wait for the next day. */
   mostADay: z.int().check(z.minimum(1), z.maximum(50)),
   /** 0 to 1. */
   minConfidence: z.number().check(z.minimum(0), z.maximum(1)),
@@ -39,7 +39,7 @@ export const AgentFields = z.object({
 })
 export type AgentFields = z.infer<typeof AgentFields>
 
-/** A new agent's settings (product 2.7). */
+/** Product 2.7. */
 export const newAgent: AgentFields = {
   name: '',
   category: 'company',
@@ -54,26 +54,26 @@ export const newAgent: AgentFields = {
   paused: false,
 }
 
-/** The caller's agent. */
 export const Agent = z.extend(AgentFields, {
   id: Id,
   version: Version,
   createdAt: Moment,
   updatedAt: Moment,
-  /** When it last notified; null until then. */
   lastRunAt: z.nullable(Moment),
   /** Found and not yet delivered. */
   waiting: z.int(),
 })
 export type Agent = z.infer<typeof Agent>
 
-/** One delivery of an agent. */
 export const AgentRun = z.object({ id: Id, at: Moment, signalCount: z.int() })
 export type AgentRun = z.infer<typeof AgentRun>
 
+/** What a device syncs: only the user's own agents. */
+export const agentsChanges = [changeOf('agent', Agent)] as const
+
 /** Agents (Ext; product 2.7). Each belongs to one member and is private. Idempotent with an `id` from the caller. */
 export const agentsEndpoints = {
-  agents: endpoint({
+  agents: memberEndpoint({
     method: 'GET',
     path: '/signals/agents',
     summary:
@@ -81,24 +81,23 @@ export const agentsEndpoints = {
     input: z.object({}),
     output: z.object({
       agents: z.array(Agent),
-      /** How many the plan allows, and how many the organisation has. */
       most: z.int(),
       used: z.int(),
-      /** The caller's agents beyond the limit of a plan that became smaller: they neither match nor notify. */
+      /** Beyond the limit of a plan that became smaller: they neither match nor notify. */
       resting: z.array(Id),
-      /** The organisation's time zone, an IANA name, for 07:30 and quiet hours. */
+      /** An IANA name. */
       timeZone: z.string(),
-      /** Whether this installation sends email; if not, the channel is accepted without effect. */
+      /** Without email, the channel is accepted without effect. */
       email: z.boolean(),
     }),
   }),
-  createAgent: endpoint({
+  createAgent: memberEndpoint({
     method: 'POST',
     path: '/signals/agents',
     summary: 'A new agent; it tells of what comes from now on',
     input: z.extend(AgentFields, {
       id: z.optional(Id),
-      /** The caller's deleted agent that this one restores, with its runs, signals and position. */
+      /** A deleted agent that this one restores, with its runs, signals and position. */
       goesOnFrom: z.optional(Id),
     }),
     output: Agent,
@@ -106,7 +105,7 @@ export const agentsEndpoints = {
     offline: true,
   }),
   /** Replaces the whole agent; the last write wins. */
-  updateAgent: endpoint({
+  updateAgent: memberEndpoint({
     method: 'PUT',
     path: '/signals/agents/{id}',
     summary: 'Changes an agent',
@@ -114,7 +113,7 @@ export const agentsEndpoints = {
     output: Agent,
     offline: true,
   }),
-  deleteAgent: endpoint({
+  deleteAgent: memberEndpoint({
     method: 'DELETE',
     path: '/signals/agents/{id}',
     summary: 'Deletes an agent',
@@ -124,30 +123,30 @@ export const agentsEndpoints = {
     offline: true,
   }),
   /** Ignores quiet hours, cadence and the daily limit; null if there is nothing new. */
-  runAgent: endpoint({
+  runAgent: memberEndpoint({
     method: 'POST',
     path: '/signals/agents/{id}/run',
     summary: 'Notifies now with what an agent found since its last run',
     input: z.object({ id: Id }),
     output: z.object({ run: z.nullable(AgentRun) }),
   }),
-  agentRuns: endpoint({
+  agentRuns: memberEndpoint({
     method: 'GET',
     path: '/signals/agents/{id}/runs',
     summary: 'The runs of an agent, the latest first, 50 at most',
     input: z.object({ id: Id }),
     output: z.array(AgentRun),
   }),
-  previewAgent: endpoint({
+  previewAgent: memberEndpoint({
     method: 'POST',
     path: '/signals/agents/preview',
     summary: 'What the last 90 days would have given an agent, and how often it would have rung',
     input: z.omit(AgentFields, { name: true }),
     output: z.object({
       total: z.int(),
-      /** Notifications it would have sent in these 90 days, with its cadence, quiet hours and daily limit. */
+      /** In these 90 days, with its cadence, quiet hours and daily limit. */
       notices: z.int(),
-      /** Days on which it reached its limit and delayed the rest. */
+      /** Its limit was reached and the rest delayed. */
       fullDays: z.int(),
       days: z.array(z.object({ day: z.string(), count: z.int() })),
       /** The newest five. */

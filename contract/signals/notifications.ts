@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { Id, Moment } from '../saved-work/item.ts'
 import { SignalCategory } from './signals.ts'
 
-/** What a press on a notification of signals opens (spec 3). */
+/** Spec 3. */
 export const OpenedSignals = z.object({
   listIds: z.array(Id),
   agentId: Id,
@@ -14,7 +14,7 @@ export const OpenedSignals = z.object({
 })
 export type OpenedSignals = z.infer<typeof OpenedSignals>
 
-/** A notification of an agent's run (product 2.7), the same on all devices of a user. */
+/** Product 2.7; the same on all devices of a user. */
 export const AppNotification = z.object({
   id: Id,
   at: Moment,
@@ -26,12 +26,11 @@ export const AppNotification = z.object({
 })
 export type AppNotification = z.infer<typeof AppNotification>
 
-/** How many notifications a list holds, and how long they are stored. */
 export const maxNotifications = 50
 
-/** The bell (product 2.1; Ext). */
+/** Product 2.1; Ext. */
 export const notificationsEndpoints = {
-  notices: endpoint({
+  notices: memberEndpoint({
     method: 'GET',
     path: '/notices',
     summary: "One's own notices, the newest first, and how many are unread",
@@ -42,7 +41,7 @@ export const notificationsEndpoints = {
     }),
   }),
   /** Idempotent. */
-  readNotices: endpoint({
+  readNotices: memberEndpoint({
     method: 'POST',
     path: '/notices/read',
     summary: 'Marks notices as read: those named, or all up to a moment',

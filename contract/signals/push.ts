@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { OpenedSignals } from './notifications.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
-/** The content of a push message, at most 4 KB encrypted: ids and counts; `names` only for users who allow them on their lock screen. */
+/** At most 4 KB encrypted; `names` only for users who allow them on their lock screen. */
 export const PushMessage = z.object({
   v: z.literal(1),
-  /** Tag of the notification and topic of the message: a repeated delivery replaces the first. */
+  /** Tag and topic: a repeated delivery replaces the first. */
   runId: Id,
   noticeId: Id,
-  /** The registered device: if another user has signed in since, it shows a neutral message. */
+  /** If another user has signed in since, the device shows a neutral message. */
   forDevice: Id,
   title: z.string(),
   opens: OpenedSignals,
   names: z.optional(z.array(z.string()).check(z.maxLength(3))),
-  /** All unread notifications, for the app's badge. */
+  /** For the app's badge. */
   unread: z.int(),
   sentAt: Moment,
 })
@@ -26,7 +26,7 @@ export const PushDevice = z.object({
   label: z.string(),
   createdAt: Moment,
   lastSeenAt: Moment,
-  /** The last message that the push service accepted. */
+  /** Accepted by the push service. */
   lastSentAt: z.nullable(Moment),
 })
 export type PushDevice = z.infer<typeof PushDevice>
@@ -34,7 +34,7 @@ export type PushDevice = z.infer<typeof PushDevice>
 const base64Url = (max: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(max))
 
 export const pushEndpoints = {
-  pushKey: endpoint({
+  pushKey: memberEndpoint({
     method: 'GET',
     path: '/push/key',
     summary: 'The public key devices subscribe with (VAPID, base64url)',
@@ -42,7 +42,7 @@ export const pushEndpoints = {
     output: z.object({ publicKey: z.string() }),
   }),
   /** The endpoint must belong to a known push service. Another member's endpoint becomes the caller's. */
-  subscribeDevice: endpoint({
+  subscribeDevice: memberEndpoint({
     method: 'PUT',
     path: '/push/devices',
     summary: 'Registers this device for push messages, or confirms that it still is',
@@ -53,14 +53,14 @@ export const pushEndpoints = {
     }),
     output: PushDevice,
   }),
-  pushDevices: endpoint({
+  pushDevices: memberEndpoint({
     method: 'GET',
     path: '/push/devices',
     summary: "One's own devices that get push messages, and whether they may show names",
     input: z.object({}),
     output: z.object({ devices: z.array(PushDevice), showNames: z.boolean() }),
   }),
-  forgetDevice: endpoint({
+  forgetDevice: memberEndpoint({
     method: 'DELETE',
     path: '/push/devices/{id}',
     summary: 'Sends a device no more push messages',
@@ -68,7 +68,7 @@ export const pushEndpoints = {
     output: Nothing,
     status: 204,
   }),
-  pushSettings: endpoint({
+  pushSettings: memberEndpoint({
     method: 'PUT',
     path: '/push/settings',
     summary: 'Whether names of companies and people may stand on the lock screen',

@@ -10,9 +10,8 @@ import { isUuid } from '../core/ids.ts'
 import { escapePointer } from '../core/problem.ts'
 
 /**
- * How a signal filter is answered and drawn. choice: its options; places: the tree of locations; topics: the catalogue of seen
- * topics; records: ids of companies or people; lists: ids of lists and saved searches; text: adjacent words in a text of the
- * signal; days: one option, so many days back; range: 'from..to', days YYYY-MM-DD, either may be missing.
+ * topics: the catalogue of seen topics; records: ids of companies or people; lists: ids of lists and saved searches; text:
+ * adjacent words; days: one option, so many days back; range: 'from..to' as YYYY-MM-DD, either may be missing.
  */
 export type SignalFilterKind =
   | 'choice'
@@ -30,11 +29,11 @@ export type SignalFilter = {
   kind: SignalFilterKind
   categories: readonly SignalCategory[]
   options?: readonly Option[]
-  /** What it reads; lists, days and range read other things. */
+  /** Lists, days and range read other things. */
   values?: (signal: SignalFacts) => readonly string[]
 }
 
-/** A signal without the parts that depend on the reader. */
+/** Without the parts that depend on the reader. */
 export type SignalFacts = Omit<Signal, 'agentIds' | 'listIds' | 'runId' | 'seen' | 'dismissed'>
 
 const all = ['company', 'people', 'intent'] as const
@@ -42,7 +41,7 @@ const market = ['company', 'people'] as const
 
 const optionalValue = (value: string | undefined): string[] => (value === undefined ? [] : [value])
 
-/** The bands of a surge (product 2.7), which starts at 60. */
+/** Product 2.7; a surge starts at 60. */
 export const surgeBands: readonly Option[] = [
   { value: '60-69', label: 'Emerging' },
   { value: '70-79', label: 'Elevated' },
@@ -50,7 +49,7 @@ export const surgeBands: readonly Option[] = [
   { value: '90-100', label: 'Very high' },
 ]
 
-/** The band of a surge rating; undefined below 60. */
+/** Undefined below 60. */
 export const surgeBandOf = (rating: number): Option | undefined =>
   surgeBands.find(({ value }) => {
     const [from = 0, to = 0] = value.split('-').map(Number)
@@ -61,7 +60,7 @@ const days = (...counts: number[]): Option[] =>
   counts.map((count) => ({ value: String(count), label: `Last ${count} days` }))
 const plain = (...labels: string[]): Option[] => labels.map((label) => ({ value: label, label }))
 
-/** The registry of signal filters (spec 3, product 2.7), in the panel's order; hyphens and underscores are the spec's. */
+/** Spec 3, product 2.7, in the panel's order; hyphens and underscores are the spec's. */
 export const signalFilters: readonly SignalFilter[] = [
   {
     identifier: 'company-signal-type',
@@ -190,7 +189,7 @@ const byIdentifier = new Map(signalFilters.map((filter) => [filter.identifier, f
 export const signalFilterOf = (identifier: string): SignalFilter | undefined =>
   byIdentifier.get(identifier)
 
-/** A signal's exact values as 'identifier:value', for an index, of every filter that compares values. */
+/** As 'identifier:value', for an index. */
 export const signalFacets = (signal: SignalFacts): string[] =>
   signalFilters.flatMap(({ identifier, kind, values }) =>
     values === undefined || kind === 'text'
@@ -200,7 +199,7 @@ export const signalFacets = (signal: SignalFacts): string[] =>
 
 export const facet = (identifier: string, value: string): string => `${identifier}:${value}`
 
-/** The folded texts of a signal that text filters and search match; `search` is title, summary, company and person. */
+/** Folded; `search` is title, summary, company and person. */
 export const signalTexts = (signal: SignalFacts): Record<string, string> => ({
   search: foldText(
     [signal.title, signal.summary, signal.company?.name, signal.person?.name]
@@ -214,7 +213,7 @@ export const signalTexts = (signal: SignalFacts): Record<string, string> => ({
   ),
 })
 
-/** The days of a 'range' value, inclusive; null is an open end. Invalid days make no range. */
+/** Inclusive; null is an open end. Invalid days make no range. */
 export const rangeOf = (value: string): { from: string | null; to: string | null } | null => {
   const match = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.exec(value)
   if (!match || value === '..') return null
@@ -228,7 +227,7 @@ const isDay = (day: string | undefined): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day >= '0001'
 }
 
-/** The days a question looks at, inclusive: those of event_date, else of `when`, else the last ninety (spec 9). */
+/** Inclusive: those of event_date, else of `when`, else the last ninety (spec 9). */
 export const daysOf = (
   filters: SignalFilters,
   today: string,
@@ -240,10 +239,7 @@ export const daysOf = (
   return { from: addDays(today, -back), to: null }
 }
 
-/**
- * Whether a signal meets filters (OR within a filter, AND between filters); a text filter needs adjacent words; the caller
- * checks `lists`. `today` is YYYY-MM-DD.
- */
+/** OR within a filter, AND between filters; the caller checks `lists`. `today` is YYYY-MM-DD. */
 export const signalMeets = (
   filters: SignalFilters,
   signal: SignalFacts,
@@ -262,13 +258,13 @@ export const signalMeets = (
   })
 }
 
-/** Whether every word of a search begins a word of the signal's title, summary, company or person. */
+/** Every word begins a word of title, summary, company or person. */
 export const signalHolds = (query: string, signal: SignalFacts): boolean => {
   const text = ` ${signalTexts(signal)['search'] ?? ''}`
   return tokenize(query).every((term) => text.includes(` ${term}`))
 }
 
-/** What is wrong with filters that the contract alone can tell. `at` is the pointer of the filters. */
+/** Only what needs no server. `at` is the pointer of the filters. */
 export const signalFilterErrors = (
   filters: SignalFilters,
   category: SignalCategory,

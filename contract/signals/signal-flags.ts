@@ -1,9 +1,9 @@
 import type { SignalCategory } from './signals.ts'
 
-/** The flags of signals (spec 3). */
+/** Spec 3. */
 export const flags = { targeting: 'signal-targeting', intent: 'signal-intent' } as const
 
-/** The prefix of an organisation's signal endpoints, by its flags (spec 6); null if it may see none. */
+/** Spec 6; null if the organisation may see no signals. */
 export const signalPrefix = (
   isOn: (flag: string) => boolean,
 ): 'core' | 'targeting' | 'intent' | null => {
@@ -13,7 +13,7 @@ export const signalPrefix = (
   return targeting ? 'targeting' : intent ? 'intent' : null
 }
 
-/** The categories behind a prefix (product 2.7). */
+/** Product 2.7. */
 export const categoriesOf = {
   core: ['company', 'people', 'intent'],
   targeting: ['company', 'people'],

@@ -1,7 +1,7 @@
 import type { Option } from '../search/bands.ts'
 import type { SignalCategory } from './signals.ts'
 
-/** A type of signal (product 2.7): its slug, and its name in singular and plural. */
+/** Product 2.7. */
 export type SignalType = Option & { category: SignalCategory; plural: string }
 
 const of =
@@ -10,7 +10,7 @@ const of =
 const company = of('company')
 const people = of('people')
 
-/** The list of signal types, from which filters, agents, notifications, charts and feeds are derived. */
+/** Filters, agents, notifications, charts and feeds are derived from it. */
 export const signalTypes: readonly SignalType[] = [
   company('funding_round', 'Funding round', 'funding rounds'),
   company('hiring_surge', 'Hiring surge', 'hiring surges'),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
+import { memberEndpoint } from '../core/endpoint.ts'
 import { PostalAddress } from '../records/records.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
-/** The three kinds of signals (spec 1). */
+/** Spec 1. */
 export const SignalCategory = z.enum(['company', 'people', 'intent'])
 export type SignalCategory = z.infer<typeof SignalCategory>
 
@@ -12,11 +12,11 @@ const text = (max: number) => z.string().check(z.maxLength(max))
 
 const About = z.object({ id: Id, name: z.string() })
 
-/** A part of a signal's score: what was checked and its points (product 3, R14). All points add up to the confidence in hundredths. */
+/** Product 3, R14. All points add up to the confidence in hundredths. */
 export const ScorePart = z.object({ label: text(120), points: z.int() })
 export type ScorePart = z.infer<typeof ScorePart>
 
-/** Figures of a signal's type: `change_pct`, `from`, `to`, `amount`... (product 2.7). */
+/** Depend on the type: `change_pct`, `from`, `to`, `amount`... (product 2.7). */
 const Metrics = z.record(
   z.string().check(z.maxLength(40)),
   z.union([
@@ -26,11 +26,11 @@ const Metrics = z.record(
   ]),
 )
 
-/** A reason to call today, with its evidence (product 2.7). */
+/** Product 2.7. */
 export const Signal = z.object({
   id: Id,
   category: SignalCategory,
-  /** Its type, of `contract/signals/signal-types.ts`. */
+  /** Of `contract/signals/signal-types.ts`. */
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -42,7 +42,7 @@ export const Signal = z.object({
   company: z.nullable(z.extend(About, { industry: z.optional(z.string()) })),
   person: z.nullable(z.extend(About, { title: z.optional(z.string()) })),
   position: z.optional(z.string()),
-  /** Where it happened, or its subject's address. */
+  /** Of the event, else of its subject. */
   location: z.optional(PostalAddress),
   department: z.optional(z.string()),
   seniority: z.optional(z.string()),
@@ -60,36 +60,34 @@ export const Signal = z.object({
   /** 0 to 1; `score` lists its parts. */
   confidence: z.number(),
   score: z.array(ScorePart),
-  /** The caller's agents that found it, and the lists that hold its subject. */
+  /** The caller's agents, and the lists that hold its subject. */
   agentIds: z.array(Id),
   listIds: z.array(Id),
-  /** The run that delivered it, if any. */
   runId: z.nullable(Id),
   seen: z.boolean(),
   dismissed: z.boolean(),
 })
 export type Signal = z.infer<typeof Signal>
 
-/** Chosen values by filter identifier: those of `contract/signals/signal-filters.ts`. */
+/** By identifier of `contract/signals/signal-filters.ts`. */
 export const SignalFilters = z.record(z.string(), z.array(text(200)).check(z.maxLength(200)))
 export type SignalFilters = z.infer<typeof SignalFilters>
 
-/** The default period in days (spec 9). */
+/** Days (spec 9). */
 export const defaultDays = 90
 
-/** A query for signals; the spec's request without its page. */
+/** The spec's request without its page. */
 export const SignalQuestion = z.object({
   category: SignalCategory,
   filters: z._default(SignalFilters, {}),
   search: z._default(text(120), ''),
-  /** Only what this agent matches. */
   agentId: z.optional(z.nullable(Id)),
-  /** Only what these runs delivered (the opened notification, spec 3). */
+  /** The opened notification (spec 3). */
   incrementalRunIds: z.optional(z.array(Id).check(z.maxLength(50))),
 })
 export type SignalQuestion = z.infer<typeof SignalQuestion>
 
-/** Sort orders; the default is event_date, newest first, then confidence (product 2.7). */
+/** The default is event_date, newest first, then confidence (product 2.7). */
 export const signalSorts = ['event_date', 'detected_at', 'confidence', 'surge_rating'] as const
 
 export const SignalsRequest = z.extend(SignalQuestion, {
@@ -107,12 +105,12 @@ const Signals = z.object({
   success: z.boolean(),
   total: z.int(),
   signals: z.array(Signal),
-  /** Whether the category has a source: without one there are no intent signals. */
+  /** Without a source there are no intent signals. */
   sourced: z.boolean(),
 })
 
 const records = <const Path extends string>(path: Path, summary: string) =>
-  endpoint({
+  memberEndpoint({
     method: 'POST',
     path,
     summary,
@@ -127,13 +125,12 @@ export const maxMarked = 200
 export const SignalAct = z.enum(['seen', 'dismiss', 'restore'])
 export type SignalAct = z.infer<typeof SignalAct>
 
-/** A type that the user has snoozed until then. */
 export const Snooze = z.object({ slug: z.string(), until: Moment })
 export type Snooze = z.infer<typeof Snooze>
 
 /**
- * Signals (spec 7, product 2.7), without suppressed, dismissed and, unless requested by name, snoozed ones. Signals of a run
- * are included even if they are snoozed or older than 90 days, because its notification counted them.
+ * Spec 7, product 2.7. Leaves out suppressed, dismissed and, unless requested by name, snoozed signals; a run's are always
+ * included, because its notification counted them.
  */
 export const signalsEndpoints = {
   coreSignals: records('/core/signals/records', 'Signals of all three categories, with both flags'),
@@ -148,21 +145,21 @@ export const signalsEndpoints = {
     'Refused: signals are asked for under the prefix of the flags',
   ),
   /** Ignores the requested days when it counts days, and the requested types when it counts types, so that alternatives have counts too. */
-  signalsOverTime: endpoint({
+  signalsOverTime: memberEndpoint({
     method: 'POST',
     path: '/signals/over-time',
     summary:
       'How many signals of a question fall on each day of the last 90, and how many of each type',
     input: SignalQuestion,
     output: z.object({
-      /** Days with signals only, in order. */
+      /** Without empty days, in order. */
       days: z.array(z.object({ day: Day, count: z.int() })),
       types: z.array(z.object({ slug: z.string(), count: z.int() })),
     }),
     reads: true,
     rate: 'options',
   }),
-  signalsOf: endpoint({
+  signalsOf: memberEndpoint({
     method: 'GET',
     path: '/records/{category}/{id}/signals',
     summary:
@@ -171,7 +168,7 @@ export const signalsEndpoints = {
     output: z.object({ total: z.int(), signals: z.array(Signal) }),
   }),
   /** Idempotent. */
-  actOnSignals: endpoint({
+  actOnSignals: memberEndpoint({
     method: 'POST',
     path: '/signals/acts',
     summary: 'Marks signals as seen, dismisses them or takes that back',
@@ -183,7 +180,7 @@ export const signalsEndpoints = {
     status: 204,
     offline: true,
   }),
-  snoozes: endpoint({
+  snoozes: memberEndpoint({
     method: 'GET',
     path: '/signals/snoozes',
     summary: 'The types one does not want to hear of now',
@@ -191,7 +188,7 @@ export const signalsEndpoints = {
     output: z.array(Snooze),
   }),
   /** `until` null ends it. */
-  snoozeType: endpoint({
+  snoozeType: memberEndpoint({
     method: 'PUT',
     path: '/signals/snoozes/{slug}',
     summary: 'Leaves a type of signal out until a moment, at most a year from now',

@@ -3,12 +3,11 @@ import { clerkError } from './errors.ts'
 import type { Metadata } from './state.ts'
 import type { World } from './world.ts'
 
-/** A server's request: its parameters and its JSON body, whose fields must all be known. */
 export interface BackendCall {
   world: World
   query: URLSearchParams
   param: (name: string) => string
-  /** The body's fields; refuses others. */
+  /** Refuses unknown fields. */
   body: (known: readonly string[]) => Fields
   bodies: (known: readonly string[]) => Fields[]
 }
@@ -21,7 +20,6 @@ export interface Fields {
   metadata: (name: string) => Metadata | undefined
 }
 
-/** Answers with the handler's result, and saves the state after a change. */
 export function backendHandler(world: World, handle: (call: BackendCall) => object) {
   return (request: FastifyRequest, _reply: FastifyReply): object => {
     try {
@@ -32,7 +30,7 @@ export function backendHandler(world: World, handle: (call: BackendCall) => obje
   }
 }
 
-/** Merges metadata at every level; null removes a field. */
+/** At every level; null removes a field. */
 export function mergeMetadata(present: Metadata, changes: Metadata): Metadata {
   const result: Metadata = { ...present }
   for (const [key, value] of Object.entries(changes)) {
@@ -44,7 +42,7 @@ export function mergeMetadata(present: Metadata, changes: Metadata): Metadata {
   return result
 }
 
-/** All values of a filter, repeated or not, with or without brackets. */
+/** Repeated or not, with or without brackets. */
 export function filterValues(query: URLSearchParams, name: string): string[] {
   return [...query.getAll(name), ...query.getAll(`${name}[]`)]
 }

@@ -56,7 +56,6 @@ export function invitationForServers(world: World, invitation: InvitationRecord)
   }
 }
 
-/** A session with its browser and, in webhooks, its user. */
 export function sessionForServers(
   world: World,
   client: ClientRecord,

@@ -7,7 +7,6 @@ import { liveSessions, newId, type World } from './world.ts'
 
 const CLIENT_COOKIE_LIFE_S = 400 * 86_400
 
-/** A browser's request: its form, its client and the cookies to set. */
 export interface Call {
   world: World
   form: URLSearchParams
@@ -18,15 +17,13 @@ export interface Call {
   file: Uint8Array | null
   authorizedParty: string
   client: ClientRecord | null
-  /** The browser's client, created with its cookie if needed. */
   startClient: () => ClientRecord
-  /** The requested or the active session; 401 when it is over. */
   requireSession: () => { client: ClientRecord; session: SessionRecord; user: UserRecord }
   /** Sets clerk-js's cookie with the time of the last sign-in (0: signed out). */
   markSignedIn: (seconds: number) => void
 }
 
-/** Answers `{response, client}`; every change carries the whole client, or Clerk's screens would be stale. */
+/** Every change carries the whole client, or Clerk's screens would be stale. */
 export function envelopeHandler(world: World, handle: (call: Call) => object | null) {
   return (request: FastifyRequest, reply: FastifyReply): object => {
     const call = readCall(world, request, reply)
@@ -43,24 +40,22 @@ export function envelopeHandler(world: World, handle: (call: Call) => object | n
   }
 }
 
-/** Answers the bare value, as the Frontend API does for settings, tokens and device lists. */
+/** As the Frontend API answers settings, tokens and device lists. */
 export function bareHandler(world: World, handle: (call: Call) => object) {
   return (request: FastifyRequest, reply: FastifyReply): object =>
     handle(readCall(world, request, reply))
 }
 
-/** The client for an error's body; null for an unknown browser. */
 export function clientOf(world: World, request: FastifyRequest): object | null {
   const client = findClient(world, request.headers.cookie)
   return client && clientShape(world, client, authorizedPartyOf(world, request))
 }
 
-/** A page of a list as `{data, total_count}`. */
 export function paginate(query: URLSearchParams, rows: object[]): object {
   return { data: pageOf(query, rows), total_count: rows.length }
 }
 
-/** The requested rows of a list: ten by default, at most five hundred. */
+/** Ten rows by default, at most five hundred. */
 export function pageOf<T>(query: URLSearchParams, rows: T[]): T[] {
   const offset = Number(query.get('offset') ?? 0) || 0
   const limit = Math.min(Number(query.get('limit') ?? 10) || 10, 500)

@@ -7,7 +7,7 @@ import { dayMs } from '../../contract/core/days.ts'
 
 const ABANDON_AFTER_MS = 30 * dayMs
 
-/** A browser with its sessions and its current sign-in or sign-up; clerk-js replaces its whole state by this. */
+/** clerk-js replaces its whole state by this. */
 export function clientShape(world: World, client: ClientRecord, authorizedParty: string): object {
   const sessions = liveSessions(world, client)
   const active =

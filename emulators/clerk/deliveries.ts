@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { DeliveryRecord, State } from './state.ts'
 
-/** Backoff after each failed attempt; after the last, the event is dropped. */
+/** After the last, the event is dropped. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000]
 
 const ANSWER_WITHIN_MS = 15_000
@@ -22,10 +22,7 @@ export interface Deliveries {
   close: () => Promise<void>
 }
 
-/**
- * Sends waiting events in order, signed as Svix does, and retries until the product accepts them or the attempts run
- * out.
- */
+/** Sends in order, signed as Svix does, and retries until the product accepts or the attempts run out. */
 export function openDeliveries(options: DeliveryOptions): Deliveries {
   const { state, now, save } = options
   const waits = options.retryAfterMs ?? RETRY_AFTER_MS
@@ -70,7 +67,6 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
   }
 }
 
-/** The signature header, which proves the event's origin to the receiver. */
 export function signature(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`

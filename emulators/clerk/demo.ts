@@ -1,7 +1,7 @@
 import type { ClerkSeed } from './seed.ts'
 import { ADMIN_ROLE, STANDARD_ROLE } from './world.ts'
 
-/** The two organisations of the demo; other demo data refers to these ids. */
+/** Other demo data refers to these ids. */
 export const DEMO_ORGANIZATIONS = {
   harbour: { id: 'org_demo_harbour_advisory', name: 'Harbour Advisory', slug: 'harbour-advisory' },
   southern: {
@@ -11,7 +11,6 @@ export const DEMO_ORGANIZATIONS = {
   },
 } as const
 
-/** The three users of the demo: an admin and a Standard user of one organisation, and the admin of the other. */
 export const DEMO_USERS = {
   admin: {
     id: 'user_demo_alex',

@@ -27,7 +27,6 @@ import { takeForms } from './uploads.ts'
 import type { World } from './world.ts'
 
 export interface ClerkEmulatorOptions {
-  /** The folder of users, sessions and keys. */
   dataFolder: string
   /** 0 or absent: any free port. Listens on this machine only. */
   port?: number
@@ -52,15 +51,11 @@ export interface ClerkEmulator {
   issuer: string
   webhookSecret: string
   faults: Faults
-  /** Pending and finished events, oldest first. */
   deliveries: () => Pick<DeliveryRecord, 'type' | 'status' | 'attempts' | 'answer'>[]
   close: () => Promise<void>
 }
 
-/**
- * Emulates Clerk on this machine: Frontend API, Backend API, keys and webhooks. Refuses to run beside real keys and
- * in production.
- */
+/** Frontend API, Backend API, keys and webhooks. Refuses to run beside real keys and in production. */
 export async function startClerkEmulator(options: ClerkEmulatorOptions): Promise<ClerkEmulator> {
   const { dataFolder, origin, webhook, now = Date.now } = options
   refuseRealThings(options.env ?? process.env, knownKeys(dataFolder))

@@ -1,9 +1,6 @@
 import { STANDARD_ROLE, type World } from './world.ts'
 
-/**
- * The instance's settings: email with password or code, an optional unverified mobile number, organisations, and
- * nothing that needs an external host.
- */
+/** Nothing here needs an external host. */
 export function environment(world: World): object {
   return {
     object: 'environment',

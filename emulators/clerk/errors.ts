@@ -1,4 +1,4 @@
-/** An error in Clerk's format; routes throw it and the app turns it into the body. */
+/** Routes throw it; the app turns it into Clerk's body. */
 export class ClerkError extends Error {
   readonly status: number
   readonly code: string
@@ -12,7 +12,7 @@ export class ClerkError extends Error {
   }
 }
 
-/** `param` names the form field for Clerk's message; `meta` has the other fields that Clerk's screens read. */
+/** `param` names the form field; `meta` has the other fields that Clerk's screens read. */
 export function clerkError(
   status: number,
   code: string,

@@ -9,10 +9,9 @@ type EventType =
 
 type Change = 'created' | 'updated' | 'deleted'
 
-/** Finished events that the inspector shows. */
 const MAX_FINISHED = 200
 
-/** Queues an event for the product's webhook; it leaves once the change is saved. */
+/** The event leaves once the change is saved. */
 export function announce(world: World, type: EventType, contents: object): void {
   if (!world.announces) return
   const at = world.now()

@@ -33,9 +33,9 @@ export function parseFault(value: unknown): Fault {
 }
 
 export interface Faults {
-  /** Starts a fault and returns its end; the newest that matches a request wins. */
+  /** Returns the fault's end; the newest that matches a request wins. */
   begin: (fault: Fault) => () => void
-  /** Ends all faults and serves hanging requests. */
+  /** Serves hanging requests. */
   clear: () => void
 }
 

@@ -1,15 +1,13 @@
 type Variables = Record<string, string | undefined>
 
-/** Throws with the sentence of `emulatorRefusal` where the emulator must not run. */
 export function refuseRealThings(env: Variables, ownKeys: readonly string[]): void {
   const refusal = emulatorRefusal(env, ownKeys)
   if (refusal !== undefined) throw new Error(refusal)
 }
 
 /**
- * Why the emulator must not run with these settings: beside the keys of a real Clerk; or, unless
- * FIELDBOOK_EMULATORS=allow, in production or where other machines reach the product, since its passwords are in the
- * README.
+ * The emulator's passwords are in the README: it refuses to run beside real keys and, unless FIELDBOOK_EMULATORS=allow, in
+ * production or where other machines reach the product.
  */
 export function emulatorRefusal(env: Variables, ownKeys: readonly string[]): string | undefined {
   for (const name of ['CLERK_SECRET_KEY', 'CLERK_PUBLISHABLE_KEY']) {

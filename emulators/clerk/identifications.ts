@@ -3,7 +3,6 @@ import { clerkError } from './errors.ts'
 import type { Identification } from './state.ts'
 import { newId, userByEmail, userByPhone, type World } from './world.ts'
 
-/** The address in lower case; throws if it is malformed or taken. */
 export function checkEmail(world: World, email: string): string {
   const address = addressForm(email)
   if (userByEmail(world.state, address)) {
@@ -17,7 +16,7 @@ export function checkEmail(world: World, email: string): string {
   return address
 }
 
-/** The address in lower case; throws if it is malformed. */
+/** Lower case; throws if it is malformed. */
 export function addressForm(email: string): string {
   const address = email.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
@@ -31,7 +30,7 @@ export function addressForm(email: string): string {
   return address
 }
 
-/** The number in E.164 format; throws if it is invalid, taken, or without + and a country prefix. */
+/** E.164; throws if it is invalid, taken, or without + and a country prefix. */
 export function checkPhone(world: World, phone: string): string {
   const parsed = parsePhoneNumberFromString(phone)
   if (!parsed?.isValid()) {

@@ -10,7 +10,6 @@ import {
 
 const SHOWN = 50
 
-/** The inspector page with the emulator's state; it refreshes every five seconds. */
 export function inspectorPage(world: World): string {
   const parts = [
     messages(world),

@@ -4,10 +4,7 @@ import { parseFault, type Faults } from './faults.ts'
 import { inspectorPage } from './inspector-page.ts'
 import type { World } from './world.ts'
 
-/**
- * A developer page with users, 'sent' codes, events and fault switches; never served through the product's own
- * address.
- */
+/** Never served through the product's own address. */
 export function inspectorRoutes(app: FastifyInstance, world: World, faults: Faults): void {
   app.get('/', (request, reply) => {
     refuseOthers(request)

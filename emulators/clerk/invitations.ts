@@ -19,9 +19,7 @@ export interface NewInvitation {
   privateMetadata?: Metadata
 }
 
-/**
- * Invites all addresses or none, and 'sends' a link to each. Refuses members and addresses with an open invitation.
- */
+/** All addresses or none. Refuses members and addresses with an open invitation. */
 export function invite(world: World, wanted: NewInvitation[]): InvitationRecord[] {
   const checked = wanted.map((invitation) => ({
     ...invitation,
@@ -63,7 +61,7 @@ export function acceptInvitation(
   })
 }
 
-/** Revokes an open invitation; does nothing if it was accepted or revoked before. */
+/** Does nothing if the invitation was accepted or revoked before. */
 export function revokeInvitation(world: World, invitation: InvitationRecord): void {
   if (invitation.status !== 'pending')
     throw clerkError(
@@ -76,7 +74,7 @@ export function revokeInvitation(world: World, invitation: InvitationRecord): vo
   announce(world, 'organizationInvitation.revoked', invitationForServers(world, invitation))
 }
 
-/** The open invitation of a ticket; throws Clerk's error if none is open. */
+/** Throws Clerk's error if none is open. */
 export function invitationByTicket(world: World, ticket: string): InvitationRecord {
   const found = Object.values(world.state.invitations).find(
     (invitation) => invitation.ticket !== '' && invitation.ticket === ticket,

@@ -19,7 +19,6 @@ export interface Keys {
   instanceId: string
   webhookSecret: string
   jwks: { keys: object[] }
-  /** A compact RS256 token with exactly these claims. */
   signToken: (claims: object) => string
 }
 
@@ -30,7 +29,7 @@ interface KeyFile {
   webhookSecret: string
 }
 
-/** The instance's keys, created once per data folder: tokens from before a restart stay valid. */
+/** Created once per data folder: tokens from before a restart stay valid. */
 export function openKeys(folder: string): Keys {
   const file = join(folder, 'keys.json')
   const stored = read(folder)
@@ -50,7 +49,7 @@ export function openKeys(folder: string): Keys {
   }
 }
 
-/** The keys of an emulator on this folder, whether or not it has run. */
+/** Also of an emulator that has not run yet. */
 export function knownKeys(folder: string): string[] {
   const { secret } = read(folder)
   return secret ? [publishableKey(), secretKey(secret)] : [publishableKey()]

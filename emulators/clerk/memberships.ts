@@ -36,20 +36,20 @@ export function addMember(
   return membership
 }
 
-/** Changes a member's role; throws when no admin would remain. */
+/** Throws when no admin would remain. */
 export function setRole(world: World, membership: MembershipRecord, role: string): void {
   if (isAdmin(membership) && !isAdmin({ ...membership, role })) keepAnAdmin(world, membership)
   membership.role = role
   markMemberUpdated(world, membership)
 }
 
-/** Announces a changed membership; call after the change. */
+/** Call after the change. */
 export function markMemberUpdated(world: World, membership: MembershipRecord): void {
   membership.updatedAt = world.now()
   announce(world, 'organizationMembership.updated', membershipForServers(world, membership))
 }
 
-/** Ends a membership, and removes the organisation from the user's sessions. */
+/** Removes the organisation from the user's sessions. */
 export function removeMember(world: World, membership: MembershipRecord): void {
   const last = membershipForServers(world, membership)
   delete world.state.memberships[membership.id]
@@ -79,7 +79,7 @@ export function keepAnAdmin(world: World, leaving: MembershipRecord): void {
   }
 }
 
-/** The key of a role that screens may assign; the Backend API (`unlisted`) may assign the others too. */
+/** The Backend API (`unlisted`) may also assign roles that screens may not. */
 export function checkRole(role: string | null, unlisted = false): string {
   const known =
     role !== null && (unlisted ? roleOf(role) : ROLES.find((candidate) => candidate.key === role))

@@ -15,7 +15,6 @@ export interface NewOrganization {
   privateMetadata?: Metadata
 }
 
-/** Adds an organisation without members; generates a slug by default. */
 export function createOrganization(world: World, wanted: NewOrganization): OrganizationRecord {
   const now = world.now()
   const organization: OrganizationRecord = {
@@ -33,13 +32,12 @@ export function createOrganization(world: World, wanted: NewOrganization): Organ
   return organization
 }
 
-/** Announces a changed organisation; call after the change. */
+/** Call after the change. */
 export function markOrganizationUpdated(world: World, organization: OrganizationRecord): void {
   organization.updatedAt = world.now()
   announce(world, 'organization.updated', organizationForServers(world, organization))
 }
 
-/** Deletes an organisation with its memberships and open invitations. */
 export function removeOrganization(world: World, { id, slug }: OrganizationRecord): void {
   for (const membership of membershipsOfOrganization(world.state, id))
     removeMember(world, membership)
@@ -48,7 +46,6 @@ export function removeOrganization(world: World, { id, slug }: OrganizationRecor
   announce(world, 'organization.deleted', { object: 'organization', id, slug, deleted: true })
 }
 
-/** The trimmed name; throws if it is empty or too long. */
 export function checkName(given: string | null): string {
   const name = given?.trim() ?? ''
   if (name === '') throw clerkError(422, 'form_param_nil', 'Enter a name.', 'name')

@@ -14,7 +14,7 @@ const KINDS = [
   { ending: 'webp', type: 'image/webp', begins: '52494646' },
 ]
 
-/** Stores an uploaded picture of a user or an organisation; throws Clerk's error for other files. */
+/** Throws Clerk's error for other files than pictures. */
 export function setPicture(
   world: World,
   owner: UserRecord | OrganizationRecord,
@@ -48,7 +48,7 @@ export function dropPicture(world: World, owner: UserRecord | OrganizationRecord
   owner.imageId = null
 }
 
-/** The type of a stored picture by its file name; undefined for an impossible name. */
+/** Undefined for an impossible name. */
 export function pictureType(imageId: string): string | undefined {
   const ending = /^img_[0-9a-f]+\.(\w+)$/.exec(imageId)?.[1]
   return KINDS.find((kind) => kind.ending === ending)?.type

@@ -19,10 +19,7 @@ const Sent = z.array(
 
 export const ADDRESS_FILE = 'address.json'
 
-/**
- * Connects to the emulator with this state folder (`clerk` in the product's data folder), for tests of the whole
- * product.
- */
+/** `folder` is `clerk` in the product's data folder. */
 export function emulatorOf(folder: string): RemoteEmulator {
   const text = readFileSync(join(folder, ADDRESS_FILE), 'utf8')
   const { url, secretKey } = Address.parse(JSON.parse(text))

@@ -39,7 +39,6 @@ const KINDS: Kind[] = [
   },
 ]
 
-/** The email addresses and mobile numbers of the signed-in user: add, verify by code, remove. */
 export function addressRoutes(app: FastifyInstance, world: World): void {
   for (const kind of KINDS) {
     const own = (call: Call): Identification => {

@@ -11,7 +11,6 @@ interface ByFile {
   Params: { file: string }
 }
 
-/** Pictures of users and organisations: the uploaded picture, or initials on a colour. */
 export function avatarRoutes(app: FastifyInstance, world: World): void {
   app.get<ByFile>('/img/:file', (request, reply) => {
     const { file } = request.params

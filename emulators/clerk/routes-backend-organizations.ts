@@ -17,7 +17,6 @@ import { ADMIN_ROLE, type World } from './world.ts'
 const METADATA = ['public_metadata', 'private_metadata']
 const FIELDS = ['name', 'slug', 'max_allowed_memberships']
 
-/** Organisations for servers: read by id or slug, list, create, change, metadata, delete. */
 export function backendOrganizationRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/organizations',

@@ -7,10 +7,7 @@ import { findSession, revokeSession, sessionsOf } from './sessions.ts'
 import { sessionToken } from './tokens.ts'
 import { isLive, type World } from './world.ts'
 
-/**
- * Sessions for servers: read, list by user or browser, revoke, create a token; ended sessions stay readable for a
- * while.
- */
+/** Ended sessions stay readable for a while. */
 export function backendSessionRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/sessions',

@@ -36,7 +36,6 @@ const CHANGES = [
   'external_id',
 ]
 
-/** Users for servers: read, list, count, create, change, metadata, delete. */
 export function backendUserRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/users',

@@ -6,7 +6,6 @@ import { backendSessionRoutes } from './routes-backend-sessions.ts'
 import { backendUserRoutes } from './routes-backend-users.ts'
 import type { World } from './world.ts'
 
-/** The part of the Backend API that the product's server needs, under `/bapi`, for holders of the secret key. */
 export function backendRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization !== `Bearer ${world.keys.secretKey}`) throw unauthenticated()

@@ -8,7 +8,6 @@ import type { ClientRecord, SessionRecord } from './state.ts'
 import { sessionToken } from './tokens.ts'
 import { liveSessions, membershipOf, type World } from './world.ts'
 
-/** Start-up, the active organisation, session tokens and sign-out. */
 export function clientRoutes(app: FastifyInstance, world: World): void {
   app.get('/.well-known/jwks.json', () => world.keys.jwks)
   app.get(
@@ -77,7 +76,7 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
   }
 }
 
-/** Makes an organisation the active one of a session and remembers it for the next sign-in. */
+/** Remembers the organisation for the next sign-in. */
 export function enterOrganization(
   world: World,
   session: SessionRecord,

@@ -11,7 +11,6 @@ import type { Identification, SessionRecord } from './state.ts'
 import { removeUser, setPassword, markUserUpdated } from './users.ts'
 import { isLive, membershipOf, membershipsOfUser, type World } from './world.ts'
 
-/** The signed-in user: profile, password, devices, memberships and invitations. */
 export function meRoutes(app: FastifyInstance, world: World): void {
   app.get(
     '/v1/me',

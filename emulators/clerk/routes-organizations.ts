@@ -70,7 +70,7 @@ export function organizationRoutes(app: FastifyInstance, world: World): void {
   }
 }
 
-/** The organisation of the path; the caller must be a member, or an admin if required. */
+/** The caller must be a member, or an admin if required. */
 export function organizationOf(
   call: Call,
   needed: 'member' | 'admin' = 'member',

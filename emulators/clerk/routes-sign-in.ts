@@ -9,7 +9,6 @@ import type { SignInRecord, UserRecord } from './state.ts'
 import { setPassword, markUserUpdated } from './users.ts'
 import { newId, userByEmail, type World } from './world.ts'
 
-/** Sign-in by password or emailed code, and password reset. */
 export function signInRoutes(app: FastifyInstance, world: World): void {
   app.post(
     '/v1/client/sign_ins',

@@ -14,7 +14,6 @@ import { dayMs } from '../../contract/core/days.ts'
 
 const ABANDON_AFTER_MS = dayMs
 
-/** Sign-up with email, password and an optional mobile number; a code verifies the email address. */
 export function signUpRoutes(app: FastifyInstance, world: World): void {
   app.post(
     '/v1/client/sign_ups',

@@ -7,7 +7,7 @@ interface WithTicket {
   Querystring: { ticket?: string }
 }
 
-/** The target of an invitation's link: redirects to the product's sign-in or sign-up, which returns the ticket. */
+/** Redirects to the product's sign-in or sign-up, which returns the ticket. */
 export function ticketRoutes(app: FastifyInstance, world: World): void {
   app.get<WithTicket>('/v1/tickets/accept', (request, reply) => {
     const ticket = request.query.ticket ?? ''

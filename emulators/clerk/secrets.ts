@@ -24,7 +24,6 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Throws for a password that the instance's settings do not allow. */
 export function checkNewPassword(password: string, param = 'password'): void {
   if (password.length < 8) {
     throw clerkError(
@@ -44,7 +43,7 @@ export function checkNewPassword(password: string, param = 'password'): void {
   }
 }
 
-/** 'Sends' a code to an address: stores it for the inspector page, and nothing leaves the machine. */
+/** Stores the code for the inspector page; nothing leaves the machine. */
 export function sendCode(world: World, subjectId: string, to: string, subject: string): void {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = world.now()
@@ -60,7 +59,7 @@ function recordSent(world: World, message: World['state']['sent'][number]): void
   world.state.sent = [message, ...world.state.sent].slice(0, MAX_SENT)
 }
 
-/** Accepts a code once; throws Clerk's error if it is wrong, used or expired. */
+/** Throws Clerk's error if the code is wrong, used or expired. */
 export function spendCode(world: World, subjectId: string, code: string): void {
   const pending = world.state.codes[subjectId]
   if (!pending || pending.expireAt <= world.now()) {

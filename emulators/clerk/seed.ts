@@ -5,14 +5,14 @@ import { digestOf, hashPassword } from './secrets.ts'
 import { createUser } from './users.ts'
 import type { World } from './world.ts'
 
-/** Users and organisations of the first start, with fixed ids that other data refers to. */
+/** Fixed ids that other data refers to. */
 export interface ClerkSeed {
   organizations: { id: string; name: string; slug: string }[]
   users: { id: string; email: string; password: string; firstName: string; lastName: string }[]
   memberships: { userId: string; organizationId: string; role: string }[]
 }
 
-/** Adds what is missing of the seed. Keeps users' changes, except a password that the seed has changed. */
+/** Keeps users' changes, except a password that the seed has changed. */
 export function applySeed(world: World, seed: ClerkSeed): void {
   const { state } = world
   const newcomers = new Set<string>()

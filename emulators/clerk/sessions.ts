@@ -14,7 +14,7 @@ const MAX_ENDED = 10
 
 type Ending = Exclude<SessionRecord['status'], 'active'>
 
-/** Signs the user in on this browser, in their last organisation if they are still a member. */
+/** In their last organisation if they are still a member. */
 export function startSession(call: Call, user: UserRecord): SessionRecord {
   const { world } = call
   const client = call.startClient()
@@ -56,7 +56,6 @@ export function endSessions(
   if (client.lastActiveSessionId === null) call.markSignedIn(0)
 }
 
-/** Ends every session of a user, except the given session. */
 export function endSessionsOfUser(
   world: World,
   userId: string,
@@ -74,7 +73,7 @@ export function findSession(
   return sessionsOf(world, (session) => session.id === id)[0]
 }
 
-/** Ends a session remotely; its browser notices at its next token request. */
+/** The browser notices at its next token request. */
 export function revokeSession(world: World, client: ClientRecord, session: SessionRecord): void {
   if (isLive(world, session)) end(world, client, session, 'revoked')
 }
@@ -88,7 +87,7 @@ export function sessionsOf(
     .toSorted((a, b) => b.session.createdAt - a.session.createdAt)
 }
 
-/** Deletes browsers unused for thirty days and expired codes, so that a long-running demo stays small. */
+/** Browsers unused for thirty days and expired codes: a long-running demo stays small. */
 export function forgetStrays(world: World): void {
   const { clients, codes } = world.state
   for (const client of Object.values(clients)) {

@@ -14,7 +14,6 @@ import {
   type World,
 } from './world.ts'
 
-/** Users, organisations and memberships in the Frontend API's format. */
 export function userShape(world: World, user: UserRecord): object {
   return {
     ...userBasics(world, user),
@@ -24,7 +23,6 @@ export function userShape(world: World, user: UserRecord): object {
   }
 }
 
-/** The fields of a user that the Frontend and the Backend API share. */
 export function userBasics(world: World, user: UserRecord): object {
   return {
     object: 'user',
@@ -172,13 +170,11 @@ export function isOpen(world: World, invitation: InvitationRecord): boolean {
   return invitation.status === 'pending' && invitation.expireAt > world.now()
 }
 
-/** The status of an invitation; 'expired' after its time. */
 export function statusOf(world: World, invitation: InvitationRecord): string {
   const late = invitation.status === 'pending' && !isOpen(world, invitation)
   return late ? 'expired' : invitation.status
 }
 
-/** The address in an invitation's link, which redirects to sign-in or sign-up. */
 export function ticketLink(world: World, { ticket }: InvitationRecord): string {
   return `${world.origin()}/__clerk/v1/tickets/accept?ticket=${ticket}`
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The emulator's persistent state. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface State {
   users: Record<string, UserRecord>
   organizations: Record<string, OrganizationRecord>
@@ -13,7 +13,6 @@ export interface State {
   deliveries: DeliveryRecord[]
 }
 
-/** Metadata that servers store with a user, an organisation or a membership. */
 export type Metadata = Record<string, unknown>
 
 export interface UserRecord {
@@ -28,7 +27,7 @@ export interface UserRecord {
   passwordUpdatedAt: number | null
   seededWith: string | null
   externalId: string | null
-  /** The file of an uploaded picture; null: drawn initials. */
+  /** Null: drawn initials. */
   imageId: string | null
   lastOrganizationId: string | null
   lastSignInAt: number | null
@@ -130,14 +129,14 @@ export interface SignUpRecord {
   abandonAt: number
 }
 
-/** A pending code, stored under the id of what it verifies. */
+/** Stored under the id of what it verifies. */
 interface CodeRecord {
   code: string
   attempts: number
   expireAt: number
 }
 
-/** A message that Clerk would have sent; `link` is empty when it has a code, and the reverse. */
+/** `link` is empty when the message has a code, and the reverse. */
 interface SentMessage {
   at: number
   to: string
@@ -146,7 +145,7 @@ interface SentMessage {
   link: string
 }
 
-/** An event for the product's webhook; `body` is signed and sent verbatim. */
+/** `body` is signed and sent verbatim. */
 export interface DeliveryRecord {
   id: string
   type: string
@@ -155,7 +154,6 @@ export interface DeliveryRecord {
   attempts: number
   nextAt: number
   status: 'waiting' | 'delivered' | 'given up'
-  /** The status code or error of the last attempt. */
   answer: string | null
 }
 
@@ -186,7 +184,7 @@ const ADDED = {
   sessions: { status: 'active', ip: '' },
 }
 
-/** Reads the state of a data folder, empty at first; `save` writes it atomically, readable by its owner only. */
+/** Empty at first; `save` writes atomically, readable by its owner only. */
 export function openState(folder: string): { state: State; save: () => void } {
   const file = join(folder, 'state.json')
   const state: State = structuredClone({ ...EMPTY, ...readJson(file, EMPTY) })
@@ -200,7 +198,6 @@ function complete(records: object[], added: object): void {
   for (const record of records) Object.assign(record, { ...structuredClone(added), ...record })
 }
 
-/** A file written by `writeJson`, or the fallback. */
 export function readJson<T extends object>(file: string, fallback: T): T {
   let text: string
   try {
@@ -212,7 +209,7 @@ export function readJson<T extends object>(file: string, fallback: T): T {
   return JSON.parse(text) as T
 }
 
-/** Replaces the file atomically: a crash leaves the old or the new file. */
+/** A crash leaves the old or the new file. */
 export function writeJson(file: string, value: object): void {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
   const draft = `${file}.new`

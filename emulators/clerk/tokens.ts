@@ -3,7 +3,7 @@ import { membershipOf, newId, type World } from './world.ts'
 
 const TOKEN_LIFE_S = 60
 
-/** A session token for 60 s, with the organisation in the claims of the instance's version. */
+/** Valid for 60 s. */
 export function sessionToken(
   world: World,
   session: SessionRecord,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const LARGEST_BYTES = 12 * 1024 * 1024
 
-/** Parses forms, and files as clerk-js sends them: in a multipart form, or alone as base64. */
+/** clerk-js sends files in a multipart form, or alone as base64. */
 export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

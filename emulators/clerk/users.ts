@@ -21,7 +21,7 @@ export interface NewUser {
   externalId?: string | null
 }
 
-/** Adds a user; the first address and the first number become primary. */
+/** The first address and the first number become primary. */
 export function createUser(world: World, wanted: NewUser): UserRecord {
   const now = world.now()
   const user: UserRecord = {
@@ -47,7 +47,7 @@ export function createUser(world: World, wanted: NewUser): UserRecord {
   return user
 }
 
-/** Announces a changed user; call after the change. */
+/** Call after the change. */
 export function markUserUpdated(world: World, user: UserRecord): void {
   if (!user.emails.some((email) => email.id === user.primaryEmailId))
     user.primaryEmailId = firstVerified(user.emails)

@@ -1,4 +1,3 @@
-/** The verification status of an address or a factor in the Frontend API's format. */
 export function verification(
   strategy: string,
   verified: boolean,

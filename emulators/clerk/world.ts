@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 import type { ClientRecord, MembershipRecord, SessionRecord, State, UserRecord } from './state.ts'
 
-/** The state of all routes. `origin` is the product's own in the browser. */
+/** `origin` is the product's own in the browser. */
 export interface World {
   state: State
   keys: Keys
@@ -11,7 +11,7 @@ export interface World {
   now: () => number
   announces: boolean
   tokens: 'v1' | 'v2'
-  /** Saves the state, then sends pending events. */
+  /** Then sends pending events. */
   save: () => void
 }
 
@@ -46,7 +46,6 @@ const UNLISTED_ROLES: readonly Role[] = [
   { key: 'org:guest', name: 'Guest', permissions: [] },
 ]
 
-/** The role of a key, listed or not. */
 export function roleOf(key: string): Role | undefined {
   return [...ROLES, ...UNLISTED_ROLES].find((role) => role.key === key)
 }
@@ -55,12 +54,11 @@ export function isAdmin(membership: MembershipRecord): boolean {
   return roleOf(membership.role)?.permissions.includes('org:sys_memberships:manage') ?? false
 }
 
-/** A new id such as `user_9f…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(13).toString('hex')}`
 }
 
-/** The user with an address: who verified it, else the only user who has it. */
+/** The user who verified it, else the only user who has it. */
 export function userByEmail(state: State, email: string): UserRecord | undefined {
   const wanted = email.trim().toLowerCase()
   return Object.values(state.users).find((user) =>

@@ -1,9 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
-/** The private key and the shared secret of a browser's subscription. */
 export type SubscriberKeys = { privateKey: Buffer; auth: Buffer }
 
-/** Decrypts the body of a push request (RFC 8291 over RFC 8188, one record); throws for other keys. */
+/** RFC 8291 over RFC 8188, one record; throws for other keys. */
 export const decrypt = (body: Buffer, { privateKey, auth }: SubscriberKeys): Buffer => {
   const salt = body.subarray(0, 16)
   const recordSize = body.readUInt32BE(16)

@@ -6,27 +6,25 @@ import { decrypt, type SubscriberKeys } from './decrypt.ts'
 import { inspectorPage, type ArrivedPush } from './inspector.ts'
 import { vapidFault } from './vapid.ts'
 
-/** A browser's subscription; it sends `endpoint` and `keys` to the server. */
 export type MintedSubscription = {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** The answer of an endpoint instead of 201: a status, with an optional Retry-After, or no answer at all. */
+/** Instead of 201: a status, with an optional Retry-After, or no answer at all. */
 export type PushFault = { status: number; retryAfter?: string } | 'never'
 
 export type PushEmulator = {
   url: string
-  /** Creates a subscription with real keys for a server's public key. */
+  /** With real keys, for a server's public key. */
   mint(publicKey: string): MintedSubscription
-  /** Delivered messages, oldest first; of each topic only the newest, as push services do. */
+  /** Oldest first; of each topic only the newest, as push services do. */
   arrived: readonly ArrivedPush[]
   refused: readonly string[]
-  /** The number of delivery attempts, whatever the answer. */
   tried(endpoint: string): number
-  /** Sets the answer of an endpoint, or of all; null restores the usual answer. */
+  /** An endpoint, or all; null restores the usual answer. */
   fail(fault: PushFault | null, endpoint?: string): void
-  /** Ends a subscription: answers 410 from now on. */
+  /** Answers 410 from now on. */
   end(endpoint: string): void
   close(): Promise<void>
 }
@@ -34,9 +32,8 @@ export type PushEmulator = {
 type Subscription = SubscriberKeys & { publicKey: string; tried: number; ended: boolean }
 
 /**
- * A push service on this machine (RFC 8030): creates subscriptions for browsers under test, checks the server's VAPID
- * header (RFC 8292), decrypts messages with the subscriber's keys (RFC 8291) and stores them until a test delivers
- * them.
+ * A push service on this machine (RFC 8030): checks the VAPID header (RFC 8292), decrypts messages (RFC 8291) and stores them
+ * until a test delivers them.
  */
 export const startPushService = async ({
   env = process.env,
@@ -87,7 +84,6 @@ export const startPushService = async ({
     response.writeHead(status).end(why ?? '')
   }
 
-  /** Runs a command of a test in another process (remote.ts). */
   const runCommand = (path: string, command: Command): unknown => {
     if (path === '/mint') return emulator.mint(command.publicKey ?? '')
     if (path === '/fail') emulator.fail(command.fault ?? null, command.endpoint)
@@ -95,7 +91,6 @@ export const startPushService = async ({
     return {}
   }
 
-  /** The status of the answer, with the error. */
   const acceptPush = (
     request: IncomingMessage,
     body: Buffer,

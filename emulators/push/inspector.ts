@@ -1,4 +1,3 @@
-/** A delivered message, decrypted with its subscriber's keys. */
 export type ArrivedPush = {
   endpoint: string
   text: string
@@ -8,7 +7,6 @@ export type ArrivedPush = {
   at: number
 }
 
-/** A page with delivered messages in plain text, and refused requests. */
 export const inspectorPage = (
   arrived: readonly ArrivedPush[],
   refused: readonly string[],

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** Why a server's VAPID header (RFC 8292) is invalid; null when it is valid. `publicKey` is the subscription's. */
+/** Why the header (RFC 8292) is invalid; null when valid. `publicKey` is the subscription's. */
 export const vapidFault = (
   authorization: string,
   { audience, publicKey, now }: { audience: string; publicKey: string; now: number },

@@ -14,8 +14,8 @@ export type S3Emulator = {
 export type S3Account = { accessKeyId: string; secretAccessKey: string; region: string }
 
 /**
- * In-memory object storage with the part of S3 that the product uses (PUT, GET, DELETE by path); checks the signature
- * (version 4, in the header), the body's hash and its length.
+ * Only what the product uses (PUT, GET, DELETE by path); checks the signature (version 4, in the header), the body's hash and its
+ * length.
  */
 export const startS3 = async (account: S3Account): Promise<S3Emulator> => {
   const objects = new Map<string, Buffer>()

@@ -1,6 +1,5 @@
 import { findChromium } from './system-packages.ts'
 
-/** How programs start Chromium: quiet, without its background services. */
 export const chromiumOptions = {
   executablePath: findChromium() ?? '/usr/bin/chromium',
   args: [

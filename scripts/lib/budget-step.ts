@@ -3,7 +3,6 @@ import { checkBudgets } from '../budgets.ts'
 import type { Outcome } from './steps.ts'
 import { root } from './tools.ts'
 
-/** The cost of a first visit to the built app, against its budgets. */
 export const budgets = (): Outcome => {
   const lines: string[] = []
   const isWithinBudget = checkBudgets(join(root, 'dist'), (line) => lines.push(line))

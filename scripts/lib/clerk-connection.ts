@@ -10,7 +10,6 @@ export type Clerk = {
   close: () => Promise<void>
 }
 
-/** The real Clerk when its keys are set, otherwise its emulator on a free local port. */
 export const connectClerk = async (env: Env): Promise<Clerk> => {
   if (env.clerk !== undefined) {
     const { publishableKey, secretKey, frontendApi, proxyTarget, jwksUrl, issuer } = env.clerk
@@ -58,7 +57,6 @@ const issuersOf = ({ publicOrigin, port }: Env, clerk: ClerkEnv): string[] =>
     ? [clerk.frontendApi]
     : [clerk.frontendApi, `${publicOrigin ?? `http://localhost:${port}`}/__clerk`]
 
-/** The server's address on this machine, whatever it listens on. */
 const addressOf = ({ host, port }: Env): string => {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

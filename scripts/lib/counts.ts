@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Outcome } from './steps.ts'
 import type { Run } from './tools.ts'
 
-/**
- * The result of a Vitest run from its JSON report. A file that did not load, and a run that failed although every
- * test passed (an error outside the tests), count as failures. The note says how many tests were skipped.
- */
+/** A file that did not load, and a run that failed although every test passed (an error outside the tests), count as failures. */
 export const vitestOutcome = (reportFile: string, { code, output }: Run): Outcome => {
   const report = readJson(reportFile)
   if (!hasNumbers(report, ['numPassedTests', 'numFailedTests', 'numFailedTestSuites']))
@@ -21,10 +18,7 @@ export const vitestOutcome = (reportFile: string, { code, output }: Run): Outcom
   }
 }
 
-/**
- * The result of a Playwright run from its JSON report; a flaky test counts as failed, and so does a run without
- * tests.
- */
+/** A flaky test counts as failed, and so does a run without tests. */
 export const playwrightOutcome = (reportFile: string, { code, output }: Run): Outcome => {
   const report = readJson(reportFile)
   const stats = typeof report === 'object' && report !== null && 'stats' in report && report.stats
@@ -39,7 +33,6 @@ export const playwrightOutcome = (reportFile: string, { code, output }: Run): Ou
   }
 }
 
-/** The sum of several runs, with the output of failed runs only. */
 export const addUp = (outcomes: readonly Outcome[]): Outcome => {
   const notes = [...new Set(outcomes.flatMap(({ note }) => note ?? []))]
   const failed = outcomes.filter((outcome) => outcome.failed > 0)

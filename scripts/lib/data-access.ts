@@ -7,8 +7,8 @@ import { envOrRefusal } from './startup-checks.ts'
 export type ControlServer = { url: string; token: string }
 
 /**
- * Runs work where the data is: in the database of DATABASE_URL, through the running server that owns the data folder,
- * or in the folder with exclusive access. Throws a Refusal while a server is starting.
+ * Runs work where the data is: in DATABASE_URL, through the running server that owns the data folder, or alone in the folder.
+ * Throws a Refusal while a server is starting.
  */
 export const accessData = async <Result>(ways: {
   alone(db: Database): Promise<Result>
@@ -31,7 +31,7 @@ export const accessData = async <Result>(ways: {
   }
 }
 
-/** Posts to an endpoint of the running server and returns its answer. Throws a Refusal without an answer. */
+/** Throws a Refusal without an answer. */
 export const postToServer = async (
   server: ControlServer,
   path: string,

@@ -9,7 +9,6 @@ export const demoPasswords = {
   otherAdmin: 'southern-kowhai-63',
 }
 
-/** The users of a demo: an admin and a Standard user of one organisation, and the admin of another. */
 export const demoUsers = [
   {
     email: DEMO_USERS.admin.email,
@@ -28,7 +27,6 @@ export const demoUsers = [
   },
 ]
 
-/** The invented market of a first start, with its organisations if the emulator knows their users. */
 export const demoOptions = (env: Env): DemoOptions => ({
   world: env.demo ? { companies: 20_000, people: 100_000, seed: 1 } : null,
   organisations: env.clerk === undefined ? organisations : [],

@@ -2,7 +2,6 @@ import type { Progress } from '../../server/importers/run.ts'
 
 type Terminal = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
-/** Shows an import's progress: a bar in a terminal, else a line per tenth. */
 export const showProgress = (out: Terminal): ((progress: Progress) => void) => {
   let last = ''
   let shownAt = 0

@@ -28,7 +28,6 @@ export const vitest = async (
   return outcome
 }
 
-/** The failures without the list of passed tests. */
 const withoutSuccesses = (output: string): string =>
   output
     .split('\n')

@@ -1,6 +1,6 @@
 import { Refusal } from '../../server/platform/refusal.ts'
 
-/** The message for an error at start: one sentence if the user can act on it, else the whole error. */
+/** One sentence if the user can act on the error, else the whole error. */
 export const sentenceFor = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   if (!(error instanceof Error)) return String(error)
@@ -21,7 +21,6 @@ const sentences: Record<string, string> = {
   '53100': 'The database’s disk is full. Free some space and start again.',
 }
 
-/** The code of an error, or the first code among its parts and causes. */
 const codeOf = (error: Error): string | undefined => {
   if ('code' in error && typeof error.code === 'string') return error.code
   // node-postgres sets no code on a connection timeout.

@@ -2,8 +2,8 @@ const drainMs = 20_000
 const samePressMs = 1_000
 
 /**
- * Calls `drain` once, on a termination signal or when the parent process has died, and then exits with code 0. A
- * second signal a moment later, or a drain of more than 20 s, exits at once with code 1.
+ * Drains once, on a termination signal or when the parent process has died. A second signal a moment later, or a drain of more
+ * than 20 s, exits at once with code 1.
  */
 export const drainOnShutdown = (drain: () => Promise<void>, say: (line: string) => void): void => {
   let requestedAt: number | undefined
@@ -36,10 +36,7 @@ export const drainOnShutdown = (drain: () => Promise<void>, say: (line: string) 
   process.channel?.unref()
 }
 
-/**
- * Ends a process that has lost its embedded database, with code 1 and after a delay, so that current requests get
- * 503.
- */
+/** Exits with code 1 after a delay, so that current requests get 503. */
 export const exitWithoutDatabase = (): void => {
   process.stderr.write(
     'The embedded database stopped responding, so Fieldbook quit. Start it again. Your saved data is safe.\n',

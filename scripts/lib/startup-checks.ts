@@ -4,7 +4,6 @@ import { readEnv, type Env } from '../../server/platform/process/env.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 import { portIsFree } from './ports.ts'
 
-/** The environment of this process; throws a Refusal with a sentence for each error. */
 export const envOrRefusal = (): Env => {
   const read = readEnv(process.env)
   if ('problems' in read) throw new Refusal(read.problems.join('\n'))

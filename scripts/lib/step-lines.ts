@@ -6,7 +6,7 @@ export type StepLines = {
 
 type Terminal = { isTTY?: boolean; write: (text: string) => unknown }
 
-/** Shows steps: a terminal gets one updated line per step with its seconds, other outputs a plain line per update. */
+/** A terminal gets one updated line per step with its seconds, other outputs a plain line per update. */
 export const stepLines = (terminal: Terminal, now: () => number = Date.now): StepLines => {
   if (terminal.isTTY !== true)
     return { step: (text) => void terminal.write(`${text}\n`), done: () => undefined }

@@ -1,14 +1,11 @@
-/** The result of a step; `note` goes into its line, `output` is shown after a failure. */
+/** `note` goes into the step's line, `output` is shown after a failure. */
 export type Outcome = { passed: number; failed: number; note?: string; output?: string }
 
 export type Step = { name: string; run: () => Promise<Outcome> }
 
 export type Print = (text: string) => void
 
-/**
- * Runs the steps in order and prints a line each with time and result, and the output of failed ones. A step that
- * throws counts as one failure.
- */
+/** A step that throws counts as one failure. */
 export const runSteps = async (steps: readonly Step[], print: Print): Promise<Outcome> => {
   const total = { passed: 0, failed: 0 }
   for (const step of steps) {
@@ -26,7 +23,6 @@ export const runSteps = async (steps: readonly Step[], print: Print): Promise<Ou
   return total
 }
 
-/** A command as a single check: passed with exit code 0. */
 export const commandOutcome = async (
   command: Promise<{ code: number; output: string }>,
 ): Promise<Outcome> => {

@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path'
 import type { Print } from './steps.ts'
 import { run } from './tools.ts'
 
-/** A browser for the journeys: CHROMIUM_PATH, or this machine's Chromium or Chrome. */
 export const findChromium = (): string | undefined => {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
@@ -30,7 +29,6 @@ export const findPostgres = (): string | undefined => {
   return folders.find((each) => ['initdb', 'pg_ctl', 'postgres'].every((name) => has(each, name)))
 }
 
-/** The commands to type where this script may not install. */
 export const howToInstall = {
   chromium:
     'Chromium is missing: install it (Debian and Ubuntu: sudo apt-get install chromium; macOS: brew install --cask chromium), or name one with CHROMIUM_PATH.',
@@ -38,7 +36,7 @@ export const howToInstall = {
     'PostgreSQL is missing: install it (Debian and Ubuntu: sudo apt-get install postgresql; macOS: brew install postgresql).',
 }
 
-/** Installs what the tests need from Debian's packages if this user is root on Debian; does nothing elsewhere. */
+/** Does nothing unless this user is root on Debian. */
 export const installMissing = async (print: Print): Promise<void> => {
   const missing = [
     ...(findChromium() === undefined ? ['chromium'] : []),

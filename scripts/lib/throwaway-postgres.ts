@@ -13,7 +13,6 @@ export type ThrowawayPostgres = {
   url: string
   version: string
   stop: () => Promise<void>
-  /** Shuts the server down (`pg_ctl stop -m fast`) until `start`. */
   shutDown: () => Promise<void>
   start: () => Promise<void>
   restart: () => Promise<void>
@@ -23,7 +22,6 @@ export type ThrowawayPostgres = {
   freeze: () => Promise<() => void>
 }
 
-/** Starts a PostgreSQL server on a free local port, with further settings (name=value). */
 export const startThrowawayPostgres = async (
   programs: string,
   further: readonly string[] = [],

@@ -9,9 +9,8 @@ const tools = join(root, 'node_modules', '.bin')
 export type Run = { code: number; output: string }
 
 /**
- * Runs a program in the project's folder with the installed tools first in PATH and this Node after them; collects
- * its output, and also shows it with `show`. A missing program ends with code 127; one that exceeds `timeoutMs` is
- * killed.
+ * Runs a program with the installed tools first in PATH and this Node after them. A missing program ends with code 127; one that
+ * exceeds `timeoutMs` is killed.
  */
 export const run = (
   program: string,

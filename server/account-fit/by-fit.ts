@@ -5,7 +5,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import type { SearchEngine, SearchRequest } from '../search/engine.ts'
 import { readConfig } from './versions.ts'
 
-/** The levels of the organisation's ideal customer profile; null until it is described. */
+/** Null until an ideal customer profile is described. */
 export const levelsOf = async (trx: Transaction<Tables>): Promise<FitLevel[] | null> => {
   const saved = await readConfig(trx)
   const rules = saved && fitRules(saved.config)
@@ -13,8 +13,8 @@ export const levelsOf = async (trx: Transaction<Tables>): Promise<FitLevel[] | n
 }
 
 /**
- * A page of companies by fit, best first unless `ascending`: level by level, each in the category's default order. The total is
- * exact, since every company is in one level.
+ * Best first unless `ascending`: level by level, each in the category's default order. The total is exact, since every company is
+ * in one level.
  */
 export const searchByFit = async (
   search: SearchEngine,

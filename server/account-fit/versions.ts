@@ -11,7 +11,7 @@ type Trx = Transaction<Tables>
 
 const maxVersions = 50
 
-/** The organisation's configuration: the newest version or a given one; undefined if it does not exist. */
+/** The newest version unless given; undefined if it does not exist. */
 export const readConfig = async (
   trx: Trx,
   version?: number,

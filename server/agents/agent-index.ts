@@ -9,7 +9,6 @@ import {
 } from '../../contract/signals/signal-filters.ts'
 import type { SignalCategory, SignalFilters } from '../../contract/signals/signals.ts'
 
-/** The part of an agent that matching needs. It gets signals with a tick above `born`. */
 export type Watcher = {
   orgId: string
   id: string
@@ -18,7 +17,7 @@ export type Watcher = {
   fields: AgentFields
 }
 
-/** A stored signal; `lists` are the lists that hold its subject, as `listKey`. */
+/** `lists` hold its subject, as `listKey`. */
 export type Arrived = {
   facts: SignalFacts
   facets: readonly string[]
@@ -27,14 +26,13 @@ export type Arrived = {
   lists: readonly string[]
 }
 
-/** An indexed agent, with groups of lists; one list of each group must hold the subject. */
 export type Entry = Compiled & { watcher: Watcher; shelved: readonly string[] | null; turn: number }
 
 export const listKey = (orgId: string, listId: string): string => `list:${orgId}:${listId}`
 
 /**
- * Indexes all agents, each under the rarest value it requires. A signal has a few dozen values, so matching visits only the
- * agents under those. Agents without such a value are checked with every signal of their category.
+ * Each agent is under the rarest value it requires, so matching visits few. Agents without such a value are checked with every
+ * signal of their category.
  */
 export const createAgentIndex = () => {
   const entries = new Map<string, Entry>()
@@ -62,7 +60,7 @@ export const createAgentIndex = () => {
   return {
     size: (): number => entries.size,
     remove,
-    /** Adds, replaces or removes an agent; `isStaticList` says whether a list's members are in `Arrived.lists`. */
+    /** `isStaticList`: its members are in `Arrived.lists`. */
     put: (watcher: Watcher, isStaticList: (listId: string) => boolean): void => {
       remove(watcher.orgId, watcher.id)
       const compiled = compile(watcher.fields)
@@ -81,7 +79,7 @@ export const createAgentIndex = () => {
           if (identifier !== undefined) at.textFields.add(identifier)
         }
     },
-    /** Learns from signals which values are rare, before agents are added. */
+    /** Which values are rare; call it before agents are added. */
     learn: (signals: readonly Pick<Arrived, 'facts' | 'facets' | 'texts'>[]): void => {
       for (const { facts, facets, texts } of signals) {
         const at = shelves[facts.category]
@@ -90,7 +88,7 @@ export const createAgentIndex = () => {
           at.counts.set(key, (at.counts.get(key) ?? 0) + 1)
       }
     },
-    /** The agents that match a signal, except for lists that the caller must check (`lists` of the entry). `today` is YYYY-MM-DD. */
+    /** The caller must check the `lists` of the entries. `today` is YYYY-MM-DD. */
     match: (signal: Arrived, today: string): Entry[] => {
       const at = shelves[signal.facts.category]
       const keys = [...signal.facets, slugKey(signal.facts.slug), ...signal.lists]
@@ -130,11 +128,9 @@ const shelf = (): Shelf => ({
 })
 
 type Compiled = {
-  /** A signal must have one value of each group. */
   groups: readonly ReadonlySet<string>[]
   texts: readonly { identifier: string; phrases: readonly string[] }[]
   lists: readonly (readonly string[])[]
-  /** Set if the agent filters by days. */
   days: SignalFilters | null
 }
 
@@ -183,7 +179,7 @@ const presetDays = (today: string): ReturnType<typeof daysOf> => {
   return preset.days
 }
 
-/** The keys of the group that the fewest signals have; null without a group to index by. */
+/** The keys of the group that the fewest signals have; null without one. */
 const rarest = (
   { groups, texts, lists }: Compiled,
   orgId: string,
@@ -217,7 +213,6 @@ const rarest = (
   ]
 }
 
-/** The estimated share of signals whose subject is in some list. */
 const inAList = 0.005
 
 const slugKey = (slug: string): string => `slug:${slug}`
@@ -228,7 +223,6 @@ const termKeys = (identifier: string, text: string): string[] =>
 
 const allTermKeys = (texts: Readonly<Record<string, string>>): string[] =>
   Object.entries(texts).flatMap(([identifier, text]) =>
-    // No filter reads it.
     identifier === 'search' ? [] : termKeys(identifier, text),
   )
 

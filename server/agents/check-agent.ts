@@ -17,8 +17,8 @@ export type Watched = Pick<
 >
 
 /**
- * Throws `feature-disabled` for a category that the organisation does not have, and `invalid-filter` with a pointer to every
- * invalid filter, type and list. Lists must be visible to the owner; those in `previousIds` may have been deleted since.
+ * Throws `feature-disabled` for a missing category, and `invalid-filter` with pointers. The owner must see the lists; those in
+ * `previousIds` may have been deleted since.
  */
 export const checkWatched = async (
   trx: Trx,
@@ -63,10 +63,7 @@ export const countAgents = async (trx: Trx): Promise<number> => {
   return count
 }
 
-/**
- * Agents beyond the limit of a plan that became smaller: the newest, except paused ones. They neither match nor notify until
- * the limit allows them again.
- */
+/** Beyond the limit of a plan that became smaller: the newest, except paused ones. They neither match nor notify. */
 export const agentsResting = async (trx: Trx): Promise<ReadonlySet<string>> => {
   const { agents: max } = await entitlementsOf(trx)
   const rows = await trx

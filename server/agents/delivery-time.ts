@@ -4,15 +4,14 @@ import { addDays } from '../../contract/core/days.ts'
 
 export type DeliverySettings = Pick<AgentFields, 'cadence' | 'quiet' | 'mostADay'>
 
-/** Signals that wait for delivery, and how often the agent has notified on a local day. */
 export type Waiting = { since: Date; deliveriesOn: (day: string) => number }
 
 /** Daily and weekly agents notify at 7:30 (product 2.7). */
-const telling = 7 * 60 + 30
+const roundMinute = 7 * 60 + 30
 
 /**
- * When an agent may notify: `now`, or a later moment to check again. A daily or weekly agent notifies once its time has passed
- * since its first waiting signal, even if the server was down then; no agent notifies in quiet hours or beyond its daily limit.
+ * `now`, or a later moment to check again. A daily or weekly agent notifies once its time has passed since its first waiting
+ * signal, even if the server was down then.
  */
 export const findDeliveryTime = (
   agent: DeliverySettings,
@@ -30,21 +29,17 @@ export const findDeliveryTime = (
   return quietUntil(agent.quiet, now, zone) ?? now
 }
 
-/**
- * How often an agent would have notified until `until` for signals at these moments, and on how many days the daily limit
- * delayed it: the real rules, applied in sequence.
- */
 export const simulateDeliveries = (
   agent: DeliverySettings,
   moments: readonly Date[],
   until: Date,
   zone: string,
-): { rings: number; fullDays: number } => {
+): { deliveries: number; fullDays: number } => {
   const found = moments.toSorted((x, y) => x.getTime() - y.getTime())
   const deliveriesByDay = new Map<string, number>()
   const full = new Set<string>()
   const deliveriesOn = (day: string): number => deliveriesByDay.get(day) ?? 0
-  let rings = 0
+  let deliveries = 0
   let next = 0
   for (;;) {
     const since = found[next]
@@ -52,7 +47,6 @@ export const simulateDeliveries = (
     let now = since
     while (now <= until) {
       const { day } = localOf(now, zone)
-      // Daily and weekly agents notify at most once a day.
       if (agent.cadence === 'instant' && deliveriesOn(day) >= agent.mostADay) full.add(day)
       const when = findDeliveryTime(agent, { since, deliveriesOn }, now, zone)
       if (when <= now) break
@@ -61,21 +55,20 @@ export const simulateDeliveries = (
     if (now > until) break
     const { day } = localOf(now, zone)
     deliveriesByDay.set(day, deliveriesOn(day) + 1)
-    rings++
+    deliveries++
     for (let later = found[next]; later !== undefined && later <= now; later = found[next]) next++
   }
-  return { rings, fullDays: full.size }
+  return { deliveries, fullDays: full.size }
 }
 
 const nextRound = (cadence: 'daily' | 'weekly', from: Date, zone: string): Date => {
   for (let { day } = localOf(from, zone); ; day = addDays(day, 1)) {
     if (cadence === 'weekly' && !isMonday(day)) continue
-    const at = momentOf({ day, minute: telling }, zone)
+    const at = momentOf({ day, minute: roundMinute }, zone)
     if (at >= from) return at
   }
 }
 
-/** When quiet hours end; null outside them. */
 const quietUntil = (quiet: QuietHours | null, now: Date, zone: string): Date | null => {
   if (quiet === null) return null
   const { from, until } = quiet

@@ -3,7 +3,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { nextTick } from '../saved-work/clock.ts'
 import { endByIds } from './store.ts'
 
-/** Ends a removed member's agents and deletes their notifications: what a member watches is private. Repeated calls change nothing. */
+/** What a removed member watches is private. Repeated calls change nothing. */
 export const endAgents = async (
   orgId: string,
   userId: string,

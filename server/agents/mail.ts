@@ -4,10 +4,9 @@ import type { Database } from '../platform/db/db.ts'
 import type { Letter, Mailer } from '../platform/vendors/mail.ts'
 import { abandonJob, completeJob, type Worker } from '../platform/db/queue.ts'
 
-/** How this installation sends email; `origin` is the address of its pages. */
 export type Post = { mailer: Mailer; origin: string }
 
-/** Sends the email of a run to the agent's owner, with backoff while the mail server refuses. Former members get nothing. */
+/** With backoff. Former members get nothing. */
 export const emailWorker = ({ db, post }: { db: Database; post: Post | null }): Worker => ({
   run: async (job) => {
     const notification = await db.asOrg(job.orgId, (trx) =>
@@ -41,7 +40,7 @@ type AgentEmail = {
   origin: string
 }
 
-/** The email of a run: what was found, a link to it, and a link to the settings. It shows counts only, like a lock screen. */
+/** Counts only, like a lock screen. */
 export const letterOf = ({ runId, title, agentName, opens, email, origin }: AgentEmail): Letter => {
   const see = `${origin}${signalsLink(opens)}`
   const change = `${origin}${links.editAgent(opens.agentId)}`

@@ -10,7 +10,6 @@ import { listKey, type Watcher } from './agent-index.ts'
 type Owner = Kysely<Tables>
 
 export type RecordMemberships = {
-  /** The lists that hold a record, with their owners, by record. */
   lists: ReadonlyMap<string, readonly ListMembership[]>
   isSuppressed: (orgId: string, recordIds: readonly string[]) => boolean
   employers: ReadonlyMap<string, string>
@@ -18,7 +17,6 @@ export type RecordMemberships = {
 
 export type ListMembership = { orgId: string; listId: string; ownerId: string; shared: boolean }
 
-/** The lists of all organisations that hold some records, in one query. */
 export const findMemberships = async (
   db: Owner,
   companies: readonly string[],
@@ -61,7 +59,7 @@ export const findMemberships = async (
   }
 }
 
-/** Which lists of any organisation are saved searches, as `listKey`. */
+/** Keys are `listKey`. */
 export const searchesAmong = async (
   db: Owner,
   listIds: readonly string[],
@@ -76,7 +74,7 @@ export const searchesAmong = async (
   return new Set(rows.map(({ org_id: orgId, id }) => listKey(orgId, id)))
 }
 
-/** Snoozed types, as `${orgId} ${userId} ${slug}`. */
+/** Keys are `${orgId} ${userId} ${slug}`. */
 export const snoozedBy = async (
   db: Owner,
   slugs: readonly string[],
@@ -91,10 +89,7 @@ export const snoozedBy = async (
   return new Set(rows.map((row) => `${row.org_id} ${row.user_id} ${row.slug}`))
 }
 
-/**
- * Evaluates saved searches of agents' owners on a few records, each search once. It uses the contract's rules on the database,
- * because the search index may not have the records yet.
- */
+/** Each search once, by the contract's rules: the search index may not have the records yet. */
 export const createSearchEvaluator = (db: Database, resolver: QueryResolver, today: string) => {
   const answers = new Map<string, Promise<ReadonlySet<string>>>()
   let docs: Promise<readonly SearchDoc[]> | null = null

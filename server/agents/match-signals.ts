@@ -18,24 +18,21 @@ import {
 export type SignalMatcherParts = {
   db: Database
   resolver: QueryResolver
-  /** ms since 1970. */
   now: () => number
 }
 
 export type SignalMatcher = {
-  /** Assigns new signals to matching agents until none is left or `isStopped`; resolves to how many were found. Calls must not overlap. */
+  /** Until none is left or `isStopped`; resolves to how many were found. Calls must not overlap. */
   matchNew(isStopped?: () => boolean): Promise<number>
 }
 
 const atOnce = 500
-/** How many signals to learn rare values from. */
 const sample = 2_000
-/** How long a plan's entitlements are cached, in ms. */
 const trustedMs = 10_000
 
 /**
- * Matches new signals against all agents of all organisations, in the order of ticks. Finds are stored in one transaction with
- * the position, so that a crash repeats nothing. Several processes may run it: the slower one stores nothing.
+ * In the order of ticks. Finds are stored with the position, so that a crash repeats nothing. Several processes may run it: the
+ * slower one stores nothing.
  */
 export const createSignalMatcher = ({
   db,
@@ -49,7 +46,7 @@ export const createSignalMatcher = ({
   let position = { tick: '0', id: '' }
   let learnt = false
 
-  /** Adds changed agents to the index: those committed since the last call, and those that were in progress then. */
+  /** Agents committed since the last call, and those that were in progress then. */
   const refresh = async (): Promise<void> => {
     const { rows } = await sql<ChangedAgent>`
       with present as (select pg_snapshot_xmin(pg_current_snapshot()) as upto)
@@ -206,13 +203,13 @@ type SignalRow = {
 
 type Found = { orgId: string; agentId: string; signalId: string }
 
-/** A candidate: it matches if one list of each group in `pendingGroups` holds the subject. */
+/** It matches if one list of each group in `pendingGroups` holds the subject. */
 type Pair = { entry: Entry; signal: SignalRow; pendingGroups: readonly (readonly string[])[] }
 
 /** Sorts after every id of a tick. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Stores finds, makes their agents due and saves the position, unless another process is further. */
+/** Stores nothing if another process is further. */
 const store = (
   db: Database,
   found: readonly Found[],
@@ -271,7 +268,6 @@ const idsOf = (signals: readonly SignalRow[], of: 'company' | 'person'): string[
   ...new Set(signals.flatMap(({ doc }) => doc[of]?.id ?? [])),
 ]
 
-/** The groups without a list that holds the record and that the agent's owner may see. */
 const unmet = ({ lists, watcher }: Entry, by: readonly ListMembership[]): (readonly string[])[] =>
   lists.filter(
     (group) =>

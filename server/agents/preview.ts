@@ -16,7 +16,7 @@ import { addDays } from '../../contract/core/days.ts'
 
 type Preview = typeof agentsEndpoints.previewAgent
 
-/** What an agent being edited would have found in the last 90 days, and how often it would have notified. Throws as `checkWatched` does. */
+/** Throws as `checkWatched` does. */
 export const preview = async (
   resolver: QueryResolver,
   context: Context,
@@ -41,10 +41,10 @@ export const preview = async (
       select distinct s.detected_at as at from signal s
       where ${meets(context, question)} and s.detected_at >= ${since}::date`.execute(trx)
     const moments = rows.map(({ at }) => at)
-    const { rings, fullDays } = simulateDeliveries(input, moments, now, await zoneNow(trx))
+    const { deliveries, fullDays } = simulateDeliveries(input, moments, now, await zoneNow(trx))
     return {
       total,
-      notices: rings,
+      notices: deliveries,
       fullDays,
       days: await countDays(trx, context, question),
       sample: await signalViews(trx, context, ids),

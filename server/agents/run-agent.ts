@@ -24,12 +24,11 @@ import { dayMs } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-/** The job that sends the email of a run; its id is the run's. */
+/** Its id is the run's. */
 export const emailJob = 'agent-email'
 
 export type RunAgentParts = {
   db: Database
-  /** ms since 1970. */
   now: () => number
   email: boolean
   log?: FastifyBaseLogger | undefined
@@ -39,7 +38,7 @@ const atOnce = 100
 const laterMs = 60 * 60_000
 const afterFailureMs = 60_000
 
-/** Runs every due agent until none is due or `isStopped`; resolves to how many notified. A failed one is retried after a minute. */
+/** Resolves to how many notified. A failed agent is retried after a minute. */
 export const runDueAgents = async (
   parts: RunAgentParts,
   isStopped: () => boolean = () => false,
@@ -71,8 +70,7 @@ export const runDueAgents = async (
 }
 
 /**
- * Notifies at once with what the caller's agent has found, ignoring cadence, quiet hours and daily limit. Null if there is
- * nothing new. Throws as `ownAgent` does, and `feature-disabled`.
+ * Ignores cadence, quiet hours and daily limit. Null if there is nothing new. Throws as `ownAgent` does, and `feature-disabled`.
  */
 export const runAgentNow = async (
   trx: Trx,
@@ -95,7 +93,6 @@ export const runAgentNow = async (
   return (await firstWaiting(trx, agent)) ? runAgent(trx, agent, { seq, now, email }) : null
 }
 
-/** Whether a due agent notified; if it is too early, it becomes due later. */
 const runDueAgent = async (
   { db, email }: RunAgentParts,
   orgId: string,
@@ -114,7 +111,7 @@ const runDueAgent = async (
   })
 }
 
-/** The locked agent if it has something to notify now; otherwise null, and it becomes due when that changes. */
+/** Null where the agent has nothing to notify now; it becomes due when that changes. */
 const lockIfDue = async (trx: Trx, id: string, now: Date): Promise<AgentRow | null> => {
   const agent = await lockedAgent(trx, id)
   if (!agent || agent.due_at === null || agent.due_at > now) return null
@@ -153,7 +150,6 @@ const isFirstRun = (
 
 const newAgentMs = 10 * 60_000
 
-/** Writes the run, its signals, notification, push messages and email job in one transaction. */
 const runAgent = async (
   trx: Trx,
   agent: AgentRow,
@@ -238,7 +234,6 @@ const mayRun = async (trx: Trx, { id, category }: AgentRow, now: Date): Promise<
   (await categoriesSeen(trx)).includes(category) &&
   !(await agentsResting(trx)).has(id)
 
-/** Discards found signals that were dismissed, suppressed, snoozed or deleted since. */
 const discardStaleFinds = async (
   trx: Trx,
   { org_id: orgId, id, owner_id: userId }: AgentRow,

@@ -1,6 +1,6 @@
 import { signalTypeOf } from '../../contract/signals/signal-types.ts'
 
-/** A notification's title, from the number of signals of each type: '12 new hiring surges', or '3 new signals' for several types. */
+/** '12 new hiring surges', or '3 new signals' for several types. */
 export const titleOf = (types: ReadonlyMap<string, number>): string => {
   const count = [...types.values()].reduce((sum, each) => sum + each, 0)
   const [slug] = types.keys()
@@ -13,7 +13,6 @@ export const titleOf = (types: ReadonlyMap<string, number>): string => {
     : `${shown} new ${type.plural}`
 }
 
-/** Types whose label cannot be counted. */
 const alone: Readonly<Record<string, string>> = {
   new_in_role: '1 person new in their role',
   left_company: '1 person who left',

@@ -3,19 +3,16 @@ import { createSignalMatcher, type SignalMatcherParts } from './match-signals.ts
 import { runDueAgents, type RunAgentParts } from './run-agent.ts'
 
 export type AgentScheduler = {
-  /** Matches and notifies at once, after every `wake`, and every two seconds. */
+  /** At once, after every `wake`, and every two seconds. */
   start(): void
-  /** Signals have been added by this process. */
   wake(): void
-  /** Matches and notifies until nothing is left, for tests and commands. Rejects if something failed. */
+  /** For tests and commands. Rejects if something failed. */
   runDue(): Promise<void>
-  /** Starts nothing new and waits for work in progress. */
   stop(): Promise<void>
 }
 
 const pollMs = 2_000
 
-/** Matches new signals and runs due agents. `onEnqueued` wakes the senders of push and email. */
 export const createAgentScheduler = (
   parts: SignalMatcherParts &
     RunAgentParts & { onEnqueued: () => void; log?: FastifyBaseLogger | undefined },
@@ -35,7 +32,6 @@ export const createAgentScheduler = (
     under = done.catch(() => undefined)
     return done
   }
-  /** Calls during a waiting pass share that pass. */
   const look = (): void => {
     if (waiting || stopped) return
     waiting = true

@@ -17,7 +17,7 @@ export type Owner = { orgId: string; userId: string }
 const nothing = (): ProblemError =>
   new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
-/** The caller's agent; throws `not-found`, also for another member's, and `deleted`. */
+/** Throws `not-found`, also for another member's, and `deleted`. */
 export const ownAgent = async (trx: Trx, { userId }: Owner, id: string): Promise<AgentRow> => {
   const row = await agentOf(trx, id)
   if (row?.owner_id !== userId) throw nothing()
@@ -29,9 +29,8 @@ export const ownAgent = async (trx: Trx, { userId }: Owner, id: string): Promise
 }
 
 /**
- * Creates an agent for signals from now on, or returns the caller's agent with the same id. `goesOnFrom` restores a deleted
- * agent under a new id. Throws `invalid-input` if the plan allows no more, what `checkWatched` throws, and `deleted` or
- * `not-found` for a used id.
+ * For signals from now on; the same id returns the existing agent. `goesOnFrom` restores a deleted one. Throws `invalid-input` if
+ * the plan allows no more, what `checkWatched` throws, and `deleted` or `not-found` for a used id.
  */
 export const createAgent = async (
   trx: Trx,
@@ -84,8 +83,8 @@ const takeHistory = async (trx: Trx, from: string, to: string): Promise<void> =>
 }
 
 /**
- * Replaces an agent's fields; the last write wins. Waiting signals stay if they still match; `found` is what saved searches
- * among its lists return. Throws as `ownAgent` and `checkWatched` do.
+ * The last write wins. Waiting signals stay if they still match; `found` is what saved searches among its lists return. Throws as
+ * `ownAgent` and `checkWatched` do.
  */
 export const updateAgent = async (
   trx: Trx,
@@ -120,8 +119,8 @@ export const updateAgent = async (
 }
 
 /**
- * Deletes the caller's agent. Its runs stay readable, and waiting signals are stored for an hour in case it is restored.
- * Repeated calls change nothing; throws `not-found`.
+ * Its runs stay readable; waiting signals are stored for an hour in case it is restored. Repeated calls change nothing; throws
+ * `not-found`.
  */
 export const deleteAgent = async (trx: Trx, owner: Owner, id: string): Promise<void> => {
   const seq = await nextTick(trx, owner.orgId)
@@ -134,7 +133,7 @@ export const deleteAgent = async (trx: Trx, owner: Owner, id: string): Promise<v
   await forgetLongDeleted(trx)
 }
 
-/** Ends agents: they match nothing more, and devices delete them at this tick. */
+/** Devices delete them at this tick. */
 export const endByIds = async (trx: Trx, ids: readonly string[], seq: string): Promise<void> => {
   await trx
     .updateTable('signal_agent')
@@ -165,7 +164,6 @@ const viewOf = async (trx: Trx, { userId }: Owner, id: string): Promise<Agent> =
   return agent
 }
 
-/** An agent's columns: all fields as JSON, and those that matching and runs read. */
 const columnsOf = (fields: AgentFields) => ({
   fields: JSON.stringify(fields),
   category: fields.category,

@@ -5,7 +5,6 @@ import { dayMs, dayOf } from '../../contract/core/days.ts'
 
 const minute = 60_000
 
-/** An organisation's time zone by its country; Sydney for both countries. */
 export const zoneOf = (country: 'AU' | 'NZ' | 'ALL' | undefined): string =>
   country === 'NZ' ? 'Pacific/Auckland' : 'Australia/Sydney'
 
@@ -14,7 +13,7 @@ export const zoneNow = async (trx: Transaction<Tables>): Promise<string> => {
   return zoneOf(customer?.default_country ?? customer?.country)
 }
 
-/** A local date and time: YYYY-MM-DD, and minutes since midnight. */
+/** YYYY-MM-DD, and minutes since midnight. */
 export type Local = { day: string; minute: number }
 
 export const localOf = (at: Date, zone: string): Local => {
@@ -25,7 +24,7 @@ export const localOf = (at: Date, zone: string): Local => {
   }
 }
 
-/** The moment of a local time: the first if clocks show it twice, shifted forward if they skip it. */
+/** The first if clocks show the time twice, shifted forward if they skip it. */
 export const momentOf = (local: Local, zone: string): Date => {
   const wanted = Date.parse(`${local.day}T00:00:00Z`) + local.minute * minute
   const before = wanted - offsetAt(wanted - dayMs, zone)
@@ -35,12 +34,11 @@ export const momentOf = (local: Local, zone: string): Date => {
   return new Date(first)
 }
 
-/** Whether a day is a Monday. */
 export const isMonday = (of: string): boolean => new Date(`${of}T00:00:00Z`).getUTCDay() === 1
 
 const offsetAt = (at: number, zone: string): number => naive(new Date(at), zone) - at
 
-/** The local time as if it were UTC, to the minute. */
+/** As if it were UTC, to the minute. */
 const naive = (at: Date, zone: string): number => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of clockOf(zone).formatToParts(at)) parts[type] = value

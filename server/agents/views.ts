@@ -26,7 +26,6 @@ export const agentViews = async (
     .toSorted((x, y) => x.name.localeCompare(y.name, 'en') || (x.id < y.id ? -1 : 1))
 }
 
-/** An agent as its owner sees it; `waiting` is the number of found signals that were not delivered. */
 export const agentView = (row: AgentRow, waiting: number): Agent => ({
   ...row.fields,
   id: row.id,

@@ -6,18 +6,15 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** The actor and the request; `userId` is null if no member acted. */
+/** `userId` is null if no member acted. */
 export type By = { orgId: string; userId: string | null } & Partial<
   Pick<Context, 'requestId' | 'ip'>
 >
 
-/** The act and its subject, as ids, numbers and states. It never holds a person's name or contact details, because entries are never deleted. */
+/** Ids, numbers and states, never a person's name or contact details: entries are never deleted. */
 export type Deed = { act: AuditAct; subject: string; details?: AuditDetails }
 
-/**
- * Adds an entry to the organisation's audit log, in the transaction of the act. It locks the log until the transaction ends:
- * take it after every other lock.
- */
+/** In the transaction of the act. Locks the log until it ends: take it after every other lock. */
 export const audit = async (
   trx: Trx,
   by: By,
@@ -61,7 +58,6 @@ export type Sealed = {
   prev_hash: string
 }
 
-/** The hash of an entry and the hash before it: SHA-256 in hexadecimal. */
 export const sealOf = (entry: Sealed): string =>
   createHash('sha256')
     .update(

@@ -2,12 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 import { beforeAll, sealOf } from './audit.ts'
 
-/** `brokenAt` is the number of the first entry that is missing or changed; null if all are intact. */
 export type Verdict = { entries: number; brokenAt: number | null }
 
 const page = 2000
 
-/** Recomputes the organisation's hash chain, and so finds entries that were changed, removed, inserted or cut off the end. */
+/** Finds entries that were changed, removed, inserted or cut off the end. */
 export const verifyChain = async (trx: Transaction<Tables>): Promise<Verdict> => {
   // Read the head first: entries written later come after it.
   const head = await trx.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()

@@ -56,6 +56,6 @@ const createActivity = (context: Context, activity: NewActivity): Promise<Activi
     return activityView(await addActivity(trx, context, seq, activity), context.userId)
   })
 
-/** Normalises times, so that equal moments are equal texts. */
+/** Equal moments become equal texts. */
 const moments = <C extends { at?: string | undefined }>(changes: C): C =>
   changes.at === undefined ? changes : { ...changes, at: new Date(changes.at).toISOString() }

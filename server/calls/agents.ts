@@ -10,11 +10,9 @@ import type { Handlers } from '../platform/http/context.ts'
 import { preview } from '../agents/preview.ts'
 
 export type AgentsParts = {
-  /** ms since 1970. */
   now: () => number
   email: boolean
   resolver: QueryResolver
-  /** Wakes the senders of push and email. */
   onEnqueued: () => void
 }
 

@@ -23,7 +23,6 @@ type CreditsEndpoint =
   | 'reveal'
 
 export type CreditsParts = Resolving & {
-  /** ms since 1970. */
   now: () => number
 }
 
@@ -61,7 +60,7 @@ export const creditsHandlers = (parts: CreditsParts): Handlers<CreditsEndpoint> 
     }),
 })
 
-/** Charges for records and unlocks them; without any it only checks that the caller may reveal. Resolves to the credits charged. */
+/** Without records it only checks that the caller may reveal. Resolves to the credits charged. */
 const payFor = async (
   trx: Transaction<Tables>,
   context: Context,
@@ -82,7 +81,7 @@ const payFor = async (
   return charged
 }
 
-/** '12 companies'; empty for a single record, which the ledger looks up. */
+/** Empty for a single record, which the ledger looks up. */
 const titleOf = (category: Category, count: number): string => {
   if (count === 1) return ''
   return `${count} ${category === 'company' ? 'companies' : 'people'}`

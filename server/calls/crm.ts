@@ -2,9 +2,7 @@ import type { Handlers } from '../platform/http/context.ts'
 import { crmTokens } from '../connectors/token.ts'
 
 export type CrmParts = {
-  /** Signs the tokens of the CRM integration. */
   key: Uint8Array
-  /** ms since 1970. */
   now: () => number
 }
 

@@ -19,11 +19,8 @@ type CustomerEndpoint =
   | 'activePlan'
 
 export type CustomerParts = {
-  /** ms since 1970. */
   now: () => number
-  /** Updates members and name from Clerk; never rejects. */
   refresh(orgId: string): Promise<void>
-  /** Sends Clerk a name that was set here; never rejects. */
   handOverName(orgId: string): Promise<void>
 }
 

@@ -18,7 +18,6 @@ type DoNotCallEndpoint = 'doNotCall' | 'beginWash' | 'addWashed' | 'finishWash'
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 type Row = Parameters<typeof asWash>[0]
 
-/** An organisation's own checks against the Do Not Call Register. `now` is ms since 1970. */
 export const doNotCallHandlers = (now: () => number): Handlers<DoNotCallEndpoint> => ({
   doNotCall: (_, { inOrg }) =>
     inOrg(async (trx) => {

@@ -16,7 +16,6 @@ import { deleteTemplate, saveTemplate, templatesOf } from '../downloads/template
 type DownloadsEndpoint = keyof typeof downloadsEndpoints
 
 export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsEndpoint> => {
-  /** Accepts a request and wakes the workers after the commit. */
   const startRequest = async (
     context: Context,
     accept: (trx: Transaction<Tables>) => Promise<Request>,
@@ -56,7 +55,7 @@ export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsEndp
   }
 }
 
-/** Throws `rate-limited` if the organisation has more open requests than workers can deliver in a minute. */
+/** More than workers can deliver in a minute. */
 const refuseBeyond = async (trx: Transaction<Tables>, maxOpen: number): Promise<void> => {
   if ((await countJobs(trx, requestJob)) <= maxOpen) return
   throw new ProblemError(

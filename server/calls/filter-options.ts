@@ -12,7 +12,7 @@ export type OptionsPage = {
   size: number
   term: string
   country?: 'AU' | 'NZ' | 'ALL' | undefined
-  /** The parent of hierarchical options: null for the top level, undefined for any. */
+  /** Null for the top level, undefined for any. */
   parent?: string | null
 }
 
@@ -20,7 +20,6 @@ export type OptionsAnswer = { success: boolean; total: number; records: FilterOp
 
 type Choice = { value: string; label: string; parent?: string; hasChildren?: boolean }
 
-/** A page of a filter's options, most frequent first, with the number of records for each. */
 export const optionsFrom = async (
   search: SearchEngine,
   filter: Filter,
@@ -70,7 +69,7 @@ export const listOptions = async (
   }
 }
 
-/** Values found in records, for filters without a catalogue; normalised titles stand in for positions (product 2.14). */
+/** For filters without a catalogue; normalised titles stand in for positions (product 2.14). */
 const observed = async (
   search: SearchEngine,
   filter: Filter,
@@ -91,7 +90,7 @@ const observed = async (
   }
 }
 
-/** The children of an option: the catalogue's, and those only in records, such as imported towns. */
+/** The catalogue's, and those only in records, such as imported towns. */
 const level = async (
   search: SearchEngine,
   filter: Filter,
@@ -144,7 +143,6 @@ const everything = (catalog: Catalog): Choice[] => {
   return found
 }
 
-/** Options with the term at the start of a word of their label or synonyms. */
 const filterChoices = <C extends Choice>(
   choices: readonly C[],
   term: string,
@@ -156,7 +154,6 @@ const filterChoices = <C extends Choice>(
   )
 }
 
-/** Lists and saved searches that the caller may see; saved searches have no count. */
 const ownLists = async (
   trx: Parameters<Parameters<Context['inOrg']>[0]>[0],
   userId: string,

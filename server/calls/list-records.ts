@@ -75,7 +75,6 @@ export const firstOfList = async (
   )
 }
 
-/** How many of a list's records meet the criteria, and how many with each further option. */
 export const countsOfList = async (
   resolver: QueryResolver,
   context: Context,

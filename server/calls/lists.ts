@@ -50,7 +50,7 @@ export const listsHandlers = (resolver: QueryResolver): Handlers<ListsEndpoint> 
     const [counts = uncounted] = await countsOf(resolver, context, [item])
     return listView(item, context.userId, counts)
   }
-  /** A list after a change; suppression applies to searches at once. */
+  /** Suppression applies to searches at once. */
   const changeList = async (
     context: Context,
     work: (trx: Trx, seq: string) => Promise<Item>,
@@ -60,7 +60,7 @@ export const listsHandlers = (resolver: QueryResolver): Handlers<ListsEndpoint> 
       context.afterwards(() => resolver.suppressionChanged(context.orgId))
     return view(item, context)
   }
-  /** Creates a list with `fill`, or returns the caller's list with the same id. */
+  /** Returns the caller's list with the same id if it exists. */
   const createList = async (
     context: Context,
     list: NewItem,
@@ -80,7 +80,6 @@ export const listsHandlers = (resolver: QueryResolver): Handlers<ListsEndpoint> 
       return filled
     })
     const { count } = shown
-    // A search stores its count when it runs.
     if (searched !== null && count !== null) {
       const item: Item = searched
       await context.inOrg((trx) => markSeen(trx, context, item, count))
@@ -205,7 +204,6 @@ export const listsHandlers = (resolver: QueryResolver): Handlers<ListsEndpoint> 
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 
-/** A list with its own records; throws for a saved search. */
 const holding = (item: Item): Item => {
   if (item.kind !== 'dynamic') return item
   const detail = 'Saved searches update themselves. Duplicate the results into a list to edit them.'

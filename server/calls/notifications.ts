@@ -6,7 +6,6 @@ import {
 import { notificationViews, markNotificationsRead, unreadCount } from '../notifications/store.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
-/** The bell. `now` is ms since 1970. */
 export const notificationsHandlers = (now: () => number): Handlers<'notices' | 'readNotices'> => ({
   notices: (_, { inOrg, userId }) =>
     inOrg(async (trx) => ({

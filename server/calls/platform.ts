@@ -2,14 +2,12 @@ import { deepest, maxFilters, maxValues } from '../../contract/search/criteria.t
 import { maxRows, namedTypes } from '../../contract/money/downloads.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
-/** The hosted services that this installation has keys for. */
 export type Extras = {
   posthog: boolean
   productFruitsWorkspace: string | null
   minDeployment: string | null
 }
 
-/** Calls about the installation, which read no organisation's data. */
 export const platformHandlers = (extras: Extras): Handlers<'platformFeatures' | 'configs'> => ({
   platformFeatures: () => ({
     features: {

@@ -48,7 +48,7 @@ export const pushHandlers = (
   },
 })
 
-/** Checks keys and endpoint at registration, not at the first message. */
+/** At registration, not at the first message. */
 const refuseBad = (
   { endpoint, p256dh, auth }: Subscription,
   service: Pick<PushService, 'knows'>,

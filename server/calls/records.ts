@@ -22,7 +22,6 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type RecordsEndpoint = 'records' | 'counts' | 'company' | 'person' | 'register'
 
-/** `now` is ms since 1970. */
 export const recordsHandlers = (
   search: SearchEngine,
   resolver: QueryResolver,
@@ -125,7 +124,6 @@ const existing = <Found>(record: Found | undefined): Found => {
   return record
 }
 
-/** The sentence of a search, with names instead of ids. */
 const sentenceOf = async (
   criteria: Criteria,
   category: Category,

@@ -4,6 +4,7 @@ import type { Filter } from '../../contract/search/filter.ts'
 import { filterOf, filters, valueLabel } from '../../contract/search/filters.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { AutocompleteRecord, FilterEntry } from '../../contract/search/search.ts'
+import { catalogOf } from '../catalog/catalog.ts'
 import { companyViews, listNames, namesOf, personViews } from '../records/views.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import type { SearchEngine } from '../search/engine.ts'
@@ -56,6 +57,7 @@ export const searchHandlers = (
     if (filter.kind !== 'ids')
       return {
         labels: Object.fromEntries(values.map((value) => [value, valueLabel(filter, value)])),
+        ...(filter.kind === 'levels' && { parents: parentsOf(identifier, values) }),
       }
     const table = identifier === 'company_id' ? 'company' : 'person'
     return { labels: await inOrg((trx) => namesOf(trx, table, values)) }
@@ -64,6 +66,21 @@ export const searchHandlers = (
     autocomplete(search, resolver, 'company', input, context),
   autocompletePeople: (input, context) => autocomplete(search, resolver, 'people', input, context),
 })
+
+const parentsOf = (identifier: string, values: readonly string[]): Record<string, string> => {
+  const catalog = catalogOf(identifier)
+  const branches = catalog?.top() ?? []
+  return Object.fromEntries(
+    values.flatMap((value) => {
+      const path = value.includes('/') ? value.slice(0, value.lastIndexOf('/')) : undefined
+      const parent =
+        branches.find((branch) =>
+          catalog?.children(branch.value).some((child) => child.value === value),
+        )?.value ?? path
+      return parent === undefined ? [] : [[value, parent]]
+    }),
+  )
+}
 
 const nothing = { success: true, total: 0, records: [] }
 
@@ -96,7 +113,7 @@ const entries: FilterEntry[] = filters
     version,
   }))
 
-/** Shorter terms get no suggestions, in line with the client (spec 5). */
+/** In line with the client (spec 5). */
 const shortestTerm = 3
 
 const autocomplete = async (
@@ -117,6 +134,7 @@ const autocomplete = async (
   const hidden = await resolver.suppressed(context)
   const suppressed = new Set([...hidden.company, ...hidden.people])
   const ids = hits.map((hit) => hit.id).filter((id) => !suppressed.has(id))
+  const fuzzy = new Set(hits.filter(({ rank }) => rank === 'fuzzy').map(({ id }) => id))
   const records = await context.inOrg(async (trx): Promise<AutocompleteRecord[]> => {
     if (category === 'company')
       return (await companyViews(trx, ids, context.userId)).map((company) => ({
@@ -137,7 +155,11 @@ const autocomplete = async (
         category,
       }))
   })
-  return { success: true, total, records }
+  return {
+    success: true,
+    total,
+    records: records.map((record) => (fuzzy.has(record.id) ? { ...record, fuzzy: true } : record)),
+  }
 }
 
 const locationOf = (

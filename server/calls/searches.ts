@@ -58,7 +58,7 @@ export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndp
     const [counts = uncounted] = await countsOf(resolver, context, [item])
     return searchView(item, context.userId, counts)
   }
-  /** Creates a saved search; its current results do not count as new for the caller. */
+  /** Its current results do not count as new for the caller. */
   const saved = async (
     context: Context,
     item: Omit<Parameters<typeof addItem>[3], 'kind'>,
@@ -72,7 +72,7 @@ export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndp
       await context.inOrg((trx) => markSeen(trx, context, added.item, count))
     return shown
   }
-  /** A search after a change; results of its new criteria do not count as new for the caller. */
+  /** Results of the new criteria do not count as new for the caller. */
   const viewChanged = async (
     item: Item,
     paths: readonly string[],
@@ -219,13 +219,10 @@ export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndp
   }
 }
 
-/** Paths whose changes need no check of the criteria. */
 const plain = new Set(['name', 'shared', 'coreAISearchPromptText', 'search'])
 
-/** Paths whose changes do not affect the results. */
 const findsTheSame = new Set(['name', 'shared', 'coreAISearchPromptText'])
 
-/** Changes to merge, without the user's location. */
 const withoutNear = ({
   metadata,
   ...changes
@@ -243,7 +240,7 @@ const checkedContent = (criteria: Criteria, prompt: string | null): SearchConten
   return content
 }
 
-/** A search of companies may store filters about people; they apply on the other tab (decision 004). */
+/** Filters about people apply on the other tab (decision 004). */
 const checkContent = (content: SearchContent): void => checkCriteria(content, 'people')
 
 const otherCategory = (): ProblemError => {

@@ -21,7 +21,6 @@ type SignalsEndpoint = keyof typeof signalsEndpoints
 type Records = EndpointOutput<typeof signalsEndpoints.coreSignals>
 type SignalsInput = EndpointParsedInput<typeof signalsEndpoints.coreSignals>
 
-/** `now` is ms since 1970. */
 export const signalsHandlers = (
   resolver: QueryResolver,
   now: () => number,
@@ -90,7 +89,7 @@ export const signalsHandlers = (
   }
 }
 
-/** Throws `feature-disabled` if the organisation's flags exclude a category, or require another prefix (spec 6). */
+/** Spec 6: by the organisation's flags. */
 const allow = async (
   { inOrg }: Context,
   category: SignalCategory,

@@ -29,7 +29,6 @@ export type ExchangeParts = {
   wake(): void
 }
 
-/** Uploads, from a file's first byte to a list. */
 export const uploadsHandlers = (parts: ExchangeParts): Handlers<keyof typeof uploadsEndpoints> => {
   const queueReading = createReadingQueue()
   const changed = (

@@ -1,6 +1,4 @@
-/**
- * ANZSIC 2006: divisions as 'A Name', groups as 'A011 Name', classes as 'A0111 Name', in the classification's order.
- */
+/** ANZSIC 2006: divisions 'A Name', groups 'A011 Name', classes 'A0111 Name', in the classification's order. */
 export const anzsic = `
 A Agriculture, forestry and fishing
 A011 Nursery and floriculture production

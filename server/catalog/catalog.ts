@@ -5,7 +5,6 @@ import { divisions, industryTerms } from './industry.ts'
 import { locationsBelow, states } from './towns.ts'
 import { technologyGroups } from './technographics.ts'
 
-/** The values of a filter that are too many for its definition; `children` of a leaf is empty. */
 export type Catalog = {
   has(value: string): boolean
   top(): readonly Option[]
@@ -15,10 +14,6 @@ export type Catalog = {
   alsoCalled(value: string): readonly string[]
 }
 
-/**
- * The catalogue of a filter that has one (industry, technographics, location, people_location, hq_country), else
- * undefined.
- */
 export const catalogOf = (identifier: string): Catalog | undefined => catalogs.get(identifier)
 
 const same = (name: string): Option => ({ value: name, label: name })
@@ -62,10 +57,7 @@ const homes: readonly Option[] = [
 ]
 const knownStates = new Set(states.map(({ country, code }) => `${country}/${code}`))
 
-/**
- * Checks countries and home states; below them accepts any well-formed path, since imports bring towns the catalogue
- * lacks.
- */
+/** Below countries and home states accepts any well-formed path, since imports bring towns the catalogue lacks. */
 const places = (identifier: string): Catalog => {
   const filter = filterOf(identifier)
   return {

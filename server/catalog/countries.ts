@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2 codes and short English names; Place.country and hq_country use the codes. */
+/** ISO 3166-1 alpha-2 codes and short English names. */
 const list = `
 AF Afghanistan|AX Åland Islands|AL Albania|DZ Algeria|AS American Samoa|AD Andorra|AO Angola|AI Anguilla|AQ Antarctica|AG Antigua and Barbuda|AR Argentina|AM Armenia|AW Aruba|AU Australia|AT Austria|AZ Azerbaijan
 BS Bahamas|BH Bahrain|BD Bangladesh|BB Barbados|BY Belarus|BE Belgium|BZ Belize|BJ Benin|BM Bermuda|BT Bhutan|BO Bolivia|BQ Bonaire, Sint Eustatius and Saba|BA Bosnia and Herzegovina|BW Botswana|BV Bouvet Island|BR Brazil|IO British Indian Ocean Territory|BN Brunei Darussalam|BG Bulgaria|BF Burkina Faso|BI Burundi
@@ -65,10 +65,9 @@ const codes = new Map<string, string>([
   ...Object.entries(alsoCalled),
 ])
 
-/** The English name of an ISO alpha-2 code; undefined for an unknown code. */
 export const countryName = (code: string): string | undefined => names.get(code)
 
-/** The ISO alpha-2 code of a country's name, alias or code, in any case. */
+/** By name, alias or code, in any case. */
 export const countryCode = (name: string): string | undefined => {
   const upper = name.trim().toUpperCase()
   return names.has(upper) ? upper : codes.get(plain(name))

@@ -1,8 +1,4 @@
-/**
- * Towns and suburbs of Australia and New Zealand by metropolitan area ('@ country/state/city'): name, postcode,
- * latitude and longitude of the centre, and relative business weight (a central business district counts far above
- * its residents).
- */
+/** By metropolitan area ('@ country/state/city'): name, postcode, centre, and relative business weight. */
 export const gazetteer = `
 @ AU/NSW/Sydney
 Sydney 2000 -33.868 151.209 260

@@ -1,7 +1,4 @@
-/**
- * Industry names from other classifications and their ANZSIC codes (division, group or class), the likeliest first:
- * 'Name | Other name = E301 E302'.
- */
+/** Names from other classifications and their ANZSIC codes, the likeliest first: 'Name | Other name = E301 E302'. */
 export const industrySynonyms = `
 Accounting | Accountants | Bookkeeping | Accounting, Tax Preparation, Bookkeeping, and Payroll Services = M6932
 Airlines/Aviation | Airlines and Aviation | Passenger Airlines | Airlines = I490

@@ -26,7 +26,7 @@ const read = (): Growing[] => {
   return found
 }
 
-/** The 19 divisions of ANZSIC 2006 with all their groups, and classes for the largest groups. */
+/** ANZSIC 2006, with classes for the largest groups only. */
 export const divisions: readonly Division[] = read()
 
 const divisionsByCode = new Map(divisions.map((division) => [division.code, division]))
@@ -39,13 +39,9 @@ const classes = new Map(
   ),
 )
 
-/** The group of a code such as E301; undefined for an unknown code. */
 export const groupOf = (code: string): IndustryGroup | undefined => groups.get(code)
 
-/**
- * The industry of a company record for an ANZSIC code: a division (E), group (E301, 301) or class (E3011, 3011). A
- * class outside the catalogue gives its group.
- */
+/** For a division (E), group (E301, 301) or class (E3011, 3011); a class outside the catalogue gives its group. */
 export const industryOfGroup = (code: string) => {
   const lettered = /^\d/.test(code) ? `${letterOf(code)}${code}` : code.toUpperCase()
   const entry = classes.get(lettered)
@@ -60,7 +56,7 @@ export const industryOfGroup = (code: string) => {
   }
 }
 
-/** The division letter of a numeric code, by ANZSIC's ranges of subdivisions (01-05 A, 06-10 B ...). */
+/** By ANZSIC's ranges of subdivisions (01-05 A, 06-10 B ...). */
 const letterOf = (code: string): string => {
   const subdivision = Number(code.slice(0, 2))
   const last: [number, string][] = [
@@ -95,13 +91,10 @@ for (const line of industrySynonyms.trim().split('\n')) {
 for (const entry of [...divisions, ...groups.values(), ...classes.values()])
   if (!synonyms.has(foldText(entry.name))) synonyms.set(foldText(entry.name), [entry.code])
 
-/**
- * ANZSIC codes, the likeliest first, of an industry's ANZSIC, LinkedIn, GICS, NAICS or everyday name; empty when
- * unknown.
- */
+/** The likeliest first, by ANZSIC, LinkedIn, GICS, NAICS or everyday name. */
 export const industryCodes = (name: string): readonly string[] => synonyms.get(foldText(name)) ?? []
 
-/** Search terms of an ANZSIC code: option search finds an industry by 'saas' or 'gyms'. */
+/** Option search finds an industry by 'saas' or 'gyms'. */
 export const industryTerms = (code: string): readonly string[] => termsByCode.get(code) ?? []
 
 const termsByCode = new Map<string, string[]>()

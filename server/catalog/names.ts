@@ -1,7 +1,4 @@
-/**
- * Given and family names by origin, for invented people; `au` and `nz` weigh how common the origin is in each
- * country.
- */
+/** For invented people; `au` and `nz` weigh how common the origin is in each country. */
 export type NameOrigin = {
   au: number
   nz: number

@@ -6,7 +6,6 @@ export type Offer = {
   keywords: readonly string[]
 }
 
-/** The offer of an ANZSIC class or group, else of its group, else of its division. */
 export const offerOf = (code: string): Offer => {
   const known = offers.get(code) ?? offers.get(code.slice(0, 4)) ?? offers.get(code.slice(0, 1))
   const name = groupOf(code.slice(0, 4))?.name.toLowerCase()

@@ -2,7 +2,7 @@ import { seniorities } from '../../contract/search/bands.ts'
 import { foldText } from '../../contract/search/search-doc.ts'
 import { titles } from './titles.ts'
 
-/** A normalised title; `industries` are prefixes of ANZSIC codes, and an empty list means any industry. */
+/** `industries` are prefixes of ANZSIC codes; an empty list means any industry. */
 export type Position = {
   title: string
   seniority: string
@@ -68,8 +68,8 @@ const expansions = new Map(
 export type CleanedPosition = { title: string; seniority?: string; department?: string }
 
 /**
- * Normalises a written position ('Snr Account Mgr - WA', 'Group CFO') to a catalogued title where it recognises one;
- * else keeps the text and derives rank and department from it.
+ * 'Snr Account Mgr - WA', 'Group CFO': a catalogued title where it recognises one; else the text, with rank and department
+ * derived from it.
  */
 export const cleanPosition = (written: string): CleanedPosition => {
   const tidy = written.trim().replace(/\s+/g, ' ')
@@ -168,7 +168,7 @@ const departmentRules: readonly (readonly [RegExp, string])[] = [
 
 const technical = new Set(['Engineering', 'IT', 'Data', 'Product', 'R&D', 'Design', 'Clinical'])
 
-/** The likely part in a purchase by rank and department (product 2.10): inferred, never known. */
+/** Product 2.10: inferred from rank and department, never known. */
 export const influencerOf = (
   seniority: string | undefined,
   department: string | undefined,

@@ -1,6 +1,5 @@
 const split = (list: string): readonly string[] => list.split(', ')
 
-/** Skills of a department, the most common first. */
 export const skillsOf: Readonly<Record<string, readonly string[]>> = {
   Executive: split(
     'Leadership, Strategy, Business development, Corporate governance, Stakeholder management, Mergers and acquisitions, Budgeting, Change management, Negotiation, Strategic planning, Board reporting, Team building, Public speaking, Risk management, Entrepreneurship',

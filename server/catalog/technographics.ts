@@ -1,4 +1,4 @@
-/** The 17 groups of technologies (product 2.10) with their products; each product is in one group only. */
+/** Product 2.10; each product is in one group only. */
 export const technologyGroups: Readonly<Record<string, readonly string[]>> = {
   Analytics: split(
     'Google Analytics 4, Google Tag Manager, Hotjar, Microsoft Clarity, Mixpanel, Amplitude, Matomo, Adobe Analytics, Plausible, Heap, Segment, FullStory, Crazy Egg, Looker Studio, PostHog, VWO, Optimizely, Similarweb',
@@ -59,7 +59,6 @@ const groupByProduct = new Map(
   ),
 )
 
-/** The group of a product by its exact name; undefined when the catalogue lacks the product. */
 export const technologyGroupOf = (product: string): string | undefined =>
   groupByProduct.get(product)
 

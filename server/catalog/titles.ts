@@ -1,7 +1,4 @@
-/**
- * Position titles by department: 'Seniority: Title, Title'. Codes in brackets limit a title to industries with that
- * ANZSIC prefix.
- */
+/** 'Seniority: Title, Title'. Codes in brackets limit a title to industries with that ANZSIC prefix. */
 export const titles: Readonly<Record<string, string>> = {
   Executive: `
 Owner/Founder: Owner, Founder, Co-Founder, Business Owner, Practice Owner [Q M697], Owner Operator [E3 I46 S H45]

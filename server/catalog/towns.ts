@@ -2,10 +2,7 @@ import type { Option } from '../../contract/search/bands.ts'
 import { foldText } from '../../contract/search/search-doc.ts'
 import { gazetteer } from './gazetteer.ts'
 
-/**
- * A suburb or town with its postcode. `city` is its metropolitan area, or the town itself outside one; `weight` is
- * how much business it has.
- */
+/** `city` is the metropolitan area, or the town itself outside one; `weight` is how much business it has. */
 export type Town = {
   country: 'AU' | 'NZ'
   state: string
@@ -40,12 +37,11 @@ const read = (): Town[] => {
   return found
 }
 
-/** Every catalogued suburb and town, grouped by metropolitan area, its centre first. */
+/** By metropolitan area, its centre first. */
 export const towns: readonly Town[] = read()
 
 const state = (country: 'AU' | 'NZ', code: string, name: string) => ({ country, code, name })
 
-/** States and territories by their short code, New Zealand regions by name. */
 export const states: readonly { country: 'AU' | 'NZ'; code: string; name: string }[] = [
   state('AU', 'NSW', 'New South Wales'),
   state('AU', 'VIC', 'Victoria'),
@@ -67,10 +63,6 @@ const stateCodesByName = new Map(
   ]),
 )
 
-/**
- * The code of a state or region by code or name, ignoring case and accents ('western australia',
- * 'manawatu-whanganui').
- */
 export const stateCode = (country: string, name: string): string | undefined =>
   stateCodesByName.get(`${country} ${foldText(name).replace(/ region$/, '')}`)
 
@@ -80,7 +72,6 @@ for (const town of towns) {
   if (!byPostcode.has(key)) byPostcode.set(key, town)
 }
 
-/** The approximate centre of a catalogued postcode, with its state and metropolitan area. */
 export const townOfPostcode = (country: string, postcode: string): Town | undefined =>
   byPostcode.get(`${country} ${postcode}`)
 
@@ -99,10 +90,7 @@ const postcodeRanges: readonly [number, number, string][] = [
   [7000, 7999, 'TAS'],
 ]
 
-/**
- * The state of an Australian postcode, by Australia Post's ranges; a postcode that crosses a border belongs to the
- * state with most of its area.
- */
+/** By Australia Post's ranges; a postcode that crosses a border belongs to the state with most of its area. */
 export const stateOfPostcode = (postcode: string): string | undefined => {
   if (!/^\d{4}$/.test(postcode)) return undefined
   const number = Number(postcode)
@@ -127,7 +115,7 @@ for (const town of towns) {
   }
 }
 
-/** The town or suburb with a name, ignoring case and accents; without a state, the one with the most business. */
+/** Ignores case and accents; without a state, the town with the most business. */
 export const findTown = (country: string, name: string, inState?: string): Town | undefined => {
   const key = foldText(name)
   return byName
@@ -139,7 +127,7 @@ export const findTown = (country: string, name: string, inState?: string): Town 
     })
 }
 
-/** The locations one level down: states of AU, towns of AU/WA, postcodes of AU/WA/Perth. */
+/** States of AU, towns of AU/WA, postcodes of AU/WA/Perth. */
 export const locationsBelow = (value: string): Option[] => {
   const [country, region] = value.split('/')
   if (region === undefined)
@@ -168,8 +156,8 @@ export const kilometres = (
 }
 
 /**
- * Location values within a radius of a town or postcode: the location itself, and every postcode with its centre in
- * the radius, under its suburb and its metropolitan area. A state or country stays as given.
+ * The location itself, and every postcode with its centre in the radius, under its suburb and its metropolitan area. A state or
+ * country stays as given.
  */
 export const postcodesWithin = (value: string, km: number): string[] => {
   const centre = centreOf(value)

@@ -19,13 +19,12 @@ export class CrmTokenRefused extends Error {
 }
 
 export type CrmTokens = {
-  /** A token for 15 minutes, and its end in ms since 1970. */
   sign: (caller: CrmCaller) => Promise<{ token: string; expiresAt: number }>
-  /** The caller of a valid token for this organisation. Throws CrmTokenRefused. */
+  /** Throws CrmTokenRefused. */
   verify: (token: string, orgId: string) => Promise<CrmCaller>
 }
 
-/** Signs and verifies tokens of the CRM integration (HS256, because only this server verifies them). `now` is ms since 1970. */
+/** HS256, because only this server verifies them. */
 export const crmTokens = (key: Uint8Array, now: () => number): CrmTokens => ({
   sign: async ({ orgId, userId, role }) => {
     const at = Math.floor(now() / 1000)

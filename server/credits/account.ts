@@ -9,7 +9,6 @@ type Trx = Transaction<Tables>
 
 export type Account = Selectable<CreditAccountRow>
 
-/** A ledger entry to be written, with its charge if it belongs to one. */
 export type NewEntry = {
   id?: string
   kind: EntryKind
@@ -20,7 +19,6 @@ export type NewEntry = {
   sourceRef?: string
 }
 
-/** Locks and reads the account of this transaction's organisation; undefined if there is none yet. */
 export const lockedAccount = (trx: Trx, orgId: string): Promise<Account | undefined> =>
   trx
     .selectFrom('credit_account')
@@ -45,10 +43,7 @@ export const openAccount = async (trx: Trx, orgId: string): Promise<Account> => 
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Adds entries to the ledger of a locked account and updates its totals; resolves to the updated account. Throws before it
- * writes anything if the account would be overdrawn.
- */
+/** Throws before it writes anything if the account would be overdrawn. */
 export const post = async (
   trx: Trx,
   account: Account,
@@ -93,7 +88,6 @@ export const post = async (
   return moved
 }
 
-/** An account's balance and reserved credits; null without an account. */
 export const balanceOf = (
   account: Account | undefined,
 ): { balance: number; reserved: number } | null =>

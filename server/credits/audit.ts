@@ -4,13 +4,9 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** A check of an organisation's account that failed, with the numbers. */
 export type Mismatch = { orgId: string; check: string; found: number; wanted: number }
 
-/**
- * Recomputes every account from its entries, lots and unlocks. A mismatch stops new charges of that organisation until an
- * operator has looked; nothing is corrected automatically.
- */
+/** A mismatch stops new charges of that organisation until an operator has looked; nothing is corrected automatically. */
 export const auditLedger = async (db: Database): Promise<Mismatch[]> => {
   const accounts = await db.owner.selectFrom('credit_account').select('org_id').execute()
   const all: Mismatch[] = []
@@ -19,7 +15,6 @@ export const auditLedger = async (db: Database): Promise<Mismatch[]> => {
   return all
 }
 
-/** Audits one organisation, in a transaction of its own role. */
 export const auditAccount = async (trx: Trx, orgId: string): Promise<Mismatch[]> => {
   // Lock the account, so that it does not change while it is counted.
   await sql`select from credit_account where org_id = ${orgId} for update`.execute(trx)

@@ -7,7 +7,7 @@ import { formatCredits } from './format-credits.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { spendingOf } from './limits.ts'
 
-/** Throws `price-changed` with the estimate if a price exceeds what the member has agreed to. */
+/** Throws `price-changed` with the estimate. */
 export const assertAgreed = async (
   trx: Transaction<Tables>,
   member: { orgId: string; userId: string },
@@ -24,7 +24,6 @@ export const assertAgreed = async (
   )
 }
 
-/** A price in numbers, with what the organisation and the member can spend at this moment (ms since 1970). */
 export const estimateOf = async (
   trx: Transaction<Tables>,
   member: { orgId: string; userId: string },

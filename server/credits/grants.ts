@@ -10,7 +10,7 @@ export type Added = {
   entry: 'grant' | 'refund'
   kind: CreditKind
   n: number
-  /** Where the credits come from; each source grants only once. */
+  /** Each source grants only once. */
   sourceRef: string
   /** Null: never expires. */
   expiresAt: Date | null
@@ -18,7 +18,6 @@ export type Added = {
   userId?: string
 }
 
-/** Adds credits to a locked account, unless this source already granted them. */
 export const addCredits = async (trx: Trx, account: Account, added: Added): Promise<Account> => {
   const { entry, kind, n, sourceRef, expiresAt, title, userId = null } = added
   const before = await trx
@@ -43,7 +42,6 @@ export const addCredits = async (trx: Trx, account: Account, added: Added): Prom
   return post(trx, account, [{ kind: entry, n, title, sourceRef, userId }])
 }
 
-/** Grants credits that never expire: purchased add-ons, or a grant by an operator. */
 export const grantAddon = async (
   trx: Trx,
   orgId: string,

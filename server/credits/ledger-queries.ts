@@ -13,7 +13,6 @@ type Trx = Transaction<Tables>
 type Actor = Pick<Context, 'orgId' | 'userId' | 'role'>
 type Calls = typeof creditsEndpoints
 
-/** The account of an organisation at a moment (ms since 1970), with the caller's own spending. */
 export const creditsOf = async (trx: Trx, actor: Actor, now: number): Promise<Credits> => {
   const { orgId } = actor
   const account = await accountNow(trx, orgId, now)
@@ -48,7 +47,7 @@ export const creditsOf = async (trx: Trx, actor: Actor, now: number): Promise<Cr
   }
 }
 
-/** A page of the ledger, newest first: all entries for admins, their own for other members. */
+/** Newest first: all entries for admins, their own for other members. */
 export const ledgerOf = async (
   trx: Trx,
   actor: Actor,
@@ -96,7 +95,7 @@ const title = sql`case when e.kind = 'refund' then ${recordName} || ': ' || e.ti
   when e.title <> '' then e.title
   when r.record_id is not null then ${recordName} else 'One record' end`
 
-/** The records that a ledger entry unlocked; throws `not-found` for an entry that does not exist or that the caller may not see. */
+/** Throws `not-found`, also for an entry that the caller may not see. */
 export const recordsOfEntry = async (
   trx: Trx,
   actor: Actor,
@@ -118,7 +117,7 @@ export const recordsOfEntry = async (
   return { total: line.kind === 'commit' ? line.n : 0, records: rows }
 }
 
-/** Credits spent per day of the organisation's time zone since a moment (ms since 1970); only the caller's unless they are an admin. */
+/** Days are in the organisation's time zone; only the caller's spending unless they are an admin. */
 export const usageOf = async (
   trx: Trx,
   actor: Actor,

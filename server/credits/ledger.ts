@@ -13,23 +13,20 @@ import { formatCredits, formatNumber } from './format-credits.ts'
 
 type Trx = Transaction<Tables>
 
-/**
- * What credits are reserved and spent for: a reveal or a request, by its id. `attempt` counts retries by the member; retries of
- * the worker are the same attempt.
- */
+/** `attempt` counts retries by the member; retries of the worker are the same attempt. */
 export type Charge = {
   id: string
   attempt?: number
   userId: string
   action: Act
-  /** In the ledger: 'Perth builders'. Empty for a single record, so that the ledger stores no person's name. */
+  /** Empty for a single record, so that the ledger stores no person's name. */
   title: string
 }
 
 /**
- * Reserves n credits, at least 1; a charge that has reserved already reserves nothing more. Before it writes, it throws
- * `role-forbidden` for a disabled act, `cap-reached` with needed and left, `insufficient-credits` with needed and balance, and
- * `maintenance` while the account is stopped. For what costs nothing, call `assertAllowed`.
+ * At least 1, once per charge. Before it writes, it throws `role-forbidden` for a disabled act, `cap-reached` with needed and
+ * left, `insufficient-credits` with needed and balance, and `maintenance` while the account is stopped. For what costs nothing,
+ * call `assertAllowed`.
  */
 export const reserve = async (
   trx: Trx,
@@ -56,8 +53,8 @@ export const reserve = async (
 }
 
 /**
- * Unlocks the `ids` that the organisation does not own yet, commits one credit for each and releases the rest, once per charge.
- * Resolves to the credits charged. Throws if more records are new than credits were reserved; roll back then.
+ * Commits one credit for each of `ids` that is new and releases the rest, once per charge. Throws if more records are new than
+ * credits were reserved; roll back then.
  */
 export const chargeAndRelease = async (
   trx: Trx,
@@ -84,7 +81,6 @@ export const chargeAndRelease = async (
   return { charged }
 }
 
-/** Releases all that a charge has reserved, if it is still open. */
 export const release = async (trx: Trx, orgId: string, chargeId: string): Promise<void> => {
   const account = await lockedAccount(trx, orgId)
   if (account === undefined) return

@@ -7,7 +7,6 @@ import type { Charge } from './ledger.ts'
 
 type Trx = Transaction<Tables>
 
-/** A member's cap, and what they have spent and reserved in the account's period. */
 export const spendingOf = async (
   trx: Trx,
   { orgId, userId }: { orgId: string; userId: string },
@@ -21,7 +20,6 @@ export const spendingOf = async (
   return rows[0] ?? { cap: null, spent: 0, reserved: 0 }
 }
 
-/** The ledger entries of a charge so far, and what its member may spend. */
 export type Hold = {
   reserve: number
   commit: number
@@ -33,7 +31,7 @@ export type Hold = {
   period_ref: string | null
 }
 
-/** Reads a hold. It stays valid only while the account is locked. */
+/** Valid only while the account is locked. */
 export const holdOf = async (trx: Trx, orgId: string, charge: Charge): Promise<Hold> => {
   const { rows } = await sql<Hold>`
     select coalesce(sum(e.n) filter (where e.kind = 'reserve'), 0)::int as reserve,
@@ -59,7 +57,6 @@ const acts: Record<Act, string> = {
   enrich: 'enriching uploads',
 }
 
-/** Throws `role-forbidden` where an admin has disabled the act for the member. */
 export const assertAllowed = async (
   trx: Trx,
   { orgId, userId }: { orgId: string; userId: string },
@@ -82,7 +79,6 @@ export const refuseDisabled = (disabled: readonly Act[], act: Act): void => {
     )
 }
 
-/** Changes what a member has spent and reserved in the account's period. */
 export const moveSpender = async (
   trx: Trx,
   account: Account,

@@ -3,7 +3,7 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** Takes n credits from the lots of a locked account: subscription first, then rolled over, then add-ons (product 2.6). */
+/** Subscription first, then rolled over, then add-ons (product 2.6). */
 export const spendLots = async (trx: Trx, orgId: string, n: number): Promise<void> => {
   const { rows } = await sql<{ spent: number }>`
     with spent as (

@@ -23,7 +23,7 @@ export const CreditsCommand = z.discriminatedUnion('do', [
 ])
 export type CreditsCommand = z.infer<typeof CreditsCommand>
 
-/** Carries out a command and resolves to lines for the operator; throws a Refusal where it is not possible. `now` is ms since 1970. */
+/** Resolves to lines for the operator; throws a Refusal. */
 export const operateCredits = (
   db: Database,
   command: CreditsCommand,
@@ -64,7 +64,7 @@ const grantCredits = async (
   return [`Added ${n} credits to ${name}. They don’t expire. Balance: ${account.posted}.`]
 }
 
-/** Audits every account, and lifts the stop of accounts that add up again. */
+/** Lifts the stop of accounts that add up again. */
 const auditAccounts = async (db: Database): Promise<string[]> => {
   const mismatches = await auditLedger(db)
   const wrong = new Set(mismatches.map(({ orgId }) => orgId))

@@ -1,20 +1,17 @@
 import type { Subscription } from '../../contract/org/customer.ts'
 
-/** A span of time for which a subscription grants credits once. */
 export type Period = {
   /** Unique and permanent: a period is never granted twice. */
   ref: string
   credits: number
   start: Date
   end: Date
-  /** In the ledger: 'Growth, 3 March to 3 April'. */
   title: string
 }
 
 /**
- * The subscription's period at a moment (ms since 1970); null without a paid one. `metadata.credits` covers all seats: the
- * whole trial while trialing, one month otherwise. Months are counted back from `metadata.periodEnd`, so an annual plan grants
- * its credits monthly.
+ * Null without a paid period. `metadata.credits` covers all seats: the whole trial while trialing, one month otherwise. Months
+ * are counted back from `metadata.periodEnd`, so an annual plan grants its credits monthly.
  */
 export const periodOf = (subscription: Subscription | null, at: number): Period | null => {
   const metadata = subscription?.metadata
@@ -39,7 +36,7 @@ export const periodOf = (subscription: Subscription | null, at: number): Period 
   }
 }
 
-/** The same day and time n months later, or the last day of a shorter month. */
+/** The last day of a shorter month. */
 export const monthsFrom = (at: number, months: number): number => {
   const from = new Date(at)
   const day = from.getUTCDate()

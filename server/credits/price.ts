@@ -5,18 +5,16 @@ import { suppressedNow } from '../saved-work/suppression.ts'
 
 type Trx = Transaction<Tables>
 
-/** The ids of an act, without duplicates and in their order, grouped by what they cost. */
 export type Price = {
-  /** Already unlocked by the organisation. */
   owned: string[]
   suppressed: string[]
-  /** Holds nothing beyond public facts, or nothing that may be shown (R17): delivered free. */
+  /** Nothing beyond public facts, or nothing that may be shown (R17): delivered free. */
   empty: string[]
   chargeable: string[]
   unknown: string[]
 }
 
-/** Groups records by what they cost this transaction's organisation. Suppressed records are left out even if they are owned. */
+/** Suppressed records are left out even if they are owned. */
 export const priceOf = async (
   trx: Trx,
   category: Category,
@@ -42,7 +40,7 @@ export const priceOf = async (
   return price
 }
 
-/** Facts from public registers, which are free, and fields that say nothing about a company. */
+/** Free facts from public registers, and fields that say nothing about a company. */
 const registered = [
   'id',
   'name',

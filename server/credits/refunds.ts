@@ -6,7 +6,6 @@ import { addCredits } from './grants.ts'
 
 type Trx = Transaction<Tables>
 
-/** Fields that can be refunded, with their names in the ledger. */
 const contactFields: Readonly<Record<string, string>> = {
   work_email: 'Work email',
   personal_email: 'Personal email',
@@ -19,7 +18,6 @@ const contactFields: Readonly<Record<string, string>> = {
 
 type Claim = { category: Category; recordId: string; field: string; userId: string }
 
-/** What a report leads to: no refund, an immediate refund, or a review by an operator. */
 export type Claimed = 'none' | 'refunded' | 'review'
 
 /** Days after an unlock in which a dead contact is refunded, and the share of a period's credits that is refunded without review (product 2.6). */
@@ -27,9 +25,8 @@ const claimDays = 30
 const unseenShare = 0.05
 
 /**
- * Refunds the credit of a record whose email bounces or whose number is dead: once per record, only for a contact field, and
- * only if it was paid for within 30 days. Above 5 % of the period's credits an operator reviews the claim. The record stays
- * unlocked.
+ * Product 2.6: once per record, only for a contact field, and only if it was paid for within 30 days. Above 5 % of the period's
+ * credits an operator reviews the claim. The record stays unlocked.
  */
 export const claimRefund = async (trx: Trx, orgId: string, claim: Claim): Promise<Claimed> => {
   const { category, recordId, field, userId } = claim
@@ -67,7 +64,6 @@ export const waitsForDecision = sql<boolean>`outcome = 'review' and not exists (
   select from credit_entry given where given.org_id = credit_claim.org_id
     and given.source_ref = 'refund/' || credit_claim.category || '/' || credit_claim.record_id)`
 
-/** Refunds every claim that waits for review; resolves to how many. */
 export const refundWaitingClaims = async (trx: Trx, orgId: string): Promise<number> => {
   let account = await lockedAccount(trx, orgId)
   if (!account) return 0

@@ -9,10 +9,7 @@ import { subscriptionOf } from '../customer/customer.ts'
 
 type Trx = Transaction<Tables>
 
-/**
- * The account at a moment (ms since 1970), after it has closed past periods and granted the credits of new ones; undefined if
- * credits were never granted.
- */
+/** Closes past periods and grants the credits of new ones; undefined if credits were never granted. */
 export const accountNow = async (
   trx: Trx,
   orgId: string,

@@ -9,7 +9,6 @@ const shares = [
   ['100', 1],
 ] as const
 
-/** Records which thresholds of the period's credits were crossed between two states of an account, each once per period. */
 export const noteShares = async (trx: Trx, before: Account, after: Account): Promise<void> => {
   const { period_ref: period, period_credits: credits } = after
   if (period === null || credits === null || credits === 0) return

@@ -14,7 +14,6 @@ export const subscriptionOf = async (trx: Trx): Promise<Subscription | null> => 
 export const customerOf = (trx: Trx): Promise<CustomerRow | undefined> =>
   trx.selectFrom('customer').selectAll().executeTakeFirst()
 
-/** An organisation's policies, with the contract's defaults. */
 export const policiesOf = (row: CustomerRow | undefined): Policies => ({
   dncPolicy: 'hide',
   offlineGraceHours: defaultGraceHours,

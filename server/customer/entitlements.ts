@@ -5,7 +5,7 @@ import { customerOf, subscriptionOf } from './customer.ts'
 
 type Trx = Transaction<Tables>
 
-/** What a plan includes besides credits: flags, and the organisation's limits of agents and upload bytes. */
+/** Besides credits; limits are per organisation. */
 export type Entitlements = { flags: readonly string[]; agents: number; uploadBytes: number }
 
 const megabyte = 1_000_000
@@ -28,7 +28,7 @@ const plans: ReadonlyMap<string, Entitlements> = new Map([
   ],
 ])
 
-/** What the organisation's plan includes: nothing without a subscription, a trial's entitlements for an unknown plan. */
+/** Nothing without a subscription, a trial's entitlements for an unknown plan. */
 export const entitlementsOf = async (trx: Trx): Promise<Entitlements> => {
   const subscription = await subscriptionOf(trx)
   return subscription === null ? nothing : (plans.get(subscription.planBucketId) ?? trial)
@@ -36,7 +36,6 @@ export const entitlementsOf = async (trx: Trx): Promise<Entitlements> => {
 
 export type Features = Record<string, { enabled: boolean; payload?: unknown }>
 
-/** The organisation's flags: its plan's, overridden by its own. */
 export const featuresOf = async (trx: Trx): Promise<Features> => {
   const { flags: included } = await entitlementsOf(trx)
   const own = (await customerOf(trx))?.features ?? {}

@@ -3,7 +3,7 @@ import { Refusal } from '../platform/refusal.ts'
 
 export type OrganisationRef = { orgId: string; name: string }
 
-/** Finds an organisation by its id, or by its name if that is unique. Throws a Refusal otherwise. */
+/** By id, or by a unique name. Throws a Refusal otherwise. */
 export const findOrganisation = async (
   db: Database,
   organisation: string,

@@ -18,7 +18,6 @@ export const asCustomer = (
   policies: policiesOf(row),
 })
 
-/** Saves the default country of new searches, and creates the record if needed. */
 export const setDefaultCountry = async (
   trx: Trx,
   orgId: string,
@@ -38,7 +37,6 @@ export type CustomerChange = {
   policies?: { [Name in keyof Policies]?: Policies[Name] | undefined } | undefined
 }
 
-/** Changes the given fields, and creates the record if needed. `now` is ms since 1970. */
 export const changeCustomer = async (
   trx: Trx,
   orgId: string,

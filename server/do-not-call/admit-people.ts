@@ -13,16 +13,12 @@ import {
 
 type Trx = Transaction<Tables>
 
-/**
- * Filters people before they are written: removed people are dropped, and numbers that were ever listed stay listed, whatever
- * the source says (I25).
- */
+/** Drops removed people; numbers that were ever listed stay listed, whatever the source says (I25). */
 export const admitPeople = async (
   trx: Trx,
   people: readonly IncomingPerson[],
 ): Promise<IncomingPerson[]> => applyListedNumbers(trx, await dropRemoved(trx, people))
 
-/** Numbers that a source calls listed, with the date if known, as `noteListed` takes them. */
 export const listedNumber = ({
   person,
   contact,

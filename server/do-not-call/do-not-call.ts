@@ -8,7 +8,7 @@ import { addDays } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-/** What is known about numbers beyond the market's records: the organisation's own checks, and numbers that any source ever listed. */
+/** The organisation's own checks, and numbers that any source ever listed. */
 export type Washes = ReadonlyMap<string, DoNotCall>
 
 export const washesOf = async (trx: Trx, numbers: readonly string[]): Promise<Washes> => {
@@ -33,7 +33,7 @@ export const washesOf = async (trx: Trx, numbers: readonly string[]): Promise<Wa
   return washes
 }
 
-/** The same for contacts; call it before `revealed`, whenever contact details are shown or exported. */
+/** Call it before `revealed`, whenever contact details are shown or exported. */
 export const washesOfContacts = (trx: Trx, contacts: readonly Contact[]): Promise<Washes> =>
   washesOf(
     trx,
@@ -42,7 +42,7 @@ export const washesOfContacts = (trx: Trx, contacts: readonly Contact[]): Promis
     ),
   )
 
-/** A person whose numbers combine the market's state and the organisation's checks; 'listed' by either wins (I25). */
+/** 'Listed' wins, whether by the market or the organisation's checks (I25). */
 export const withWashes = (person: Person, contact: Contact, washes: Washes): Person => {
   if (washes.size === 0) return person
   const { mobile, direct_phone: direct } = person
@@ -61,14 +61,13 @@ export const withWashes = (person: Person, contact: Contact, washes: Washes): Pe
   }
 }
 
-/** Combines two states of a number: listed wins whatever its date; otherwise the later check. */
+/** Listed wins whatever its date; otherwise the later check. */
 export const strongest = (first: DoNotCall, second: DoNotCall): DoNotCall => {
   if (rank[first.listed] !== rank[second.listed])
     return rank[first.listed] > rank[second.listed] ? first : second
   return (first.washed_at ?? '') >= (second.washed_at ?? '') ? first : second
 }
 
-/** The last day a check holds; days as YYYY-MM-DD. */
 export const validUntil = (washedAt: string): string => addDays(washedAt, washHolds)
 
 const rank = { yes: 2, no: 1, unknown: 0 } as const

@@ -1,6 +1,6 @@
 /**
- * A phone number in international form: '+61491570006'; null if that is unclear. Numbers without a country are Australian, even
- * if a spreadsheet has dropped the leading zero. It does not check that the number exists.
+ * '+61491570006'; null if unclear. Numbers without a country are Australian, even if a spreadsheet has dropped the leading zero.
+ * Does not check that the number exists.
  */
 export const phoneKey = (text: string): string | null => {
   const digits = text.replace(/\D/g, '')
@@ -12,7 +12,7 @@ export const phoneKey = (text: string): string | null => {
   return null
 }
 
-/** The same for the market's numbers; it must equal `phone_key` of 006-credits.ts. */
+/** Must equal `phone_key` of 006-credits.ts. */
 export const marketPhoneKey = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digits = text.replace(/\D/g, '')

@@ -11,7 +11,7 @@ type Trx = Transaction<Tables>
 
 export type IncomingPerson = { person: Person; contact: Contact }
 
-/** The hashes that identify a removed person. They cannot be reversed, and the salt belongs to this installation. */
+/** They cannot be reversed, and the salt belongs to this installation. */
 export const hashesOf = (salt: string, { person, contact }: IncomingPerson): string[] => [
   ...markOf(salt, { person, contact }),
   ...numbersOf(contact).map((key) => hashOf(salt, 'number', key)),
@@ -30,7 +30,6 @@ export const removedAmong = async (
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** The salt, and whether anyone was ever removed; if not, hashing is skipped. */
 export const removals = async (trx: Trx): Promise<{ salt: string; any: boolean }> => {
   const { salt } = await trx.selectFrom('removal_salt').select('salt').executeTakeFirstOrThrow()
   const row = await trx.selectFrom('removed_person').select('hash').limit(1).executeTakeFirst()
@@ -38,8 +37,8 @@ export const removals = async (trx: Trx): Promise<{ salt: string; any: boolean }
 }
 
 /**
- * A person as they may be written: null for a removed person (by email address, LinkedIn page, or name at a company), and
- * without numbers of removed people, since phone companies reassign numbers.
+ * Null for a removed person (by email address, LinkedIn page, or name at a company); drops numbers of removed people, since phone
+ * companies reassign numbers.
  */
 export const withoutRemoved = (
   salt: string,

@@ -10,7 +10,7 @@ type Trx = Transaction<Tables>
 type Row = Selectable<Tables['dnc_import']>
 type Actor = { orgId: string; userId: string }
 
-/** Starts a check, or returns the one with this id unchanged. */
+/** Returns an existing check with this id unchanged. */
 export const beginWash = async (
   trx: Trx,
   actor: Actor,
@@ -31,7 +31,7 @@ export const beginWash = async (
   return lockedWash(trx, wash.id)
 }
 
-/** Adds numbers to a check, valid at once. A later check replaces an earlier one; on the same day, listed wins. */
+/** Valid at once. A later check replaces an earlier one; on the same day, listed wins. */
 export const addWashed = async (
   trx: Trx,
   orgId: string,
@@ -70,7 +70,7 @@ export const addWashed = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a check and counts the unlocked people with its numbers, once. `isNew` is true the first time. */
+/** Counts the unlocked people with its numbers, once. `isNew` is true the first time. */
 export const finishWash = async (trx: Trx, id: string): Promise<{ wash: Row; isNew: boolean }> => {
   const before = await lockedWash(trx, id)
   if (before.finished_at !== null) return { wash: before, isNew: false }
@@ -96,7 +96,6 @@ export const lastWashes = (trx: Trx): Promise<Row[]> =>
     .limit(10)
     .execute()
 
-/** How many numbers the organisation's checks call listed, not listed, and not listed but expired; `today` is YYYY-MM-DD. */
 export const numbersKnown = async (
   trx: Trx,
   today: string,

@@ -41,14 +41,12 @@ export type NewRequest = {
 export type AcceptParts = {
   sources: Sources
   targets: Targets
-  /** ms since 1970. */
   now: () => number
 }
 
 /**
- * Accepts a request and freezes its rows; a job delivers it later. The same id is accepted once. Throws `invalid-input` with a
- * pointer for an unknown type or column, too many rows or none; `price-changed` with the estimate if it costs more than agreed;
- * `role-forbidden` for a disabled act.
+ * Freezes the rows; a job delivers them later. The same id is accepted once. Throws `invalid-input` with a pointer for an unknown
+ * type or column, too many rows or none; `price-changed` with the estimate; `role-forbidden` for a disabled act.
  */
 export const acceptRequest = async (
   parts: AcceptParts,
@@ -79,7 +77,7 @@ export const acceptRequest = async (
   return request
 }
 
-/** Throws `price-changed` with the estimate if these records now cost more than agreed. */
+/** Throws `price-changed` with the estimate. */
 export const checkPrice = async (
   { now }: Pick<AcceptParts, 'now'>,
   trx: Trx,
@@ -124,7 +122,6 @@ export const insertRequest = async (
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  // A concurrent request with the same id was faster.
   if (inserted === undefined) return sameAsker(await requestOf(trx, id), asker)
   await addRows(trx, inserted, rows)
   await enqueue(trx, { orgId: asker.orgId, kind: requestJob, id })

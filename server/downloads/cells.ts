@@ -3,15 +3,11 @@ import type { Policies } from '../../contract/org/customer.ts'
 import type { Cell } from '../platform/csv.ts'
 import { strongest } from '../do-not-call/do-not-call.ts'
 
-/** A record as delivered: with its paid details, and the lists it is on that the member may see. */
 export type Delivered =
   | { category: 'company'; record: Company; lists: readonly string[] }
   | { category: 'people'; record: Person; lists: readonly string[] }
 
-/**
- * The cells of a record for these columns. The policy `hide` leaves out numbers on the Do Not Call Register (R17); a column of
- * its own says who is listed.
- */
+/** The policy `hide` leaves out numbers on the Do Not Call Register (R17); a column of its own says who is listed. */
 export const cellsOf = (
   delivered: Delivered,
   columns: readonly string[],

@@ -22,8 +22,8 @@ export const chargeOf = (request: Request): Charge => ({
 export const fileExpiry = sql<Date>`now() + interval '7 days'`
 
 /**
- * Ends a successful run in this transaction: unlocks and charges what was delivered, releases the rest, publishes the file and
- * completes the job. Throws RunLost and changes nothing then. Lock the run first.
+ * In this transaction: unlocks and charges what was delivered, releases the rest, publishes the file and completes the job.
+ * Throws RunLost and changes nothing then. Lock the run first.
  */
 export const endDelivered = async (
   trx: Trx,
@@ -44,7 +44,7 @@ export const endDelivered = async (
   })
 }
 
-/** Ends a run that failed. What the target has already delivered is charged; otherwise nothing is. */
+/** What the target has already delivered is charged; otherwise nothing is. */
 export const endFailed = async (
   trx: Trx,
   request: Request,
@@ -86,7 +86,6 @@ const markRest = async (
     .execute()
 }
 
-/** Unlocks and charges what was delivered, and records the activity of its records. */
 const chargeDelivered = async (trx: Trx, request: Request): Promise<number> => {
   const { rows } = await sql<{ id: string }>`
     select distinct record_id as id from request_row

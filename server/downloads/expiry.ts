@@ -5,7 +5,7 @@ import { endFailed } from './end-request.ts'
 import { removeRuns } from './file-target.ts'
 import { isOpen, lockedRequest, openStatuses } from './store.ts'
 
-/** Ends every request past its deadline, whatever happened to its worker or job; resolves to how many. */
+/** Whatever happened to the worker or job; resolves to how many. */
 export const endOverdue = async (db: Database, files: FileStore): Promise<number> => {
   const overdue = await db.owner
     .selectFrom('download_request')
@@ -29,7 +29,7 @@ export const endOverdue = async (db: Database, files: FileStore): Promise<number
   return overdue.length
 }
 
-/** Deletes files seven days after they were written, with leftovers of failed runs. The request stays, and rebuilds its file on demand. */
+/** With leftovers of failed runs. The request stays, and rebuilds its file on demand. */
 export const removeExpired = async (db: Database, files: FileStore): Promise<void> => {
   const expired = await db.owner
     .selectFrom('download_request')

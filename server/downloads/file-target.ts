@@ -8,7 +8,7 @@ import type { OutgoingRow, Run, Target } from './ports.ts'
 import type { Request } from './store.ts'
 import { xlsxBytes } from './xlsx.ts'
 
-/** Writes records to a file under a key that stays secret until the request ends. */
+/** The key stays secret until the request ends. */
 export const fileTarget = (files: FileStore): Target => ({
   ends: 'DOWNLOAD_FILE_GENERATED',
   deliver: async (run) => {
@@ -21,7 +21,6 @@ export const fileTarget = (files: FileStore): Target => ({
   },
 })
 
-/** Deletes the files of the runs from `from` up to but not including `to`. */
 export const removeRuns = async (
   files: FileStore,
   request: Request,
@@ -97,7 +96,6 @@ async function* linesOf(
 const isMissing = (row: OutgoingRow): boolean =>
   row.delivered === null && row.recordId !== null && row.outcome === null
 
-/** Renames headers that collide with the upload's own columns. */
 const besides = (own: readonly string[], headers: readonly string[]): string[] => {
   const existing = new Set(own.map((header) => header.trim().toLowerCase()))
   return headers.map((header) =>

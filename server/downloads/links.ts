@@ -11,12 +11,12 @@ import { signAddress } from './token.ts'
 
 type LinkEndpoint = typeof downloadsEndpoints.downloadLink
 
-/** How long a link can be opened; a download that has started continues. */
+/** A download that has started continues. */
 const lastsMs = 10 * 60_000
 
 /**
- * The link to a request's file, or to the list of its row outcomes. A file that has expired, or holds a record that is now
- * suppressed, is rebuilt and the caller asked to retry; throws if the request is open or failed.
+ * Rebuilds a file that has expired, or holds a record that is now suppressed, and asks the caller to retry; throws if the request
+ * is open or failed.
  */
 export const linkFor = async (
   parts: DownloadsParts,

@@ -14,9 +14,9 @@ type Trx = Transaction<Tables>
 const batchSize = 250
 
 /**
- * The rows of a request in order, in batches, each read in its own transaction. People include contact details if they are
- * unlocked or this run has reserved their credits, so the output may only be published with the charge. Suppressed records are
- * left out; rows of an upload stay, with nothing added.
+ * In order, each batch in its own transaction. People include contact details if they are unlocked or this run has reserved their
+ * credits, so publish the output only with the charge. Suppressed records are left out; rows of an upload stay, with nothing
+ * added.
  */
 export async function* outgoing(
   db: Database,
@@ -109,7 +109,7 @@ const complete = (
     ? { category, record: revealContact(doc, contact ?? {}, washes), lists }
     : { category, record: JSON.parse(doc) as Company, lists }
 
-/** Names of the lists that a record is on, of those the member may see. */
+/** Only lists that the member may see. */
 const listsOf = ({ category, user_id: userId }: Request) => sql`array(
   select i.name from list_member m
   join saved_item i on i.org_id = m.org_id and i.id = m.list_id

@@ -32,7 +32,7 @@ export type PipelineParts = {
   log?: FastifyBaseLogger | undefined
 }
 
-/** Delivers requests: claims, prices, delivers and charges, each step in a transaction from which a later worker can resume. */
+/** Each step is a transaction from which a later worker can resume. */
 export const requestWorker = (parts: PipelineParts): Worker => ({
   run: (job) =>
     unlessLost(async () => {
@@ -73,10 +73,7 @@ export const requestWorker = (parts: PipelineParts): Worker => ({
   },
 })
 
-/**
- * Rebuilds the file of a finished request after it expired or some of its records were suppressed: free, with current facts,
- * without suppressed records.
- */
+/** Free, with current facts, without suppressed records. */
 export const fileWorker = (parts: PipelineParts): Worker => ({
   run: async (job) => {
     const { db, files } = parts
@@ -122,7 +119,6 @@ const runOf = ({ db, log }: PipelineParts, request: Request): Run => ({
   log,
   batches: () => {
     const withLists = request.columns.includes('lists')
-    // Skip rows whose outcome the target has already reported.
     return outgoing(db, request, { withLists, without: ['delivered'] })
   },
   reportOutcomes: (rows) =>
@@ -139,7 +135,7 @@ const runOf = ({ db, log }: PipelineParts, request: Request): Run => ({
   },
 })
 
-/** Ignores RunLost: another worker has the request, or it has ended. */
+/** Another worker has the request, or it has ended. */
 const unlessLost = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()

@@ -12,7 +12,7 @@ import type { Request } from './store.ts'
 
 export type Asker = Pick<Context, 'orgId' | 'userId' | 'role' | 'inOrg'>
 
-/** A frozen row of a request: a record, or a row of an upload with its own cells, which may have no record. */
+/** A record, or a row of an upload with its own cells, which may have no record. */
 export type FrozenRow = {
   recordId: string | null
   own?: readonly string[]
@@ -21,15 +21,14 @@ export type FrozenRow = {
 }
 
 export type Frozen = {
-  /** The request's name unless the member gives one. */
   title: string | null
   rows: readonly FrozenRow[]
   own?: readonly string[]
-  /** Runs in the transaction that accepts the request, after it was inserted. */
+  /** In the transaction that accepts the request, after it was inserted. */
   onAccepted?: (trx: Transaction<Tables>, requestId: string) => Promise<void>
 }
 
-/** Resolves each kind of source to its records now; throws like a search or a list would. */
+/** Throws like a search or a list would. */
 export type Sources = {
   [Kind in RecordSource['kind']]: (
     asker: Asker,
@@ -38,7 +37,7 @@ export type Sources = {
   ) => Promise<Frozen>
 }
 
-/** A row to deliver. `delivered` is null without a record, or if the record was deleted since. */
+/** `delivered` is null without a record, or if the record was deleted since. */
 export type OutgoingRow = {
   row: number
   recordId: string | null
@@ -47,14 +46,14 @@ export type OutgoingRow = {
   delivered: Delivered | null
 }
 
-/** One run of a request through its target. All writes fail once it is no longer the latest run. */
+/** All writes fail once it is no longer the latest run. */
 export type Run = {
   request: Request
   db: Database
   log: FastifyBaseLogger | undefined
-  /** Rows to deliver, in order and in batches; a later run skips rows whose outcome was reported. */
+  /** In order; a later run skips rows whose outcome was reported. */
   batches(): AsyncIterable<readonly OutgoingRow[]>
-  /** Reports outcomes; unreported rows count as delivered when the run ends. A target that cannot undo a delivery reports at once. */
+  /** Unreported rows count as delivered when the run ends. A target that cannot undo a delivery reports at once. */
   reportOutcomes(
     rows: readonly { row: number; outcome: 'delivered' | 'failed'; reason?: string }[],
   ): Promise<void>
@@ -62,19 +61,17 @@ export type Run = {
 }
 
 export type Target = {
-  /** The final status when every row succeeded. */
   ends: 'DOWNLOAD_FILE_GENERATED' | 'REQUEST_COMPELETED'
-  /** Delivers the rows; resolves to the file, which is published when the request ends, or null. A later run may repeat it at any point. */
+  /** Resolves to the file, which is published when the request ends, or null. A later run may repeat it at any point. */
   deliver(run: Run): Promise<StoredFile | null>
 }
 
-/** Targets by the type of a request without its ENRICH_. */
 export type Targets = Readonly<Record<string, Target>>
 
 export const isEnrichment = (type: string): boolean => type.startsWith('ENRICH_')
 
 export const bareType = (type: string): string => type.replace(/^ENRICH_/, '')
 
-/** The act that a request of this type counts as, for the ledger and an admin's switches. */
+/** For the ledger and an admin's switches. */
 export const actOf = (type: string): Act =>
   isEnrichment(type) ? 'enrich' : type === 'DOWNLOAD' ? 'download' : 'push'

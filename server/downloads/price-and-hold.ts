@@ -14,9 +14,8 @@ import { changeRun, lockedRun, outcomesOf, type Request } from './store.ts'
 type Trx = Transaction<Tables>
 
 /**
- * Prices a run and reserves its credits. Owned, suppressed and empty records are free; a price above what was agreed, or above
- * what the member can spend, ends the request with a reason. Resolves to the updated request, or null if it has ended; `now` is
- * ms since 1970. Throws RunLost.
+ * Owned, suppressed and empty records are free. A price above what was agreed, or above what the member can spend, ends the
+ * request with a reason. Resolves to null if it has ended. Throws RunLost.
  */
 export const priceAndHold = async (
   trx: Trx,

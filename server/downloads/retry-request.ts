@@ -20,7 +20,7 @@ import {
 
 type Trx = Transaction<Tables>
 
-/** A member may retry a request three times (product 2.8). */
+/** Three retries (product 2.8). */
 const maxAttempts = 4
 
 export const canRetry = ({ status, attempt }: Pick<Request, 'status' | 'attempt'>): boolean =>
@@ -29,7 +29,7 @@ export const canRetry = ({ status, attempt }: Pick<Request, 'status' | 'attempt'
 export const canRetryRows = ({ status, failed }: Pick<Request, 'status' | 'failed'>): boolean =>
   failed > 0 && (status === 'REQUEST_PARTIALLY_COMPLETED' || status === 'DOWNLOAD_FILE_GENERATED')
 
-/** Retries a request as its next attempt. `first` drops all rows after it permanently. */
+/** `first` drops all rows after it permanently. */
 export const retryRequest = async (
   parts: Pick<AcceptParts, 'now'>,
   trx: Trx,
@@ -94,8 +94,8 @@ const nothingDone = {
 } as const
 
 /**
- * What a retry would cost now, charged to the request's owner: their cap applies even if an admin retries. If only some rows
- * failed, it is their price for the caller, who will own the new request.
+ * Charged to the request's owner: their cap applies even if an admin retries. For failed rows only, the price for the caller, who
+ * will own the new request.
  */
 export const retryPrice = async (
   { now }: Pick<AcceptParts, 'now'>,
@@ -110,7 +110,6 @@ export const retryPrice = async (
   return estimateOf(trx, payer, await priceOf(trx, request.category, ids), now())
 }
 
-/** Who pays for a retry of the whole request, and for which records. */
 const retryCharge = async (
   trx: Trx,
   { orgId }: Asker,
@@ -130,7 +129,6 @@ const failedRows = (trx: Trx, id: string) =>
     .orderBy('row')
     .execute()
 
-/** Creates a request for the rows that failed; their parent does not change. */
 export const retryFailedRows = async (
   parts: Pick<AcceptParts, 'now'>,
   trx: Trx,

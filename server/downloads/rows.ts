@@ -36,7 +36,6 @@ const outcomeNames: Record<RowOutcome, string> = {
 
 const batchSize = 1_000
 
-/** All rows with their outcomes as a CSV file, streamed in batches. */
 export async function* resultsFile(
   db: Database,
   orgId: string,

@@ -3,7 +3,6 @@ import { resolveSource, type Resolving } from '../record-sources/resolve.ts'
 import { namesOf } from '../records/views.ts'
 import type { Asker, Frozen, Sources } from './ports.ts'
 
-/** Records of the market by ids, search or list. Uploads provide their own source. */
 export const marketSources = (parts: Resolving): Pick<Sources, 'ids' | 'search' | 'list'> => ({
   ids: async (asker, category, source) => {
     const frozen = rowsOf(await resolveSource(parts, asker, category, source))
@@ -33,7 +32,6 @@ const listName = async (asker: Asker, id: string): Promise<string | null> => {
   return item?.name ?? null
 }
 
-/** '120 companies', '1 person'. */
 export const countTitle = (category: Category, n: number): string =>
   category === 'company'
     ? `${n} ${n === 1 ? 'company' : 'companies'}`

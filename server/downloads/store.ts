@@ -14,7 +14,7 @@ export const openStatuses = [
   'CREDIT_VALIDATION_COMPLETED',
 ] as const satisfies readonly RequestStatus[]
 
-/** How long a request may wait for a worker, and how long a claimed one may go without progress (product 2.8); then the sweep ends it. */
+/** Waiting for a worker, and claimed without progress (product 2.8); then the sweep ends the request. */
 export const waitsUntil = sql<Date>`now() + interval '60 minutes'`
 const worksUntil = sql<Date>`now() + interval '10 minutes'`
 
@@ -27,7 +27,7 @@ export const requestOf = (trx: Trx, id: string): Promise<Request | undefined> =>
 export const lockedRequest = (trx: Trx, id: string): Promise<Request | undefined> =>
   trx.selectFrom('download_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** A request of the caller, or any of the organisation for an admin. Throws `not-found`. */
+/** Of the caller, or any for an admin. Throws `not-found`. */
 export const seenRequest = async (
   trx: Trx,
   { userId, role }: Pick<Context, 'userId' | 'role'>,
@@ -38,7 +38,7 @@ export const seenRequest = async (
   throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 }
 
-/** Starts a run, after which writes of earlier runs fail; undefined if the request has ended. */
+/** Later writes of earlier runs fail; undefined if the request has ended. */
 export const claimRun = (trx: Trx, id: string): Promise<Request | undefined> =>
   trx
     .updateTable('download_request')
@@ -53,7 +53,6 @@ export const claimRun = (trx: Trx, id: string): Promise<Request | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-/** Starts a run that rebuilds the file of a finished request; undefined if it has none. */
 export const claimRebuild = (trx: Trx, id: string): Promise<Request | undefined> =>
   trx
     .updateTable('download_request')
@@ -66,7 +65,7 @@ export const claimRebuild = (trx: Trx, id: string): Promise<Request | undefined>
 
 export const isOpen = ({ status }: Pick<Request, 'status'>): boolean => !isOver(status)
 
-/** Thrown when a newer run exists or the request has ended: the worker stops and changes nothing. */
+/** A newer run exists or the request has ended: the worker stops and changes nothing. */
 export class RunLost extends Error {}
 
 export const lockedRun = async (trx: Trx, run: Request): Promise<Request> => {
@@ -92,10 +91,9 @@ export const changeRun = async (
   return changed
 }
 
-/** Rows of a request by their outcome; `delivered` includes owned and empty ones. */
+/** `delivered` includes owned and empty rows. */
 export type Outcomes = Record<'requested' | 'delivered' | 'failed' | 'owned' | 'suppressed', number>
 
-/** Counts the rows of a request by their outcome now; the rest have none yet. */
 export const outcomesOf = async (trx: Trx, id: string): Promise<Outcomes> => {
   const { rows } = await sql<Outcomes>`
     select count(*)::int as requested,

@@ -3,7 +3,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { suppressedNow } from '../saved-work/suppression.ts'
 import type { Request } from './store.ts'
 
-/** Numbers of delivered rows whose records have since been suppressed; a rebuilt file leaves them out. */
+/** A rebuilt file leaves these rows out. */
 export const suppressedSince = async (
   trx: Transaction<Tables>,
   { id, category }: Pick<Request, 'id' | 'category'>,

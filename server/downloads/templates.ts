@@ -23,7 +23,7 @@ export const templatesOf = async (trx: Trx, actor: Actor): Promise<ExportTemplat
   return rows.map((row) => asTemplate(row, actor))
 }
 
-/** Saves a column choice; a template of the caller with the same name is replaced. */
+/** Replaces the caller's template with the same name. */
 export const saveTemplate = async (
   trx: Trx,
   actor: Actor,
@@ -67,7 +67,7 @@ export const saveTemplate = async (
   return asTemplate(row, actor)
 }
 
-/** Deletes a template of the caller, or any for an admin; throws `not-found`, and `role-forbidden` for another member's. */
+/** Throws `not-found`, and `role-forbidden` for another member's unless the caller is an admin. */
 export const deleteTemplate = async (trx: Trx, actor: Actor, id: string): Promise<void> => {
   const row = await trx
     .selectFrom('export_template')

@@ -3,23 +3,21 @@ import * as z from 'zod/mini'
 
 const Address = z.object({
   orgId: z.string(),
-  /** The member who requested the link; it ends with their membership. */
+  /** The link ends with their membership. */
   userId: z.string(),
   requestId: z.string(),
   what: z.enum(['file', 'results']),
-  /** ms since 1970. */
   until: z.int(),
 })
 
 export type Address = z.infer<typeof Address>
 
-/** Signs a link, so that it opens without a session. */
 export const signAddress = (key: Uint8Array, address: Address): string => {
   const text = Buffer.from(JSON.stringify(address)).toString('base64url')
   return `${text}.${signatureOf(key, text)}`
 }
 
-/** What a link opens; null if it was not signed with this key or was changed. */
+/** Null if it was not signed with this key or was changed. */
 export const verifyAddress = (key: Uint8Array, token: string): Address | null => {
   const [text, signature, ...more] = token.split('.')
   if (text === undefined || signature === undefined || more.length > 0) return null

@@ -23,7 +23,7 @@ export type HistoryQuery = {
   userId?: string | null | undefined
 }
 
-/** Requests, newest first: all members' or those of `userId` for an admin, only their own for other members (product 2.4). */
+/** Newest first: all members' or those of `userId` for an admin, only their own for others (product 2.4). */
 export const historyOf = async (
   trx: Trx,
   asker: Asker,
@@ -113,13 +113,12 @@ export const underWay = (trx: Trx, userId: string, max: number): Promise<Request
     .limit(max)
     .execute()
 
-/** Two statuses share the label 'Completed' (spec 4); filtering by either returns both. */
+/** Two statuses share the label 'Completed' (spec 4). */
 const sameLabel = (status: RequestStatus): RequestStatus[] =>
   (Object.keys(statusLabels) as RequestStatus[]).filter(
     (each) => statusLabels[each] === statusLabels[status],
   )
 
-/** Includes members who have left. */
 const memberNames = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await trx

@@ -1,7 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Cell } from '../platform/csv.ts'
 
-/** Streams a workbook of one sheet; rows are read on demand. Text stays text: no cell is ever a formula (reliability I22). */
+/** One sheet, streamed. Text stays text: no cell is ever a formula (reliability I22). */
 export const xlsxBytes = (
   sheet: string,
   rows: AsyncIterable<readonly Cell[]>,

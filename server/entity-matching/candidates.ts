@@ -1,4 +1,4 @@
-/** The keys that find a record; each is an indexed column of the company table. */
+/** Indexed columns of the company table. */
 export const matchKinds = [
   'abn',
   'acn',
@@ -11,7 +11,7 @@ export const matchKinds = [
 ] as const
 export type MatchKind = (typeof matchKinds)[number]
 
-/** What the ladder compares of a row or a record; null means unknown. `source` is where the name comes from. */
+/** Null means unknown. `source` is where the name comes from. */
 export type MatchKeys = Record<MatchKind, string | null> & {
   name: string
   name_key: string
@@ -24,12 +24,11 @@ export type MatchKeys = Record<MatchKind, string | null> & {
 
 export type Candidate = MatchKeys & { id: string }
 
-/** An index of records by their keys; adding a record again replaces the earlier one. */
+/** Adding a record again replaces the earlier one. */
 export type CandidateIndex = {
   add(candidate: Candidate): void
   get(id: string): Candidate | undefined
   find(kind: MatchKind, value: string | null): Candidate[]
-  /** Records whose folded names start with the same letters. */
   near(nameKey: string): Candidate[]
 }
 
@@ -64,5 +63,5 @@ const note = (ids: Map<string, string[]>, key: string, id: string): void => {
   else if (!noted.includes(id)) noted.push(id)
 }
 
-/** Compares similar names only among those with the same first letters: comparing a whole market is too slow. */
+/** Comparing similar names of a whole market is too slow. */
 export const startOf = (nameKey: string): string => nameKey.slice(0, 5)

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * The lower-case registrable domain of a URL, host or email address, by which companies are matched (product 2.3).
- * Null for free mail, social networks, bare IP addresses and anything that is no domain.
+ * The lower-case registrable domain, by which companies are matched (product 2.3). Null for free mail, social networks, bare IP
+ * addresses and anything that is no domain.
  */
 export const domainKey = (urlOrDomain: string): string | null => {
   const [authority = '', path = ''] = urlOrDomain
@@ -26,7 +26,7 @@ export const domainKey = (urlOrDomain: string): string | null => {
   return key
 }
 
-/** The number of labels in the public suffix: 1 for .com, 2 for .com.au, 3 for .wa.gov.au. */
+/** 1 for .com, 2 for .com.au, 3 for .wa.gov.au. */
 const suffixLength = (labels: readonly string[]): number => {
   const last = labels.at(-1) ?? ''
   const second = labels.at(-2) ?? ''

@@ -12,24 +12,20 @@ export type Rung =
   | 'public name'
   | 'name and source'
 
-/**
- * The ladder's result for a row: one record (80 to 100), records for a user to review (60 to 79), or a new company.
- */
+/** One record (80 to 100), records for a user to review (60 to 79), or a new company. */
 export type Verdict =
   | { kind: 'match'; id: string; score: number; rung: Rung }
   | { kind: 'review'; score: number; reason: string; ids: readonly string[] }
   | { kind: 'new' }
 
 /**
- * The company ladder of product 2.11, strongest evidence first. Expects identifiers with valid checksums, never
- * matches a record with a contradicting identifier, and leaves ties to a user. Beyond product 2.11: the name of a
- * listed or public company is unique in its country (Corporations Act s 147), and a name alone matches a record from
- * the same source, so that a bare list can be imported twice.
+ * Product 2.11, strongest evidence first. Never matches a record with a contradicting identifier, and leaves ties to a user.
+ * Beyond product 2.11: the name of a listed or public company is unique in its country (Corporations Act s 147), and a name alone
+ * matches a record from the same source, so that a bare list can be imported twice.
  */
 export const matchCompany = (wanted: MatchKeys, index: CandidateIndex): Verdict =>
   matchByKeys(wanted, index) ?? bySimilarity(wanted, index)
 
-/** The rungs that use keys only, without similar names; undefined when none decides. */
 export const matchByKeys = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefined =>
   byIdentifier(wanted, index) ?? byEvidence(wanted, index)
 
@@ -140,11 +136,10 @@ const review = (score: number, reason: string, ids: readonly string[]): Verdict 
 /** The exchange of a ticker such as ASX:BHP; a bare code means different companies on different exchanges. */
 const exchangeOf = (ticker: string | null): string | undefined => /^(.+):/.exec(ticker ?? '')?.[1]
 
-/** Whether the row has an identifier of its own, which a company of the same name would not share. */
+/** A company of the same name would not share it. */
 export const hasIdentifier = (wanted: MatchKeys): boolean =>
   official.some((kind) => wanted[kind] !== null) || exchangeOf(wanted.ticker) !== undefined
 
-/** The identifier that row and record both have, with different values. */
 export const contradiction = (wanted: MatchKeys, candidate: Candidate): MatchKind | undefined => {
   const kind = official.find((each) => differs(wanted[each], candidate[each]))
   if (kind) return kind
@@ -156,10 +151,7 @@ const equal = (a: string | null, b: string | null): boolean => a !== null && a =
 export const differs = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && a !== b
 
-/**
- * Whether the countries disagree: WA is Western Australia or Washington, and 6011 is a postcode of Perth and of
- * Wellington.
- */
+/** WA is Western Australia or Washington, and 6011 is a postcode of Perth and of Wellington. */
 export const elsewhere = (wanted: MatchKeys, candidate: Candidate): boolean =>
   differs(wanted.country, candidate.country)
 

@@ -1,9 +1,6 @@
 import { foldText } from '../../contract/search/search-doc.ts'
 
-/**
- * The part of a company name that its spellings share: folded, without the legal form, with words that tell companies
- * apart (Group, Holdings, Trust).
- */
+/** Folded, without the legal form, with words that tell companies apart (Group, Holdings, Trust). */
 export const nameKey = (name: string): string => {
   const dotless = name.replace(
     /\b(?:\p{L}\.){2,}/gu,
@@ -16,7 +13,7 @@ export const nameKey = (name: string): string => {
   return tokens.join(' ')
 }
 
-/** The page in a LinkedIn address, such as company/harbour-plumbing; null for any other address. */
+/** Such as company/harbour-plumbing. */
 export const linkedinKey = (url: string | undefined): string | null => {
   const page = /linkedin\.(?:com|example)\/((?:company|school|showcase|in)\/[^/?#\s]+)/i.exec(
     url ?? '',

@@ -3,16 +3,16 @@ import { similarity } from './similarity.ts'
 
 export type SimilarNames = {
   size: number
-  /** At most `limit` names at least `alikeFrom` alike, the most alike first; exact where edits are few. */
+  /** The most alike first; exact where edits are few. */
   like(name: string, limit: number): { id: string; alike: number }[]
 }
 
-/** The least similarity that counts (product 2.11). */
+/** Product 2.11. */
 export const alikeFrom = 0.85
 
 /**
- * An index of folded names by trigrams in typed arrays, about 100 bytes a name. An edit changes at most four
- * trigrams, so a name within e edits shares at least one of the 4e + 1 rarest trigrams: only those are searched.
+ * By trigrams in typed arrays, about 100 bytes a name. An edit changes at most four trigrams, so a name within e edits shares at
+ * least one of the 4e + 1 rarest: only those are searched.
  */
 export const createSimilarNames = (): {
   add(id: string, name: string): void
@@ -92,7 +92,6 @@ export const createSimilarNames = (): {
 const maxCompared = 80
 const buckets = 1 << 16
 
-/** The distinct trigrams of a name as numbers, with markers at its ends. */
 const trigramsOf = (name: string): number[] => {
   const codes = new Set<number>()
   let first = 0

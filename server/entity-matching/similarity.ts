@@ -1,6 +1,6 @@
 import { editDistance } from '../text/edit-distance.ts'
 
-/** How alike two texts are, from 0 to 1: one minus the edits between them divided by the longer length. Returns 0, and sooner, below `least`. */
+/** One minus the edits divided by the longer length. Returns 0, and sooner, below `least`. */
 export const similarity = (a: string, b: string, least = 0): number => {
   if (a === b) return 1
   const longer = Math.max(a.length, b.length)

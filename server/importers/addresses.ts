@@ -10,7 +10,6 @@ import {
 } from '../catalog/towns.ts'
 import { omitUndefined } from './text.ts'
 
-/** An address in a file, in parts or as one text ('Perth, Western Australia'). */
 export type Address = {
   address?: string | undefined
   suburb?: string | undefined
@@ -22,8 +21,8 @@ export type Address = {
 }
 
 /**
- * The location of an address, a problem, or undefined without an address or country. `country` is the default.
- * Australian states get their short code, New Zealand regions their usual name.
+ * A problem, or undefined without an address or country. `country` is the default. Australian states get their short code, New
+ * Zealand regions their usual name.
  */
 export const parseAddress = (
   given: Address,
@@ -48,10 +47,7 @@ export const parseAddress = (
   }
 }
 
-/**
- * Adds what the postcode or town implies: state, metropolitan area and an approximate point. Keeps an exact point and
- * recomputes an approximate one.
- */
+/** Adds state, metropolitan area and an approximate point. Keeps an exact point and recomputes an approximate one. */
 export const geocode = (address: PostalAddress): PostalAddress => {
   if (address.lat !== undefined && address.approx !== true) return address
   const { lat: _lat, lng: _lng, approx: _approx, ...bare } = address
@@ -83,7 +79,7 @@ export const withoutGuessedPoint = ({
 }: PostalAddress): PostalAddress =>
   lat === undefined || lng === undefined || approx === true ? address : { ...address, lat, lng }
 
-/** The state as records store it: a short code in Australia, a name elsewhere. Accepts ISO codes such as AU-WA. */
+/** A short code in Australia, a name elsewhere. Accepts ISO codes such as AU-WA. */
 export const stateOf = (text: string, country: string): string => {
   const name = text.trim().replace(new RegExp(`^${country}-`, 'i'), '')
   if (country === 'US') return americanStates.get(plainState(name)) ?? name
@@ -93,10 +89,7 @@ export const stateOf = (text: string, country: string): string => {
 const postcodeOf = (text: string, country: string): string =>
   (country === 'AU' || country === 'NZ') && /^\d{3}$/.test(text) ? `0${text}` : text
 
-/**
- * Splits 'Saint Paul, Minnesota', 'sydney, new south wales, australia' or 'Perth WA 6000'; takes the first of several
- * locations.
- */
+/** 'Saint Paul, Minnesota' or 'Perth WA 6000'; the first of several locations. */
 const partsOf = (location: string): Address => {
   // Tables copied from an encyclopaedia carry footnote marks: 'Virginia[2]'.
   const first = (location.split(';')[0] ?? '').replace(/\[\w{1,4}\]/g, '')

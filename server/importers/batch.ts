@@ -22,7 +22,6 @@ import type { Reject } from './reject-file.ts'
 
 export type DraftRow = Extract<Row, { company: Draft }>
 
-/** The outcome for a row with a company. */
 export type PlannedRow =
   | { row: DraftRow; outcome: 'added'; after: Company }
   | { row: DraftRow; outcome: 'same' | 'confirmed' | 'changed'; before: Company; after: Company }
@@ -30,11 +29,10 @@ export type PlannedRow =
 
 export type Plan = { rows: PlannedRow[]; rejects: Reject[]; added: Company[]; changed: Company[] }
 
-/** State across batches: the records of this run, and what a dry run would have written. */
+/** The records of this run, and what a dry run would have written. */
 export type Run = {
   attribution: Attribution
   claims: Claims
-  /** Tickers of records that the list no longer names. */
   leaving: ReadonlySet<string>
   memory?: Memory
 }
@@ -46,9 +44,8 @@ export const blankMemory = (): Memory => ({ index: createCandidateIndex(), compa
 const maxRemembered = 100_000
 
 /**
- * Decides for every row of a batch whether it is a known company, a new company or a case for review, and what
- * changes. Writes nothing. Rows with the strongest evidence choose first, so that a group's shared domain does not
- * claim a record that a later row names.
+ * Decides for every row: a known company, a new one or a case for review. Writes nothing. Rows with the strongest evidence choose
+ * first, so that a group's shared domain does not claim a record that a later row names.
  */
 export const planBatch = async (
   db: Kysely<Tables>,
@@ -89,7 +86,6 @@ type Judged = { row: DraftRow; keys: MatchKeys; verdict: Verdict }
 
 type Batch = {
   index: CandidateIndex
-  /** Keys that this batch has written, of every kind. */
   late: Set<string>
   companies: Map<string, Company>
   met: Set<string>
@@ -166,10 +162,9 @@ const touches = (late: ReadonlySet<string>, keys: MatchKeys): boolean =>
   (isBare(keys) && late.has(startOf(keys.name_key))) ||
   matchKinds.some((kind) => late.has(keys[kind] ?? ''))
 
-/** Rows with little more than a name are compared with similar names. */
 const isBare = (keys: MatchKeys): boolean => !hasIdentifier(keys) && keys.domain_key === null
 
-/** Why a user must review two rows of one file; undefined on strong evidence that both are the same company. */
+/** Undefined on strong evidence that both are the same company. */
 const doubtOf = (
   rung: Rung,
   before: Company,
@@ -187,7 +182,7 @@ const doubtOf = (
     : `an earlier row has the same ${rung} (${before.name}) and says other things`
 }
 
-/** The ladder's keys of a draft or a company; completes a draft's location as for a record. */
+/** Completes a draft's location as for a record. */
 const keysOf = (company: Draft | Company, source: string): MatchKeys => {
   const hq = company.hq && geocode(company.hq)
   return {

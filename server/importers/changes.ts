@@ -7,8 +7,8 @@ import type { Plan } from './batch.ts'
 import type { Reading } from './importer.ts'
 
 /**
- * The signals of a batch's changes. A new company has no signals, except that an exchange now lists it, and only if
- * `follows` says that the previous list lacked it.
+ * A new company has no signals, except that an exchange now lists it, and only if `follows` says that the previous list lacked
+ * it.
  */
 export const changeSignals = (
   { rows: placed, added, changed }: Plan,
@@ -45,7 +45,7 @@ export const changeSignals = (
   ]
 }
 
-/** The signals of companies that a full list no longer names, with the values of the last list that did. */
+/** With the values of the last list that named them. */
 export const delistedSignals = (companies: readonly Company[], reading: Reading): SignalDraft[] =>
   companies.flatMap((company) =>
     company.ticker === undefined

@@ -1,4 +1,3 @@
-/** Ids of the records that a run has written or seen, in 16 to 32 bytes each. */
 export type Claims = { has(id: string): boolean; add(id: string): void }
 
 export const newClaims = (): Claims => {

@@ -1,6 +1,5 @@
 import type { Company } from '../../contract/records/records.ts'
 
-/** How complete a company is, from 0 to 100. */
 export const completeness = (company: Company): number => {
   const known = [
     company.legal_name,

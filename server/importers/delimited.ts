@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { Refusal } from '../platform/refusal.ts'
 
-/** A record of a delimited file: the line it begins on and its unchanged cells. */
+/** The line it begins on and its unchanged cells. */
 export type DelimitedRecord = { line: number; cells: string[] }
 
 /** A longer record is an unclosed quotation mark, or no table. */
@@ -11,9 +11,7 @@ const maxColumns = 1000
 /** Reliability, Input: a cell of a table holds at most 10 kB. */
 export const maxCell = 10_000
 
-/**
- * The records of a delimited file's bytes (UTF-8), without blank lines. Quotation marks inside a bare cell are text.
- */
+/** UTF-8, without blank lines. Quotation marks inside a bare cell are text. */
 export async function* delimitedRecords(
   bytes: AsyncIterable<Uint8Array>,
   delimiter: string,
@@ -49,7 +47,7 @@ const lineEnds = (cells: readonly string[]): number => {
   return ends
 }
 
-/** The delimiter that divides the first lines of a text most evenly; a comma by default. */
+/** Divides the first lines most evenly; a comma by default. */
 export const delimiterOf = (head: string): string => {
   const lines = bareLines(head).slice(0, 20)
   let best = ','
@@ -66,17 +64,13 @@ export const delimiterOf = (head: string): string => {
   return best
 }
 
-/** Lines without quoted text and without the last line, which may be cut. */
 const bareLines = (head: string): string[] => {
   const lines = head.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\n|\r/)
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines
   return whole.filter((line) => line.trim() !== '')
 }
 
-/**
- * Reads a whole delimited file without storing it; counts its records, headings and blank lines. Throws a Refusal for
- * an unclosed quotation mark, an oversized record or too many columns.
- */
+/** Stores nothing. Throws a Refusal for an unclosed quotation mark, an oversized record or too many columns. */
 export const survey = async (
   bytes: AsyncIterable<Uint8Array>,
   delimiter: string,

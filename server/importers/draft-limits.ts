@@ -1,7 +1,6 @@
 import type { Draft } from './importer.ts'
 import { textProblem } from './text.ts'
 
-/** Why a draft is invalid: a text that is too long or damaged, with its field's name. */
 export const draftProblem = (draft: Draft): string | undefined => {
   for (const [field, value] of Object.entries(draft)) {
     const problem = valueProblem(field, value)
@@ -24,7 +23,7 @@ const valueProblem = (field: string, value: unknown): string | undefined => {
   return undefined
 }
 
-/** The maximum length of each field in characters; 200 by default. */
+/** In characters; 200 by default. */
 const limits: Record<string, number> = {
   description: 5000,
   address: 300,

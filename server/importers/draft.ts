@@ -10,10 +10,9 @@ import { parseAddress } from './addresses.ts'
 import { readableName } from './readable-name.ts'
 import { compact, omitUndefined, normaliseText } from './text.ts'
 
-/** The values of a row for each field, the most specific first, without blanks. */
+/** The most specific first, without blanks. */
 export type Values = (field: Field) => readonly string[]
 
-/** A row's values as a draft of a company, or its problem. */
 export const draftOf = (values: Values): Draft | { problem: string } => {
   const first = (field: Field): string | undefined => values(field)[0]
   const name = first('name') ?? first('legal_name')
@@ -102,7 +101,6 @@ const kinds = [
 const padded = (kind: string, number: string): string =>
   kind === 'acn' && /^\d{6,8}$/.test(number) ? number.padStart(9, '0') : number
 
-/** The industry of the first known name or ANZSIC code. */
 export const industryOf = (names: readonly string[]): Company['industry'] => {
   for (const name of names) {
     const code = /^[A-S]?\d{2,4}$/i.test(name) ? name : industryCodes(name)[0]
@@ -112,7 +110,6 @@ export const industryOf = (names: readonly string[]): Company['industry'] => {
   return undefined
 }
 
-/** The host of a web address in lower case without www. */
 export const hostOf = (website: string): string | undefined => {
   const host = website
     .trim()
@@ -176,7 +173,6 @@ const socialOf = (
   return pages.length === 0 ? undefined : Object.fromEntries(pages)
 }
 
-/** A page's address with a scheme, so that a browser can open it. */
 export const addressOf = (page: string): string =>
   /^https?:\/\//i.test(page) ? page : `https://${page.replace(/^\/\//, '')}`
 

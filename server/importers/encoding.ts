@@ -3,7 +3,6 @@ import { Refusal } from '../platform/refusal.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** File types that are not text, by their first bytes, each with its remedy. */
 const signatures: readonly [string, string][] = [
   ['\x89PNG', 'a PNG image'],
   ['\xff\xd8\xff', 'a JPEG image'],
@@ -21,10 +20,7 @@ const signatures: readonly [string, string][] = [
   ['PAR1', 'a Parquet file: save it as CSV first'],
 ]
 
-/**
- * The encoding of a whole file. Without a byte-order mark: UTF-8 if valid, else Windows-1252 if plausible. Throws a
- * Refusal for a file that is not text or fits neither.
- */
+/** Without a byte-order mark: UTF-8 if valid, else Windows-1252 if plausible. Throws a Refusal for other files. */
 export const encodingOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Encoding> => {
   const count: Count = {
     sequences: 0,
@@ -137,7 +133,6 @@ const lineEnds = (chunk: Buffer): number => {
   return ends
 }
 
-/** The bytes of any encoding as UTF-8 without a byte-order mark. */
 export async function* asUtf8(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding,

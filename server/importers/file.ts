@@ -10,16 +10,15 @@ export type TextFile = {
   head: Head
   size: number
   encoding: Encoding
-  /** The last characters, which show whether the file is whole. */
   tail: string
-  /** Its bytes as UTF-8 from the start; calls `onRead` with the number of bytes read. */
+  /** As UTF-8; calls `onRead` with the number of bytes read. */
   bytes(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
 }
 
 const headLength = 65_536
 const tailLength = 4096
 
-/** Opens a file and detects its encoding in one pass; throws a Refusal for an absent, empty or binary file. */
+/** Detects the encoding in one pass; throws a Refusal for an absent, empty or binary file. */
 export const openFile = async (
   path: string,
   overrides: { name?: string; modified?: string } = {},

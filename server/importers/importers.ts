@@ -6,10 +6,9 @@ import { gleif } from './formats/gleif.ts'
 import { pdl } from './formats/pdl.ts'
 import type { Head, Importer } from './importer.ts'
 
-/** Every import format, the specific before the general. */
 export const importers: readonly Importer[] = [asx, abnBulk, gleif, pdl, csv]
 
-/** The importer of a format; throws a Refusal with the reason and the likely format when the file does not fit. */
+/** Throws a Refusal with the reason and the likely format when the file does not fit. */
 export const importerFor = (format: string, head: Head): Importer => {
   const importer = importers.find(({ id }) => id === format)
   if (!importer)

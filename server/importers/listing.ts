@@ -8,15 +8,10 @@ import type { TextFile } from './file.ts'
 import type { Reading } from './importer.ts'
 import type { Listing } from './summary.ts'
 
-/**
- * An import of a full list: records that lost their code, and the companies named so far. `follows` says that an
- * earlier list was read completely; only then is a company that it lacked new on the exchange.
- */
+/** `follows`: an earlier list was read completely; only then is a company that it lacked new on the exchange. */
 export type OpenListing = { leaving: ListedCompany[]; met: Set<string>; follows: boolean }
 
-/**
- * Compares a list with earlier ones; undefined for a partial list. Throws a Refusal for a list that cannot be full.
- */
+/** Undefined for a partial list. Throws a Refusal for a list that cannot be full. */
 export const openListing = async (
   db: Database,
   file: TextFile,
@@ -40,7 +35,7 @@ export const openListing = async (
   return { leaving, met: new Set(), follows: !older && (await hasWhole(db.owner, reading)) }
 }
 
-/** Whether an earlier import of this source completed with a record for each row, and at least one row. */
+/** With a record for each row, and at least one row. */
 const hasWhole = async (db: Kysely<Tables>, { source, seenAt }: Reading): Promise<boolean> => {
   const { rows } = await sql<{ whole: boolean }>`
     select (summary->>'rows')::int = (summary->>'added')::int + (summary->>'updated')::int
@@ -68,7 +63,6 @@ const findListed = async (
   return rows
 }
 
-/** Throws a Refusal unless a list is full and current; `force` skips the check. */
 const checkListing = (
   listed: readonly ListedCompany[],
   tickers: ReadonlySet<string>,
@@ -90,7 +84,6 @@ const checkListing = (
     )
 }
 
-/** Removes the code from companies that the list no longer names, and adds their signals in the same transaction. */
 export const delist = async (
   db: Database,
   dropped: readonly ListedCompany[],
@@ -113,7 +106,7 @@ export const delist = async (
   return dropped.map(({ ticker, name }) => ({ ticker, name }))
 }
 
-/** Provenance gives the date of the first list without the company. */
+/** The date of the first list without the company. */
 const withoutTicker = (company: Company, { source, seenAt, trust }: Reading): Company => {
   const { ticker: _, ...rest } = company
   const provenance = { source, seen_at: seenAt, confidence: trust.base }

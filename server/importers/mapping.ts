@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { foldText } from '../../contract/search/search-doc.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** What a column can mean, with its usual headings (folded), the most specific first. */
+/** Folded, the most specific first. */
 const headings = {
   name: 'company name|company|organisation name|organization name|organisation|organization|business name|account name|entity name|registered name|security|issuer|name|companyname|client|customer|charity legal name',
   legal_name: 'legal name|registered name|entity legal name|legal entity name|full legal name',
@@ -65,23 +65,20 @@ for (const field of fields)
     ranks.set(heading, [...(ranks.get(heading) ?? []), [field, rank]])
   })
 
-/** How to read a table with unusual headings; see docs/importing.md. */
+/** See docs/importing.md. */
 export const Mapping = z.strictObject({
-  /** Heading to field; null skips a column. Other headings are mapped automatically. */
+  /** Null skips a column. Other headings are mapped automatically. */
   columns: z.optional(z.record(z.string(), z.nullable(z.string()))),
-  /** Values for every row, such as country. */
   constants: z.optional(z.record(z.string(), z.string())),
-  /** The source in the provenance; the file's name by default. */
+  /** In the provenance; the file's name by default. */
   source: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
-  /** The date of the data; the file's date by default. */
   seen_at: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  /** The confidence in the source, from 0 to 1; 0.6 by default. */
+  /** From 0 to 1; 0.6 by default. */
   confidence: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   delimiter: z.optional(z.string().check(z.length(1))),
 })
 export type Mapping = z.infer<typeof Mapping>
 
-/** Reads a mapping file; throws a Refusal that says what is wrong. */
 export const parseMapping = (text: string): Mapping => {
   const json = jsonOf(text)
   const parsed = Mapping.safeParse(json)
@@ -110,10 +107,9 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** The columns of each field by number, the most specific heading first. */
 export type Layout = { places: Partial<Record<Field, number[]>>; unused: string[] }
 
-/** The field of each column; throws a Refusal when the mapping names a heading that the file lacks. */
+/** Throws a Refusal when the mapping names a heading that the file lacks. */
 export const layoutOf = (header: readonly string[], mapping: Mapping = {}): Layout => {
   const mappedColumns = Object.entries(mapping.columns ?? {})
   const missing = mappedColumns.find(([heading]) => !header.some((cell) => same(cell, heading)))

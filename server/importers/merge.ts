@@ -14,7 +14,6 @@ export type Attribution = {
   again?: boolean
 }
 
-/** A company from a draft, without any similar record. */
 export const newCompany = (id: string, draft: Draft, attribution: Attribution): Company => {
   const company: Company = {
     ...blank(id),
@@ -37,9 +36,8 @@ export const newCompany = (id: string, draft: Draft, attribution: Attribution): 
 export type Merged = { company: Company; outcome: 'same' | 'confirmed' | 'changed' }
 
 /**
- * The company with the draft's changes, or the same object without any. A field changes when it was unknown, or the
- * source has more confidence, or the same confidence and a later date; lists only grow and no value is erased. A
- * repeated fact gets the later date. An old name becomes a trading name, so that searches still find it.
+ * The same object without changes. A field changes when it was unknown, or the source has more confidence, or the same confidence
+ * and a later date; lists only grow and no value is erased. An old name becomes a trading name, so that searches still find it.
  */
 export const mergeInto = (company: Company, draft: Draft, attribution: Attribution): Merged => {
   const next: Company = { ...company, provenance: { ...company.provenance } }
@@ -130,7 +128,7 @@ const mergeField = (field: string, known: unknown, incoming: unknown, wins: bool
   return wins ? { value: incoming } : 'kept'
 }
 
-/** Merges an address or an industry: adds detail, and keeps or replaces a contradicting value as a whole. */
+/** Adds detail; keeps or replaces a contradicting value as a whole. */
 const mergeParts = (
   known: Record<string, unknown>,
   incoming: Record<string, unknown>,
@@ -176,7 +174,6 @@ const provenanceOf = (field: string, { source, seenAt, trust }: Attribution): Pr
   confidence: (field === '*' ? undefined : trust.fields?.[fieldName(field)]) ?? trust.base,
 })
 
-/** Sets the last source of the fields; returns whether that changed anything. */
 const noteSeen = (
   company: Company,
   next: Company,
@@ -201,7 +198,7 @@ const noteSeen = (
   return true
 }
 
-/** Whether the source replaces a field's present one: for a new fact, a later date or more confidence. */
+/** For a new fact, a later date or more confidence. */
 const isFresher = (
   company: Company,
   next: Company,
@@ -222,7 +219,7 @@ const isFresher = (
   return attribution.seenAt > before.seen_at
 }
 
-/** Adds an office for a further row of the same company at another address; returns whether it was new. */
+/** For a further row of the same company; returns whether the office was new. */
 const addOffice = (next: Company, address: PostalAddress): boolean => {
   const offices =
     next.locations.length === 0 && next.hq ? [{ ...next.hq, is_hq: true }] : next.locations
@@ -235,7 +232,6 @@ const addOffice = (next: Company, address: PostalAddress): boolean => {
 const addressKey = ({ country, state, postcode, city, suburb, address }: PostalAddress): string =>
   [country, state, postcode, city, suburb, address].join('|').toLowerCase()
 
-/** Updates derived fields: former names, domains, the number of head offices. */
 const settle = (company: Company, next: Company): void => {
   if (next.name !== company.name) {
     const others = next.trading_names.filter((name) => name !== next.name)

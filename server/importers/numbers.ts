@@ -2,9 +2,7 @@ import { companyBands, revenueBand, sizeBand } from '../../contract/search/bands
 import type { Company } from '../../contract/records/records.ts'
 import type { Field } from './mapping.ts'
 
-/**
- * The size band of a range: '51-200', '1,001 - 5,000 employees', '10001+', 'self-employed'; undefined for other text.
- */
+/** '51-200', '1,001 - 5,000 employees', '10001+', 'self-employed'; undefined for other text. */
 export const bandOfRange = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined
   const plain = text
@@ -36,7 +34,7 @@ type Numbers = Partial<
   >
 >
 
-/** Employee counts, open roles, year and revenue of a row, or the name of the invalid value. */
+/** Or the name of the invalid value. */
 export const numbersOf = (
   first: (field: Field) => string | undefined,
   country: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Turns a name in all capitals or all lower case into usual spelling: 'BHP GROUP LIMITED' becomes BHP Group Limited.
- * Mixed case stays. Recognises an acronym by its letters, a short list or the ticker.
+ * 'BHP GROUP LIMITED' becomes BHP Group Limited; mixed case stays. Recognises an acronym by its letters, a short list or the
+ * ticker.
  */
 export const readableName = (name: string, ticker?: string): string => {
   const tidy = withoutStrayDots(name.trim())
@@ -74,7 +74,7 @@ const acronyms = listed(`
   REIT ETF RMBS PLC LLC GMBH PJSC SPDR ASX NZX NAOS NZME EBOS PMET IODM CUFE BCAL ACDC AIMS VEEM WCMQ COSACS
   ABS IVF NSW QLD VIC TAS ACT AUST SMSF HIFI PTYLTD YMCA RSPCA RACV RACQ NRMA TAFE CSIRO HVAC NDIS`)
 
-/** Short words that are not acronyms; other names of up to three letters count as acronyms. */
+/** Other names of up to three letters count as acronyms. */
 const dictionary = listed(`
   ACE ACT ADD AGE AGO AID AIM AIR ALE ALL AMY AND ANN ANT ANY APE APP ARC ARE ARK ARM ART ASH ASK AXE BAD BAG BAR BAT BAY BED BEE
   BEL BEN BET BIG BIN BIO BIT BOA BOB BOW BOX BOY BUD BUG BUS BUY CAB CAN CAP CAR CAT COD COW CRY CUB CUE CUP CUT DAN DAY DEN DEW DIG

@@ -5,14 +5,13 @@ import { stringify } from 'csv-stringify/sync'
 
 export type Reject = { line: number; reason: string; cells: readonly string[] }
 
-/** A CSV of rejected rows, safe to open in a spreadsheet, and importable again after correction. */
+/** Safe to open in a spreadsheet, and importable again after correction. */
 export type RejectFile = {
   write(rejects: readonly Reject[]): Promise<void>
-  /** The file's path; undefined when no row was rejected. */
   close(): Promise<string | undefined>
 }
 
-/** Creates the file at the first rejected row: line, reason, then the row's own columns. */
+/** Created at the first rejected row: line, reason, then the row's own columns. */
 export const rejectFile = (path: string, columns: readonly string[]): RejectFile => {
   let stream: WriteStream | undefined
   const put = async (records: readonly (readonly unknown[])[]): Promise<void> => {

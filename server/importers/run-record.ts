@@ -8,7 +8,7 @@ export const startRun = async (db: Database, { format, file }: Summary): Promise
   return id
 }
 
-/** Records how an import ended, with its longest lists cut; the terminal shows them whole. */
+/** Cuts the longest lists; the terminal shows them whole. */
 export const endRun = async (
   db: Database,
   id: string,

@@ -22,13 +22,13 @@ import type { Summary } from './summary.ts'
 export type ImportRequest = {
   path: string
   format: string
-  /** The file's original name and date (YYYY-MM-DD) when `path` is a copy. */
+  /** Of the original, when `path` is a copy (YYYY-MM-DD). */
   name?: string
   modified?: string
   mapping?: Mapping
   dryRun?: boolean
   force?: boolean
-  /** Imports only companies with their head office in these countries (ISO codes). */
+  /** By head office; ISO codes. */
   countries?: readonly string[]
   rejectFolder: string
   onProgress?: (progress: Progress) => void
@@ -38,9 +38,9 @@ export type ImportRequest = {
 export type Progress = { step: 'checking' | 'importing'; bytes: number; size: number; rows: number }
 
 /**
- * Imports a file. Throws a Refusal before the first write for a wrong format, broken encoding, unclosed quotation
- * mark or truncated list. Writes each batch completely or not at all; after a crash the same command resumes, because
- * rows already written match again and change nothing. A dry run reports the same and writes nothing.
+ * Throws a Refusal before the first write for a wrong format, broken encoding, unclosed quotation mark or truncated list. Each
+ * batch is written completely or not at all; after a crash the same command resumes, because written rows match again and change
+ * nothing.
  */
 export const importFile = async (db: Database, request: ImportRequest): Promise<Summary> => {
   const began = performance.now()
@@ -88,7 +88,6 @@ type Job = {
   listing: OpenListing | undefined
 }
 
-/** Reads the next batch while the database writes the previous. */
 const importRows = async (job: Job): Promise<void> => {
   const { file, reading, request, summary, listing } = job
   const run = newRun(reading, listing, request.dryRun === true)
@@ -167,7 +166,6 @@ async function* inBatches<Item>(
   return undefined
 }
 
-/** Checks, before any write, that the file is readable to its end. */
 const checkWhole = async (
   file: TextFile,
   reading: Reading,

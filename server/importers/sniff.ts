@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync'
 
-/** Names the format of a text that is no table: a web page, XML or JSON. */
 export const markupReason = (head: string): string | undefined => {
   const start = head.trimStart().slice(0, 500).toLowerCase()
   if (/^<(!doctype html|html|head|body)/.test(start))

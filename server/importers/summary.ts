@@ -1,20 +1,18 @@
-/** The result of an import; each row is counted once: rows = added + updated + unchanged + rejected + all skipped. */
+/** Each row is counted once: rows = added + updated + unchanged + rejected + all skipped. */
 export type Summary = {
   format: string
   file: string
   source: string
-  /** The date of the data. */
   seenAt: string
   dryRun: boolean
   rows: number
   added: number
   updated: number
-  /** Rows without new facts; `confirmed` of them have a later date. */
+  /** `confirmed` of them have a later date. */
   unchanged: number
   confirmed: number
   rejected: number
   skipped: Record<string, number>
-  /** Changes since the previous full list of an exchange. */
   listing?: {
     listed: Listing[]
     delisted: Listing[]

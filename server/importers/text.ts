@@ -1,13 +1,13 @@
 import { plainText } from '../platform/formula-guard.ts'
 
-/** Text in stored form: composed (NFC), single blanks, trimmed. */
+/** NFC, single blanks, trimmed. */
 export const normaliseText = (text: string): string => {
   if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text)) return text
   const plain = text.replace(/\s+/g, ' ').trim()
   return /^[\x20-\x7e]*$/.test(plain) ? plain : plain.normalize('NFC')
 }
 
-/** Why a text is invalid, or undefined: undecodable, control characters (also NUL), or longer than the limit. */
+/** Undecodable, control characters (also NUL), or longer than the limit. */
 export const textProblem = (text: string, limit: number): string | undefined => {
   if (text.length > limit) return `is longer than ${limit} characters`
   if (/^[\x20-\x7e]*$/.test(text)) return undefined
@@ -16,10 +16,8 @@ export const textProblem = (text: string, limit: number): string | undefined => 
   return undefined
 }
 
-/** A cell without the apostrophe that stops spreadsheets from running it as a formula. */
 export const stripFormulaGuard = plainText
 
-/** The number without blanks, dots and dashes. */
 export const compact = (text: string): string => text.replace(/[\s.-]/g, '')
 
 export const omitUndefined = <Values extends object>(

@@ -1,18 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import { endMemberships, learnMembership, learnOrganisation } from './membership.ts'
-import { notifyRemovals, type OnMemberRemoved } from './removal.ts'
+import { notifyRemovals, type OnMemberRemoved } from './member-removal.ts'
 import { enterOrganisation } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { ClerkEvent } from './clerk-events.ts'
 
 type Trx = Transaction<Tables>
 
-/** A membership that may have changed, or all of the organisation's without a user. */
+/** All of the organisation's without a user. */
 export type Touched = { orgId: string; userId?: string }
 
 /**
- * Applies an event in an owner's transaction. Every fact has its own time and only later facts replace earlier ones, so any
- * order and repetition gives the same state. Locks are taken in one order: user, organisation, membership.
+ * Every fact has its own time and only later facts replace earlier ones, so any order and repetition gives the same state. Locks
+ * are taken in one order: user, organisation, membership.
  */
 export const applyEvent = async (
   trx: Trx,
@@ -98,7 +98,6 @@ const applyMembership = async (
 
 type UserFact = { userId: string; name: string; email: string; at: number }
 
-/** Stores a user across organisations; resolves to the organisations they were seen in, in a fixed order. */
 const learnUser = async (
   trx: Trx,
   { userId, name, email, at, deletedAt }: UserFact & { deletedAt?: number },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roleOf } from '../../contract/core/roles.ts'
 import { nameAndEmail } from '../platform/vendors/clerk-backend.ts'
 
-/** A Clerk webhook event that concerns us; times are ms since 1970 by Clerk's clock. */
+/** Times are ms since 1970 by Clerk's clock. */
 export type ClerkEvent =
   | { kind: 'user'; userId: string; name: string; email: string; at: number }
   | { kind: 'user-deleted'; userId: string; at: number }
@@ -14,17 +14,16 @@ export type ClerkEvent =
       organisation: { name: string; at: number }
       userId: string
       role: ReturnType<typeof roleOf>
-      /** The membership's own last change. */
       at: number
       known: { name: string; email: string; at: number }
       endedAt?: number
     }
-  /** Events that need no action; memberships that result from them have their own events. */
+  /** Memberships that result from these have their own events. */
   | { kind: 'nothing' }
 
 export type ParsedEvent = { type: string; event: ClerkEvent }
 
-/** Parses a signed body; throws a ZodError if an event that concerns us has an unexpected shape. `now` replaces a missing timestamp. */
+/** Throws a ZodError if an event that concerns us has an unexpected shape. `now` replaces a missing timestamp. */
 export const readEvent = (body: unknown, now: number): ParsedEvent => {
   const { type, data, timestamp } = z.parse(Envelope, body)
   return { type, event: eventOf(type, data, timestamp ?? now) }

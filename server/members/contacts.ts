@@ -8,23 +8,22 @@ import type { Tables } from '../platform/db/tables.ts'
 
 export type Contacts = {
   /**
-   * Whether the member of a verified token may enter; tokens from before a removal are refused. A user's first request reads
-   * one row, later ones none; role and last visit are written after the response, once a minute.
+   * Tokens from before a removal are refused. A user's first request reads one row, later ones none; role and last visit are
+   * written after the response, once a minute.
    */
   admits(identity: Identity): Promise<boolean>
-  /** Invalidates a membership, or all of an organisation's, so that the next request reads it again. */
+  /** Reads it again at the next request; all of an organisation's without a user. */
   forget(membership: { orgId: string; userId?: string }): void
   settled(): Promise<void>
 }
 
-/** The cached state of a membership; times are ms since 1970. */
+/** Times are ms since 1970. */
 type Known = { removedAt: number | null; role: string; roleAt: number; writtenAt: number }
 type Member = Identity & { orgId: string; role: NonNullable<Identity['role']> }
 
 const writeEveryMs = 60_000
 const maxKnown = 20_000
 
-/** Learns memberships from tokens, and caches those from Clerk's webhooks and lists. */
 export const openContacts = (parts: {
   db: Database
   now: () => number

@@ -4,7 +4,6 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** A member's monthly cap, and the acts an admin has disabled. */
 export type Limits = { cap: number | null; disabled: Act[] }
 
 export const membersOf = async (trx: Trx): Promise<Member[]> => {
@@ -19,7 +18,6 @@ export const memberOf = async (trx: Trx, userId: string): Promise<Member | undef
   return row && asMember(row)
 }
 
-/** Names of current and former members by user id; unknown ids are left out. */
 export const memberNames = async (
   trx: Trx,
   userIds: readonly string[],

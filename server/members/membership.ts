@@ -4,21 +4,19 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** A fact about a membership; times are ms since 1970 by Clerk's clock. */
+/** Times are ms since 1970 by Clerk's clock. */
 export type MembershipFact = {
   userId: string
   role: Member['role']
-  /** When the membership and its role were true. */
   at: number
   endedAt?: number
   known?: { name: string; email: string; at: number }
-  /** When the user was last seen here, by our clock. */
   seenAt?: number
 }
 
 /**
- * Merges a fact into a membership: the latest role, removal, name and visit win, in any order and any number of times (I19).
- * Resolves to the removal now in effect, ms since 1970, or null for a member.
+ * The latest role, removal, name and visit win, in any order and any number of times (I19). Resolves to the removal now in
+ * effect, ms since 1970, or null for a member.
  */
 export const learnMembership = async (
   trx: Trx,
@@ -70,7 +68,6 @@ export const isFormerMember = async (trx: Trx, userId: string): Promise<boolean>
 const laterName = sql`(excluded.name_at, excluded.name, excluded.email)
   > (member.name_at, member.name, member.email)`
 
-/** Ends every matching membership without later evidence. */
 export const endMemberships = async (
   trx: Trx,
   endedAt: number,
@@ -88,7 +85,7 @@ export const endMemberships = async (
     .execute()
 }
 
-/** Stores an organisation's name or deletion; the later name wins. Creates its record if needed. */
+/** The later name wins. Creates the record if needed. */
 export const learnOrganisation = async (
   trx: Trx,
   orgId: string,

@@ -2,17 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { roleOf } from '../../contract/core/roles.ts'
 import { endMemberships, learnMembership, learnOrganisation } from './membership.ts'
-import { notifyRemovals, type OnMemberRemoved } from './removal.ts'
+import { notifyRemovals, type OnMemberRemoved } from './member-removal.ts'
 import type { ClerkBackend, Roster } from '../platform/vendors/clerk-backend.ts'
 import type { Database } from '../platform/db/db.ts'
 
 export type RosterKeeper = {
-  /**
-   * Updates an organisation's members and name from Clerk's Backend API, at most once a minute, and sends Clerk a name that was
-   * set here. Never rejects: without an answer from Clerk nothing changes.
-   */
+  /** At most once a minute. Never rejects: without an answer from Clerk nothing changes. */
   refresh(orgId: string): Promise<void>
-  /** Sends Clerk a name that was set here; never rejects, and `refresh` retries. */
   handOverName(orgId: string): Promise<void>
   settled(): Promise<void>
 }
@@ -20,19 +16,17 @@ export type RosterKeeper = {
 export type RosterParts = {
   db: Database
   clerk: ClerkBackend
-  /** ms since 1970. */
   now: () => number
   onRemoved: readonly OnMemberRemoved[]
-  /** Called for each organisation whose memberships may have changed. */
   onTouched(touched: { orgId: string }): void
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined
 }
 
 const askEveryMs = 60_000
-/** Tolerance for clock skew and for tokens with whole seconds, so that a member who is just joining does not count as removed. */
+/** For clock skew and tokens with whole seconds, so that a member who is just joining does not count as removed. */
 const marginMs = 5_000
 
-/** Updates members without webhooks, and repairs what a lost webhook left. */
+/** Works without webhooks, and repairs what a lost webhook left. */
 export const keepRoster = (parts: RosterParts): RosterKeeper => {
   const { now, log } = parts
   const refreshes = new Map<string, { at: number; work: Promise<void> }>()

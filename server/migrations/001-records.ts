@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Market records and the clock that orders their changes. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What an organisation sells and its ideal customer, every version. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

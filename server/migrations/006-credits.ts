@@ -195,7 +195,6 @@ const requests = [
   `create index job_due on job (org_id, run_at, id)`,
 ]
 
-/** Files of one's own: their bytes as they came, their rows with what they were matched to, and what their headings were said to mean. */
 const uploads = [
   `create table upload (
     org_id text not null,
@@ -252,7 +251,6 @@ const uploads = [
     field text,
     primary key (org_id, category, heading)
   )`,
-  // What people of a file are found by.
   `create index person_linkedin on person (linkedin) where linkedin is not null`,
   `create index person_work_email on person (lower(contact->>'work_email'))
     where contact->>'work_email' is not null`,

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Signals of the market, the agents that watch for them, notices and the devices that hear of them. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

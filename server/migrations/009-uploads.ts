@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Limits of uploads: addresses a day without a match, and days that a file's bytes are kept. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

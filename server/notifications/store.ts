@@ -43,7 +43,7 @@ export const unreadCount = async (trx: Trx, userId: string, now: Date): Promise<
   return unread
 }
 
-/** Marks notifications as read: some, or all up to a moment. Earlier reads keep their time. */
+/** Some, or all up to a moment. Earlier reads keep their time. */
 export const markNotificationsRead = async (
   trx: Trx,
   userId: string,
@@ -63,7 +63,6 @@ export const markNotificationsRead = async (
     .execute()
 }
 
-/** Deletes a member's notifications older than the retention period, with their runs. */
 export const deleteOldNotifications = async (
   trx: Trx,
   userId: string,

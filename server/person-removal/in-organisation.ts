@@ -12,7 +12,7 @@ type Trx = Transaction<Tables>
 
 export type Leaving = { id: string; traces: Traces; numbers: readonly string[] }
 
-/** What an organisation held about a person. `sameName` are texts that hold only the name, which may be another person's. */
+/** `sameName` are texts that hold only the name, which may be another person's. */
 export type Holdings = {
   unlocked: number
   lists: number
@@ -21,13 +21,12 @@ export type Holdings = {
   uploads: number
   texts: number
   sameName: number
-  /** Keys of files that include them; they are rebuilt without them on demand. */
   files: string[]
 }
 
 /**
- * Removes a person from everything of one organisation, in an owner's transaction. Charges stay in the ledger without a name.
- * Repeated calls change nothing. Throws a Refusal while a request that includes the person is open.
+ * In an owner's transaction. Charges stay in the ledger without a name. Repeated calls change nothing. Throws a Refusal while a
+ * request that includes the person is open.
  */
 export const leaveOrganisation = async (
   trx: Trx,
@@ -176,7 +175,6 @@ const mention = (column: string, { alone }: Traces): RawBuilder<boolean> =>
     ? sql<boolean>`false`
     : sql<boolean>`(${sql.ref(column)} is not null and ${sql.ref(column)}::text ~* ${alone})`
 
-/** Answers stored for repeated requests. */
 const fromAnswers = async ({ trx, own }: At, { id, traces }: Leaving): Promise<void> => {
   const pattern = [id, traces.name, ...(traces.own === null ? [] : [traces.own])].join('|')
   await sql`delete from idem where ${own} and response ~* ${pattern}`.execute(trx)

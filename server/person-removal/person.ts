@@ -22,7 +22,7 @@ import { isUuid } from '../../contract/core/ids.ts'
 
 type Trx = Transaction<Tables>
 
-/** What was found and deleted, in numbers; `places` are texts with their name that were left unchanged, by organisation. */
+/** `places` are texts with their name that were left unchanged, by organisation. */
 export type Removed = Omit<Holdings, 'files' | 'sameName'> & {
   id: string
   organisations: number
@@ -31,9 +31,8 @@ export type Removed = Omit<Holdings, 'files' | 'sameName'> & {
 }
 
 /**
- * Removes a person permanently, by id, email address or LinkedIn page: the record, its links, notes, rows, files and texts of
- * every organisation. Salted hashes stay, so that imports do not add them again, as do ledger entries and an audit entry.
- * Throws a Refusal for no match, or several.
+ * By id, email address or LinkedIn page, from every organisation. Salted hashes stay, so that imports do not add the person
+ * again, as do ledger entries and an audit entry. Throws a Refusal for no match, or several.
  */
 export const removePerson = async (
   db: Database,

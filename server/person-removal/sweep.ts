@@ -4,7 +4,6 @@ import { redactionMark } from './traces.ts'
 
 type Trx = Transaction<Tables>
 
-/** A text column, and whether its table belongs to organisations. */
 export type Column = {
   table: string
   column: string
@@ -13,15 +12,12 @@ export type Column = {
   synced: boolean
 }
 
-/**
- * The rows to search: one organisation's, by an explicit condition, since the database's owner sees all; `seq` is the tick at
- * which devices sync the change.
- */
+/** By an explicit condition, since the database's owner sees all; `seq` is the tick at which devices sync the change. */
 export type At = { trx: Trx; orgId: string; seq: string; own: RawBuilder<boolean> }
 
 /**
- * Every text column of every table, from the database's catalogue, so that future tables are included. Left out: market
- * records, which are removed separately, the audit log, whose hashes must hold, and Fieldbook's own users.
+ * From the database's catalogue, so that future tables are included. Leaves out market records, which are removed separately, the
+ * audit log, whose hashes must hold, and Fieldbook's own users.
  */
 export const findTextColumns = async (trx: Trx): Promise<Column[]> => {
   const { rows } = await sql<Column>`

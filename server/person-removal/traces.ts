@@ -4,15 +4,13 @@ import { linkedinKey } from '../entity-matching/name-keys.ts'
 
 export const redactionMark = '[removed]'
 
-/** What identifies a person in text, as case-insensitive PostgreSQL patterns. */
+/** As case-insensitive PostgreSQL patterns. */
 export type Traces = {
-  /** Addresses, numbers and pages, which are unique to the person except for what `joinedOn` describes. Null if none is known. */
+  /** Unique to the person except for what `joinedOn` describes. Null if none is known. */
   own: string | null
-  /** The same without prefixes joined to an address, for cases that delete more than text: jane@ is not mary-jane@. */
+  /** Without prefixes joined to an address, for cases that delete more than text: jane@ is not mary-jane@. */
   alone: string | null
-  /** Their full name, which other people may share. */
   name: string
-  /** What is unique to the person, in the spellings most likely in files. */
   spelled: readonly string[]
 }
 
@@ -43,7 +41,7 @@ export const tracesOf = ({ person, contact }: IncomingPerson): Traces => {
 
 const between = '[ ()./_\\u00a0\\u2007\\u2009-\\u2015\\u202f\\u2212-]*'
 
-/** Matches a number in any spelling: '+61 491 570 006', '0061491570006', '0491 570 006', '(02) 5550-0001'. */
+/** '+61 491 570 006', '0061491570006', '0491 570 006', '(02) 5550-0001'. */
 const numberPattern = (number: string | undefined): string | null => {
   const key = marketPhoneKey(number)
   if (key === null) return null
@@ -63,17 +61,16 @@ const spellings = (number: string | undefined): string[] => {
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, (mark) => `\\${mark}`)
 
 /**
- * What may come before an address, including words joined with _ or -, as in only_jane@… and leads-2026-jane@…. It also matches
- * the end of mary-jane@…: removing too much is better than too little. A longer lookbehind makes PostgreSQL rescan the text for
- * every match.
+ * Words joined with _ or -, as in only_jane@… It also matches the end of mary-jane@…: removing too much is better than too
+ * little. A longer lookbehind makes PostgreSQL rescan the text for every match.
  */
 const joinedOn = '(?<![[:alnum:].+])'
 
 const at = '(?:%40| {0,3}(?:@|[([{] ?at ?[)\\]}]) {0,3})'
 
 /**
- * Where an address ends. A following label makes it another host only if it is a country or one of the oldest top-level
- * domains; anything else counts as a file extension or the next sentence, so that too much is removed rather than too little.
+ * A following label makes it another host only if it is a country or one of the oldest top-level domains: removing too much is
+ * better than too little.
  */
 const endOfAddress =
   '(?![[:alnum:]]|(?:[.-][[:alnum:]]+)*\\.(?:(?![gx]z)[a-z]{2}|com|net|org|edu|gov)(?![[:alnum:]]))'

@@ -1,12 +1,11 @@
 import { inert } from './formula-guard.ts'
 
-/** A cell of a file; null is empty. Numbers stay numbers where the format has them. */
 export type Cell = string | number | null
 
 /** Makes spreadsheets read the CSV file as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-/** One line of a CSV file (RFC 4180), including its end; every text is quoted. No cell is ever a formula (reliability I22). */
+/** RFC 4180, with its end; every text is quoted. No cell is ever a formula (reliability I22). */
 export const csvLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => (typeof cell === 'string' ? quoted(inert(cell)) : (cell ?? ''))).join(',')}\r\n`
 

@@ -1,13 +1,12 @@
 /**
  * Puts an apostrophe before a sign that a spreadsheet would calculate, at the start and after each mark that some spreadsheet
- * takes for a cell's end. A text with an apostrophe there gets another, so that `plainText` reverses it.
+ * takes for a cell's end. Reversible by `plainText`.
  */
 export const inert = (text: string): string => {
   const inside = text.replace(calculatedInside, "$1'")
   return calculatedAtStart.test(inside) ? `'${inside}` : inside
 }
 
-/** Reverses `inert`. */
 export const plainText = (text: string): string => {
   if (!text.includes("'")) return text
   const bare = text.startsWith("'") && calculatedAtStart.test(text.slice(1)) ? text.slice(1) : text

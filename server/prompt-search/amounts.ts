@@ -5,12 +5,11 @@ import { currencyPast, numberAt, type Numeral } from './numerals.ts'
 import { monthsOf, pastPeriod, skipFillers, unitAfter, unitsBy } from './units.ts'
 import type { Token } from './tokens.ts'
 
-/** A number in a prompt: its unit, if known, and its tokens. */
 export type Amount = {
   range: Range
   next: number
   unit: Unit | 'time' | 'km' | undefined
-  /** Whether it has two ends, a comparison or 'or more'. */
+  /** Two ends, a comparison or 'or more'. */
   compared: boolean
 }
 
@@ -19,7 +18,7 @@ const announcing = parsePhrases(unitsBefore)
 const roles: Phrases<string> = parsePhrases(roleTerms)
 const starts: Phrases<string> = parsePhrases(roleStarts)
 
-/** The amount that begins at a token; `prompt` has the punctuation between tokens. */
+/** `prompt` has the punctuation between tokens. */
 export const amountAt = (
   prompt: string,
   tokens: readonly Token[],

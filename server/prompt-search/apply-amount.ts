@@ -6,7 +6,6 @@ import { locationOfPostcode, townWithPostcode } from './location-names.ts'
 import { bandsIn, type Unit } from './ranges.ts'
 import type { Walk } from './reader.ts'
 
-/** Applies a number to its unit; undefined where no filter counts that unit. */
 export const applyAmount = (state: Walk, index: number, amount: Amount): number | undefined => {
   const { tokens, request } = state
   const { unit, range, next } = amount

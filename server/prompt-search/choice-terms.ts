@@ -1,7 +1,6 @@
 /**
- * Everyday words for the values of small catalogues: 'word | word = filter: value; value'. In a pair such as
- * 'has_mobile / has_company_mobile' the first filter is for people, the second for companies. `*` means every band
- * from there on, `a..b` a range.
+ * 'word | word = filter: value; value'. In a pair such as 'has_mobile / has_company_mobile' the first filter is for people, the
+ * second for companies. `*` means every band from there on, `a..b` a range.
  */
 export const choiceTerms = `
 listed | publicly listed | asx listed | asx | nzx | nzx listed | publicly traded | stock exchange listed | listed company | public companies | public listed company | on the asx | on the nzx | public listed | publicly held = company_type: Public listed
@@ -79,7 +78,6 @@ interns | intern | internship = seniority: Intern
 staff level | staff members only = seniority: Staff
 `
 
-/** Words that mean a department of people, by department. */
 export const departmentTerms = `
 Executive = executive department | executive office | executive management
 Sales = sales | sales team | salespeople | sales reps | sales people | sales staff | sales folks | salesperson | salesmen | business development | biz dev | bizdev | bd | reps | sales department | account management | sellers

@@ -1,4 +1,4 @@
-/** Words without meaning for any filter; the answer does not list them as unsupported. */
+/** The answer does not list them as unsupported. */
 export const stopTerms = `
 a an the this that these those there here which who whom whose what where when how and or of to for from with by as is are be been being am was were do does did done
 has have having had will would should could can may might must shall i me my we us our ours you your they them their theirs he she it its his her
@@ -30,7 +30,6 @@ export const peopleNouns = `
 person | people | contact | lead | prospect | professional | folk | individual | staff | team | personnel | worker | guy | guys | member | roles | role | position | positions | job | jobs | ppl | human | men and women | team member | candidate | somebody | department | dept | function | title | titles | specialist people
 `
 
-/** Cues for the meaning of the next words. */
 export const cueTerms = `
 using | use | uses | used | run on | runs on | running on | built on | built with | powered by | on the platform | users of | user of | customers of | implemented | deployed | integrates with | tech stack includes | tech stack | stack includes | migrated to | hosted on | hosting on | hosted with | relying on | relies on | working with | installed | customer of | subscribed to | running | runs | have installed | whose stack includes | live on | uses the | utilising | utilise | leveraging = using
 based in | based | located in | in | near | nearby | around | across | throughout | within | located | operating in | office in | offices in | situated in | living in | lives in | residing in | based out of | out of | close to | near to | from | servicing | anywhere in | in and around | presence in | sites in | locations in | stores in | branches in | headquartered around | in the | across the | around the | serving the region of | inside | postcode | post code | postcodes | area code | zip | zip code | covering | stationed in | base in = place
@@ -44,12 +43,11 @@ headquartered in | headquarters in | headquartered | hq in | hq | hqd in | head 
 selling to | sell to | sells to | serving | serves | serve | targeting | target | targets | catering to | cater to | sell into | selling into | supplying to | supply to | whose customers are | customers are | focused on selling to | who target | services to | marketing to | catering for = target
 `
 
-/** Words that exclude what follows. */
 export const negators = `
 not | no | non | without | w o | except | except for | excluding | exclude | excludes | excl | ex | excluded | other than | but not | minus | aside from | apart from | outside | outside of | dont | doesnt | do not | does not | isnt | arent | havent | hasnt | have not | has not | never | nor | neither | lacking | lack | lacks | anything but | ignore | skip | leave out | filter out | remove | omit | rather than | avoid | dont want | not interested in | less the | bar | barring | didnt | did not | are not | is not | who dont | that dont | not including | wont | cant | cannot | nothing in | not any | no more | save for | instead of | drop | leaving out | ruling out | rule out | not looking for | not wanting | dont need | not those | not the ones | no longer | steer clear of | skipping | ignoring | omitting | removing | wasnt | werent | but no | but without | but exclude | but excluding | anyone except | everyone except | anywhere but | anywhere except | everywhere except | all except | all but | everyone bar | everybody bar | everything bar | anyone but | anybody but | everyone but | everybody but | everything but | everything except | everybody except | anybody except
 `
 
-/** Comparisons: which side of the next number applies. */
+/** Which side of the next number applies. */
 export const comparisons = `
 over | more than | above | greater than | exceeding | larger than | bigger than | north of | upwards of | in excess of | higher than | beyond | exceeds | exceed | gt | longer than | older than | better than = over
 at least | no less than | not less than | minimum | min | minimum of | a minimum of | from | starting at | not under | no fewer than | not fewer than = least
@@ -78,7 +76,7 @@ locations | offices | sites | stores | number of locations | number of offices |
 job posts | job ads | open roles | vacancies | job openings = jobs
 `
 
-/** Words before or after a period that make it time in a role. */
+/** They make a period before or after them time in a role. */
 export const roleTerms = `
 in role | in the role | in their role | in the job | in their job | in position | in the position | in their position | tenure | in seat | in their current role | in current role | in the same role | in their current job | in job | in that role | in this role | in current position | at their current job | in the same job | in the seat | in the chair | role tenure | in their current position | on the job | in the current role | in the top job | in the post | in post | in their post | job tenure
 `

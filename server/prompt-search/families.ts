@@ -1,4 +1,4 @@
-/** Filters that read as one kind of thing: 'not government or mining' excludes both. */
+/** 'not government or mining' excludes both. */
 export const familyOf = (identifier: string): string => families.get(identifier) ?? identifier
 
 const families = new Map<string, string>(

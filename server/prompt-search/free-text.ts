@@ -7,7 +7,6 @@ import type { Token } from './tokens.ts'
 
 export type FreeText = 'services' | 'products' | 'keywords' | 'skills' | 'position'
 
-/** Known values of text filters, for their vocabulary. */
 export const knownTexts = (): string[] => [
   ...offers.flatMap(({ services, products, keywords }) => [...services, ...products, ...keywords]),
   ...Object.values(skillsOf).flat(),
@@ -30,9 +29,6 @@ const known: Readonly<Record<FreeText, Phrases<string>>> = {
   position: phrasesOf<string>([]),
 }
 
-/**
- * The text of a text filter from a token on: a catalogued phrase, or everything up to a word with another meaning.
- */
 export const freeTextAt = (
   tokens: readonly Token[],
   index: number,

@@ -3,7 +3,6 @@ import type { Chosen } from './lexicon.ts'
 import { interpretAt } from './meanings.ts'
 import type { Walk } from './reader.ts'
 
-/** The departments or positions that a company hires, from a token on. */
 export const hiredAt = (
   state: Walk,
   index: number,

@@ -10,14 +10,13 @@ const names = new Map<string, string>(
   ]),
 )
 
-/** Values of the industry filter for ANZSIC codes; a division replaces its groups. */
+/** A division replaces its groups. */
 export const industryValues = (codes: readonly string[]): string[] => {
   const whole = new Set(codes.filter((code) => code.length === 1))
   const distinct = codes.filter((code) => code.length === 1 || !whole.has(code.slice(0, 1)))
   return [...new Set(distinct.flatMap((code) => names.get(code) ?? []))]
 }
 
-/** Every name of an industry with its values: labels, synonyms, and the people of a trade. */
 export const industryNames = (): Map<string, string[]> => {
   const found = new Map<string, string[]>()
   const add = (name: string, values: string[]): void => {
@@ -71,7 +70,7 @@ const activities: readonly (readonly [activity: string, others: readonly string[
   ['activities', ['']],
 ]
 
-/** Names that cover a whole branch where the synonym catalogue has only part of it. */
+/** Where the synonym catalogue has only part of a branch. */
 const wider: readonly (readonly [string, readonly string[]])[] = [
   ['education', ['P']],
   ['manufacturers', ['C']],
@@ -80,7 +79,7 @@ const wider: readonly (readonly [string, readonly string[]])[] = [
   ['plumbing supplies', ['F333']],
 ]
 
-/** The activity for the people who do it: 'food manufacturing' for food manufacturers. */
+/** 'food manufacturing' for food manufacturers. */
 const doers = (name: string): string[] => {
   for (const [activity, others] of activities)
     for (const said of [activity, ...others])
@@ -93,7 +92,7 @@ const doers = (name: string): string[] => {
   return []
 }
 
-/** Spoken forms of a classification's name: 'furniture makers' for Furniture manufacturing; splits lists. */
+/** 'furniture makers' for Furniture manufacturing; splits lists. */
 const spoken = (name: string): string[] => {
   const plain = name
     .replace(/\s*\(.*?\)/g, '')
@@ -118,7 +117,7 @@ const spoken = (name: string): string[] => {
   )
 }
 
-/** The items of a list: 'grocery, liquor and tobacco product' has three. */
+/** 'grocery, liquor and tobacco product' has three. */
 const listed = (text: string): string[] => {
   const things = text.split(/, | and /)
   return things.length > 1 ? things.filter((thing) => thing.length > 3) : []

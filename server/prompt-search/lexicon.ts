@@ -36,7 +36,7 @@ type Ordinary<K> = K extends string
   ? { kind: K; chosen: readonly Chosen[]; ordinary: boolean }
   : never
 
-/** A meaning of a phrase; a phrase can have several, and its context decides. An ordinary word needs context. */
+/** The context decides between several meanings of a phrase. An ordinary word needs context. */
 export type Meaning =
   | Ordinary<'industry' | 'technology' | 'department' | 'target'>
   | Sure<'rank' | 'title' | 'country' | 'skill'>
@@ -48,7 +48,6 @@ export type Meaning =
   | { kind: 'noun'; of: 'company' | 'people' }
   | { kind: 'stop' }
 
-/** All phrases of the catalogues and of everyday speech by key, the first meaning of each kind only. */
 export const buildLexicon = (): Map<string, Meaning[]> => {
   const found = new Map<string, Meaning[]>()
   const add = (phrase: string, meaning: Meaning): void => {
@@ -100,7 +99,7 @@ export const buildLexicon = (): Map<string, Meaning[]> => {
   return found
 }
 
-/** Whether both meanings are of one kind; locations with the same key may differ in spelling (Preston, Prestons). */
+/** Locations with the same key may differ in spelling (Preston, Prestons). */
 const alike = (a: Meaning, b: Meaning): boolean =>
   a.kind === 'place' && b.kind === 'place' ? a.written === b.written : a.kind === b.kind
 

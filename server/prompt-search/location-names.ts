@@ -3,7 +3,6 @@ import { countries } from '../catalog/countries.ts'
 import { townOfPostcode, states, towns, type Town } from '../catalog/towns.ts'
 import { linesOf } from './phrases.ts'
 
-/** A location that a name may mean; `weight` is how much business it has. */
 export type KnownLocation = {
   values: readonly string[]
   country: string
@@ -25,7 +24,6 @@ const createLocation = (
   }
 }
 
-/** Every written name of a location with what it may mean. */
 export const locationNames = (): Map<string, KnownLocation[]> => {
   const found = new Map<string, KnownLocation[]>()
   const add = (written: string, location: KnownLocation): void => {
@@ -86,10 +84,7 @@ export const locationNames = (): Map<string, KnownLocation[]> => {
   return found
 }
 
-/**
- * A postcode of the preferred country, else the other, as its metropolitan area stores it, with every suburb of the
- * postcode.
- */
+/** Of the preferred country, else the other, as its metropolitan area stores it, with every suburb of the postcode. */
 export const locationOfPostcode = (postcode: string, country: string): string | undefined => {
   const town =
     townOfPostcode(country === 'NZ' ? 'NZ' : 'AU', postcode) ??
@@ -97,7 +92,6 @@ export const locationOfPostcode = (postcode: string, country: string): string | 
   return town && `${town.country}/${town.state}/${town.city}/${town.postcode}`
 }
 
-/** The town with a postcode, if the catalogue knows the pair. */
 export const townWithPostcode = (value: string, postcode: string): string | undefined => {
   const [country, state, name, own] = value.split('/')
   const known =

@@ -12,7 +12,7 @@ export type Interpretation =
   | { kind: 'noun'; of: 'company' | 'people'; next: number }
   | { kind: 'not' | 'stop'; next: number }
 
-/** The longest phrase with a meaning from a token on; undefined without one. */
+/** The longest phrase; undefined without one. */
 export const interpretAt = (state: Walk, index: number): Interpretation | undefined => {
   const { tokens, lexicon } = state
   for (const { key, next } of windows(tokens, index)) {
@@ -36,7 +36,6 @@ const isUser = (state: Walk, index: number): boolean => {
   )
 }
 
-/** Whether a token ends a free text: another filter, a number or a negation starts there. */
 export const startsSomething = (state: Walk, index: number, text: FreeText): boolean => {
   const token = state.tokens[index]
   if (token === undefined || token.quoted) return false
@@ -213,7 +212,7 @@ const peopleBefore = (state: Walk, index: number): boolean => {
   )
 }
 
-/** Values with everyday names count only in a clear context. */
+/** Everyday names count only in a clear context. */
 const choiceIsWeak = (
   state: Walk,
   choice: Pick<'choice'>,
@@ -247,7 +246,7 @@ const bareNouns = new Set(
   ),
 )
 
-/** An everyday word is a technology when capitalised, after 'on' or 'with', or in a list of technologies. */
+/** Capitalised, after 'on' or 'with', or in a list of technologies. */
 const saidAsName = (state: Walk, index: number, next: number): boolean => {
   const { tokens, pieces } = state
   const before = tokens[index - 1]?.term ?? ''
@@ -279,7 +278,7 @@ const isCapital = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.
 const isTitled = (tokens: readonly Token[]): boolean =>
   tokens.filter(isCapital).length > tokens.length / 2
 
-/** A single capitalised word of a longer unknown name: 'Chemist' of 'Chemist Warehouse'. */
+/** 'Chemist' of 'Chemist Warehouse'. */
 const isPartOfName = (state: Walk, index: number, next: number): boolean => {
   const { tokens } = state
   if (!isCapital(tokens[index]) || isTitled(tokens) || next > index + 1) return false

@@ -9,7 +9,7 @@ export type Numeral = {
 }
 
 const currencies = new Set(['aud', 'nzd', 'au', 'nz', 'a', 'us', 'usd'])
-/** The index after a currency before a number: 'AUD 5m', 'A$5m'. */
+/** 'AUD 5m', 'A$5m'. */
 export const currencyPast = (tokens: readonly Token[], index: number): number =>
   currencies.has(tokens[index]?.term ?? '') &&
   /^\d/.test(tokens[index + 1]?.term ?? '') &&

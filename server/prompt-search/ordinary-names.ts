@@ -39,14 +39,14 @@ export const countryNames: readonly (readonly [string, string[]])[] = [
   ].map((name): [string, string[]] => [name, ['AU', 'NZ']]),
 ]
 
-/** Towns with everyday names: they count after 'in' or 'near' or with a capital. */
+/** They count after 'in' or 'near' or with a capital. */
 export const ordinaryTowns = new Set(
   `sale orange emerald gore stoke prospect virginia reservoir sunshine botany collie turner bruce roma hume springhill gordon como ascot cleveland milton preston act
 northern central western eastern southern north south east west greenfields davenport mitchell phillip casuarina rhodes warwick cambridge spring stirling bentley hastings
 sydneyside perthside wide castle welshpool cleveland como crestmead underwood berry`.split(/\s+/),
 )
 
-/** Industries with everyday names, which need a context of industries. */
+/** They need a context of industries. */
 export const ordinaryIndustries = new Set([
   'data',
   'sales',
@@ -87,7 +87,7 @@ export const ordinaryIndustries = new Set([
   'events',
 ])
 
-/** Phrases with a word that means something else alone. */
+/** A word in them means something else alone. */
 export const ignoredPhrases = [
   'mobile app',
   'mobile apps',

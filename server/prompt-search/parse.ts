@@ -2,17 +2,18 @@ import { criteriaErrors, tidyCriteria, type Criteria } from '../../contract/sear
 import { appliesTo, filterOf } from '../../contract/search/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../contract/search/prompt.ts'
 import { catalogOf } from '../catalog/catalog.ts'
-import { mergeTitleFilters } from './merge-title-filters.ts'
+import { joinTitles } from './join-titles.ts'
+import { applyNear } from './near.ts'
 import { bandsIn, type Range } from './ranges.ts'
 import { createReader, type PromptRequest, type Piece, type Reading } from './reader.ts'
 
-/** Turns a prompt into criteria: this grammar, or a model with the same checks on its answer. */
+/** This grammar, or a model with the same checks on its answer. */
 export type PromptParser = (request: PromptRequest) => PromptAnswer | Promise<PromptAnswer>
 
-/** A parser that knows the catalogues but not the market; the same prompt gives the same answer. */
+/** It knows the catalogues but not the market; the same prompt gives the same answer. */
 export const createPromptParser = (): ((request: PromptRequest) => PromptAnswer) => {
   const read = createReader()
-  return (request) => answerOf(request, read(request))
+  return (request) => answerOf(request, applyNear(read(request)))
 }
 
 type PromptCriteria = PromptAnswer['resting']
@@ -23,7 +24,7 @@ const answerOf = (request: PromptRequest, reading: Reading): PromptAnswer => {
   const resting = nothing()
   const explain: PromptPiece[] = []
   const unknown = new Set(reading.unknown)
-  const pieces = mergeRanges(mergeTitleFilters(reading.pieces, reading.tokens))
+  const pieces = mergeRanges(joinTitles(reading.pieces, reading.tokens))
   for (const piece of pieces)
     for (const { identifier, values } of piece.chosen) {
       const filter = filterOf(identifier)
@@ -63,7 +64,6 @@ const answerOf = (request: PromptRequest, reading: Reading): PromptAnswer => {
   }
 }
 
-/** The same check as POST /records makes of each value. */
 const isValue = (identifier: string, value: string): boolean => {
   const criteria: Criteria = {
     filters: { [identifier]: [value] },
@@ -120,7 +120,7 @@ const mergeRanges = (pieces: readonly Piece[]): Piece[] => {
 /** Filters that words describe roughly and numbers exactly: 'large', 'chains'. */
 const vague = new Set(['company_size', 'multiple_locations'])
 
-/** The overlap of two ranges, if each is open where the other is closed. */
+/** Only if each is open where the other is closed. */
 const overlap = (a: Range | undefined, b: Range | undefined): Range | undefined => {
   if (!a || !b || (a.to === Infinity) === (b.to === Infinity)) return undefined
   const [least, most] = a.to === Infinity ? [a, b] : [b, a]
@@ -133,7 +133,7 @@ const overlap = (a: Range | undefined, b: Range | undefined): Range | undefined 
   }
 }
 
-/** Filters that need all their values: 'both', or a plain 'and' between things a record can have several of. */
+/** 'both', or a plain 'and' between things a record can have several of. */
 const findAndFilters = (pieces: readonly Piece[]): Set<string> => {
   const all = new Set<string>()
   const or = new Set<string>()

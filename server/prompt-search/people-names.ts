@@ -6,7 +6,6 @@ import { departmentTerms } from './choice-terms.ts'
 import type { Add, Chosen } from './lexicon.ts'
 import { simpleTitles } from './title-shapes.ts'
 
-/** Departments, titles and their short forms, and skills. */
 export const addPeople = (add: Add): void => {
   addSkills(add)
   const inDepartment = new Map<string, string>()
@@ -58,9 +57,7 @@ const departmentNames = (): [string, string[]][] =>
       return [line.slice(0, at), line.slice(at + 3).split(' | ')]
     })
 
-/**
- * A rank of a department becomes two filters, so that 'heads of marketing' also finds the head of digital marketing.
- */
+/** 'heads of marketing' also finds the head of digital marketing. */
 const rankOf: readonly (readonly [string, string])[] = [
   ['head', 'Head'],
   ['vp', 'VP/GM'],
@@ -87,7 +84,6 @@ const moreAbbreviations: readonly (readonly [string, string])[] = [
   ['NED', 'Non-Executive Director'],
 ]
 
-/** The written forms of a title: abbreviations and both spellings. */
 const formsOf = (title: string): string[] => {
   const forms = [title]
   for (const [short, long] of abbreviations)
@@ -124,7 +120,6 @@ const interchangeable: readonly (readonly [string, string])[] = [
   ['Health', 'Workplace Health'],
 ]
 
-/** Skills, for 'with Python'. */
 const addSkills = (add: Add): void => {
   for (const skills of Object.values(skillsOf))
     for (const skill of skills)

@@ -1,13 +1,12 @@
 import { keyOf, phraseKey, type Token } from './tokens.ts'
 
-/** Phrases with their meanings; finds the longest that begins at a token. */
 export type Phrases<T> = {
   at(tokens: readonly Token[], index: number): { means: T; next: number } | undefined
 }
 
 const longestPhrase = 9
 
-/** Parses lines of 'phrase | phrase = meaning'; without '=' each phrase means itself. */
+/** 'phrase | phrase = meaning'; without '=' each phrase means itself. */
 export const linesOf = (text: string): { names: string[]; means: string }[] =>
   text
     .trim()
@@ -21,7 +20,7 @@ export const linesOf = (text: string): { names: string[]; means: string }[] =>
       }
     })
 
-/** Phrases from pairs of phrase and meaning; the first of two equal phrases wins. */
+/** The first of two equal phrases wins. */
 export const phrasesOf = <T>(pairs: Iterable<readonly [string, T]>): Phrases<T> => {
   const byKey = new Map<string, T>()
   for (const [phrase, means] of pairs) {
@@ -44,7 +43,7 @@ export const parsePhrases = (text: string): Phrases<string> =>
     linesOf(text).flatMap(({ names, means }) => names.map((name) => [name, means] as const)),
   )
 
-/** The keys of the tokens from an index on, the longest first; a short phrase does not cross a comma. */
+/** The longest first; a short phrase does not cross a comma. */
 export const windows = (
   tokens: readonly Token[],
   index: number,
@@ -64,9 +63,6 @@ export const windows = (
   return found.toReversed().filter((window) => !window.broken || window.next - index >= 3)
 }
 
-/**
- * Whether the gap between two tokens separates them: anything but blanks, hyphens and marks inside a name ('Node.js',
- * 'S/4HANA').
- */
+/** Anything but blanks, hyphens and marks inside a name ('Node.js', 'S/4HANA'). */
 export const breaks = (gap: string): boolean =>
   /\s[-–—]\s/.test(gap) || !/^(?:[\s'’+$-]*|[.]|\/|[–—])$/.test(gap)

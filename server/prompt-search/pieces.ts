@@ -2,7 +2,7 @@ import { familyOf } from './families.ts'
 import type { Chosen } from './lexicon.ts'
 import type { Piece, Walk } from './reader.ts'
 
-/** Marks tokens as unknown; a 'not' before them applied to them. */
+/** A 'not' before the tokens applied to them. */
 export const markUnknown = (state: Walk, index: number): void => {
   state.unknown.push(index)
   if (state.negation && state.negation.family === undefined) state.negation.family = 'unknown'
@@ -10,7 +10,6 @@ export const markUnknown = (state: Walk, index: number): void => {
   state.towards = false
 }
 
-/** Adds tokens as a piece, negated under an active negation and joined as the text before it says. */
 export const addPiece = (
   state: Walk,
   from: number,

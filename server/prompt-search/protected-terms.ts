@@ -1,4 +1,4 @@
-/** Correct everyday words close to a word with a meaning ('launch' and 'lunch'). */
+/** Close to a word with a meaning ('launch' and 'lunch'). */
 export const protectedTerms: ReadonlySet<string> = new Set(
   `
 abstraction accent accents accessor accessors accredited acquired action actions adjusted advised after ageing aging alternatively alumni approved

@@ -2,7 +2,7 @@ import { windows } from './phrases.ts'
 import type { KnownLocation } from './location-names.ts'
 import type { Walk } from './reader.ts'
 
-/** The location that a bare name most likely means: at home if possible, then the one with the most companies. */
+/** At home if possible, then the one with the most companies. */
 export const likeliestLocation = (
   places: readonly KnownLocation[],
   country: string,
@@ -11,7 +11,7 @@ export const likeliestLocation = (
   return (home.length > 0 ? home : [...places]).toSorted((a, b) => b.weight - a.weight)[0]
 }
 
-/** The state or country after a town, which resolves its name: 'Richmond VIC', 'Hamilton, New Zealand'. */
+/** 'Richmond VIC', 'Hamilton, New Zealand'. */
 export const qualifiedLocation = (
   state: Walk,
   places: readonly KnownLocation[],

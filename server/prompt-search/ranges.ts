@@ -18,7 +18,7 @@ export type Unit =
   | 'rating'
   | 'months in role'
 
-/** A range of numbers; a `closed` end is included. */
+/** A `closed` end is included. */
 export type Range = { from: number; to: number; over?: boolean; under?: boolean }
 
 type Scale = {
@@ -79,8 +79,8 @@ const scales: Record<Unit, Scale> = {
 }
 
 /**
- * The bands of a range. Includes a partly covered band, so that no matching record is lost, but not a band that the
- * range only touches: '50 to 200 staff' is 51-200 without 11-50, 'over 100' is 51-200 and above.
+ * Includes a partly covered band, so that no matching record is lost, but not a band that the range only touches: '50 to 200
+ * staff' is 51-200 without 11-50.
  */
 export const bandsIn = (unit: Unit, range: Range): { identifier: string; values: string[] } => {
   const { identifier, values, starts, whole } = scales[unit]

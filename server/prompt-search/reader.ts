@@ -8,14 +8,12 @@ import { walk } from './walk.ts'
 
 export type PromptRequest = { prompt: string; category: Category; country: 'AU' | 'NZ' | 'ALL' }
 
-/** Tokens of a prompt with their filter values. */
 export type Piece = {
   from: number
   next: number
   chosen: readonly Chosen[]
   rule: string
   negated: boolean
-  /** How it joins the previous piece. */
   joint: 'and' | 'or' | 'list' | 'apart'
   /** 'both', 'as well as': a record needs all of them. */
   together: boolean
@@ -26,11 +24,9 @@ export type Piece = {
 export type Reading = {
   tokens: readonly Token[]
   pieces: readonly Piece[]
-  /** Indexes of tokens without a meaning. */
   unknown: readonly number[]
 }
 
-/** The state of a walk through the tokens of a prompt. */
 export type Walk = {
   readonly request: PromptRequest
   readonly tokens: readonly Token[]
@@ -46,7 +42,6 @@ export type Walk = {
   together: boolean
 }
 
-/** Reads prompts with all catalogues loaded. */
 export const createReader = (): ((request: PromptRequest) => Reading) => {
   const meanings = buildLexicon()
   const vocabulary = createVocabulary(withStems(vocabularyText()), withStems(correctableText()))

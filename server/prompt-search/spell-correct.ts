@@ -2,7 +2,6 @@ import { editDistance } from '../text/edit-distance.ts'
 import type { Token } from './tokens.ts'
 import { protectedTerms } from './protected-terms.ts'
 
-/** Known words, and likely corrections of a misspelt word. */
 export type Vocabulary = { knows(stem: string): boolean; nearest(stem: string): string | undefined }
 
 /** Knows every stem, and corrects towards the targets. */
@@ -45,7 +44,7 @@ export const createVocabulary = (
 
 const bucketKey = (stem: string, length: number): string => `${stem.slice(0, 1)}${length}`
 
-/** The shared letters from either end: cheap to count, and few when there are many typos. */
+/** Cheap to count, and few when there are many typos. */
 const shared = (a: string, b: string): number => {
   const least = Math.min(a.length, b.length)
   let start = 0
@@ -55,7 +54,7 @@ const shared = (a: string, b: string): number => {
   return start + end
 }
 
-/** Replaces unknown tokens by the nearest word of the lexicon, if there is exactly one. */
+/** Only if there is exactly one nearest word. */
 export const correctSpelling = (tokens: readonly Token[], vocabulary: Vocabulary): Token[] =>
   tokens.map((token, index) => {
     if (
@@ -74,7 +73,7 @@ export const correctSpelling = (tokens: readonly Token[], vocabulary: Vocabulary
     return correction === undefined ? token : { ...token, stem: correction, corrected: true }
   })
 
-/** A capitalised word inside a sentence is a name; corrects it only where a location follows. */
+/** Corrects a name only where a location follows. */
 const isName = (tokens: readonly Token[], index: number): boolean => {
   const capitals = tokens.filter(({ text }) => /^\p{Lu}/u.test(text)).length
   return (

@@ -1,4 +1,4 @@
-/** Synonyms of technologies: 'name | name = product'. */
+/** 'name | name = product'. */
 export const technologyTerms = `
 ga4 | google analytics | ga = Google Analytics 4
 gtm | tag manager = Google Tag Manager
@@ -94,7 +94,7 @@ health engine = HealthEngine
 one trust = OneTrust
 `
 
-/** Technologies with everyday names: they need 'using', a list of technologies or a capital. */
+/** They need 'using', a list of technologies or a capital. */
 export const ordinaryNames = new Set(
   `make box square zip segment notion slack zoom react ghost divi heap duo buffer timely deputy fergus leap stripe wix sage podium angular sanity varnish termly
 apollo apache express plausible intercom leaflet bootstrap monday teams craft console clarity dynamics elastic node rails woo ga acuity rms outlook verizon azure entra iis elmo adp

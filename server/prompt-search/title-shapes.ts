@@ -10,14 +10,13 @@ copywriter programmer tester counsel evangelist executive rep president planner 
 )
 const ranks = new Set(['manager', 'director', 'executive', 'president'])
 
-/** Whether a word ends a title: 'officer', 'coordinator'; a rank counts if the word before it is no filter. */
+/** 'officer', 'coordinator'; a rank counts if the word before it is no filter. */
 export const isTitleNoun = (token: Token | undefined, withRanks: boolean): boolean =>
   token !== undefined &&
   !token.quoted &&
   nouns.has(token.stem) &&
   (withRanks || !ranks.has(token.stem))
 
-/** Titles of one word outside the catalogue: 'recruiters', 'nurses'. */
 export const simpleTitles = (): string[] =>
   [
     ...nouns,
@@ -31,7 +30,7 @@ const tooWide = new Set(
   ),
 )
 
-/** Words that describe a person but are no part of a title. */
+/** They describe a person but are no part of a title. */
 export const noTitle = new Set(
   `experienced busy good new local key top best female male young great right relevant active current potential target likely influential friendly full
 time part real successful former ex retired old other existing several many few same different important main former modern growing award winning female
@@ -39,13 +38,13 @@ indigenous bilingual english speaking hardworking talented qualified certified t
 mine`.split(/\s+/),
 )
 
-/** A title in the singular: 'Sustainability Manager' for 'sustainability managers'. */
+/** 'Sustainability Manager' for 'sustainability managers'. */
 export const singularTitle = (tokens: readonly Token[]): string => {
   const title = capitalised(tokens)
   return /[^s]s$/i.test(title) ? title.slice(0, -1) : title
 }
 
-/** Title case: 'People and Culture', 'IT'. */
+/** 'People and Culture', 'IT'. */
 export const capitalised = (tokens: readonly Token[]): string =>
   tokens
     .map(({ text, term }) => {

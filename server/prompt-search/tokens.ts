@@ -3,21 +3,18 @@ import { foldText } from '../../contract/search/search-doc.ts'
 export type Token = {
   text: string
   term: string
-  /** Folded, singular, in Australian spelling: the key of the lexicon. */
+  /** Folded, singular, in Australian spelling. */
   stem: string
   start: number
   end: number
-  /** The text between the previous token and this one. */
   gap: string
   quoted: boolean
-  /** The stem is of a corrected spelling. */
   corrected: boolean
 }
 
 const pattern =
   /["“”][^"“”]{2,120}["“”]|&|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
-/** The tokens of a prompt with their positions. */
 export const tokensOf = (prompt: string): Token[] => {
   const found: Token[] = []
   let last = 0
@@ -50,10 +47,7 @@ plow plough|pediatric paediatric|orthopedic orthopaedic|gynecology gynaecology|m
     }),
 )
 
-/**
- * A folded word in the singular and in Australian spelling; equal for all forms of a word, even if it is no word
- * itself.
- */
+/** Equal for all forms of a word, even if it is no word itself. */
 export const stemOf = (term: string): string => {
   const single = singular(term)
   const spelt = spellings.get(single) ?? single
@@ -70,7 +64,7 @@ const singular = (term: string): string => {
   return /[^siu]s$/.test(term) ? term.slice(0, -1) : term
 }
 
-/** The lexicon's key: stems without separators, so that 'e-commerce', 'e commerce' and 'ecommerce' are equal. */
+/** Without separators: 'e-commerce', 'e commerce' and 'ecommerce' are equal. */
 export const keyOf = (stems: readonly string[]): string => stems.join('')
 
 export const phraseKey = (phrase: string): string => keyOf(foldText(phrase).split(' ').map(stemOf))

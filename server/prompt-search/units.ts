@@ -22,7 +22,6 @@ const times: Readonly<Record<string, number | undefined>> = {
   months: 1,
   years: 12,
 }
-/** The months of a named period; undefined for other words. */
 export const monthsOf = (stem: string): number | undefined => times[stem]
 
 const adjectives = new Set(
@@ -32,7 +31,6 @@ const adjectives = new Set(
 )
 const everywhere = new Set(['global', 'globally', 'worldwide', 'internationally'])
 
-/** The unit of a number by the words after it. */
 export const unitAfter = (
   tokens: readonly Token[],
   index: number,
@@ -82,7 +80,7 @@ const breaksAt = (tokens: readonly Token[], index: number): boolean =>
 const kmPast = (tokens: readonly Token[], index: number): number =>
   /^(of|from|around|radius)$/.test(tokens[index]?.term ?? '') ? index + 1 : index
 
-/** Skips 'a month' or 'per year' after a count: bands are monthly, revenue is yearly. */
+/** Bands are monthly, revenue is yearly. */
 export const pastPeriod = (tokens: readonly Token[], index: number): number => {
   const period = /^(month|year|annum|mth|yr)$/
   if (
@@ -105,7 +103,6 @@ export const unitsBy: Readonly<Record<string, Unit>> = {
   rating: 'rating',
 }
 
-/** Skips filler words between a number and its unit. */
 export const skipFillers = (tokens: readonly Token[], index: number, ignored = fillers): number => {
   let next = index
   while (next < index + 4 && ignored.has(tokens[next]?.term ?? '')) next += 1

@@ -25,7 +25,7 @@ export const vocabularyText = (): string[] => [
   ...splitTerms([...knownTexts(), ...locationNames().keys()]),
 ]
 
-/** Likely targets of a correction: not every suburb, and not the values of text filters. */
+/** Not every suburb, and not the values of text filters. */
 export const correctableText = (): string[] => {
   const lists = [
     choiceTerms,

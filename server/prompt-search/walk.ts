@@ -13,7 +13,7 @@ import type { PromptRequest, Reading, Walk } from './reader.ts'
 import { isTitleNoun, noTitle, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
-/** Reads the tokens of a prompt once from left to right, the longest phrase with a meaning first. */
+/** Once from left to right, the longest phrase with a meaning first. */
 export const walk = (
   request: PromptRequest,
   tokens: readonly Token[],
@@ -58,7 +58,6 @@ const step = (state: Walk, index: number): number => {
   return index + 1
 }
 
-/** Quoted text: a name of the lexicon, or text to search for verbatim. */
 const readQuoted = (state: Walk, index: number): number => {
   const text = state.tokens[index]?.text.slice(1, -1).trim() ?? ''
   const cue = state.cue && textCues[state.cue.cue]
@@ -95,7 +94,7 @@ const isNewInRole = (state: Walk, index: number): boolean => {
   )
 }
 
-/** A title outside the catalogue, by its shape: unknown words before 'officer', 'manager' and similar. */
+/** Outside the catalogue: unknown words before 'officer', 'manager' and similar. */
 const titleShape = (
   state: Walk,
   index: number,
@@ -133,7 +132,6 @@ const titleShape = (
   return undefined
 }
 
-/** Applies the meaning of a phrase; returns the next index. */
 const applyInterpretation = (
   state: Walk,
   index: number,
@@ -218,7 +216,7 @@ const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
   of !== 'country' &&
   chosen.some(({ identifier }) => filterOf(identifier)?.about === 'company')
 
-/** Applies a cue: a text filter takes the next words as its value, others change how the next words are read. */
+/** A text filter takes the next words as its value; other cues change how the next words are read. */
 const applyCue = (state: Walk, index: number, cue: Cue, next: number): number => {
   const identifier = textCues[cue]
   if (identifier === undefined) {
@@ -258,7 +256,6 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
   return at
 }
 
-/** The start of the next item, if a list continues here. */
 const afterJoint = (state: Walk, at: number): number | undefined => {
   const token = state.tokens[at]
   if (!token) return undefined

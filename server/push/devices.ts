@@ -7,12 +7,12 @@ import type { Tables } from '../platform/db/tables.ts'
 type Trx = Transaction<Tables>
 export type DeviceOwner = { orgId: string; userId: string }
 
-/** The least recently used devices beyond this number are dropped. */
+/** Then the least recently used are dropped. */
 export const maxDevices = 20
 
 /**
- * Registers a device or renews its registration. An endpoint moves to its latest user, in any organisation, and pending
- * messages of the earlier user are deleted. Undefined if another user registered the endpoint concurrently.
+ * An endpoint moves to its latest user, in any organisation, and the earlier user's pending messages are deleted. Undefined if
+ * another user registered it concurrently.
  */
 export const registerDevice = async (
   trx: Trx,
@@ -49,7 +49,7 @@ export const devicesOf = async (trx: Trx, userId: string): Promise<PushDevice[]>
       .execute()
   ).map(deviceView)
 
-/** Removes a device with its pending messages; false if it is not the user's. */
+/** With its pending messages; false if it is not the user's. */
 export const dropDevice = async (trx: Trx, userId: string, id: string): Promise<boolean> => {
   const dropped = await trx
     .deleteFrom('push_device')
@@ -60,7 +60,7 @@ export const dropDevice = async (trx: Trx, userId: string, id: string): Promise<
   return dropped !== undefined
 }
 
-export const forgetDevicesOf = async (_orgId: string, userId: string, trx: Trx): Promise<void> => {
+export const deleteDevicesOf = async (_orgId: string, userId: string, trx: Trx): Promise<void> => {
   await trx.deleteFrom('push_device').where('user_id', '=', userId).execute()
   await trx.deleteFrom('push_setting').where('user_id', '=', userId).execute()
 }

@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { PushMessage } from '../../contract/signals/push.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** The content of a push message; `names` is included only if the user allows names on their lock screen. */
+/** `names` only if the user allows names on their lock screen. */
 export type PushContent = Pick<PushMessage, 'runId' | 'noticeId' | 'title' | 'opens' | 'names'>
 
 /**
- * Enqueues one message per device of a user, in the transaction of the run and after its notification, which counts as unread.
- * A run is sent to a device once.
+ * One message per device, in the transaction of the run and after its notification, which counts as unread. A run is sent to a
+ * device once.
  */
 export const enqueuePush = async (
   trx: Transaction<Tables>,
@@ -50,7 +50,7 @@ export const enqueuePush = async (
     .execute()
 }
 
-/** Removes a name from the pending messages of all organisations, in an owner's transaction. */
+/** In all organisations, in an owner's transaction. */
 export const forgetNameIn = async (trx: Transaction<Tables>, name: string): Promise<void> => {
   await sql`update push_outbox set message = message - 'names' where message->'names' ? ${name}`.execute(
     trx,

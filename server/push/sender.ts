@@ -13,12 +13,9 @@ export type SenderParts = {
 }
 
 export type Sender = {
-  /** Sends pending messages, and polls every second. */
   start(): Promise<void>
   wake(): void
-  /** Sends what is due until nothing is left, for tests. Resolves to the number of attempts. */
   runDue(): Promise<number>
-  /** Claims no more messages and waits for those in progress. */
   stop(): Promise<void>
 }
 
@@ -30,8 +27,8 @@ const daySeconds = 24 * 60 * 60
 const maxPauseSeconds = 60 * 60
 
 /**
- * Sends the messages of `push_outbox` and deletes each afterwards. A crash in between sends twice, and the second message
- * replaces the first by its topic and tag; the other order would lose messages (reliability, I17).
+ * Deletes each message after it was sent. A crash in between sends twice, and the second replaces the first by its topic and tag;
+ * the other order would lose messages (reliability, I17).
  */
 export const createSender = (parts: SenderParts): Sender => {
   const { db, log } = parts
@@ -151,7 +148,7 @@ const post = async (
     ttlSeconds,
   })
 
-/** Exponential backoff with jitter: 2, 8, 32 … seconds, an hour at most, and never less than Retry-After. */
+/** 2, 8, 32 … seconds, an hour at most, and never less than Retry-After. */
 const pauseSeconds = (
   failures: number,
   { retryAfterMs }: PushAnswer,

@@ -13,7 +13,7 @@ import type { Context } from '../platform/http/context.ts'
 export type Resolving = {
   search: SearchEngine
   resolver: QueryResolver
-  /** The records of an upload's accepted matches, in the order of its file; throws `not-found`. */
+  /** In the order of its file; throws `not-found`. */
   uploaded(
     source: Extract<RecordSource, { kind: 'upload' }>,
     category: Category,
@@ -21,13 +21,10 @@ export type Resolving = {
   ): Promise<string[]>
 }
 
-/** The caller, with the role, since a list may belong to another member. */
+/** With the role, since a list may belong to another member. */
 export type Caller = Pick<Context, 'orgId' | 'userId' | 'role' | 'inOrg'>
 
-/**
- * The current record ids of a source, each once, in its order, at most 10,000. Throws like a search or a list for an
- * invalid, missing or hidden source.
- */
+/** Each once, in its order, at most 10,000. Throws like a search or a list for an invalid, missing or hidden source. */
 export const resolveSource = async (
   parts: Resolving,
   caller: Caller,

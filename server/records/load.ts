@@ -11,7 +11,7 @@ export type LoadCounts = { companies: number; people: number }
 
 const batchCharacters = 2_000_000
 
-/** Adds new records under one tick of the record clock, except people who asked to be removed; `onProgress` gets how many have been sent so far. */
+/** Under one tick; leaves out people who asked to be removed. */
 export const loadInto = async (
   bulk: Bulk,
   world: Iterable<WorldItem>,
@@ -53,7 +53,6 @@ export const loadInto = async (
   return sent
 }
 
-/** Filters people before they are written; null for one who asked to be removed. */
 const createAdmission = async (
   trx: Bulk['trx'],
 ): Promise<(entry: IncomingPerson) => IncomingPerson | null> => {

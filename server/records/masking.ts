@@ -1,7 +1,4 @@
-/**
- * A masked email address or phone number: 'j•••@harbour.example', '+61 4•• ••• •••', '0491 ••• •••'. The number of dots is
- * constant, so that it reveals nothing.
- */
+/** 'j•••@harbour.example', '+61 4•• ••• •••'. The number of dots is constant, so that it reveals nothing. */
 export const maskContact = (value: string): string => {
   const at = value.lastIndexOf('@')
   if (at > 0) return `${value.slice(0, 1)}•••${value.slice(at)}`

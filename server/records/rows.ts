@@ -32,7 +32,7 @@ export const personColumns = [
   'contact',
 ] as const satisfies readonly (keyof PersonRow)[]
 
-/** A company's row at a tick of the record clock; absent fields have no key in `doc`. */
+/** Absent fields have no key in `doc`. */
 export const companyRow = (company: Company, seq: number | string) =>
   ({
     id: company.id,
@@ -51,7 +51,7 @@ export const companyRow = (company: Company, seq: number | string) =>
     doc: JSON.stringify(company),
   }) satisfies Insertable<CompanyRow>
 
-/** A person's row at a tick of the record clock; paid details are only in `contact`. */
+/** Paid details are only in `contact`. */
 export const personRow = (person: Person, contact: Contact, seq: number | string) =>
   ({
     id: person.id,
@@ -65,7 +65,7 @@ export const personRow = (person: Person, contact: Contact, seq: number | string
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** One row in PostgreSQL's COPY text format, without the newline; null is \N. */
+/** PostgreSQL's COPY text format, without the newline; null is \N. */
 export const copyLine = (values: readonly (string | number | boolean | null)[]): string => {
   let line = ''
   for (let index = 0; index < values.length; index++) {

@@ -8,16 +8,13 @@ import { companyColumns, companyRow, copyLine, personColumns, personRow } from '
 
 type Trx = Transaction<Tables>
 
-/**
- * Runs a transaction that changes market records at the next tick. Taking the tick serialises writers, so ticks commit in order
- * and a reader at tick n misses nothing by requesting seq > n.
- */
+/** Taking the tick serialises writers, so ticks commit in order and a reader at tick n misses nothing by requesting seq > n. */
 export const withTick = <Result>(
   db: Database,
   work: (trx: Trx, seq: string) => Promise<Result>,
 ): Promise<Result> => db.owner.transaction().execute(async (trx) => work(trx, await nextTick(trx)))
 
-/** Takes the next tick; other writers wait until this transaction ends. */
+/** Other writers wait until this transaction ends. */
 export const nextTick = async (trx: Trx): Promise<string> => {
   const { seq } = await trx
     .updateTable('record_clock')
@@ -27,7 +24,7 @@ export const nextTick = async (trx: Trx): Promise<string> => {
   return seq
 }
 
-/** Locks the clock without taking a tick, for a writer that may have nothing to write. */
+/** For a writer that may have nothing to write. */
 export const holdClock = async (trx: Trx): Promise<void> => {
   await trx.selectFrom('record_clock').select('seq').forUpdate().execute()
 }
@@ -41,7 +38,7 @@ export const saveCompanies = async (
   await save(trx, 'company', companyColumns, rows)
 }
 
-/** Inserts companies that are certainly new, which is faster; a known id fails the transaction. */
+/** For certainly new companies, which is faster; a known id fails the transaction. */
 export const addCompanies = async (
   { copyIn }: Bulk,
   companies: readonly Company[],
@@ -55,7 +52,7 @@ export const addCompanies = async (
   await copyIn('company', companyColumns, lines)
 }
 
-/** Adds or replaces people, except those who asked to be removed; `contact` holds the paid details. */
+/** Leaves out people who asked to be removed; `contact` holds the paid details. */
 export const savePeople = async (
   trx: Trx,
   people: readonly { person: Person; contact: Contact }[],
@@ -67,7 +64,6 @@ export const savePeople = async (
   await save(trx, 'person', personColumns, rows)
 }
 
-/** Sets companies' counts of signals of the last 90 days. */
 export const setSignalCounts = async (
   trx: Trx,
   counts: readonly { id: string; count: number }[],
@@ -79,7 +75,7 @@ export const setSignalCounts = async (
     where company.id = counted.id`.execute(trx)
 }
 
-/** Companies in the order of the ids; unknown ids are left out. */
+/** In the order of the ids; unknown ids are left out. */
 export const companiesByIds = async (
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -91,7 +87,7 @@ export const companiesByIds = async (
   return rows.map(({ doc }) => doc)
 }
 
-/** People with paid details in the order of the ids; unknown ids are left out. */
+/** In the order of the ids; unknown ids are left out. */
 export const peopleByIds = async (
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -103,13 +99,11 @@ export const peopleByIds = async (
   return rows
 }
 
-/** Values to look up by kind of key, and names to find similar ones for. */
 export type CandidateKeys = Partial<Record<MatchKind, readonly string[]>> & {
   id?: readonly string[]
   similarTo?: readonly string[]
 }
 
-/** Every company that shares a key, without duplicates. */
 export const findCandidates = async (
   db: Kysely<Tables>,
   { similarTo = [], ...keys }: CandidateKeys,

@@ -7,7 +7,7 @@ import { isUuid } from '../../contract/core/ids.ts'
 
 type Trx = Transaction<Tables>
 
-/** Companies as a member of the organisation of this transaction sees them, with the names of the lists they may see, in the order of `ids`; unknown ids are left out. */
+/** As a member sees them, in the order of `ids`; unknown ids are left out. */
 export const companyViews = async (
   trx: Trx,
   ids: readonly string[],
@@ -16,7 +16,7 @@ export const companyViews = async (
   // The query returns companies.
   (await viewTexts(trx, 'company', ids, userId)).map((text) => JSON.parse(text) as CompanyView)
 
-/** People as a member sees them: contact details only where unlocked. */
+/** Contact details only where unlocked. */
 export const personViews = async (
   trx: Trx,
   ids: readonly string[],
@@ -25,7 +25,7 @@ export const personViews = async (
   // The query returns people.
   (await viewTexts(trx, 'people', ids, userId)).map((text) => JSON.parse(text) as PersonView)
 
-/** The same views as JSON text, to answer with directly: parsing, checking and serialising ten large companies takes longer than reading them. */
+/** As JSON text: parsing, checking and serialising ten large companies takes longer than reading them. */
 export const viewTexts = async (
   trx: Trx,
   category: Category,
@@ -47,16 +47,14 @@ export const viewTexts = async (
 }
 
 type Row = {
-  /** The stored record, a JSON object that is never empty. */
   doc: string
   unlocked: boolean
   lists: string[]
-  /** A person's visible contact details, or null. */
   contact: Contact | null
 }
 
-// Records and unlocks are looked up one by one (offset 0), so that a plan made for empty tables suits large ones.
-// `unlocked_contact` has a row only for people that the organisation has unlocked.
+// Looked up one by one (offset 0), so that a plan made for empty tables suits large ones. `unlocked_contact` has a row only for
+// unlocked people.
 const rowsOf: Record<Category, (ids: readonly string[], userId: string) => RawBuilder<Row>> = {
   company: (ids, userId) => sql`${prepared('companies')}
     select c.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('company', userId)} as lists,
@@ -85,7 +83,6 @@ export const listNames = async (
   return Object.fromEntries(rows.map((row) => [row.id, row.name]))
 }
 
-/** Names by id, for chips. */
 export const namesOf = async (
   trx: Trx,
   table: 'company' | 'person',
@@ -99,7 +96,7 @@ export const namesOf = async (
   return Object.fromEntries(rows.map((row) => [row.id, row.name]))
 }
 
-/** The organisation's activity on records, for activity filters other than lists: ids by filter and value. */
+/** For activity filters other than lists: ids by filter and value. */
 export const activityOf = async (
   trx: Trx,
   category: string,
@@ -129,7 +126,6 @@ const listsOf = (category: Category, userId: string) => sql`array(
     and i.deleted_at is null and (i.shared or i.owner_id = ${userId})
   order by i.name, i.id)`
 
-/** A stored person with paid details and the known state of their numbers. */
 export const revealContact = (doc: string, contact: Contact, washes: Washes): Person => {
   // The query returns people.
   const person = withWashes(JSON.parse(doc) as Person, contact, washes)

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** The route behind `npm run credits` while this process owns the embedded database; answers with lines for the operator. `now` is ms since 1970. */
+/** Serves `npm run credits` while this process owns the embedded database. */
 export const creditsRoutes =
   (parts: { db: Database; controlToken: string; now: () => number }): FastifyPluginAsync =>
   (server) => {

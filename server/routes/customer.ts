@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** The route behind `npm run flags` while this process owns the embedded database; answers with the flags in effect, one per line. */
+/** Serves `npm run flags` while this process owns the embedded database. */
 export const flagsRoutes =
   (parts: { db: Database; controlToken: string }): FastifyPluginAsync =>
   (server) => {

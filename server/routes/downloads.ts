@@ -12,7 +12,6 @@ export type FileRoutesParts = {
   db: Database
   files: FileStore
   linkKey: Uint8Array
-  /** ms since 1970. */
   now: () => number
 }
 
@@ -22,8 +21,8 @@ const types = {
 } as const
 
 /**
- * Streams files by a signed link, because a browser's download sends no header. It works for ten minutes and only while its
- * member belongs to the organisation; caches must not store it.
+ * By a signed link, because a browser's download sends no header: ten minutes, and only while its member belongs to the
+ * organisation. Caches must not store the file.
  */
 export const fileRoutes =
   (parts: FileRoutesParts) =>

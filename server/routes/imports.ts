@@ -16,14 +16,13 @@ import { Refusal } from '../platform/refusal.ts'
 
 export type ImportingParts = {
   db: Database
-  /** Published in the data folder, for commands of the same user. */
   controlToken: string
   dataFolder: string
   /** Resolves when search finds everything written so far. */
   found(): Promise<void>
 }
 
-/** A line of the answer; the last is a summary or a refusal. */
+/** The last line is a summary or a refusal. */
 export type ImportMessage = { progress: Progress } | { summary: Summary } | { refused: string }
 
 const Query = z.object({
@@ -37,9 +36,8 @@ const Query = z.object({
 })
 
 /**
- * The route behind `npm run import` while this process owns the embedded database: takes the file as body, streams progress.
- * Only local processes with the control token may call it. The file is received completely first, so an aborted upload imports
- * nothing.
+ * Serves `npm run import` while this process owns the embedded database. The file is received completely first, so an aborted
+ * upload imports nothing.
  */
 export const importingRoutes =
   ({ db, controlToken, dataFolder, found }: ImportingParts): FastifyPluginAsync =>
@@ -121,7 +119,6 @@ const importOptions = ({ name, modified, format, ...rest }: z.output<typeof Quer
   ...(rest.mapping !== undefined && { mapping: parseMapping(rest.mapping) }),
 })
 
-/** Reports the end of the import; never rejects. */
 const reportEnd = (
   work: Promise<Summary>,
   { send, request }: { send: (message: ImportMessage) => void; request: FastifyRequest },

@@ -10,11 +10,9 @@ import { Refusal } from '../platform/refusal.ts'
 export type RemovalParts = {
   db: Database
   files: FileStore
-  /** Published in the data folder, for commands of the same user. */
   controlToken: string
-  /** ms since 1970. */
   now: () => number
-  /** Resolves when the search index and its snapshot hold nothing of the removed person. */
+  /** Resolves when the search index and its snapshot hold nothing of the person. */
   forgotten(): Promise<void>
 }
 
@@ -22,7 +20,7 @@ const RemovalRequest = z.object({
   identifier: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)),
 })
 
-/** The route behind `npm run remove-person`: takes JSON, answers with lines for the operator. */
+/** Serves `npm run remove-person`. */
 export const removalRoutes =
   (parts: RemovalParts): FastifyPluginAsync =>
   (server) => {

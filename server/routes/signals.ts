@@ -7,15 +7,13 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 
 export type SignalsParts = {
   db: Database
-  /** Published in the data folder, for commands of the same user. */
   controlToken: string
-  /** ms since 1970. */
   now: () => number
-  /** Called after signals were added; resolves when search has the new counts. */
+  /** Resolves when search has the new counts. */
   added(): Promise<void>
 }
 
-/** The route behind `npm run signals` while this process owns the embedded database: takes a feed line by line, answers with its summary. */
+/** Serves `npm run signals` while this process owns the embedded database. */
 export const signalsRoutes =
   ({ db, controlToken, now, added }: SignalsParts): FastifyPluginAsync =>
   (server) => {

@@ -6,7 +6,6 @@ import { takePart } from '../uploads/parts.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { admitCaller, identifyLimited, type Serving } from '../platform/http/serve.ts'
 
-/** Receives the bytes of uploads in parts, each within `partMs`; JSON would be inefficient for them. */
 export const exchangeRoutes =
   (serving: Serving, partMs: number): FastifyPluginAsync =>
   async (server) => {
@@ -38,7 +37,7 @@ export const exchangeRoutes =
           throw new ProblemError('malformed', 'Send the part uncompressed.')
       },
       handler: async (request) => {
-        const caller = await admitCaller({}, request, serving)
+        const caller = await admitCaller({ callers: 'members' }, request, serving)
         const { id, offset } = request.params
         if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset))
           throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { OnMemberRemoved } from '../members/removal.ts'
+import type { OnMemberRemoved } from '../members/member-removal.ts'
 import { signedBody } from '../platform/vendors/clerk-webhooks.ts'
 import type { Database } from '../platform/db/db.ts'
 import { inputFault } from '../platform/http/input.ts'
@@ -10,16 +10,14 @@ import { readEvent, type ParsedEvent } from '../members/clerk-events.ts'
 
 export type WebhookParts = {
   db: Database
-  /** Clerk's signing secrets (whsec_…), several during a rotation; without any, no webhook is accepted. */
+  /** Several during a rotation; without any, no webhook is accepted. */
   secrets: readonly string[]
-  /** ms since 1970. */
   now: () => number
   onRemoved: readonly OnMemberRemoved[]
-  /** Called after the commit with the memberships that an event changed. */
   onTouched(touched: Touched): void
 }
 
-/** Receives Clerk's webhooks. An event is marked as processed in the transaction that applies it, so it is applied exactly once. */
+/** An event is marked as processed in the transaction that applies it, so it is applied exactly once. */
 export const webhookRoutes =
   ({ db, secrets, now, onRemoved, onTouched }: WebhookParts): FastifyPluginAsync =>
   async (server) => {
@@ -56,7 +54,7 @@ export const webhookRoutes =
     server.route({ method: 'POST', url: '/api/webhooks/clerk', handler: receiveEvent })
   }
 
-/** Refuses a signed event with an unexpected shape, so that Clerk's dashboard shows it and it can be sent again. */
+/** A refused event shows in Clerk's dashboard and can be sent again. */
 const parseEvent = (body: unknown, now: number): ParsedEvent => {
   try {
     return readEvent(body, now)

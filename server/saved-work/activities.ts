@@ -32,7 +32,7 @@ export type NewActivity = Pick<
   'id' | 'kind' | 'category' | 'recordId' | 'text' | 'at' | 'outcome' | 'field'
 >
 
-/** Adds an activity, or leaves the caller's with the same id unchanged. Throws `not-found` for an unknown record or another member's id. */
+/** Leaves the caller's with the same id unchanged. Throws `not-found` for an unknown record or another member's id. */
 export const addActivity = async (
   trx: Trx,
   actor: Actor,
@@ -66,7 +66,7 @@ export const addActivity = async (
   return row
 }
 
-/** Changes the caller's activity, merged with edits from other devices; throws `not-found`, `deleted`, `role-forbidden`. */
+/** Merges edits from other devices; throws `not-found`, `deleted`, `role-forbidden`. */
 export const changeActivity = async (
   trx: Trx,
   actor: Actor,
@@ -99,7 +99,7 @@ export const changeActivity = async (
   return { row: after, merged }
 }
 
-/** Deletes the caller's activity, or any for an admin; repeated calls change nothing. */
+/** The caller's, or any for an admin; repeated calls change nothing. */
 export const deleteActivity = async (
   trx: Trx,
   actor: Actor,
@@ -138,7 +138,6 @@ const checkRecord = async (trx: Trx, category: Category, id: string): Promise<vo
   if (!record) throw new ProblemError('not-found', 'We can’t find this record.')
 }
 
-/** The editable fields, as versions store them. */
 const Stored = z.object({ text: z.string(), at: z.string(), outcome: z.nullable(z.string()) })
 
 const writeVersion = async (

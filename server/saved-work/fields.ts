@@ -6,7 +6,7 @@ import type { Fields } from './merge.ts'
 
 export type Changeable = { name: string; shared: boolean; content: SearchContent }
 
-/** As merge fields by the contract's names; a list has no criteria. */
+/** By the contract's names; a list has no criteria. */
 export const fieldsOf = (kind: ListKind, { name, shared, content }: Changeable): Fields => {
   if (kind !== 'dynamic') return { name, shared }
   const { filters, operators, excluded, metadata, search, prompt } = content
@@ -22,7 +22,6 @@ export const fieldsOf = (kind: ListKind, { name, shared, content }: Changeable):
   }
 }
 
-/** The reverse; `content` fills in what a list does not have. */
 export const changeableOf = (fields: Fields, content: SearchContent): Changeable => {
   const { name, shared, coreAISearchPromptText, ...criteria } = z.parse(Stored, {
     ...content,
@@ -38,7 +37,7 @@ const Stored = z.extend(Criteria, {
   coreAISearchPromptText: z.nullable(z.string()),
 })
 
-/** Criteria to store: without empty parts (spec 5) and without the user's location. */
+/** Without empty parts (spec 5) and without the user's location. */
 export const toSavedContent = (criteria: Criteria, prompt: string | null): SearchContent => {
   const { filters, operators, excluded, metadata, search } = tidyCriteria(criteria)
   const { near: _, ...savedMetadata } = metadata

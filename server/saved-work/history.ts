@@ -27,7 +27,7 @@ const pastOf = async (
   }))
 }
 
-/** Merges an arrival into the current version; throws `version-conflict` for an unknown base. */
+/** Throws `version-conflict` for an unknown base. */
 export const mergeInto = async (
   trx: Trx,
   table: 'saved_version' | 'activity_version',

@@ -14,7 +14,6 @@ import { isUuid } from '../../contract/core/ids.ts'
 
 type Trx = Transaction<Tables>
 
-/** Saved searches (kind dynamic) and lists. */
 export type Item = Selectable<SavedItemRow>
 
 export type Actor = Pick<Context, 'orgId' | 'userId' | 'role'> &
@@ -22,7 +21,7 @@ export type Actor = Pick<Context, 'orgId' | 'userId' | 'role'> &
 
 export const emptyContent: SearchContent = { ...emptyCriteria, prompt: null }
 
-/** The caller's own and shared items, last changed first; all kinds or one. */
+/** Their own and shared ones, last changed first. */
 export const visibleItems = (
   trx: Trx,
   userId: string,
@@ -48,7 +47,7 @@ const maySee = (item: Item, { userId }: Actor): boolean => item.owner_id === use
 const nothing = (): ProblemError =>
   new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
-/** An item that the caller may see; throws `not-found` (also for invisible ones) or `deleted`. */
+/** Throws `not-found` (also for invisible items) or `deleted`. */
 export const seenItem = async (
   trx: Trx,
   actor: Actor,
@@ -64,7 +63,7 @@ export const seenItem = async (
   return item
 }
 
-/** An item that the caller may change: their own, or a shared one for an admin; throws as `seenItem` does, and `role-forbidden`. */
+/** Their own, or a shared one for an admin; throws as `seenItem` does, and `role-forbidden`. */
 export const ownItem = async (
   trx: Trx,
   actor: Actor,
@@ -86,7 +85,7 @@ const checkMayChange = (item: Item, { userId, role }: Actor): void => {
   )
 }
 
-/** An item that the caller may delete, or null if it is already deleted; throws `not-found` and `role-forbidden`. */
+/** Null if it is already deleted; throws `not-found` and `role-forbidden`. */
 export const removableItem = async (
   trx: Trx,
   actor: Actor,
@@ -100,7 +99,7 @@ export const removableItem = async (
   return item
 }
 
-/** A deleted item that the caller could see before; throws `not-found`. */
+/** One that the caller could see before; throws `not-found`. */
 export const deletedItem = async (
   trx: Trx,
   actor: Actor,
@@ -123,7 +122,7 @@ export type NewItem = {
 }
 
 /**
- * Adds an item, or returns the caller's item with the same id. Throws `name-taken`, `invalid-input` beyond 200 saved searches,
+ * Returns the caller's item with the same id if it exists. Throws `name-taken`, `invalid-input` beyond 200 saved searches,
  * `deleted` or `not-found` for an id that is used otherwise.
  */
 export const addItem = async (
@@ -162,7 +161,7 @@ export const addItem = async (
   return { item: added, isNew: true }
 }
 
-/** Stores an item's next version; `changed` are the changed paths. Throws `name-taken`. */
+/** `changed` are the changed paths. Throws `name-taken`. */
 export const changeItem = async (
   trx: Trx,
   actor: Actor,
@@ -196,7 +195,7 @@ export const changeItem = async (
   return after
 }
 
-/** Marks an item as deleted; for 90 days it can be restored, and devices sync the deletion. */
+/** For 90 days it can be restored, and devices sync the deletion. */
 export const deleteItem = async (
   trx: Trx,
   actor: Actor,
@@ -251,7 +250,7 @@ const writeVersion = async (
 
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Throws `name-taken` with the id of the item of this owner and category that has the name (product 2.3). */
+/** Product 2.3: per owner and category; throws `name-taken` with the other item's id. */
 const checkName = async (
   trx: Trx,
   item: { id: string; name: string; owner_id: string; category: Category },

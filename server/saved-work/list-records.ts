@@ -4,7 +4,7 @@ import type { QueryRequest, QueryResolver, Caller } from './resolve-query.ts'
 import type { Item } from './items.ts'
 import { membersOf } from './members.ts'
 
-/** The records of a list: its members, or the first 10,000 results of a saved search. */
+/** Its members, or the first 10,000 results of a saved search. */
 export const recordsOf = async (
   resolver: QueryResolver,
   caller: Caller,
@@ -18,10 +18,7 @@ export const recordsOf = async (
   return members.get(item.id) ?? []
 }
 
-/**
- * The query for a list's records that meet criteria. A saved search without further filters is queried directly, so that its
- * total is exact beyond 10,000.
- */
+/** A saved search without further filters is queried directly, so that its total is exact beyond 10,000. */
 export const buildListQuery = async (
   resolver: QueryResolver,
   caller: Caller,

@@ -23,7 +23,6 @@ export const membersOf = async (
   return new Map(rows.map(({ list, records }) => [list, records.split(',')]))
 }
 
-/** The ids that belong to records of a category, without duplicates. */
 export const existingRecords = async (
   trx: Trx,
   category: Category,
@@ -36,7 +35,7 @@ export const existingRecords = async (
   return rows.map(({ id }) => id)
 }
 
-/** Adds and removes a list's records at a tick; both are sets. Throws `invalid-input` beyond 10,000. */
+/** Both are sets. Throws `invalid-input` beyond 10,000. */
 export const changeMembers = async (
   trx: Trx,
   by: Somebody,
@@ -69,7 +68,7 @@ export const changeMembers = async (
   return { added, removed, count }
 }
 
-/** Undoes additions of an earlier tick that are still in the list. */
+/** Only those that are still in the list. */
 export const takeBack = async (
   trx: Trx,
   by: Somebody,
@@ -101,7 +100,7 @@ export const copyMembers = async (
   return count
 }
 
-/** Makes every record of a list new for readers whose cursor is before this tick. */
+/** For readers whose cursor is before this tick. */
 export const passMembersOn = async (trx: Trx, listId: string, seq: string): Promise<void> => {
   await trx
     .updateTable('list_member')

@@ -2,7 +2,7 @@ import type { Overruled } from '../../contract/saved-work/item.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** An item at one version: its author, its time (ISO 8601) and the paths that the version changed. */
+/** `at` is ISO 8601; `changed` are paths. */
 export type Past = {
   version: number
   fields: Fields
@@ -11,16 +11,15 @@ export type Past = {
   at: string
 }
 
-/** An edit: the fields as the sender wants them, based on `baseVersion`. */
 export type Arrival = { baseVersion: number; changes: Fields }
 
-/** The merged fields, the changed paths ('name', 'filters/industry'), and other members' values that were overwritten. */
+/** Paths are 'name', 'filters/industry'; `overruled` are other members' values that were overwritten. */
 export type Merged = { fields: Fields; changed: string[]; overruled: Overruled[] }
 
 /**
- * Three-way merge, field by field; fields with keys (filters by identifier) key by key. Fields that the sender did not change
- * keep their current value. For those that both changed differently, the sender wins and the other value is reported in
- * `overruled` (reliability, Conflicts). `past` holds the base and every later version, ascending. Null if the base is missing.
+ * Three-way, field by field; fields with keys (filters by identifier) key by key. Where both sides changed a field, the sender
+ * wins and the other value is in `overruled` (reliability, Conflicts). `past` holds the base and every later version, ascending.
+ * Null if the base is missing.
  */
 export const merge = (past: readonly Past[], { baseVersion, changes }: Arrival): Merged | null => {
   const base = past.find(({ version }) => version === baseVersion)
@@ -79,7 +78,7 @@ const partsOf = (fields: Fields): Map<string, unknown> => {
   return parts
 }
 
-/** The reverse of `partsOf`; a field with keys stays, even if it is empty. */
+/** A field with keys stays, even if it is empty. */
 const whole = (like: Fields, parts: ReadonlyMap<string, unknown>): Fields => {
   const fields = new Map<string, unknown>()
   const keyed = new Map<string, Map<string, unknown>>()
@@ -94,7 +93,6 @@ const whole = (like: Fields, parts: ReadonlyMap<string, unknown>): Fields => {
   return Object.fromEntries(fields)
 }
 
-/** Whether two JSON values are equal; the order of lists counts. */
 const same = (x: unknown, y: unknown): boolean => canonical(x) === canonical(y)
 
 const canonical = (value: unknown): string =>

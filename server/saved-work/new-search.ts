@@ -5,10 +5,7 @@ import { criteriaView } from './views.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/**
- * The initial search: empty except for the country, which is AU if the customer has none or ALL (spec 4). Throws `not-found`
- * for any id but 'new'.
- */
+/** Only the country, which is AU if the customer has none or ALL (spec 4). Throws `not-found` for any id but 'new'. */
 export const newSearch = async (trx: Transaction<Tables>, id: string): Promise<NewSearch> => {
   if (id !== 'new')
     throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')

@@ -10,7 +10,7 @@ type Trx = Transaction<Tables>
 type Row = Selectable<Tables['recent_search']>
 type Recent = { id: string; category: Category; content: SearchContent }
 
-/** One of the caller's recent searches; throws `not-found`, also for another member's. */
+/** Throws `not-found`, also for another member's. */
 export const recentOf = async (trx: Trx, userId: string, id: string): Promise<Row> => {
   const row = isUuid(id) ? await rowOf(trx, userId, id) : undefined
   if (!row || row.deleted_at !== null)
@@ -18,7 +18,7 @@ export const recentOf = async (trx: Trx, userId: string, id: string): Promise<Ro
   return row
 }
 
-/** Stores a recent search, or leaves an existing one unchanged. Those beyond 50 are deleted, oldest first (product 2.3). */
+/** Leaves an existing one unchanged. Those beyond 50 are deleted, oldest first (product 2.3). */
 export const addRecent = async (
   trx: Trx,
   actor: { orgId: string; userId: string },
@@ -40,7 +40,7 @@ export const addRecent = async (
   await dropOldest(trx, actor.userId, seq)
 }
 
-/** Updates a recent search, and restores it if it was dropped. Throws `not-found` if it never existed. */
+/** Restores it if it was dropped. Throws `not-found` if it never existed. */
 export const changeRecent = async (
   trx: Trx,
   actor: { orgId: string; userId: string },
@@ -64,7 +64,7 @@ export const changeRecent = async (
   await dropOldest(trx, actor.userId, seq)
 }
 
-/** Deletes a recent search; repeated calls change nothing. Throws `not-found` if it never existed. */
+/** Repeated calls change nothing. Throws `not-found` if it never existed. */
 export const dropRecent = async (
   trx: Trx,
   userId: string,

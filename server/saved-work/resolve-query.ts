@@ -15,21 +15,15 @@ export type Caller = Pick<Context, 'orgId' | 'userId' | 'inOrg'>
 export type QueryRequest = {
   category: Category
   criteria: Criteria
-  /** Only these records, such as a list's. */
   within?: readonly string[]
   counted?: Readonly<Record<string, readonly string[]>>
-  /** Includes suppressed records, to show a suppression list itself. */
   withSuppressed?: boolean
 }
 
 export type Prepared = { category: Category; criteria: Criteria; activity: ActivitySets }
 
-/** Turns a member's query into one that the search engine can answer. */
 export type QueryResolver = {
-  /**
-   * The criteria for the engine: locations expanded, lists resolved to records (own and shared ones; the first 10,000 of a
-   * saved search), and the organisation's suppressed records left out.
-   */
+  /** Locations expanded, lists resolved to records (the first 10,000 of a saved search), and suppressed records left out. */
   prepare(query: QueryRequest, caller: Caller): Promise<Prepared>
   total(query: QueryRequest, caller: Caller): Promise<number>
   counts(query: QueryRequest, caller: Caller): ReturnType<SearchEngine['counts']>
@@ -38,11 +32,9 @@ export type QueryResolver = {
     caller: Caller,
   ): Promise<{ total: number; ids: string[] }>
   suppressed(caller: Caller): Promise<Suppressed>
-  /** Invalidates the cached suppression of an organisation. */
   suppressionChanged(orgId: string): void
 }
 
-/** Nested lists are resolved up to this depth. */
 const deepest = 3
 
 /** Values of cus-list that are not list ids; no id looks like them. */
@@ -95,7 +87,6 @@ export const createQueryResolver = (search: SearchEngine, now: () => number): Qu
     }
   }
 
-  /** The records of lists by list id; unknown or invisible lists have none. */
   const listSets = async (
     values: readonly string[],
     category: Category,

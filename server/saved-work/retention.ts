@@ -1,13 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** How many days a deletion is remembered: devices that were away longer sync from scratch, and older items cannot be restored. */
+/** Devices that were away longer sync from scratch, and older items cannot be restored. */
 export const rememberedDays = 90
 
-/**
- * Deletes the organisation's old deletions permanently, and raises the floor of its clock to the last of their ticks. Call it
- * with the next tick taken.
- */
+/** Raises the floor of the clock to the last of their ticks. Call it with the next tick taken. */
 export const forgetLongDeleted = async (trx: Transaction<Tables>): Promise<void> => {
   const { rows } = await sql<{ floor: string | null }>`
     with items as (delete from saved_item where ${longAgo} returning seq),

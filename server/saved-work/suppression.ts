@@ -12,7 +12,7 @@ const trustedMs = 1000
 
 type Known = { at: number; tick: string; records: Suppressed }
 
-/** Caches what organisations suppress, so that a search needs no query for it; `now` is ms since 1970. */
+/** A search then needs no query for it. */
 export const createSuppression = (now: () => number) => {
   const known = new Map<string, Known>()
 
@@ -42,7 +42,6 @@ export const createSuppression = (now: () => number) => {
   }
 }
 
-/** What the organisation of this transaction suppresses, uncached. */
 export const suppressedNow = async (trx: Transaction<Tables>): Promise<Suppressed> => {
   const { rows } = await sql<{ category: Category; record_id: string }>`
     select distinct i.category, m.record_id from saved_item i

@@ -5,9 +5,8 @@ import { changeItem, nameKey } from './items.ts'
 import { passMembersOn } from './members.ts'
 
 /**
- * Transfers a removed member's saved work to an admin (R19): searches and lists keep their ids and visibility; a name that the
- * admin already uses gets a number. Recent searches are deleted. Notes and visits keep their author. Does nothing without an
- * admin, or when repeated.
+ * To an admin (R19): searches and lists keep their ids and visibility; a name that the admin already uses gets a number. Recent
+ * searches are deleted; notes and visits keep their author. Does nothing without an admin, or when repeated.
  */
 export const transferSavedWork = async (
   orgId: string,
@@ -80,7 +79,6 @@ const namesIn = async (
   )
 }
 
-/** The name, with a number if the new or the old owner already uses it; marks it as used. */
 const freeName = (item: Named, heir: string, names: ReadonlyMap<string, Set<string>>): string => {
   const [theirs, own] = [names.get(heir), names.get(item.owner_id)]
   const isNameInUse = (name: string, renamed: boolean): boolean => {

@@ -11,7 +11,7 @@ import type { Item } from './items.ts'
 
 type Trx = Transaction<Tables>
 
-/** How many records an item has now, and how many are new since the caller last looked; null if it was not counted or cannot be. */
+/** Null if the item was not counted or cannot be; new since the caller last looked. */
 export type Counted = { count: number | null; newSince: number | null }
 
 export const uncounted: Counted = { count: null, newSince: null }
@@ -24,7 +24,6 @@ export const searchView = (item: Item, userId: string, counted: Counted): SavedS
   ...counted,
 })
 
-/** A list as a member sees it; its count is stored. */
 export const listView = (item: Item, userId: string, counted: Counted): List => ({
   ...common(item, userId),
   kind: item.kind,
@@ -133,7 +132,7 @@ const seenBy = async (trx: Trx, userId: string): Promise<Map<string, number>> =>
   return new Map(rows.map((row) => [row.item_id, row.total]))
 }
 
-/** For each list the caller has looked at, how many records other members have added since. */
+/** By other members, since the caller last looked. */
 const addedSince = async (trx: Trx, userId: string): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; fresh: string }>`
     select s.item_id as id, count(*) as fresh from saved_seen s

@@ -14,8 +14,8 @@ type Request = { category: Category; term: string; from: number; size: number }
 const ranks = ['exact', 'prefix', 'word-prefix', 'fuzzy'] as const
 
 /**
- * Records by name: an equal name, a name that starts with the term, a name in which every token starts a word, and,
- * when these are fewer than `size`, the same with typos. Each class is in the category's own order.
+ * An equal name, a name that starts with the term, a name in which every token starts a word, and, when these are fewer than
+ * `size`, the same with typos. Each class is in the category's own order.
  */
 export const autocomplete = (
   parts: readonly Part[],
@@ -53,7 +53,7 @@ export const autocomplete = (
   }
 }
 
-/** The first documents of nested sets, the innermost first, each with the number of its set. */
+/** The innermost first, each with the number of its set. */
 const layered = (segment: Segment, sets: readonly number[], need: number): Found => {
   const { kernel, bitsetLength, scratch } = segment
   const docs: number[] = []
@@ -79,7 +79,7 @@ const appended = (ranked: Found['ranked'], docs: Uint32Array): Found['ranked'] =
   classes: Uint8Array.from([...(ranked.classes ?? []), ...docs.map(() => 3)]),
 })
 
-/** Live documents with a name in which every token starts a word with typos, without those in `c`. */
+/** Without the documents in `c`. */
 const loosely = (segment: Segment, query: string): Uint32Array => {
   const { kernel, bitsetLength, scratch, nameTokens, sets } = segment
   const { a, b, c, live } = scratch

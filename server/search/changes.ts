@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Category } from '../../contract/records/records.ts'
 import type { Database } from '../platform/db/db.ts'
 
-/** A batch of changes, records in JSON; apply in the given order. */
+/** Records are JSON; apply in the given order. */
 export type Change =
   | { removed: { category: Category; ids: string[] } }
   | { companies: string[]; people: string[]; employers: string[] }
 
-/** Rows per query: a batch is indexed in a fraction of a second. */
 const batch = 1000
 
-/** The last tick of the record clock; every row of an earlier tick is readable. */
+/** Every row of an earlier tick is readable. */
 export const readClock = async ({ owner }: Database): Promise<number> => {
   const { seq } = await owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
   return Number(seq)
@@ -23,7 +22,7 @@ export const countChanges = async ({ owner }: Database, after: number): Promise<
   return Number(rows[0]?.changed ?? 0)
 }
 
-/** Changes between two ticks: removals, then companies with all their people, then other people. */
+/** Removals, then companies with all their people, then other people. */
 export async function* changesBetween(
   db: Database,
   after: number,
@@ -90,10 +89,7 @@ type Row = { id: string; seq: string; doc: string; company_id: string }
 
 const lowest = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Rows after a tick, or after the last row of a page; phrased so that PostgreSQL never scans the rows of the tick
- * before.
- */
+/** Phrased so that PostgreSQL never scans the rows of the tick before. */
 const behind = (after: number, last: { seq: string; id: string } | undefined) =>
   last === undefined ? sql`seq > ${after}` : sql`(seq, id) > (${last.seq}, ${last.id}::uuid)`
 

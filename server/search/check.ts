@@ -12,14 +12,14 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import { catalogOf } from '../catalog/catalog.ts'
 import { postcodesWithin } from '../catalog/towns.ts'
 
-/** Throws `invalid-filter` with a pointer to every unknown filter or value (spec 5, product 2.3). */
+/** With a pointer to every unknown filter or value (spec 5, product 2.3). */
 export const checkCriteria = (criteria: Criteria, category: Category): void => {
   const errors = [...criteriaErrors(criteria, category), ...catalogErrors(criteria)]
   if (errors.length > 0)
     throw new ProblemError('invalid-filter', 'Some filters aren’t valid.', { errors })
 }
 
-/** Throws for a page that is too deep (spec 9) or an order that the category lacks. */
+/** Spec 9. */
 export const checkPage = (
   page: { from: number; size: number; sorting: Sorting },
   criteria: Criteria,
@@ -49,7 +49,6 @@ export const checkPage = (
     throw fault('Sorting by relevance needs search.')
 }
 
-/** Expands every chosen location to the postcodes within metadata.radiusKm. */
 export const expandRadius = (criteria: Criteria): Criteria => {
   const km = criteria.metadata.radiusKm
   if (km === undefined) return criteria

@@ -20,13 +20,11 @@ export type Term = { sets: Sets; from: number; to: number }
 export type Clause = {
   terms: Term[]
   docs: number[]
-  /**
-   * The sets of records with a value; a record in none of them is unknown. Undefined: unknown records do not count.
-   */
+  /** A record in none of these sets is unknown. Undefined: unknown records do not count. */
   unknown: Term[] | undefined
 }
 
-/** The clauses of criteria in one segment; no record may meet the clause `excluded`. */
+/** In one segment; no record may meet `excluded`. */
 export type Compiled = { clauses: Clause[]; excluded: Clause }
 
 export type Question = {
@@ -35,7 +33,7 @@ export type Question = {
   also?: readonly Also[] | undefined
 }
 
-/** Compiles criteria; the filter `without` loses its chosen values but keeps its excluded ones. */
+/** The filter `without` loses its chosen values but keeps its excluded ones. */
 export const compile = (segment: Segment, question: Question, without?: string): Compiled => {
   const { criteria } = question
   const clauses: Clause[] = []
@@ -55,7 +53,6 @@ export const compile = (segment: Segment, question: Question, without?: string):
   return { clauses, excluded }
 }
 
-/** The clauses of one filter: a single one for any value, or one for each value joined by AND. */
 export const filterClauses = (
   segment: Segment,
   question: Question,
@@ -73,7 +70,7 @@ export const filterClauses = (
 
 export const empty = (unknown?: Term[]): Clause => ({ terms: [], docs: [], unknown })
 
-/** The facets that an unknown record has no value in; undefined unless the criteria ask for unknown records. */
+/** Undefined unless the criteria ask for unknown records. */
 export const unknownOf = (
   segment: Segment,
   criteria: Criteria,
@@ -128,9 +125,9 @@ const addPhrase = (
   )
   const [first] = places
   if (first === undefined || places.includes(-1)) return
-  const heavy = segment.entryHeavy[first] ?? none
-  if (tokens.length === 1 && heavy !== none) {
-    terms.push({ sets: segment.sets.heavy, from: heavy, to: heavy + 1 })
+  const frequent = segment.entryFrequent[first] ?? none
+  if (tokens.length === 1 && frequent !== none) {
+    terms.push({ sets: segment.sets.frequent, from: frequent, to: frequent + 1 })
     return
   }
   const rarest = places
@@ -142,7 +139,6 @@ const addPhrase = (
       terms.push({ sets: segment.sets.codes, from: code, to: code + 1 })
 }
 
-/** Records with a word in names or text that starts with the prefix. */
 const beginning = (segment: Segment, prefix: string): Clause => {
   const clause = empty()
   for (const [texts, sets] of [
@@ -155,7 +151,6 @@ const beginning = (segment: Segment, prefix: string): Clause => {
   return clause
 }
 
-/** The range of texts that start with a prefix. */
 export const prefixed = (texts: Texts, prefix: string): { from: number; to: number } => ({
   from: texts.lower(prefix, 0, texts.count),
   // No folded text holds U+FFFF, so this sorts after every text with the prefix.

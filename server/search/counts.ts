@@ -6,8 +6,8 @@ import type { Segment } from './segment.ts'
 type Counts = Record<string, Record<string, number>>
 
 /**
- * The exact total of every option if it were also selected. With T the records that an option can still add or
- * narrow, and K those that count in any case, the answer is K + |T and option|: one pass over two sets per option.
+ * With T the records that an option can still add or narrow, and K those that count in any case, the answer is K + |T and
+ * option|: one pass over two sets per option.
  */
 export const counts = (
   parts: readonly Part[],
@@ -34,8 +34,8 @@ export const counts = (
 }
 
 /**
- * Puts T of a filter into scratch set `a` and returns K; `acc` holds the matches of the present criteria. Overwrites
- * all sets but `acc` and `live`.
+ * Puts T into scratch set `a` and returns K; `acc` holds the matches of the present criteria. Overwrites all sets but `acc` and
+ * `live`.
  */
 const narrow = (part: Part, request: CountsRequest, identifier: string): number => {
   const { segment } = part
@@ -59,7 +59,6 @@ const narrow = (part: Part, request: CountsRequest, identifier: string): number 
   return always
 }
 
-/** The number of records of scratch set `a` with a value. */
 const countValue = (
   segment: Segment,
   request: CountsRequest,

@@ -2,7 +2,6 @@ import type { FilterContext } from '../../contract/search/filter.ts'
 import type { Company, Person } from '../../contract/records/records.ts'
 import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
 
-/** Changed records from the database in JSON; `employers` are the companies of the people among them. */
 export type ChangedRows = {
   companies: readonly string[]
   people: readonly string[]
@@ -10,7 +9,7 @@ export type ChangedRows = {
   context: FilterContext
 }
 
-/** The documents of changed records, and the errors of invalid ones: a bad record must not hide the others. */
+/** A bad record must not hide the others. */
 export const documentsOf = ({
   companies,
   people,
@@ -39,7 +38,6 @@ export const documentsOf = ({
   return { docs, unreadable }
 }
 
-/** Runs work for a record; notes an error and continues. */
 export const attempt = (unreadable: string[], work: () => void): void => {
   try {
     work()

@@ -1,13 +1,12 @@
 import { createEditRow, fillEditRow, fillFirstEditRow } from '../text/edit-distance.ts'
 import type { Texts } from './segment.ts'
 
-/** How many typos a token may hold: none below 4 letters, one from 4, two from 8. */
+/** None below 4 letters, one from 4, two from 8. */
 export const maxEditsFor = (token: string): number =>
   token.length >= 8 ? 2 : token.length >= 4 ? 1 : 0
 
 /**
- * Indices of the sorted texts that start with the token within `maxEdits` (each letter takes part in at most one
- * edit). Skips a run of texts as soon as no continuation of their common prefix can match.
+ * Each letter takes part in at most one edit. Skips a run of texts as soon as no continuation of their common prefix can match.
  */
 export const findFuzzyPrefix = (texts: Texts, token: string, maxEdits: number): number[] => {
   const found: number[] = []
@@ -27,17 +26,13 @@ export const findFuzzyPrefix = (texts: Texts, token: string, maxEdits: number): 
   return found
 }
 
-/** Whether a text starts with the token within `maxEdits`. */
 export const startsWithFuzzy = (text: string, token: string, maxEdits: number): boolean =>
   createPrefixTable(token, maxEdits).read(text) === 'match'
 
-/** 'match': every text with the letters read so far matches; 'hopeless': none can; 'open': the next letter decides. */
+/** 'hopeless': no text with the letters read so far can match; 'open': the next letter decides. */
 type Verdict = 'match' | 'hopeless' | 'open'
 
-/**
- * The edit table of a token against a text, one row per letter; `rewind` drops the rows that the next text does not
- * share.
- */
+/** One row per letter; `rewind` drops the rows that the next text does not share. */
 const createPrefixTable = (token: string, maxEdits: number) => {
   const first = createEditRow(token.length)
   fillFirstEditRow(first, token.length, maxEdits)
@@ -59,7 +54,6 @@ const createPrefixTable = (token: string, maxEdits: number) => {
     rewind: (length: number): void => {
       depth = Math.min(depth, length)
     },
-    /** Reads letters until the verdict is clear or the text ends. */
     read: (text: string): Verdict => {
       let current = verdict()
       while (current === 'open' && depth < text.length) {
@@ -81,7 +75,7 @@ const commonLength = (a: string, b: string): number => {
   return length
 }
 
-/** The index after the texts with a prefix: searched in doubling steps, since most runs are short. */
+/** In doubling steps, since most runs are short. */
 const indexAfter = (texts: Texts, prefix: string, start: number): number => {
   let step = 1
   let inside = start

@@ -1,4 +1,4 @@
-/** A growing list of 32-bit numbers without boxing: half the memory of an array. */
+/** 32-bit numbers without boxing: half the memory of an array. */
 export type Growing = { push(value: number): void; readonly length: number; all(): Uint32Array }
 
 export const growableList = (room = 64): Growing => {
@@ -20,7 +20,6 @@ export const growableList = (room = 64): Growing => {
   }
 }
 
-/** Texts numbered in order of first use. */
 export type Numbered = { of(text: string): number; readonly texts: readonly string[] }
 
 export const createNumbering = (): Numbered => {
@@ -38,7 +37,7 @@ export const createNumbering = (): Numbered => {
   }
 }
 
-/** Sorted texts and the new index of each first number. */
+/** `rank` is the new index of each first number. */
 export const sortTexts = (texts: readonly string[]): { sorted: string[]; rank: Uint32Array } => {
   const sorted = [...texts].sort()
   const places = new Map(sorted.map((text, index) => [text, index]))

@@ -8,13 +8,12 @@ import { createWriter, type Writer, type Written } from './writer.ts'
 
 type Questions = Pick<SearchEngine, 'search' | 'counts' | 'options' | 'autocomplete'>
 
-/** The index across its threads: one writer, several readers, and one more during a rebuild. */
 export type IndexThreads = Questions & {
-  /** Starts from the snapshot of a folder; a string is the reason why that fails. */
+  /** A string is the reason why that fails. */
   load(folder: string): Promise<{ seq: number; day: string } | string>
   save(request: Parameters<Writer['save']>[0]): Promise<void>
   beginReplacement(): Promise<void>
-  /** Makes a change and publishes it to all readers; searches find it when the promise resolves. */
+  /** Searches find the change when the promise resolves. */
   write<Name extends 'upsert' | 'change' | 'remove' | 'replace'>(
     name: Name,
     argument: Parameters<Writer[Name]>[0],
@@ -25,8 +24,8 @@ export type IndexThreads = Questions & {
 }
 
 /**
- * `workers` threads answer; with 0 the calling thread does everything. A thread that dies is replaced and continues
- * from the last published state, which is in shared memory; `onDeath` is called with the error.
+ * With 0 workers the calling thread does everything. A thread that dies is replaced and continues from the last published state,
+ * which is in shared memory.
  */
 export const createIndexThreads = (
   workers: number,
@@ -99,7 +98,7 @@ export const createIndexThreads = (
 
 const ignored = (): void => {}
 
-/** Restarts a thread that dies, unless it dies within a second of its start. */
+/** Unless it dies within a second of its start. */
 const lasting = <C extends Reader | Writer>(
   start: (died: (error: Error) => void) => CallClient<C>,
   begin: (started: CallClient<C>) => Promise<unknown>,

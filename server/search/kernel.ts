@@ -1,6 +1,6 @@
 /**
- * Set operations on document numbers in one shared buffer. Addresses count 32-bit words; a set has `length` words
- * (length and address are multiples of 4), one bit per document; a list has ascending document numbers.
+ * On document numbers in one shared buffer. Addresses count 32-bit words; a set has `length` words (length and address are
+ * multiples of 4), one bit per document; a list is ascending.
  */
 export type Kernel = {
   zero(at: number, length: number): void
@@ -10,17 +10,14 @@ export type Kernel = {
   andNot(to: number, from: number, length: number): void
   count(at: number, length: number): number
   countAnd(a: number, b: number, length: number): number
-  /** Adds the documents of a list to a set. */
   mark(set: number, list: number, length: number): void
-  /** Removes the documents of a list from a set. */
   unmark(set: number, list: number, length: number): void
-  /** The number of a list's documents in a set. */
   countMarked(set: number, list: number, length: number): number
-  /** Writes the first `limit` documents of a set from document `start` on as a list; returns how many. */
+  /** Writes a list of the first `limit` documents from `start` on; returns how many. */
   gather(set: number, length: number, start: number, to: number, limit: number): number
 }
 
-/** The kernel in plain TypeScript: for small segments, and the reference for tests of the WebAssembly kernel. */
+/** For small segments, and the reference for tests of the WebAssembly kernel. */
 export const plainKernel = (buffer: SharedArrayBuffer): Kernel => {
   const w = new Int32Array(buffer)
   return {

@@ -1,15 +1,12 @@
 import { allocate, bufferOf, type Memory } from './memory.ts'
 
-/** The position and size of a part in bytes; `at` is a multiple of 16. */
+/** In bytes; `at` is a multiple of 16. */
 export type Extent = { at: number; bytes: number }
 export type Extents = Readonly<Record<string, Extent>>
 
 export type Layout<Header> = { header: Header; places: Extents; bytes: number }
 
-/**
- * Allocates memory for parts of the given sizes (bytes), writes the header, and adds `spare` bytes of scratch after
- * the data.
- */
+/** Sizes in bytes; `spare` is scratch after the data. */
 export const layOut = (
   header: object,
   sizes: Readonly<Record<string, number>>,
@@ -30,7 +27,6 @@ export const layOut = (
   return { memory, places: shifted(relative, start) }
 }
 
-/** Reads the header of `layOut`; `bytes` is the length of the data without scratch. */
 export const readLayout = <Header>(memory: Memory): Layout<Header> => {
   const view = Buffer.from(bufferOf(memory))
   const length = view.readUInt32LE(0)

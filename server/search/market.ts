@@ -7,32 +7,24 @@ import { createCollection } from './segment-collect.ts'
 import { unpackDocs } from './segment-unpack.ts'
 import { openSegment, type Segment } from './segment.ts'
 
-/** A segment as published to readers: `live` marks the documents that still count; null means all. */
+/** `live` marks the documents that still count; null means all. */
 export type PublishedSegment = {
-  /** Unique within a market. */
   number: number
   memory: Memory
-  /** Changes with every change of `live`. */
   version: number
   live: Int32Array | null
   alive: number
 }
 export type Published = Record<Category, PublishedSegment[]>
 
-/**
- * The segments of both categories and their live documents. Published state is immutable: a change clears bits in a
- * copy of `live`, so that readers always see a consistent state.
- */
+/** Published state is immutable: a change clears bits in a copy of `live`, so that readers always see a consistent state. */
 export type Market = {
   upsert(docs: readonly SearchDoc[]): void
   remove(category: Category, ids: readonly string[]): void
-  /** Merges small segments when there are many. */
   tidy(): void
-  /** Starts to remember changed ids for `replace`. */
   beginReplacement(): void
-  /** Replaces all segments from before `beginReplacement` by new ones; later changes stay on top. */
+  /** Later changes stay on top. */
   replace(built: Partial<Record<Category, Memory>>): void
-  /** Whether enough has changed or been removed that a rebuild pays. */
   needsCompaction(): boolean
   published(): Published
 }
@@ -41,7 +33,6 @@ type OpenSegment = PublishedSegment & { segment: Segment; since: boolean }
 
 const categories: readonly Category[] = ['company', 'people']
 
-/** An empty market, or a market from a published state. */
 export const createMarket = (lanes: number, start?: Published): Market => {
   let watched: Record<Category, Set<string>> | undefined
   // The writer only looks up ids, which needs no lane of its own.
@@ -175,10 +166,10 @@ const copyOf = ({ live, segment }: OpenSegment): Int32Array => {
 
 const tierOf = ({ alive }: OpenSegment): number =>
   Math.floor(Math.log(Math.max(1, alive)) / Math.log(8))
-/** A larger segment is only replaced as a whole: merging it would delay changes by a second. */
+/** Merging a larger one would delay changes by a second. */
 const joinable = 16_384
 
-/** Three or more segments of similar size; never mixes segments from before and after the start of a replacement. */
+/** Of similar size; never mixes segments from before and after the start of a replacement. */
 const findMergeable = (segments: readonly OpenSegment[]): OpenSegment[] | undefined => {
   const tiers = new Map<string, OpenSegment[]>()
   for (const segment of segments) {

@@ -1,17 +1,14 @@
 import { plainKernel, type Kernel } from './kernel.ts'
 import { kernelModule } from './wasm-code.ts'
 
-/** Memory that threads share: a WebAssembly memory, which the fast kernel needs, or a plain shared buffer. */
+/** The fast kernel needs a WebAssembly memory. */
 export type WasmMemory = { readonly buffer: SharedArrayBuffer }
 export type Memory = SharedArrayBuffer | WasmMemory
 
 export const bufferOf = (memory: Memory): SharedArrayBuffer =>
   memory instanceof SharedArrayBuffer ? memory : memory.buffer
 
-/**
- * Allocates shared memory. Small ones are plain: a WebAssembly memory reserves gigabytes of address space, too much
- * for many small segments.
- */
+/** Small ones are plain: a WebAssembly memory reserves gigabytes of address space, too much for many small segments. */
 export const allocate = (bytes: number): Memory => {
   if (bytes >= 1 << 20) {
     const pages = Math.ceil(bytes / 65536)
@@ -24,7 +21,6 @@ export const allocate = (bytes: number): Memory => {
   return new SharedArrayBuffer(Math.ceil(bytes / 16) * 16)
 }
 
-/** The kernel of a memory, in the calling thread. */
 export const kernelOf = (memory: Memory): Kernel =>
   memory instanceof SharedArrayBuffer ? plainKernel(memory) : wasmKernel(memory)
 

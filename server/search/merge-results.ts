@@ -4,16 +4,14 @@ import type { Ranked } from './ranking.ts'
 import { none } from './segment-header.ts'
 import type { Segment } from './segment.ts'
 
-/** The part of a page from one segment: its first documents in the requested order. */
 export type Found = { segment: Segment; ranked: Ranked }
 
-/** A document's id with its relevance class (0 without relevance). */
 export type Entry = { id: string; class: number }
 
 type Key = number | string | null
 type Near = { lat: number; lng: number } | undefined
 
-/** A range of the result over several segments: by class, then value, then id. */
+/** By class, then value, then id. */
 export const mergeResults = (
   found: readonly Found[],
   order: Order,

@@ -4,8 +4,8 @@ import { eachDoc, joinInto } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 
 /**
- * The classes of `relevance` in one segment's scratch sets: `a` a name equals the query, `b` a name starts with it,
- * `c` every token starts a word of one name; each includes the one before. Includes dead documents; overwrites `tmp`.
+ * `a` a name equals the query, `b` a name starts with it, `c` every token starts a word of one name; each includes the one
+ * before. Includes dead documents; overwrites `tmp`.
  */
 export const nameClasses = (segment: Segment, query: string): void => {
   const { names, sets, scratch, kernel, bitsetLength } = segment
@@ -25,7 +25,6 @@ const join = (segment: Segment, terms: Term[], to: number): void => {
   joinInto(segment, { terms, docs: [], unknown: undefined }, to)
 }
 
-/** Removes documents from `c` that have all tokens only across several names. */
 const keepSingleNameMatches = (segment: Segment, query: string): void => {
   const { scratch, names, u32 } = segment
   eachDoc(segment, scratch.c, (doc) => {

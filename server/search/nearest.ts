@@ -3,7 +3,7 @@ import { compareIds } from './ids.ts'
 import { eachDoc } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 
-/** The first `need` documents of scratch set `acc` by distance, those without a point last, ties by id. */
+/** Those without a point last, ties by id. */
 export const nearest = (
   segment: Segment,
   from: { lat: number; lng: number },

@@ -7,19 +7,18 @@ import type { Written } from './writer.ts'
 export type OpenSearch = SearchEngine & {
   /** Resolves when searches find everything committed before the call. */
   refresh(): Promise<void>
-  /** Rebuilds the index from the database; searches continue meanwhile. */
+  /** Searches continue meanwhile. */
   rebuild(): Promise<void>
-  /** The tick of the record clock that searches have caught up with. */
   seq(): number
 }
 
 export type SearchParts = {
   db: Database
-  /** The folder of the snapshot; null stores none. */
+  /** Null stores no snapshot. */
   folder: string | null
-  /** The number of threads that answer; 0 answers in the calling thread. */
+  /** 0 answers in the calling thread. */
   workers: number
-  /** YYYY-MM-DD; some filters depend on the date. */
+  /** Some filters depend on the date (YYYY-MM-DD). */
   today(): string
   log?: {
     info(facts: object, text: string): void
@@ -27,15 +26,12 @@ export type SearchParts = {
   }
 }
 
-/**
- * The poll interval of the record clock in ms: searches find an import, or the writes of another process, within a
- * second.
- */
+/** In ms: searches find an import, or the writes of another process, within a second. */
 const pollEvery = 400
 
 /**
- * Opens the search over a database's records; resolves when it is complete. It starts from a valid snapshot, replays
- * later changes (which also heals a crash between database and index), and then polls the record clock.
+ * Resolves when it is complete: starts from a valid snapshot, replays later changes (which also heals a crash between database
+ * and index), and then polls the record clock.
  */
 export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
   const { db, folder, today, log } = parts

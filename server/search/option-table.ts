@@ -3,18 +3,17 @@ import { joinInto, type Part } from './posting-lists.ts'
 import { none } from './segment-header.ts'
 import type { Segment } from './segment.ts'
 
-/** The values of a filter over all segments with at least one record, most frequent first, ties by value. */
+/** Over all segments, with at least one record, most frequent first, ties by value. */
 export type OptionTable = {
   size: number
   value(position: number): string
   count(position: number): number
-  /** The position of a part's code; undefined when no record holds the code. */
   positionOf(part: number, code: number): number | undefined
 }
 
 export type Country = 'AU' | 'NZ'
 
-/** Option tables, built on first use; valid for these parts in their present state. */
+/** Built on first use; valid for these parts in their present state. */
 export const optionTables = (
   parts: readonly Part[],
 ): ((identifier: string, country: Country | undefined) => OptionTable) => {
@@ -37,7 +36,6 @@ const tableOf = (
   const widest = Math.max(...parts.map((part) => part.segment.docs))
   const base = parts.findIndex((part) => part.segment.docs === widest)
   const entries: Entry[] = []
-  // For each part, the entry of each code.
   const entryOf = new Map<number, { from: number; entries: Uint32Array }>()
   const order = [...parts.keys()].sort((x, y) => Number(y === base) - Number(x === base))
   for (const index of order) {
@@ -69,7 +67,6 @@ const tableOf = (
   return sortedTable(entries, entryOf)
 }
 
-/** Finds the entry of a value among those of the base part. */
 const knownIn = (
   part: Part | undefined,
   identifier: string,
@@ -83,7 +80,6 @@ const knownIn = (
   }
 }
 
-/** Values outside the base part, with their entries. */
 function* extras(
   entries: readonly Entry[],
   base: Segment | undefined,

@@ -2,10 +2,7 @@ import { filterOf, appliesTo } from '../../contract/search/filters.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 
-/**
- * The options to count per filter: the requested ones, or all options of a filter with its own list. Throws
- * `invalid-filter`.
- */
+/** The requested ones, or all of a filter with its own list. Throws `invalid-filter`. */
 export const optionsToCount = (
   request: {
     identifiers: readonly string[]

@@ -9,8 +9,8 @@ import type { Segment } from './segment.ts'
 const partsFrom = 3
 
 /**
- * Values of records with their counts: matching the term by prefix, then word prefix, then part (from three
- * characters), most frequent first, ties by value. Filters with record ids have none: use autocomplete.
+ * By prefix, then word prefix, then part (from three characters), most frequent first, ties by value. Filters with record ids
+ * have none: use autocomplete.
  */
 export const options = (
   parts: readonly Part[],
@@ -39,7 +39,6 @@ const range = (size: number): number[] => Array.from({ length: size }, (_, index
 const parentOf = (value: string): string | null =>
   value.includes('/') ? value.slice(0, value.lastIndexOf('/')) : null
 
-/** The positions of values with matching lines, the best matches first, then by position. */
 const matches = (
   parts: readonly Part[],
   table: OptionTable,
@@ -66,10 +65,7 @@ const matches = (
 const lineFeed = 10
 const blank = 32
 
-/**
- * Calls back with the codes of a facet whose lines contain the term: rank 0 at a line's start, 1 at a word's, 2
- * inside.
- */
+/** Rank 0 at a line's start, 1 at a word's, 2 inside. */
 const eachMatch = (
   segment: Segment,
   facet: { from: number; to: number },
@@ -99,7 +95,6 @@ const eachMatch = (
     })
 }
 
-/** The code of the line at a byte, searched from an earlier code on. */
 const codeAt = ({ lines }: Segment, byte: number, from: number, to: number): number => {
   for (let code = from; code < Math.min(from + 8, to); code++)
     if (byte < lines.end(code)) return code

@@ -1,10 +1,10 @@
 import type { Clause, Compiled, Term } from './clauses.ts'
 import type { Segment } from './segment.ts'
 
-/** A segment with its live documents in the thread's `live` scratch set. */
+/** The live documents are in the thread's `live` scratch set. */
 export type Part = { segment: Segment; alive: number }
 
-/** Puts the documents that meet all clauses into scratch set `to`; overwrites `tmp` and `d`. */
+/** Overwrites `tmp` and `d`. */
 export const matchInto = (part: Part, compiled: Compiled, to: number): void => {
   const { segment, alive } = part
   const { kernel, bitsetLength, docs, scratch } = segment
@@ -27,7 +27,7 @@ export const matchInto = (part: Part, compiled: Compiled, to: number): void => {
   takeOut(segment, compiled.excluded, to)
 }
 
-/** Puts the documents of a clause, dead ones included, into scratch set `to`; overwrites `d`. */
+/** Dead documents included; overwrites `d`. */
 export const joinInto = (segment: Segment, clause: Clause, to: number): void => {
   const { kernel, bitsetLength } = segment
   const only = single(clause)
@@ -41,7 +41,6 @@ export const joinInto = (segment: Segment, clause: Clause, to: number): void => 
   if (clause.unknown) addUnknown(segment, clause.unknown, to)
 }
 
-/** Removes the documents of a clause from a scratch set. */
 export const takeOut = (segment: Segment, clause: Clause, from: number): void => {
   const { kernel, bitsetLength } = segment
   for (const { sets, from: first, to } of clause.terms)
@@ -54,7 +53,7 @@ export const takeOut = (segment: Segment, clause: Clause, from: number): void =>
   }
 }
 
-/** The address of a clause's set if it is a single dense set, else 0. */
+/** 0 unless the clause is a single dense set. */
 const single = ({ terms, docs, unknown }: Clause): number => {
   const [term] = terms
   if (!term || terms.length > 1 || docs.length > 0 || unknown) return 0
@@ -82,7 +81,6 @@ const addUnknown = (segment: Segment, known: readonly Term[], target: number): v
   kernel.or(target, scratch.d, bitsetLength)
 }
 
-/** The maximum number of documents in a clause. */
 const bound = (segment: Segment, clause: Clause): number => {
   if (clause.unknown) return segment.docs
   let most = clause.docs.length
@@ -91,7 +89,7 @@ const bound = (segment: Segment, clause: Clause): number => {
   return most
 }
 
-/** Calls back with the documents of a scratch set in ascending order, until the callback returns false. */
+/** Ascending, until the callback returns false. */
 export const eachDoc = (
   segment: Segment,
   set: number,

@@ -3,7 +3,7 @@ import { isText, tokenize } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { foldText, type SearchDoc } from '../../contract/search/search-doc.ts'
 
-/** A document ready for a segment: names folded, text as folded words, so that build and merge agree. */
+/** Names folded, text as folded words, so that build and merge agree. */
 export type Prepared = {
   id: string
   category: Category
@@ -24,12 +24,12 @@ export const prepareDoc = (doc: SearchDoc, tokenise = tokenize): Prepared => ({
   point: doc.point,
 })
 
-/** Filters whose values are record ids, without text for option search. */
+/** They have no text for option search. */
 export const namesRecords = (identifier: string): boolean => filterOf(identifier)?.kind === 'ids'
 
 /**
- * The folded lines of a value that option search reads: its label, and the last part of a location, so that 'wa'
- * finds Western Australia. Text filters have one line, which phrases are compared with.
+ * Its label, and the last part of a location, so that 'wa' finds Western Australia. Text filters have one line, which phrases are
+ * compared with.
  */
 export const optionLines = (identifier: string, value: string): string[] => {
   const filter = filterOf(identifier)
@@ -40,6 +40,6 @@ export const optionLines = (identifier: string, value: string): string[] => {
   return last === label ? [label] : [label, last]
 }
 
-/** Whether a filter's values are paths: AU/WA is below AU. */
+/** AU/WA is below AU. */
 export const isPath = (identifier: string): boolean =>
   identifier === 'location' || identifier === 'people_location'

@@ -8,13 +8,9 @@ import { nearest } from './nearest.ts'
 import { none } from './segment-header.ts'
 import type { Segment, SortField } from './segment.ts'
 
-/** Documents of one segment in the requested order, with their relevance classes. */
 export type Ranked = { docs: Uint32Array; classes?: Uint8Array }
 
-/**
- * The first `need` of the `total` documents in scratch set `acc`, in order (see `orderOf`); overwrites the other
- * scratch sets.
- */
+/** `acc` holds `total` documents; overwrites the other scratch sets. See `orderOf`. */
 export const rankDocs = (
   { segment }: Part,
   criteria: Criteria,
@@ -58,7 +54,6 @@ const byRelevance = (segment: Segment, query: string, need: number): Ranked => {
   return { docs: Uint32Array.from(docs), classes: Uint8Array.from(classes) }
 }
 
-/** For few matches: sorts them. */
 const sorted = (
   segment: Segment,
   field: SortField | undefined,
@@ -76,7 +71,6 @@ const sorted = (
     .subarray(0, need)
 }
 
-/** For many matches: walks all documents in the field's order and picks the matches. */
 const walked = (
   { u32, scratch, byId, docs: count }: Segment,
   field: SortField | undefined,

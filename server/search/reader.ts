@@ -14,9 +14,7 @@ type Answer<Name extends 'search' | 'counts' | 'options' | 'autocomplete'> = (
   request: Parameters<SearchEngine[Name]>[0],
 ) => Awaited<ReturnType<SearchEngine[Name]>>
 
-/**
- * Answers from the last shown state, in its own lane of the segments' scratch; never two answers at a time in a lane.
- */
+/** From the last shown state, in its own lane of the segments' scratch; never two answers at a time in a lane. */
 export type Reader = {
   show(published: Published): void
   search: Answer<'search'>

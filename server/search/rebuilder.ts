@@ -11,11 +11,10 @@ import { writeSnapshot, type Snapshot } from './snapshot.ts'
 
 export type Fresh = Partial<Record<Category, Memory>>
 
-/** Builds the whole index from records in JSON: all companies, then the people. */
 export type Rebuilder = {
   companies(json: readonly string[]): void
   people(json: readonly string[]): void
-  /** The segments, and the errors of records that are not in them. */
+  /** The errors are of records that are not in the segments. */
   finish(): { fresh: Fresh; unreadable: string[] }
   save(request: { folder: string; snapshot: Snapshot }): void
 }
@@ -23,7 +22,6 @@ export type Rebuilder = {
 export const createRebuilder = (lanes: number, context: FilterContext): Rebuilder => {
   let companies = createCollection('company')
   let people = createCollection('people')
-  // The facets that an employer's people share.
   let employers = new Map<string, number>()
   const tokenise = memoise(tokenize)
   const unreadable: string[] = []

@@ -7,9 +7,8 @@ import { bufferOf } from './memory.ts'
 const worthwhile = 64 << 20
 
 /**
- * Frees the shared memory of replaced segments. V8 ignores shared memory when it decides whether to collect garbage,
- * so a thread that only answers would hold replaced segments for days. Call this for every state, after dropping all
- * references to the previous.
+ * V8 ignores shared memory when it decides whether to collect garbage, so a thread that only answers would hold replaced segments
+ * for days. Call this for every state, after dropping all references to the previous.
  */
 export const createMemoryReleaser = (
   collect: () => void = collectGarbage,

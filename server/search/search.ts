@@ -5,7 +5,6 @@ import { matchInto, type Part } from './posting-lists.ts'
 import { mergeResults, type Found } from './merge-results.ts'
 import { rankDocs } from './ranking.ts'
 
-/** A page of the records that meet the criteria, over all segments of a category, with the exact total. */
 export const search = (
   parts: readonly Part[],
   request: SearchRequest,

@@ -11,18 +11,15 @@ import { countSets, planSets, writeSets } from './set-writer.ts'
 
 type Numbers = Record<string, Uint32Array | Float64Array>
 
-/**
- * Packs a collection into one immutable segment with scratch for `lanes` threads. The collection must not be used
- * again.
- */
+/** With scratch for `lanes` threads. The collection must not be used again. */
 export const segmentOf = (collection: Collection, lanes: number): Memory => {
   collection.settle()
   const { docs, parts, category } = collection
   const { documents, byId, sorts } = packSorts(collection)
   const table = codeTable(collection)
-  const heavy = frequentTerms(collection, table)
+  const frequent = frequentTerms(collection, table)
   const names = nameTable(collection)
-  const members = membersOf(collection, table, heavy, names)
+  const members = membersOf(collection, table, frequent, names)
   const counts = countSets(members, docs)
   const plan = planSets(counts, docs)
 
@@ -40,7 +37,7 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
     ids: permuted(parts.ids.all(), documents),
     byId,
     ...listsOf('entryCodes', table.entryCodes),
-    entryHeavy: heavy.ofToken,
+    entryFrequent: frequent.ofToken,
     ...listsOf('docNames', namesInOrder(collection, documents, names.rankOf)),
     'sets.counts': counts,
     'sets.places': plan.places,
@@ -92,7 +89,7 @@ const sortParts = (sorts: readonly PackedSort[]): Numbers => {
   return parts
 }
 
-/** Alternating latitude and longitude, NaN when unknown; nothing when no document has a point. */
+/** Alternating latitude and longitude, NaN when unknown; empty when no document has a point. */
 const pointParts = ({ parts }: Collection, documents: Uint32Array): Numbers => {
   if (parts.lats.every((lat) => Number.isNaN(lat))) return {}
   const points = new Float64Array(documents.length * 2)
@@ -103,7 +100,6 @@ const pointParts = ({ parts }: Collection, documents: Uint32Array): Numbers => {
   return { points }
 }
 
-/** The names of each document as indices into all names, in the new order of the documents. */
 function* namesInOrder(
   { parts }: Collection,
   documents: Uint32Array,
@@ -128,7 +124,6 @@ const permuted = (ids: Uint32Array, documents: Uint32Array): Uint32Array => {
   return out
 }
 
-/** Concatenated lists with their end positions. */
 const listsOf = (name: string, lists: Iterable<Iterable<number>>): Numbers => {
   const [values, ends] = [growableList(), growableList()]
   for (const list of lists) {

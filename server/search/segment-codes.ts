@@ -4,22 +4,17 @@ import { namesRecords, optionLines } from './prepare-doc.ts'
 import type { Collection } from './segment-collect.ts'
 import type { FacetHeader } from './segment-header.ts'
 
-/** Every value of every facet as a code, sorted within its facet. */
 export type CodeTable = {
   facets: FacetHeader[]
-  /** The facet of each code, as an index into `facets`. */
   facetOf: Uint32Array
   values: string[]
-  /** The lines of each value for option search, each after a line feed. */
   lines: string[]
-  /** Tokens of the text facets' values, sorted within each facet, and the codes that contain them. */
+  /** Sorted within each facet, and the codes that contain them. */
   entryTokens: string[]
   entryCodes: number[][]
-  /** The code of each value number of the collection. */
   codeOf: Uint32Array
 }
 
-/** Assigns codes to the values of a collection after `settle`. */
 export const codeTable = ({ parts, docs }: Collection): CodeTable => {
   const codeOf = new Uint32Array(parts.codes.length)
   const [facetOf, values, lines] = [growableList(), [] as string[], [] as string[]]

@@ -5,34 +5,32 @@ import { namesRecords, type Prepared } from './prepare-doc.ts'
 
 type Facets = Prepared['facets']
 
-/** A facet during collection: codes by value, and how many of the first documents held just their own id. */
+/** Counts how many of the first documents held just their own id. */
 export type CollectedFacet = {
   identifier: string
   codes: Map<string, number>
   own: number
 }
 
-/** A sort field during collection: numbers, or numbers of texts; NaN is unknown. */
+/** NaN is unknown. */
 export type CollectedSort = { kind: 'number' | 'text'; texts: Numbered; values: number[] }
 
-/** Documents in order of arrival, as numbers; `segmentOf` sorts and packs them. */
 export type Collection = {
   category: Category
   readonly docs: number
-  /** Adds facets that several documents share (an employer's); returns a number to pass to `add`. */
+  /** An employer's; returns a number to pass to `add`. */
   share(facets: Facets): number
   /**
-   * Call after the last document: a facet in which only some documents hold just their own id gets a value for each
-   * of those, listed in `ownIds` by document.
+   * After the last document: where only some documents of a facet hold just their own id, each of those gets a value, listed in
+   * `ownIds`.
    */
   settle(): void
-  /** Adds a document, with its own facets on top of the shared ones. Throws when its id is no UUID. */
+  /** On top of the shared facets. Throws when the id is no UUID. */
   add(doc: Prepared, shared?: number): void
   parts: {
     ids: Growing
     facets: Map<string, CollectedFacet>
     codes: { facet: CollectedFacet; value: string }[]
-    /** Codes of each document with their end positions. */
     own: Growing
     ownEnds: Growing
     sharedOf: Growing
@@ -42,7 +40,7 @@ export type Collection = {
     names: Numbered
     docNames: Growing
     docNameEnds: Growing
-    /** Texts as the tokens of a document joined by blanks; colleagues share theirs. */
+    /** Tokens joined by blanks; colleagues share theirs. */
     texts: Numbered
     docText: Growing
     sorts: Map<string, CollectedSort>

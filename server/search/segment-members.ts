@@ -4,21 +4,20 @@ import type { Collection } from './segment-collect.ts'
 import { none } from './segment-header.ts'
 import type { NameTable } from './segment-names.ts'
 
-export const families = ['codes', 'any', 'heavy', 'names', 'nameTokens', 'textTokens'] as const
+export const families = ['codes', 'any', 'frequent', 'names', 'nameTokens', 'textTokens'] as const
 export type Family = (typeof families)[number]
 
-export type Heavy = {
+export type FrequentTerms = {
   count: number
-  /** The frequent-term set of each entry token, or `none`. */
   ofToken: Uint32Array
   ofCode: readonly (readonly number[] | undefined)[]
 }
 
 /**
- * Tokens of text facets that many documents hold by many different values ('manager' in positions) get a set of their
- * own, which saves joining thousands of lists.
+ * Tokens that many documents hold by many different values ('manager' in positions) get a set of their own, which saves joining
+ * thousands of lists.
  */
-export const frequentTerms = (collection: Collection, table: CodeTable): Heavy => {
+export const frequentTerms = (collection: Collection, table: CodeTable): FrequentTerms => {
   const { docs } = collection
   const ofToken = new Uint32Array(table.entryTokens.length).fill(none)
   const ofCode: number[][] = []
@@ -34,7 +33,6 @@ export const frequentTerms = (collection: Collection, table: CodeTable): Heavy =
   return { count, ofToken, ofCode }
 }
 
-/** The documents per code; a document that has a code twice counts twice. */
 const roughCounts = ({ parts }: Collection, { codeOf }: CodeTable): Uint32Array => {
   const counts = new Uint32Array(codeOf.length)
   const add = (number: number, times: number): void => {
@@ -52,46 +50,48 @@ const roughCounts = ({ parts }: Collection, { codeOf }: CodeTable): Uint32Array 
   return counts
 }
 
-/** The sets of each document, with all families in one numbering. */
+/** All families share one numbering. */
 export type Members = {
-  /** The number of sets, and where each family starts. */
   count: number
   first: Record<Family, number>
-  /** The sets of a document: the first `length` of `sets`, valid until the next call; a set can occur twice. */
+  /** The first `length` of `sets`, valid until the next call; a set can occur twice. */
   of(doc: number): { sets: Uint32Array; length: number }
 }
 
 export const membersOf = (
   collection: Collection,
   table: CodeTable,
-  heavy: Heavy,
+  frequent: FrequentTerms,
   names: NameTable,
 ): Members => {
   const { parts } = collection
   const sizes = [
     table.values.length,
     table.facets.length,
-    heavy.count,
+    frequent.count,
     names.names.length,
     names.nameTokens.length,
     names.textTokens.length,
   ]
   const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((a, b) => a + b, 0))
-  const [codes = 0, any = 0, heavies = 0, name = 0, nameToken = 0, textToken = 0] = starts
+  const [codes = 0, any = 0, frequentStart = 0, name = 0, nameToken = 0, textToken = 0] = starts
   const first = {
     codes,
     any,
-    heavy: heavies,
+    frequent: frequentStart,
     names: name,
     nameTokens: nameToken,
     textTokens: textToken,
   }
 
-  // The sets of each value, name and text number of the collection.
   const ofValue = lists(parts.codes.length, (number) => {
     const code = table.codeOf[number] ?? 0
-    const others = heavy.ofCode[code] ?? []
-    return [codes + code, any + (table.facetOf[code] ?? 0), ...others.map((set) => heavies + set)]
+    const others = frequent.ofCode[code] ?? []
+    return [
+      codes + code,
+      any + (table.facetOf[code] ?? 0),
+      ...others.map((set) => frequentStart + set),
+    ]
   })
   const ofName = lists(names.rankOf.length, (number) => [
     name + (names.rankOf[number] ?? 0),

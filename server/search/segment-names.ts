@@ -1,12 +1,10 @@
 import { createNumbering, sortTexts } from './growable-list.ts'
 import type { Collection } from './segment-collect.ts'
 
-/** Names and tokens of a collection in sorted order, and the tokens of each name and text. */
 export type NameTable = {
   names: string[]
   nameTokens: string[]
   textTokens: string[]
-  /** The rank of each name number of the collection. */
   rankOf: Uint32Array
   tokensOfName: readonly (readonly number[])[]
   tokensOfText: readonly (readonly number[])[]

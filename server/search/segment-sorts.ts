@@ -4,10 +4,7 @@ import { idOrder } from './ids.ts'
 import type { Collection, CollectedSort } from './segment-collect.ts'
 import { none, type SortHeader } from './segment-header.ts'
 
-/**
- * A packed sort field: the rank of each document's value, documents by rank and id, and the start of each rank among
- * them.
- */
+/** The rank of each document's value, documents by rank and id, and the start of each rank among them. */
 export type PackedSort = {
   header: SortHeader
   ranks: Uint32Array
@@ -17,7 +14,6 @@ export type PackedSort = {
   texts: string[]
 }
 
-/** The category's own order of the collected documents, and every sort field in terms of that order. */
 export const packSorts = (
   collection: Collection,
 ): { documents: Uint32Array; byId: Uint32Array; sorts: PackedSort[] } => {
@@ -64,7 +60,6 @@ const rankOf = (sort: CollectedSort, docs: number): Ranking => {
   return { ranks, numbers, texts: [], distinct: numbers.length }
 }
 
-/** The number of documents below each rank; unknown values come last. */
 const startsOf = (ranks: Uint32Array, distinct: number): Uint32Array => {
   const starts = new Uint32Array(distinct + 2)
   for (const rank of ranks) {
@@ -75,7 +70,7 @@ const startsOf = (ranks: Uint32Array, distinct: number): Uint32Array => {
   return starts
 }
 
-/** Documents by rank, ascending or descending, unknown last in both; a stable sort. */
+/** Unknown last in both directions; a stable sort. */
 const grouped = (ranking: Ranking, order: Uint32Array, descending: boolean): Uint32Array => {
   const { ranks, distinct } = ranking
   const group = (doc: number): number => {

@@ -2,7 +2,6 @@ import type { Prepared } from './prepare-doc.ts'
 import { none } from './segment-header.ts'
 import type { Segment, Sets } from './segment.ts'
 
-/** The live documents of a segment; their tokens come back sorted, which does not matter to search. */
 export const unpackDocs = (segment: Segment, live: Int32Array | null): Prepared[] => {
   const docs: (Draft | undefined)[] = Array.from({ length: segment.docs }, (_, doc) =>
     live && (((live[doc >>> 5] ?? 0) >>> doc) & 1) === 0 ? undefined : draftOf(segment, doc),

@@ -15,15 +15,12 @@ import {
 } from './segment-header.ts'
 import type { Family } from './segment-members.ts'
 
-/** Texts in ascending order of code units within each range. */
+/** Ascending by code units within each range. */
 export type Texts = {
   count: number
   at(index: number): string
-  /** The first index of a range whose text is not below `text`. */
   lower(text: string, from: number, to: number): number
-  /** The index of exactly this text in a range, or -1. */
   find(text: string, from: number, to: number): number
-  /** The byte offsets of a text in `bytes`. */
   start(index: number): number
   end(index: number): number
   bytes: Buffer
@@ -31,7 +28,7 @@ export type Texts = {
 
 export type Sets = {
   size(set: number): number
-  /** The start of the bitset or list, in words. */
+  /** In words. */
   offset(set: number): number
   dense(set: number): boolean
 }
@@ -43,7 +40,6 @@ export type SortField = SortHeader & {
   valueAt(rank: number): number | string
 }
 
-/** A packed segment as one thread reads it. */
 export type Segment = {
   category: Category
   docs: number
@@ -59,7 +55,7 @@ export type Segment = {
   nameTokens: Texts
   textTokens: Texts
   facets: ReadonlyMap<string, FacetHeader & { index: number }>
-  entryHeavy: Uint32Array
+  entryFrequent: Uint32Array
   entryCodes(token: number): Uint32Array
   namesOf(doc: number): Uint32Array
   sorts: ReadonlyMap<string, SortField>
@@ -68,15 +64,13 @@ export type Segment = {
   ids: Uint32Array
   byId: Uint32Array
   idOf(doc: number): string
-  /** The document of an id, or -1. */
   docOf(id: string): number
-  /** The thread's scratch: sets by name, and a list. */
   scratch: Record<(typeof slots)[number], number>
   list: number
   listLength: number
 }
 
-/** Opens a segment for one lane (0 to lanes - 1); only one thread may use a lane. */
+/** 0 to lanes - 1; only one thread may use a lane. */
 export const openSegment = (memory: Memory, lane: number): Segment => {
   const { header, places, bytes } = readLayout<SegmentHeader>(memory)
   const buffer = bufferOf(memory)
@@ -138,7 +132,7 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
     sets: {
       codes: sets('codes'),
       any: sets('any'),
-      heavy: sets('heavy'),
+      frequent: sets('frequent'),
       names: sets('names'),
       nameTokens: sets('nameTokens'),
       textTokens: sets('textTokens'),
@@ -150,7 +144,7 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
     nameTokens: texts('nameTokens'),
     textTokens: texts('textTokens'),
     facets: new Map(header.facets.map((facet, index) => [facet.identifier, { ...facet, index }])),
-    entryHeavy: numbers('entryHeavy'),
+    entryFrequent: numbers('entryFrequent'),
     entryCodes: lists('entryCodes'),
     namesOf: lists('docNames'),
     sorts: new Map(header.sorts.map((field) => [field.field, sort(field)])),
@@ -171,7 +165,6 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
   }
 }
 
-/** The size of a segment's data in bytes, without scratch. */
 export const dataBytes = (memory: Memory): number => readLayout<SegmentHeader>(memory).bytes
 
 const extentOf = (places: Readonly<Record<string, Extent>>, name: string): Extent => {

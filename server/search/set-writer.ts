@@ -16,10 +16,7 @@ export const countSets = (members: Members, docs: number): Uint32Array<ArrayBuff
   return counts
 }
 
-/**
- * The layout of sets with the given sizes: the start of each, in words from the first, and the total. Dense sets come
- * first, so that each starts at a multiple of four words.
- */
+/** Starts in words. Dense sets come first, so that each starts at a multiple of four words. */
 export const planSets = (
   counts: Uint32Array,
   docs: number,
@@ -40,7 +37,7 @@ export const planSets = (
   return { places, length }
 }
 
-/** Writes the sets into `target`; `documents` are the collection's in the order of their new numbers. */
+/** `documents` are the collection's in the order of their new numbers. */
 export const writeSets = (
   target: Uint32Array,
   places: Uint32Array,

@@ -10,9 +10,7 @@ import { allocate, bufferOf } from './memory.ts'
 import { scratchBytes } from './segment-header.ts'
 import { dataBytes, openSegment } from './segment.ts'
 
-/**
- * The index in a file: every change up to tick `seq` of the record clock, with date-dependent filters as of `day`.
- */
+/** Every change up to tick `seq`, with date-dependent filters as of `day`. */
 export type Snapshot = { published: Published; seq: number; day: string }
 
 /** Raise this when the bytes of a segment, or their input, change in a way that the registry's fingerprint misses. */
@@ -35,7 +33,7 @@ type Header = {
 
 const magic = 'fieldbook search'
 
-/** Writes a snapshot into a folder, completely or not at all. */
+/** Completely or not at all. */
 export const writeSnapshot = (folder: string, snapshot: Snapshot): void => {
   mkdirSync(folder, { recursive: true })
   const all = (['company', 'people'] as const).flatMap((category) =>
@@ -72,7 +70,7 @@ export const writeSnapshot = (folder: string, snapshot: Snapshot): void => {
   renameSync(draft, join(folder, 'search.snapshot'))
 }
 
-/** Reads a folder's snapshot into shared memory; a string says why none is usable. */
+/** A string says why none is usable. */
 export const readSnapshot = (folder: string, lanes: number): Snapshot | string => {
   let file: number
   try {
@@ -116,7 +114,6 @@ const readOpen = (file: number, lanes: number): Snapshot | string => {
   return { published, seq: header.seq, day: header.day }
 }
 
-/** Fills the buffer from the file; throws when the file is shorter. */
 const filled = <Bytes extends Buffer>(file: number, bytes: Bytes): Bytes => {
   for (let at = 0; at < bytes.length;) {
     const read = readSync(file, bytes, at, Math.min(bytes.length - at, 1 << 24), null)
@@ -131,10 +128,7 @@ const partsOf = ({ memory, live }: PublishedSegment): { data: Buffer; live: Buff
   live: live ? Buffer.from(live.buffer, live.byteOffset, live.byteLength) : Buffer.alloc(0),
 })
 
-/**
- * Changes when a filter is added, relabelled or revalued, or documents are built differently: the index then needs a
- * rebuild.
- */
+/** Changes when a filter is added, relabelled or revalued, or documents are built differently: the index then needs a rebuild. */
 const fingerprint = (): string => {
   const rules = [companyDoc, personDoc, foldText].map(String)
   const described = filters.map((filter) => ({

@@ -4,7 +4,7 @@ import { createRebuilder } from './rebuilder.ts'
 import type { CallResponse, CallRequest, Role } from './threads.ts'
 import { createWriter } from './writer.ts'
 
-/** The entry point of a search thread: answers the calls of its role in order. */
+// Set by the thread that starts this one.
 const role = workerData as Role
 
 const calls: object =

@@ -12,13 +12,12 @@ type Calls = Reader | Writer | Rebuilder
 type Call = (argument: never) => unknown
 type Named<C, Name extends keyof C> = C[Name] extends Call ? C[Name] : never
 
-/** Answers calls, in this thread or another. */
 export type CallClient<C extends Calls> = {
   ask<Name extends keyof C & string>(
     name: Name,
     argument: Parameters<Named<C, Name>>[0],
   ): Promise<ReturnType<Named<C, Name>>>
-  /** Calls in progress; Infinity once the thread is dead. */
+  /** Infinity once the thread is dead. */
   busy(): number
   stop(): Promise<void>
 }
@@ -26,7 +25,7 @@ export type CallClient<C extends Calls> = {
 export type CallRequest = { id: number; name: string; argument: unknown }
 export type CallResponse = { id: number; result: unknown } | { id: number; error: string }
 
-/** Answers in the calling thread: for tests and small machines. */
+/** For tests and small machines. */
 export const createInlineClient = <C extends Calls>(calls: C): CallClient<C> => ({
   ask: async (name, argument) => {
     const call = calls[name] as (argument: unknown) => ReturnType<Named<C, typeof name>>
@@ -36,7 +35,7 @@ export const createInlineClient = <C extends Calls>(calls: C): CallClient<C> => 
   stop: () => Promise.resolve(),
 })
 
-/** Starts a thread; calls `onDeath` when it ends unexpectedly, and rejects its pending calls. */
+/** Rejects pending calls when the thread ends. */
 export const createThreadClient = <C extends Calls>(
   role: Role,
   onDeath: (error: Error) => void,

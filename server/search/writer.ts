@@ -6,14 +6,11 @@ import { createMarket, type Published } from './market.ts'
 import type { Fresh } from './rebuilder.ts'
 import { readSnapshot, writeSnapshot, type Snapshot } from './snapshot.ts'
 
-/** The state after a change, whether the index needs a rebuild, and the errors of records left out. */
+/** The errors are of records left out. */
 export type Written = { published: Published; needsCompaction: boolean; unreadable: string[] }
 
-/** Owns the market and applies changes in order. */
 export type Writer = {
-  /** Starts from the snapshot of a folder; a string is the reason why that fails. */
   load(folder: string): Snapshot | string
-  /** Continues from a state that another writer published. */
   adopt(published: Published): void
   upsert(docs: readonly SearchDoc[]): Written
   change(rows: ChangedRows): Written

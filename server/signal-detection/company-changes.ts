@@ -17,8 +17,8 @@ import { signalOf, type Event, type SourceReport } from './signal-draft.ts'
 import { dayMs } from '../../contract/core/days.ts'
 
 /**
- * The signals in a company's change. Sources count and spell differently, so only two reports of the same source are compared.
- * A new company has none; `trustIn` is the trust in a field of this source.
+ * Sources count and spell differently, so only two reports of the same source are compared. A new company has none; `trustIn` is
+ * the trust in a field of this source.
  */
 export const companySignals = (
   { before, after }: { before: Company; after: Company },
@@ -135,7 +135,6 @@ const moved: Look = (before, after) => {
   return [registerChanged(after, { field: 'address', from, to })]
 }
 
-/** In the order in which the signals are listed. */
 const looks: readonly { field: keyof Company; look: Look }[] = [
   { field: 'name', look: renamed },
   {
@@ -164,7 +163,7 @@ const looks: readonly { field: keyof Company; look: Look }[] = [
   { field: 'web_traffic', look: traffic },
 ]
 
-/** A different place, if both are known to the town; more detail for the same place is not a move. */
+/** More detail for the same place is not a move. */
 const differs = (before: PostalAddress, after: PostalAddress): boolean =>
   (['postcode', 'city', 'suburb', 'address'] as const).some((part) => {
     const [was, is] = [before[part], after[part]]

@@ -2,12 +2,8 @@ import type { Company, Office, PostalAddress } from '../../contract/records/reco
 import { toAddress } from '../signals/about.ts'
 import { formatCount, formatLocality, sizePoints, type Event } from './signal-draft.ts'
 
-/*
- * What each type of signal about a company says: sentences, figures and points. Detectors and the demo's news share these, so
- * that a type always reads the same.
- */
+/* Shared by detectors and the demo's news, so that a type always reads the same. */
 
-/** Points for comparing two reports of the same source. */
 const compared = { label: 'Same source before and after', points: 20 }
 
 export const headcountMoved = (
@@ -108,7 +104,6 @@ export const officeChanged = (
   }
 }
 
-/** Names of register fields that may change. */
 export const registerFieldNames = {
   name: 'name',
   address: 'registered address',
@@ -119,7 +114,6 @@ export const registerFieldNames = {
 } as const
 export type RegisterField = keyof typeof registerFieldNames
 
-/** A change in a register; `name` is the current name. */
 export const registerChanged = (
   { name }: Company,
   { field, from, to }: { field: RegisterField; from: string; to: string },
@@ -162,7 +156,6 @@ const registerReason: Readonly<Record<RegisterField, string>> = {
   code: 'A new code often comes with a new name or structure. Check your records and contracts.',
 }
 
-/** A company's first listing on an exchange. */
 export const listed = (
   { name }: Company,
   { exchange, code }: { exchange: string; code: string },
@@ -195,7 +188,6 @@ export const trafficMoved = (
   evidence: [compared, { label: `Visits moved from ${from} to ${to}`, points: 15 }],
 })
 
-/** A leader who joined or left; `personName` is the person's name. */
 export const leaderMoved = (
   { name }: Company,
   about: {
@@ -204,7 +196,6 @@ export const leaderMoved = (
     hired: boolean
     department?: string
     seniority?: string
-    /** The other company, if known. */
     other?: string
   },
 ): Event => {

@@ -1,4 +1,3 @@
-/** Thresholds from which a change is a signal. */
 export const limits = {
   /** Headcounts vary by a few people and per cent between counts: a change must exceed both. */
   headcount: { share: 0.1, people: 5 },
@@ -6,11 +5,10 @@ export const limits = {
   hiring: { share: 0.5, roles: 3, open: 5 },
   /** More technologies at once mean a better scan, not as many decisions. */
   technologies: 5,
-  /** The same for offices. */
   offices: 5,
 } as const
 
-/** Ranks that matter to the whole company; board changes have their own type. */
+/** Board changes have their own type. */
 export const leaders: ReadonlySet<string> = new Set([
   'Owner/Founder',
   'C-suite',

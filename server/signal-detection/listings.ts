@@ -4,8 +4,8 @@ import { listed, registerChanged } from './company-events.ts'
 import { signalOf, type SourceReport } from './signal-draft.ts'
 
 /**
- * The signals in an exchange's list: a listing if the previous full list did not name the company, a register change if its
- * code differs. `isNews` is true if there was a previous list.
+ * A listing if the previous full list did not name the company, a register change if its code differs. `isNews`: there was a
+ * previous list.
  */
 export const listedSignals = (
   { before, after }: { before: Company | undefined; after: Company },
@@ -26,7 +26,7 @@ export const listedSignals = (
   return isNews ? [signalOf(listed(after, { exchange, code: is }), { company: after }, report)] : []
 }
 
-/** A company that the full list no longer names. It is a register change, because the type for listings is for users who look for raised money. */
+/** A register change, because the type for listings is for users who look for raised money. */
 export const delistedSignal = (
   company: Company,
   ticker: string,

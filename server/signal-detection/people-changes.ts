@@ -6,7 +6,6 @@ import { boardRank, leaders } from './limits.ts'
 import { jobChanged, joinedBoard, leftCompany, newInRole, promoted } from './people-events.ts'
 import { signalOf, type Event, type SourceReport } from './signal-draft.ts'
 
-/** A person before and after a change, with their companies then and now. */
 export type PersonChange = {
   before: Person
   after: Person
@@ -14,7 +13,7 @@ export type PersonChange = {
   at: Company
 }
 
-/** The signals in a person's change; a new person has none. */
+/** A new person has none. */
 export const personSignals = (change: PersonChange, report: SourceReport): SignalDraft[] => {
   const { before, after, from, at } = change
   const about = (event: Event): SignalDraft =>
@@ -98,7 +97,7 @@ const hasLeft = (before: Person, after: Person): boolean => {
 
 const ranks = new Map(seniorities.map(({ value }, rank) => [value, rank]))
 
-/** A higher rank in the same company. Owners are not promoted, and moving to the board is not a promotion. */
+/** Owners are not promoted, and moving to the board is not a promotion. */
 const isPromotion = (before: Person, after: Person): boolean => {
   const [was, is] = [ranks.get(before.seniority ?? ''), ranks.get(after.seniority ?? '')]
   return was !== undefined && is !== undefined && is < was && after.seniority !== 'Owner/Founder'

@@ -1,10 +1,6 @@
 import type { Company, Person } from '../../contract/records/records.ts'
 import type { Event } from './signal-draft.ts'
 
-/*
- * What each type of signal about a person says, for detectors and for the demo's news.
- */
-
 const named = { label: 'Named person with a title', points: 20 }
 
 export const jobChanged = (
@@ -73,7 +69,6 @@ export const joinedBoard = (person: Person, { at }: { at: Company }): Event => (
   evidence: [named, { label: 'Board appointment', points: 20 }],
 })
 
-/** The role as signal filters use it. */
 export const roleOf = ({
   position,
   department,

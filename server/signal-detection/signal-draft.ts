@@ -4,25 +4,23 @@ import type { ScorePart } from '../../contract/signals/signals.ts'
 import { aboutOf } from '../signals/about.ts'
 import type { SignalDraft } from '../signals/add-signals.ts'
 
-/** A report's source, day (YYYY-MM-DD), address, and trust from 0 to 1. */
+/** Day is YYYY-MM-DD; trust from 0 to 1. */
 export type SourceReport = { source: string; url: string | null; day: string; trust: number }
 
-/** What a type of signal says about an event, in words and figures, without source and subject. */
 export type Event = Pick<SignalDraft, 'slug' | 'title' | 'summary' | 'why_now' | 'metrics'> &
   Partial<
     Pick<SignalDraft, 'location' | 'department' | 'seniority' | 'position' | 'employment_type'>
   > & {
     topics: readonly string[]
-    /** Distinguishes events of the same type, company or person and day, if needed. */
+    /** Only if events share type, subject and day. */
     what?: string
-    /** Evidence besides the source; 50 points in total at most. */
+    /** Besides the source; 50 points in total at most. */
     evidence: readonly ScorePart[]
   }
 
-/** Most points for trust in the source; evidence adds the rest. */
 const maxSourcePoints = 50
 
-/** An event as a scored signal. The same event on the same day has the same key. */
+/** The same event on the same day has the same key. */
 export const signalOf = (
   { topics, what = '', evidence, ...said }: Event,
   about: { company: Company; person?: Person },
@@ -53,11 +51,9 @@ export const signalOf = (
 export const formatLocality = ({ suburb, city, state, country }: PostalAddress): string =>
   [suburb ?? city, country === 'AU' ? state : undefined].filter(Boolean).join(' ') || country
 
-/** '1,240 people', '1 person'. */
 export const formatCount = (count: number, singular: string, plural: string): string =>
   `${count.toLocaleString('en-AU')} ${count === 1 ? singular : plural}`
 
-/** Points for the size of a change: linear from 0 to all at `full`. */
 export const sizePoints = (share: number, full: number, max: number): number =>
   Math.round(max * Math.min(1, share / full))
 

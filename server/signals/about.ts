@@ -28,7 +28,7 @@ const companyRef = (company: Company): NonNullable<SignalDraft['company']> => {
 
 const marketCountries: ReadonlySet<string> = new Set(['AU', 'NZ'])
 
-/** A company's head office or, if that is abroad, its first office in our markets. */
+/** If the head office is abroad, the first office in our markets. */
 const companyAddress = ({ hq, locations }: Company): PostalAddress | undefined => {
   if (hq === undefined || marketCountries.has(hq.country)) return hq
   const office = locations.find(({ country }) => marketCountries.has(country))

@@ -7,7 +7,7 @@ import { featuresOf } from '../customer/entitlements.ts'
 type Trx = Transaction<Tables>
 export type Prefix = keyof typeof categoriesOf
 
-/** The signal prefix of the organisation of this transaction, by its flags (spec 6); null if it may see none. */
+/** By the organisation's flags (spec 6); null if it may see none. */
 export const prefixOf = async (trx: Trx): Promise<Prefix | null> => {
   const features = await featuresOf(trx)
   return signalPrefix((flag) => features[flag]?.enabled === true)

@@ -12,13 +12,13 @@ import { recount } from './recount.ts'
 
 type Trx = Transaction<Tables>
 
-/** A signal that may be new; `key` identifies duplicates. A person's signal names the company that it counts for, or none. */
+/** `key` identifies duplicates. A person's signal names the company that it counts for, or none. */
 export type SignalDraft = Omit<SignalFacts, 'id' | 'detected_at'> & { key: string }
 
 /**
- * Adds new signals (by key) at the next tick of the signal clock and recounts their companies, so that search sorts by real
- * numbers. Resolves to the added ids; the first of two with the same key stays. Every writer of both clocks must take the
- * record clock first. Throws a RangeError for an invalid signal.
+ * At the next tick; recounts their companies, so that search sorts by real numbers. Resolves to the added ids; the first of two
+ * with the same key stays. Every writer of both clocks must take the record clock first. Throws a RangeError for an invalid
+ * signal.
  */
 export const addSignals = async (
   trx: Trx,
@@ -52,7 +52,7 @@ export const addSignals = async (
   return rows.map(({ id }) => id)
 }
 
-/** Why a draft is not a valid signal: a pointer and a sentence; null for a valid one. */
+/** A pointer and a sentence; null for a valid draft. */
 export const wrongDraft = ({
   slug,
   category,
@@ -104,7 +104,7 @@ export const signalRow = (signal: SignalFacts, key: string, tick: string) => ({
   doc: signal,
 })
 
-/** Inserts signals that are certainly new, in one statement, at most a thousand. */
+/** Certainly new ones, at most a thousand. */
 export const insertSignals = async (
   trx: Trx,
   rows: readonly ReturnType<typeof signalRow>[],

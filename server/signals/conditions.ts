@@ -6,23 +6,20 @@ import { daysOf, facet, signalFilterOf } from '../../contract/signals/signal-fil
 import type { SignalCategory, SignalFilters } from '../../contract/signals/signals.ts'
 import { marketDay } from './market-day.ts'
 
-/** The reader. The transaction (`asOrg`) limits rows to their organisation. */
+/** The transaction (`asOrg`) limits rows to their organisation. */
 export type Reader = { orgId: string; userId: string }
 
-/** What an agent watches for; a question may have only parts of it. */
 export type Watched = Pick<AgentFields, 'category' | 'filters'> & {
   types?: readonly string[] | undefined
   listIds?: readonly string[] | undefined
   minConfidence?: number | undefined
 }
 
-/** A complete query for signals, made by `prepareQuestion`. */
+/** Made by `prepareQuestion`. */
 export type Question = Watched & {
   search?: string | undefined
   agent?: Watched | undefined
-  /** Only signals that these runs delivered. */
   incrementalRunIds?: readonly string[] | undefined
-  /** The records that saved searches among the lists return now, by search. */
   found?: ReadonlyMap<string, readonly string[]> | undefined
   now: Date
 }
@@ -30,9 +27,9 @@ export type Question = Watched & {
 export type Condition = RawBuilder<boolean>
 
 /**
- * A question as SQL on `signal s`, equal to `signalMeets` and `signalHolds` of the contract. It leaves out dismissed signals,
- * suppressed records and snoozed types. A snoozed type is included if it is requested by name or was delivered by a requested
- * run, because the notification has counted it; signals of runs are not limited to 90 days either.
+ * On `signal s`, equal to `signalMeets` and `signalHolds` of the contract. Leaves out dismissed signals, suppressed records and
+ * snoozed types, unless a snoozed type is requested by name or was delivered by a requested run: the notification has counted it.
+ * Signals of runs are not limited to 90 days either.
  */
 export const meets = (reader: Reader, question: Question): Condition => {
   const { agent, incrementalRunIds } = question
@@ -52,7 +49,6 @@ export const meets = (reader: Reader, question: Question): Condition => {
   return all(parts)
 }
 
-/** Leaves out suppressed companies and people, and dismissed signals. */
 export const seen = ({ userId }: Reader): Condition[] => [
   sql<boolean>`(s.company_id is null or s.company_id not in (${suppressed('company')}))`,
   sql<boolean>`(s.person_id is null or (s.person_id not in (${suppressed('people')})
@@ -122,7 +118,7 @@ const containsPhrase = (identifier: string, phrase: string): Condition =>
 const containsTerm = (term: string): Condition =>
   sql<boolean>`strpos(' ' || (s.texts->>'search'), ${` ${term}`}) > 0`
 
-/** The subject is in one of the lists; lists that the reader may not see count as empty. */
+/** Lists that the reader may not see count as empty. */
 const inLists = (
   { userId }: Reader,
   listIds: readonly string[],
@@ -159,7 +155,6 @@ const suppressed = (category: 'company' | 'people') => sql`select m.record_id fr
 const typesNamed = ({ category, filters }: Question): readonly string[] =>
   filters[`${category satisfies SignalCategory}-signal-type`] ?? []
 
-/** Leaves out types that the reader snoozed, unless they are `named`. */
 export const notSnoozed = ({ userId }: Reader, now: Date, named: readonly string[]): Condition =>
   sql<boolean>`(s.slug = any(${[...named]}::text[]) or s.slug not in (select z.slug from signal_snooze z
     where z.user_id = ${userId} and z.until > ${now}))`

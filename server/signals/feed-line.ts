@@ -46,7 +46,7 @@ const PersonReference = z.strictObject({
 })
 export type PersonReference = z.infer<typeof PersonReference>
 
-/** One line of a bought feed (docs/importing.md): a signal, and how to find its company and person. */
+/** docs/importing.md. */
 const FeedSignal = z.strictObject({
   key: z.optional(text(200)),
   category: SignalCategory,
@@ -76,7 +76,6 @@ const FeedSignal = z.strictObject({
 })
 export type FeedSignal = z.output<typeof FeedSignal>
 
-/** A line as a signal, or its error. The company and person are not resolved yet. */
 export const parseFeedLine = (line: string): FeedSignal | Fault => {
   if (line.length > longestLine)
     return { pointer: '', detail: `A line can be up to ${longestLine} characters.` }
@@ -91,7 +90,6 @@ export const parseFeedLine = (line: string): FeedSignal | Fault => {
 
 export const isFeedSignal = (line: FeedSignal | Fault): line is FeedSignal => 'slug' in line
 
-/** The key that identifies duplicates: the feed's own, or else subject, type and day. */
 export const keyOf = (
   signal: FeedSignal,
   companyId: string | null,
@@ -124,7 +122,6 @@ const faultOf = (error: z.core.$ZodError): Fault => {
   return { pointer: pointer.join(''), detail: issue?.message ?? 'This isn’t a signal.' }
 }
 
-/** Checks that need several fields. */
 const checkConsistency = (signal: FeedSignal): Fault | null => {
   const type = signalTypeOf(signal.slug)
   if (type === undefined)

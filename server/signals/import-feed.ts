@@ -5,7 +5,6 @@ import { addSignals, wrongDraft, type SignalDraft } from './add-signals.ts'
 import { isFeedSignal, keyOf, parseFeedLine, type Fault, type FeedSignal } from './feed-line.ts'
 import { resolveEntities } from './resolve-entities.ts'
 
-/** The result of an import: `added` are new, `known` existed by key, and every rejected line has a reason. */
 export type FeedSummary = {
   added: number
   known: number
@@ -16,8 +15,8 @@ export type FeedSummary = {
 const atOnce = 500
 
 /**
- * Imports a bought feed of one JSON signal a line. Good lines are added, bad ones rejected with their number (from 1);
- * repeating it adds nothing. Blank lines are skipped.
+ * One JSON signal a line. Good lines are added, bad ones rejected with their number (from 1); repeating it adds nothing. Blank
+ * lines are skipped.
  */
 export const importSignals = async (
   db: Database,
@@ -44,7 +43,6 @@ export const importSignals = async (
   return summary
 }
 
-/** The summary as lines for the operator, with the first few rejections. */
 export const feedLines = ({ added, known, rejected }: FeedSummary): string[] => [
   `${added} signals added, ${known} already known, ${rejected.length} rejected.`,
   ...rejected.slice(0, maxShown).map(({ line, pointer, detail }) => {

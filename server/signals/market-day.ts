@@ -1,4 +1,4 @@
-/** The market's current day, YYYY-MM-DD, in Sydney's time zone: by UTC, a Monday morning would still be Sunday. */
+/** YYYY-MM-DD in Sydney: by UTC, a Monday morning would still be Sunday. */
 export const marketDay = (at: Date): string => calendar.format(at)
 
 const calendar = new Intl.DateTimeFormat('en-CA', {

@@ -8,7 +8,7 @@ import { dayMs } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-/** Marks signals for a reader; the first time stays, unknown ids are skipped. */
+/** The first time stays, unknown ids are skipped. */
 export const markSignals = async (
   trx: Trx,
   { orgId, userId }: Reader,
@@ -40,7 +40,7 @@ export const snoozesOf = async (trx: Trx, { userId }: Reader, now: Date): Promis
   return rows.map(({ slug, until }) => ({ slug, until: until.toISOString() }))
 }
 
-/** Snoozes a type for a reader until a moment; null or a past moment ends it. Throws `invalid-input` for an unknown type or more than a year. */
+/** Null or a past moment ends it. Throws `invalid-input` for an unknown type or more than a year. */
 export const snooze = async (
   trx: Trx,
   { orgId, userId }: Reader,

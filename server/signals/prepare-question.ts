@@ -6,10 +6,7 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import type { QueryResolver, Caller } from '../saved-work/resolve-query.ts'
 import type { Question, Watched } from './conditions.ts'
 
-/**
- * Completes a page's query with its agent and the results of saved searches. Throws `invalid-filter`, and `not-found` for an
- * agent of another member.
- */
+/** Adds the agent and the results of saved searches. Throws `invalid-filter`, and `not-found` for an agent of another member. */
 export const prepareQuestion = async (
   resolver: QueryResolver,
   caller: Caller,
@@ -33,7 +30,7 @@ export const prepareQuestion = async (
   }
 }
 
-/** The records that saved searches among the lists return now, at most 10,000 each. Not for use inside a transaction. */
+/** At most 10,000 each. Not for use inside a transaction. */
 export const recordsOfSearches = async (
   resolver: QueryResolver,
   caller: Caller,
@@ -63,7 +60,6 @@ export const recordsOfSearches = async (
   return found
 }
 
-/** Throws `invalid-filter` with a pointer to every filter or value that does not exist. */
 export const checkFilters = ({ filters, category }: Watched): void => {
   const errors = signalFilterErrors(filters, category)
   if (errors.length > 0)

@@ -8,7 +8,6 @@ type Trx = Transaction<Tables>
 export type Sort = { field: (typeof signalSorts)[number]; order: 'asc' | 'desc' }
 export type Page = { from: number; size: number; sorting?: readonly Sort[] }
 
-/** A page of the ids that a question finds, in its order, and their total. */
 export const askSignals = async (
   trx: Trx,
   reader: Reader,
@@ -37,7 +36,6 @@ export const countDays = async (
   return rows
 }
 
-/** How many signals a question finds per type, the most first. */
 export const countTypes = async (
   trx: Trx,
   reader: Reader,

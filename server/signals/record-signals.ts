@@ -11,8 +11,8 @@ type Trx = Transaction<Tables>
 const maxSignals = 50
 
 /**
- * The newest signals of a company (including its people's) or a person in the last 90 days, of some categories, without
- * dismissed ones. Snoozed types are included on a record's page. Null if the record does not exist.
+ * Of a company (including its people's) or a person in the last 90 days, without dismissed ones. Snoozed types are included. Null
+ * if the record does not exist.
  */
 export const signalsOfRecord = async (
   trx: Trx,

@@ -8,17 +8,13 @@ import { addDays } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-/**
- * Recounts `signals_90d` of companies at the next tick of the record clock, which the caller holds. Companies with the right
- * number are not touched. Resolves to how many changed.
- */
+/** At the next tick of the record clock, which the caller holds. Resolves to how many changed. */
 export const recount = async (trx: Trx, ids: readonly string[], now: Date): Promise<number> => {
   const wrong = await wrongCounts(trx, [...new Set(ids)], now)
   if (wrong.length > 0) await setSignalCounts(trx, wrong, await nextTick(trx))
   return wrong.length
 }
 
-/** Recounts companies whose signals have become older than 90 days; resolves to how many changed. */
 export const recountAged = async (db: Database, now: Date): Promise<number> => {
   const { rows } = await sql<{ id: string }>`
     select distinct company_id as id from signal

@@ -14,8 +14,8 @@ type Db = Kysely<Tables>
 export type ResolvedEntities = { company: Company | null; person: Person | null } | Fault
 
 /**
- * Resolves the subject of each signal, in order: companies by the ladder of product 2.11, people by id, page, or name at the
- * company. A person without a company counts for their employer. Uncertain matches are refused, not guessed.
+ * Companies by the ladder of product 2.11, people by id, page, or name at the company. A person without a company counts for
+ * their employer. Uncertain matches are refused, not guessed.
  */
 export const resolveEntities = async (
   db: Db,

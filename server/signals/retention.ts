@@ -6,8 +6,7 @@ import { recount } from './recount.ts'
 type Trx = Transaction<Tables>
 
 /**
- * Deletes a person's signals permanently: those about them, and those of their company that name them, with all finds and
- * marks. Needs an owner's transaction that holds the record clock.
+ * Also those of their company that name them, with all finds and marks. Needs an owner's transaction that holds the record clock.
  */
 export const forgetSignalsOf = async (
   trx: Trx,

@@ -6,7 +6,7 @@ import type { Reader } from './conditions.ts'
 
 type Trx = Transaction<Tables>
 
-/** Signals as a reader sees them, in the order of the ids; unknown ids are left out. */
+/** In the order of the ids; unknown ids are left out. */
 export const signalViews = async (
   trx: Trx,
   { userId }: Reader,

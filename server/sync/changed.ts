@@ -4,8 +4,8 @@ import type { Cursor } from './cursor.ts'
 import { memberRank, savedItems, syncedEntities, type SyncedEntity } from './entities.ts'
 
 /**
- * A row that changed. `key` orders the rows of one tick; `deleted`: the member sees it no longer. Of a list's member `id` is the record
- * and `of` the list; of a saved item `of` is its kind.
+ * `key` orders the rows of one tick; `deleted`: the member sees it no longer. Of a list's member `id` is the record and `of` the
+ * list; of a saved item `of` is its kind.
  */
 export type Changed = {
   seq: string
@@ -25,8 +25,8 @@ type Reading = {
 }
 
 /**
- * The rows after a cursor that concern a member, and the clock, in one statement: it sees a transaction whole or not at all, and ticks
- * are committed in order, so nothing can appear later at a tick the clock has passed.
+ * One statement sees a transaction whole or not at all, and ticks are committed in order, so nothing can appear later at a tick
+ * the clock has passed.
  */
 export const changedAfter = async (
   trx: Transaction<Tables>,

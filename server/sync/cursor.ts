@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** A position in the feed: the device has everything up to (seq, rank, key). */
+/** The device has everything up to (seq, rank, key). */
 export type FeedPosition = { seq: string; rank: number; key: string }
 
 /**
- * How far a device has read. `born`: the clock when it began to read; it never had what was deleted until then. `whole`: it still reads
- * from the beginning.
+ * `born`: the clock when the device began to read; it never had what was deleted until then. `whole`: it still reads from the
+ * beginning.
  */
 export type Cursor = { position: FeedPosition; born: string; whole: boolean }
 
@@ -24,7 +24,7 @@ const Written = z.tuple([
   z.boolean(),
 ])
 
-/** Opaque to the caller, and valid for this user on this clock only. */
+/** Valid for this user on this clock only. */
 export const writeCursor = (owner: string, { position, born, whole }: Cursor): string =>
   Buffer.from(
     JSON.stringify([owner, position.seq, position.rank, position.key, born, whole]),
@@ -43,7 +43,6 @@ export const readCursor = (owner: string, text: string): Cursor | null => {
   }
 }
 
-/** Identifies a user on one clock of one organisation. */
 export const cursorOwner = (epoch: string, orgId: string, userId: string): string =>
   createHash('sha256')
     .update(JSON.stringify([epoch, orgId, userId]))

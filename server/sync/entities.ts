@@ -7,20 +7,19 @@ import { listView, recentView, searchView, uncounted } from '../saved-work/views
 
 type Trx = Transaction<Tables>
 
-/** How the change feed reads a table with `id`, `seq` and `deleted_at`, of which a device syncs the rows a member may see. */
+/** A table with `id`, `seq` and `deleted_at`, of which a device syncs the rows a member may see. */
 type Definition<Value> = {
   table: keyof Tables
-  /** Orders what one transaction changed. Cursors store it: it never changes. */
+  /** Cursors store it: it never changes. */
   rank: number
-  /** A condition on the table, which is called `e`. */
+  /** The table is called `e`. */
   visibleTo: (userId: string) => RawBuilder<boolean>
   load: (trx: Trx, userId: string, ids: readonly string[]) => Promise<readonly Value[]>
-  /** The change that the contract describes; `value` is null where the row is deleted or hidden. `kind`: the row's own, if it has one. */
+  /** `value` is null where the row is deleted or hidden. `kind`: the row's own, if it has one. */
   view: (id: string, value: Value | null, userId: string, kind: string) => Change
 }
 
 export type SyncedEntity = Pick<Definition<unknown>, 'table' | 'rank' | 'visibleTo'> & {
-  /** Reads the values of some ids; answers how each of them appears in the feed. */
   load: (
     trx: Trx,
     userId: string,
@@ -42,7 +41,6 @@ const among = (ids: readonly string[]) => sql<boolean>`e.id = any(${[...ids]}::u
 
 const sharedOrOwn = (userId: string) => sql<boolean>`(e.shared or e.owner_id = ${userId})`
 
-/** Saved searches and lists: two kinds in one table. */
 export const savedItems = entity({
   table: 'saved_item',
   rank: 1,
@@ -62,10 +60,9 @@ export const savedItems = entity({
       : { kind: 'list', id, value: item && listView(item, userId, uncounted) },
 })
 
-/** The rank of a list's members, which `changed.ts` reads: after the list, before everything else. */
+/** After the list, before everything else. */
 export const memberRank = 2
 
-/** The other kinds, one entry each. */
 export const syncedEntities: readonly SyncedEntity[] = [
   entity({
     table: 'recent_search',

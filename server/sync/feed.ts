@@ -16,7 +16,7 @@ export type Feed = {
   removedIds?: string[]
 }
 
-/** The next changes for a member after a cursor, oldest first; see `contract/sync.ts`. */
+/** Oldest first; see `contract/sync.ts`. */
 export const feedOf = async (
   trx: Trx,
   reader: Reader,
@@ -53,7 +53,6 @@ export const feedOf = async (
   }
 }
 
-/** People who asked to be removed. */
 const removedSince = async (trx: Trx, seq: string): Promise<string[]> => {
   const rows = await trx
     .selectFrom('record_tombstone')
@@ -64,12 +63,12 @@ const removedSince = async (trx: Trx, seq: string): Promise<string[]> => {
   return rows.map((row) => row.record_id)
 }
 
-/** Whether the cursor is inside what the feed remembers. A restored backup may be older than the cursor. */
+/** A restored backup may be older than the cursor. */
 const fits = ({ position, born, whole }: Cursor, clock: Clock): boolean =>
   BigInt(whole ? born : position.seq) >= BigInt(clock.floor) &&
   BigInt(position.seq) <= BigInt(clock.seq)
 
-/** The rows as changes of the contract; consecutive members of one list become one change. */
+/** Consecutive members of one list become one change. */
 const changesOf = async (
   trx: Trx,
   { userId }: Reader,

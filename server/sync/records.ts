@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
-import type { Category, PersonView, RecordView } from '../../contract/records/records.ts'
+import type { Category, PersonView } from '../../contract/records/records.ts'
 import { maxPinned } from '../../contract/saved-work/item.ts'
 import { idsChecksum, type syncEndpoints } from '../../contract/sync.ts'
 import { companiesByIds } from '../records/store.ts'
@@ -14,6 +14,7 @@ import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { isUuid } from '../../contract/core/ids.ts'
+import { findPeopleToAsk } from './people-to-ask.ts'
 
 type Trx = Transaction<Tables>
 type RecordsEndpoint = typeof syncEndpoints.syncRecords
@@ -22,7 +23,7 @@ type Output = EndpointOutput<RecordsEndpoint>
 
 const maxIds = 100
 
-/** Reads the records of an offline copy: page by page, only what changed, or by ids; see `contract/sync.ts`. */
+/** Page by page, only what changed, or by ids; see `contract/sync.ts`. */
 export const recordsForDevice = async (
   resolver: QueryResolver,
   context: Context,
@@ -32,7 +33,7 @@ export const recordsForDevice = async (
   if (list !== undefined && input.ids === undefined)
     return ofList(resolver, context, { ...input, list })
   if (list === undefined && input.ids !== undefined && input.category !== undefined)
-    return ofIds(context, input.category, idsIn(input.ids))
+    return ofIds(resolver, context, input.category, idsIn(input.ids))
   throw wrong('', 'Ask for a list, or for ids and their category.')
 }
 
@@ -53,7 +54,7 @@ const ofList = async (
   const page = left.slice(0, input.limit)
   const first = input.cursor === undefined
   return {
-    ...(await read(context, category, page)),
+    ...(await read(resolver, context, category, page)),
     category,
     total,
     checksum,
@@ -64,11 +65,12 @@ const ofList = async (
 }
 
 const ofIds = async (
+  resolver: QueryResolver,
   context: Context,
   category: Category,
   ids: readonly string[],
 ): Promise<Output> => ({
-  ...(await read(context, category, ids)),
+  ...(await read(resolver, context, category, ids)),
   category,
   total: ids.length,
   checksum: idsChecksum(ids),
@@ -77,7 +79,7 @@ const ofIds = async (
   cursor: null,
 })
 
-/** The current ids of an offline copy: the first 5,000 in the category's own order, and how many there are. */
+/** The first 5,000 in the category's own order, and how many there are. */
 const pinned = async (
   resolver: QueryResolver,
   context: Context,
@@ -96,19 +98,33 @@ const pinned = async (
 }
 
 const read = async (
-  { inOrg, userId }: Context,
+  resolver: QueryResolver,
+  context: Context,
   category: Category,
   ids: readonly string[],
-): Promise<Pick<Output, 'records' | 'employers'>> =>
-  inOrg(async (trx): Promise<{ records: RecordView[]; employers: Output['employers'] }> => {
-    if (category === 'company')
-      return { records: await companyViews(trx, ids, userId), employers: [] }
-    const records: PersonView[] = await personViews(trx, ids, userId)
+): Promise<Pick<Output, 'records' | 'employers' | 'people'>> => {
+  const { inOrg, userId } = context
+  if (category === 'company') {
+    const toAsk = await findPeopleToAsk(resolver, context, ids)
+    return inOrg(async (trx) => ({
+      records: await companyViews(trx, ids, userId),
+      employers: [],
+      people: inOrder(toAsk, await personViews(trx, toAsk, userId)),
+    }))
+  }
+  return inOrg(async (trx) => {
+    const records = await personViews(trx, ids, userId)
     const companies = new Set(records.map((person) => person.company_id))
     return { records, employers: await companiesByIds(trx, [...companies]) }
   })
+}
 
-/** A moment of the market: its tick, and the time (ms since 1970) for unlocks, which have no tick. */
+const inOrder = (ids: readonly string[], views: readonly PersonView[]): PersonView[] => {
+  const byId = new Map(views.map((view) => [view.id, view]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Unlocks have no tick, so `at` is ms since 1970. */
 type AsOf = { seq: string; at: number }
 
 const present = async (trx: Trx): Promise<AsOf> => {
@@ -127,35 +143,48 @@ const changedOf = async (
   { seq, at }: AsOf,
 ): Promise<string[]> => {
   const among = sql`id = any(${[...ids]}::uuid[])`
+  const unlockedSince = sql`at > to_timestamp(${(at - overlapMs) / 1000}::double precision)`
   const changed =
     category === 'company'
-      ? sql`select id from company where ${among} and seq > ${seq}::bigint`
+      ? sql`select id from company where ${among} and seq > ${seq}::bigint
+          union select company_id from person
+            where company_id = any(${[...ids]}::uuid[]) and seq > ${seq}::bigint
+          union select p.company_id from unlock u join person p on p.id = u.record_id
+            where u.category = 'people' and p.company_id = any(${[...ids]}::uuid[]) and ${unlockedSince}`
       : sql`select p.id from person p left join company c on c.id = p.company_id
           where p.${among} and (p.seq > ${seq}::bigint or c.seq > ${seq}::bigint)`
   const { rows } = await sql<{ id: string }>`
     ${changed} union
     select record_id from unlock where category = ${category}
-      and record_id = any(${[...ids]}::uuid[])
-      and at > to_timestamp(${(at - overlapMs) / 1000}::double precision)`.execute(trx)
-  const washed = category === 'people' ? await washedSince(trx, ids, at - overlapMs) : []
+      and record_id = any(${[...ids]}::uuid[]) and ${unlockedSince}`.execute(trx)
+  const washed =
+    category === 'people'
+      ? (await washedSince(trx, sql`u.${among}`, at - overlapMs)).map(({ id }) => id)
+      : (await washedSince(trx, sql`p.company_id = any(${[...ids]}::uuid[])`, at - overlapMs)).map(
+          ({ company }) => company,
+        )
   return [...new Set([...rows.map(({ id }) => id), ...washed])]
 }
 
-/** Unlocked people with new facts about their numbers in the Do Not Call Register. */
-const washedSince = async (trx: Trx, ids: readonly string[], at: number): Promise<string[]> => {
+/** Unlocked people with new facts about their numbers in the Do Not Call Register, and their companies. */
+const washedSince = async (
+  trx: Trx,
+  among: RawBuilder<unknown>,
+  at: number,
+): Promise<{ id: string; company: string }[]> => {
   const since = sql`to_timestamp(${at / 1000}::double precision)`
   const news = (of: RawBuilder<unknown>) => sql`
     select from dnc_number where updated_at > ${since} ${of}
     union all select from listed_number where updated_at > ${since} ${of}`
   const { rows: any } = await sql`${news(sql``)} limit 1`.execute(trx)
   if (any.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select u.id from unlocked_contact u
-    where u.id = any(${[...ids]}::uuid[]) and exists (
+  const { rows } = await sql<{ id: string; company: string }>`
+    select u.id, p.company_id as company from unlocked_contact u join person p on p.id = u.id
+    where ${among} and exists (
       select from unnest(array[phone_key(u.contact->>'mobile'), phone_key(u.contact->>'direct_phone')])
         as known (phone)
       cross join lateral (${news(sql`and number = known.phone`)}) as n)`.execute(trx)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 const AsOfWritten = z.tuple([

@@ -1,7 +1,4 @@
-/**
- * The edits that turn a text into another (insert, delete, replace, swap neighbours), each letter in at most one of them;
- * limit + 1 where there are more than the limit.
- */
+/** Insert, delete, replace or swap neighbours, each letter in at most one edit; limit + 1 where there are more than the limit. */
 export const editDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   if (b.length > longest) growScratchRows(b.length)
@@ -17,20 +14,18 @@ export const editDistance = (a: string, b: string, limit: number): number => {
   return last[b.length] ?? limit + 1
 }
 
-/** A row of the table of edits: row i holds at j the edits between the first i letters of one text and the first j of the other. */
+/** Row i holds at j the edits between the first i letters of one text and the first j of the other. */
 export type EditRow = Uint16Array
 
-/** A row for a text of so many letters. */
 export const createEditRow = (length: number): EditRow => new Uint16Array(length + 2)
 
-/** Row 0: as many edits as letters. */
 export const fillFirstEditRow = (row: EditRow, length: number, limit: number): void => {
   for (let j = 0; j <= length; j++) row[j] = Math.min(j, limit + 1)
 }
 
 /**
- * Fills row i from the two before it and returns its least number. Only columns within `limit` of the diagonal are filled, since all
- * others are beyond the limit; numbers end at limit + 1.
+ * Returns the row's least number. Only columns within `limit` of the diagonal are filled, since all others are beyond the limit;
+ * numbers end at limit + 1.
  */
 export const fillEditRow = (
   row: EditRow,

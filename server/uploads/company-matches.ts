@@ -24,7 +24,7 @@ import {
   type Suggestion,
 } from './outcome.ts'
 
-/** Matches each row by the ladder of companies (product 2.11); null is a row with nothing to match by. */
+/** Product 2.11; null is a row with nothing to match by. */
 export const matchCompanies = async (
   lookups: Lookups,
   rows: readonly (WantedCompany | null)[],
@@ -148,7 +148,7 @@ const reasons: Partial<Record<Rung, string>> = {
   'name and state': 'name and state agree',
 }
 
-/** The score of a company that no rung recognises: 60 to 79, from name similarity and other evidence. */
+/** 60 to 79, from name similarity and other evidence, where no rung decides. */
 const likelihood = (wanted: WantedCompany, candidate: Candidate): Suggestion[] => {
   if (contradiction(wanted, candidate) || elsewhere(wanted, candidate)) return []
   const alike = Math.max(

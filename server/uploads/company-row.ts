@@ -21,7 +21,7 @@ export const companyOfRow = (values: Values): WantedCompany | null => {
   return isFindable(wanted) ? wanted : null
 }
 
-/** The employer in a row of people, without the address, which is the person's. */
+/** Without the address, which is the person's. */
 export const employerOfRow = (values: Values): WantedCompany | null => {
   const { state: _state, city: _city, postcode: _postcode, country: _country, ...rest } = values
   const wanted: WantedCompany = {
@@ -52,7 +52,7 @@ const bareCompany = (values: Values, name: string): WantedCompany => ({
   phone: phoneKey(values.phone),
 })
 
-/** The name key without legal suffixes, including common misspellings. */
+/** Without legal suffixes, including common misspellings. */
 const keyOf = (name: string): string =>
   nameKey(name).replace(/ (?:pty \w{1,4}|pty? l?t?d|li?mi?ti?e?d|limit[a-z]d)$/, '')
 
@@ -76,7 +76,7 @@ const companyPage = (url: string | undefined): string | null => {
 
 type Where = Pick<MatchKeys, 'state' | 'postcode' | 'country'>
 
-/** State and postcode as records store them. A state without a country counts as Australian. */
+/** A state without a country counts as Australian. */
 const whereOf = ({ city, state, postcode, country }: Values): Where => {
   if (state === undefined && postcode === undefined && country === undefined) return nowhere
   const address = parseAddress({ city, state, postcode, country }, 'AU')

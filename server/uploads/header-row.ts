@@ -1,8 +1,8 @@
 import { meaningsOf } from './headings.ts'
 
 /**
- * Which of a file's first rows is the header, counted from 1; null if none is. Titles may come before it: it is the row with
- * the most known headings, or the first full row that differs in kind from the rows below.
+ * Counted from 1; null if none. Titles may come before it: it is the row with the most known headings, or the first full row that
+ * differs in kind from the rows below.
  */
 export const headerRowOf = (sample: readonly (readonly string[])[]): number | null => {
   const rows = sample.slice(0, 20)

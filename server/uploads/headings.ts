@@ -3,7 +3,7 @@ import type { companyFields, peopleFields } from '../../contract/money/upload-fi
 import type { Category } from '../../contract/records/records.ts'
 import { foldText } from '../../contract/search/search-doc.ts'
 
-/** Usual headings of companies' columns (folded), the most specific first. */
+/** Folded, the most specific first. */
 const ofCompanies = {
   name: 'company name|company|companyname|account name|account|organisation name|organization name|organisation|organization|business name|business|client name|client|customer name|customer|supplier name|supplier|vendor name|vendor|employer|entity name|trading name|charity legal name|security|issuer|name|company or account|lead company',
   other_name:
@@ -66,7 +66,6 @@ const ranked = (of: Readonly<Record<string, string>>): ReadonlyMap<string, reado
   return meanings
 }
 
-/** What a heading can mean; a lower rank is more specific. */
 export type Meaning = { field: UploadField; rank: number }
 
 const known: Readonly<Record<Category, ReadonlyMap<string, readonly Meaning[]>>> = {

@@ -10,16 +10,15 @@ type Db = Kysely<Tables>
 
 export type PersonCandidate = { id: string; companyId: string; nameKey: string }
 
-/** Everything that matching reads from the market, in batches. */
 export type Lookups = {
   companies(keys: CandidateKeys): Promise<Candidate[]>
   companiesByIds(ids: readonly string[]): Promise<Candidate[]>
-  /** People this organisation has unlocked, by address: a lookup must not confirm the address of a locked person (decision 030). */
+  /** Only people this organisation has unlocked: a lookup must not confirm the address of a locked person (decision 030). */
   unlockedByEmail(emails: readonly string[]): Promise<FoundByEmail>
   peopleByLinkedin(pages: readonly string[]): Promise<Map<string, PersonCandidate[]>>
-  /** People with these names at these companies; the two lists are parallel. */
+  /** The two lists are parallel. */
   peopleNamed(companyIds: readonly string[], names: readonly string[]): Promise<PersonCandidate[]>
-  /** People of these companies who share a token with these names, limited for very large companies; the lists are parallel. */
+  /** Those who share a token with these names, limited for very large companies; the lists are parallel. */
   peopleSharing(
     companyIds: readonly string[],
     tokens: readonly (readonly string[])[],
@@ -27,7 +26,7 @@ export type Lookups = {
   similarCompanies(): Promise<SimilarNames>
 }
 
-/** Lookups in the database for an organisation, in bulk by index. The index of similar names is built at its first use. */
+/** In bulk by index. The index of similar names is built at its first use. */
 export const lookupsIn = (
   { owner: db, asOrg }: Pick<Database, 'owner' | 'asOrg'>,
   { orgId, maxEmailMisses }: { orgId: string; maxEmailMisses: number },

@@ -31,7 +31,7 @@ export type ColumnMapping = {
   headerRow?: number | null | undefined
 }
 
-/** Maps a file's columns, saves the mapping for its headings and discards earlier matches. Throws `invalid-input`. */
+/** Saves the mapping for the headings and discards earlier matches. Throws `invalid-input`. */
 export const mapColumns = async (
   trx: Trx,
   upload: StoredUpload,

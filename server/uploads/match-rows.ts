@@ -21,7 +21,7 @@ type Trx = Transaction<Tables>
 
 export const matchJob = 'upload-match'
 
-/** Starts matching a mapped upload, or resumes it after a failure; state and job are written in one transaction. */
+/** Or resumes it after a failure; state and job are written in one transaction. */
 export const startMatching = async (trx: Trx, orgId: string, id: string): Promise<void> => {
   await trx
     .updateTable('upload')
@@ -33,15 +33,13 @@ export const startMatching = async (trx: Trx, orgId: string, id: string): Promis
 
 export type Matching = {
   db: Database
-  /** Rows per batch, 500 by default. */
   batch?: number
-  /** Addresses per day that an organisation may look up without a match; the contract's limit by default. */
+  /** Addresses per day without a match; the contract's limit by default. */
   maxMisses?: number
-  /** Called after every batch; the run stops where it throws. */
   afterBatch?: (done: number) => Promise<void> | void
 }
 
-/** Matches uploads in batches. Each batch is stored with the position, so that the next run resumes there. */
+/** Each batch is stored with the position, so that the next run resumes there. */
 export const matchWorker = (parts: Matching): Worker => ({
   run: (job) => run(parts, job),
   giveUp: ({ orgId, id }) =>
@@ -80,7 +78,7 @@ const run = async (
   }
 }
 
-/** Outcomes batch by batch: the next batch is looked up while this one is written. */
+/** The next batch is looked up while this one is written. */
 async function* ahead(
   batches: AsyncIterable<string[][]>,
   match: (rows: string[][]) => Promise<Outcome[]>,
@@ -139,7 +137,7 @@ const matchRows = (
     : matchPeople(lookups, values.map(personOfRow))
 }
 
-/** Writes a batch and the position; false if a newer run exists or the upload was deleted. */
+/** False if a newer run exists or the upload was deleted. */
 const writeBatch = async (
   trx: Trx,
   upload: StoredUpload,

@@ -3,7 +3,6 @@ import type { MatchState } from '../../contract/money/uploads.ts'
 
 export type Suggestion = { id: string; score: number; reason: string }
 
-/** What a row matched: an accepted record, or candidates for review, with the reason. */
 export type Outcome = {
   state: MatchState
   recordId: string | null
@@ -12,7 +11,7 @@ export type Outcome = {
   candidates: Suggestion[]
 }
 
-/** Scores from 60 to 79 go to review; 80 and above are accepted (product 2.11). */
+/** 80 and above are accepted (product 2.11). */
 const reviewFrom = 60
 
 export const toAccepted = (found: Suggestion): Outcome => ({
@@ -51,7 +50,7 @@ export const nothingToGoBy = toUnmatched('not enough information to match')
 
 const maxCandidates = 5
 
-/** Runs work for each item and yields to the event loop now and then, so that the server keeps answering. */
+/** Yields to the event loop now and then, so that the server keeps answering. */
 export const eachInTurn = async <Item>(
   items: readonly Item[],
   work: (item: Item, at: number) => void,

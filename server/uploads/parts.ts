@@ -9,12 +9,12 @@ import { uploadOf, type StoredUpload, type Actor } from './uploads.ts'
 
 type Trx = Transaction<Tables>
 
-/** The smallest stored part of a file, except the last: each part costs a query to read. */
+/** Except the last: each part costs a query to read. */
 const minStoredBytes = 65_536
 
 /**
- * Stores the next bytes of a file, appended to the last part if that is small. Bytes that are stored already are skipped, so a
- * client may send again from any point up to `receivedBytes`; a gap throws `version-conflict`.
+ * Appends to the last part if that is small. Stored bytes are skipped, so a client may send again from any point up to
+ * `receivedBytes`; a gap throws `version-conflict`.
  */
 export const takePart = async (
   trx: Trx,
@@ -60,7 +60,6 @@ export const takePart = async (
   return { receivedBytes: received + fresh.length, size }
 }
 
-/** Throws `not-ready` until the whole file has arrived. */
 export const checkWhole = ({
   received_bytes: received,
   size,
@@ -71,7 +70,6 @@ export const checkWhole = ({
     })
 }
 
-/** Throws `file-expired` if the bytes have been deleted. */
 export const checkNotExpired = ({
   file_deleted_at: deletedAt,
 }: Pick<StoredUpload, 'file_deleted_at'>): void => {

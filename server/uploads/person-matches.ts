@@ -16,7 +16,7 @@ import {
 } from './outcome.ts'
 import type { WantedPerson } from './person-row.ts'
 
-/** Matches each row by the ladder of people (product 2.11); null is a row with nothing to match by. */
+/** Product 2.11; null is a row with nothing to match by. */
 export const matchPeople = async (
   lookups: Lookups,
   rows: readonly (WantedPerson | null)[],
@@ -54,7 +54,7 @@ export const matchPeople = async (
   })
 }
 
-/** Explains why a row with an email address has no match. The text is the same whether the address is right or wrong. */
+/** The text is the same whether the address is right or wrong. */
 const explained = (
   outcome: Outcome,
   { email, names, employer, linkedin }: WantedPerson,
@@ -73,7 +73,6 @@ const emailLimitReached = toUnmatched(
   'you’ve reached today’s limit for unmatched emails: match the file again tomorrow',
 )
 
-/** A company that the row's person may work for, and the evidence for it. */
 type Employer = { company: Candidate; by: 'domain' | 'number' | 'name' | 'like' }
 
 const numbers = ['abn', 'acn', 'nzbn', 'lei'] as const
@@ -203,7 +202,7 @@ type Open = {
   outcomes: Outcome[]
 }
 
-/** People with a similar name at the row's company, or with the same name at a company with a similar name. */
+/** At the row's company, or the same name at a company with a similar name. */
 const lookAlike = async (
   lookups: Lookups,
   rows: readonly (WantedPerson | null)[],
@@ -304,7 +303,7 @@ const isShort = (short: string, whole: string): boolean => {
   )
 }
 
-/** Whether the row's name may belong to the person found by address: a shared token, or few typing errors. */
+/** A shared token, or few typing errors. */
 const mayBe = (names: readonly string[], known: string): boolean => {
   if (names.length === 0) return true
   const tokens = new Set(known.split(' '))

@@ -6,7 +6,7 @@ import type { Values } from './values.ts'
 export type WantedPerson = {
   email: string | null
   linkedin: string | null
-  /** Spellings of the name, folded, first name first: as written, reversed, without middle names. */
+  /** Folded, first name first: as written, reversed, without middle names. */
   names: readonly string[]
   employer: WantedCompany | null
 }

@@ -15,7 +15,7 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 
 type PreviewEndpoint = typeof uploadsEndpoints.uploadPreview
 
-/** A file's preview. The first call reads the file; an unreadable file becomes FAILED with the reason. */
+/** The first call reads the file; an unreadable file becomes FAILED with the reason. */
 export const previewUpload = async (
   { db, queueReading }: { db: Database; queueReading: ReadingQueue },
   context: Context,

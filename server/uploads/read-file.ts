@@ -8,7 +8,7 @@ export type ReadFile = Pick<
   Preview,
   'format' | 'encoding' | 'delimiter' | 'sheet' | 'headerRow'
 > & {
-  /** Rows that are not blank, including the header and titles above it. */
+  /** Without blank rows, with the header and titles above it. */
   records: number
   width: number
   sample: string[][]
@@ -17,7 +17,7 @@ export type ReadFile = Pick<
 const sampled = 70
 const longestShown = 200
 
-/** Reads a whole file and checks every limit; throws Unreadable with the row and column that exceeds it. */
+/** Checks every limit; throws Unreadable with the row and column that exceeds it. */
 export const readFile = async (bytes: Bytes, options: TableOptions = {}): Promise<ReadFile> => {
   const { records: all, ...table } = await openTable(bytes, options)
   const { rows, columns, cell } = uploadLimits
@@ -62,7 +62,6 @@ const maxAbove = 50
 export const rowsOf = ({ records }: Pick<ReadFile, 'records'>, headerRow: number | null): number =>
   records - (headerRow ?? 0)
 
-/** The headings of a file's columns, empty without a header. */
 export const headingsOf = ({ sample, width }: ReadFile, headerRow: number | null): string[] =>
   padRow(headerRow === null ? [] : (sample[headerRow - 1] ?? []), width).map((text) => text.trim())
 

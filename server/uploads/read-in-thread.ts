@@ -7,13 +7,13 @@ import { isZip, type Bytes } from './table.ts'
 import { tooLarge, Unreadable } from './unreadable.ts'
 
 export type ThreadLimits = {
-  /** CPU seconds, which do not depend on how busy the machine is. */
+  /** They do not depend on how busy the machine is. */
   cpuSeconds: number
-  /** Wall-clock seconds, for a thread that waits forever. */
+  /** For a thread that waits forever. */
   seconds: number
 }
 
-/** Limits for reading one file; a file at the limits of uploads stays below them. */
+/** A file at the limits of uploads stays below them. */
 const threadLimits: ThreadLimits = { cpuSeconds: 10, seconds: 60 }
 
 /** A second limit: the readers' budgets stop much earlier. A heap too small to start with would end the process. */
@@ -25,8 +25,8 @@ const tickMs = 200
 const maxSmallText = 65_536
 
 /**
- * Reads a file in its own thread within limits of time and memory, so that the event loop stays free; a small text file is read
- * directly. Throws Unreadable as `readFile` does, with the code `too-large` at a limit.
+ * Within limits of time and memory, so that the event loop stays free; a small text file is read directly. Throws Unreadable as
+ * `readFile` does, with the code `too-large` at a limit.
  */
 export const readInThread = async (
   bytes: Bytes,
@@ -68,7 +68,7 @@ export const readInThread = async (
   }
 }
 
-/** The whole file in one buffer, allocated once: concatenating parts would need twice the memory. */
+/** Allocated once: concatenating parts would need twice the memory. */
 const joined = async (bytes: Bytes, size: number): Promise<Uint8Array<ArrayBuffer>> => {
   const file = new Uint8Array(size)
   let at = 0

@@ -7,8 +7,8 @@ export type ReadingQueue = (
 ) => Promise<ReadFile>
 
 /**
- * Queues readings of files: one at a time for each organisation, `atOnce` in all, organisations in turn (round robin).
- * Callers that wait for the same upload share one reading.
+ * One reading at a time for each organisation, `atOnce` in all, organisations in turn. Callers that wait for the same upload
+ * share one reading.
  */
 export const createReadingQueue = (atOnce = 2): ReadingQueue => {
   const pending = new Map<string, Promise<ReadFile>>()

@@ -5,7 +5,7 @@ import { Unreadable } from './unreadable.ts'
 
 export type ReadingReply = { read: ReadFile } | { detail: string; pointer: string; code: string }
 
-/** The thread that `readInThread` starts for one file (`workerData`); any other error ends the thread. */
+// Set by `readInThread`.
 const file = workerData as Uint8Array<ArrayBuffer>
 
 const reply = async (): Promise<ReadingReply> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uploadDays } from '../../contract/money/upload-file.ts'
 import type { Database } from '../platform/db/db.ts'
 
-/** Deletes what was not used for 90 days: the bytes of matched files, whose rows stay, and uploads without matched rows. */
+/** Unused for 90 days: the bytes of matched files, whose rows stay, and uploads without matched rows. */
 export const deleteOldFiles = async (db: Database): Promise<void> => {
   const old = await db.owner
     .selectFrom('upload')

@@ -20,7 +20,7 @@ export const checkMatched = ({ state }: Pick<StoredUpload, 'state'>): void => {
   })
 }
 
-/** Decides single rows, all or none. Throws `invalid-input` with a pointer to each decision that is not possible. */
+/** All or none. Throws `invalid-input` with a pointer to each decision that is not possible. */
 export const decideRows = async (
   trx: Trx,
   upload: StoredUpload,
@@ -78,7 +78,6 @@ export const decideRows = async (
   await recount(trx, upload.id)
 }
 
-/** Accepts the likeliest candidate of every row in review with at least this score; resolves to how many. */
 export const decideReview = async (
   trx: Trx,
   upload: StoredUpload,

@@ -8,7 +8,6 @@ type Trx = Transaction<Tables>
 
 export const noMatches: Upload['counts'] = { accepted: 0, review: 0, unmatched: 0, duplicates: 0 }
 
-/** Counts an upload's rows by outcome again, and sets its state if one is given. */
 export const recount = async (trx: Trx, id: string, state?: UploadState): Promise<void> => {
   await sql`
     update upload set updated_at = now(), state = coalesce(${state ?? null}, state), counts = (
@@ -27,7 +26,6 @@ type StoredRow = Omit<UploadRow, 'recordId' | 'name' | 'candidates'> & {
   candidates: Suggestion[]
 }
 
-/** A page of an upload's rows in file order, of one state or all, with the names of candidate records. */
 export const pageOfRows = async (
   trx: Trx,
   { id, category }: { id: string; category: Category },

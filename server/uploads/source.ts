@@ -11,7 +11,7 @@ import { uploadOf, type StoredUpload } from './uploads.ts'
 
 type UploadSource = Extract<RecordSource, { kind: 'upload' }>
 
-/** The records of an upload's accepted matches, without duplicates, in the order of its file. Throws as `rowsOfUpload` does. */
+/** Without duplicates, in the order of its file. Throws as `rowsOfUpload` does. */
 export const uploadedIds = (
   source: UploadSource,
   category: Category,
@@ -27,8 +27,8 @@ export const uploadedIds = (
   })
 
 /**
- * The rows of an upload as a request freezes them: own cells, matched record, score and reason; rows without an accepted match
- * have no record. Throws `not-found`, `not-ready` before it is matched, and `invalid-input` for the other category.
+ * As a request freezes them; rows without an accepted match have no record. Throws `not-found`, `not-ready` before it is matched,
+ * and `invalid-input` for the other category.
  */
 export const rowsOfUpload = (
   asker: Asker,
@@ -111,7 +111,6 @@ const titleOf = (upload: StoredUpload, from: number, rows: number): string => {
   return whole ? name : `${name}, rows ${of(from)} to ${of(from + rows - 1)}`
 }
 
-/** A file's name without its extension, cut to the length of a list's name. */
 export const bareName = (fileName: string): string => {
   const name = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim()
   return (name === '' ? fileName : name).slice(0, 80).toWellFormed().trim() || 'Upload'

@@ -7,10 +7,10 @@ import { linkedinKey } from '../entity-matching/name-keys.ts'
 import { categoryOf, meaningsOf } from './headings.ts'
 import { headingsOf, padRow, rowsOf, type ReadFile } from './read-file.ts'
 
-/** The organisation's saved mappings by folded heading; null means that the column is ignored. */
+/** By folded heading; null means that the column is ignored. */
 export type Remembered = ReadonlyMap<string, UploadField | null>
 
-/** A file's preview with suggested fields: by saved mapping, by heading, or by the values below it. */
+/** Suggests fields by saved mapping, by heading, or by the values below it. */
 export const previewOf = (
   read: ReadFile,
   requested: Category | undefined,

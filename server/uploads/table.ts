@@ -10,21 +10,21 @@ import { openWorkbook } from './workbook/workbook.ts'
 
 export type TableRecord = { line: number; cells: string[] }
 
-/** A file that is a table; `records` reads it from the start, once. */
+/** `records` reads from the start, once. */
 export type Table = Pick<Preview, 'format' | 'encoding' | 'delimiter' | 'sheet'> & {
   records(): AsyncIterable<TableRecord>
 }
 
-/** Reads a file's bytes from the start; called several times. */
+/** From the start; called several times. */
 export type Bytes = () => AsyncIterable<Uint8Array>
 
 export type TableOptions = {
-  /** The whole file, if it is in memory already; a workbook needs all of its bytes. */
+  /** If it is in memory already; a workbook needs all of its bytes. */
   whole?: Buffer
   budget?: Budget
 }
 
-/** Opens a CSV, TSV, semicolon- or bar-separated file in any supported encoding, or a workbook. Throws Unreadable for anything else. */
+/** CSV, TSV, semicolon- or bar-separated in any supported encoding, or a workbook. Throws Unreadable for anything else. */
 export const openTable = async (
   bytes: Bytes,
   { whole, budget = createBudget() }: TableOptions = {},
@@ -39,7 +39,6 @@ export const openTable = async (
   }
 }
 
-/** Whether the bytes start like an archive, as every workbook does. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
@@ -99,7 +98,6 @@ const headOf = async (bytes: Bytes, length: number): Promise<Buffer> => {
   return Buffer.concat(parts).subarray(0, length)
 }
 
-/** Turns a Refusal of the importer's readers, which may name a line, into an Unreadable. */
 const unreadable = (refusal: Refusal): Unreadable => {
   const line = /\bline (\d+)/i.exec(refusal.message)?.[1]
   return new Unreadable(refusal.message, line === undefined ? {} : { pointer: `/rows/${line}` })
@@ -113,7 +111,7 @@ async function* readable(records: AsyncIterable<TableRecord>): AsyncIterable<Tab
   }
 }
 
-/** Replaces what databases cannot store: control characters by blanks, unpaired surrogates by U+FFFD. */
+/** Databases cannot store them: control characters become blanks, unpaired surrogates U+FFFD. */
 async function* cleaned(records: AsyncIterable<TableRecord>): AsyncIterable<TableRecord> {
   for await (const { line, cells } of records) {
     let blank = true

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** Transfers a removed member's uploads to an admin, as `transferSavedWork` does; without an admin they stay, and admins can still see them. */
+/** As `transferSavedWork` does; without an admin they stay, and admins can still see them. */
 export const transferUploads = async (
   _orgId: string,
   userId: string,

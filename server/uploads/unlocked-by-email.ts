@@ -6,13 +6,12 @@ type Trx = Transaction<Tables>
 
 export type FoundByEmail = {
   people: ReadonlyMap<string, readonly PersonCandidate[]>
-  /** Addresses that were not looked up, because today's limit of misses is reached. */
   skipped: ReadonlySet<string>
 }
 
 /**
- * Finds people that this transaction's organisation has unlocked, by work and private address. Misses are counted per day
- * (UTC); after `maxMisses` of them, further addresses are skipped until the next day.
+ * By work and private address. Misses are counted per day (UTC); after `maxMisses`, further addresses are skipped until the next
+ * day.
  */
 export const unlockedByEmail = async (
   trx: Trx,
@@ -28,7 +27,7 @@ export const unlockedByEmail = async (
   return { people, skipped: new Set(emails.slice(wanted.length)) }
 }
 
-/** Locks today's count of misses, so that parallel uploads share one limit. */
+/** Locked, so that parallel uploads share one limit. */
 const missesToday = async (trx: Trx, orgId: string): Promise<number> => {
   const { rows } = await sql<{ misses: number }>`
     insert into email_miss (org_id, day, misses) values (${orgId}, ${today}, 0)

@@ -1,4 +1,4 @@
-/** Why a file is refused, in a sentence for the member; `pointer` says where: /rows/17/columns/3, counted from 1. */
+/** In a sentence for the member; `pointer` is /rows/17/columns/3, counted from 1. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
   readonly pointer: string

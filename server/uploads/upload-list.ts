@@ -15,7 +15,6 @@ import type { Context } from '../platform/http/context.ts'
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 
-/** The caller's list of an upload, with every accepted record; created if needed. */
 export const listOfUpload = async (
   resolver: QueryResolver,
   context: Context,

@@ -36,13 +36,13 @@ export const readingOf = async (trx: Trx, id: string): Promise<ReadFile | null> 
   return row?.read ?? null
 }
 
-/** Uploads the caller may see, last changed first: their own, or all for an admin. */
+/** Last changed first: their own, or all for an admin. */
 export const uploadsOf = (trx: Trx, { userId, role }: Actor): Promise<StoredUpload[]> => {
   const all = selected(trx).orderBy('updated_at', 'desc').orderBy('id')
   return (role === 'admin' ? all : all.where('user_id', '=', userId)).execute()
 }
 
-/** One upload; throws `not-found`. `lock` locks the row until the transaction ends. */
+/** Throws `not-found`. `lock` locks the row until the transaction ends. */
 export const uploadOf = async (
   trx: Trx,
   { userId, role }: Actor,
@@ -59,8 +59,8 @@ export const uploadOf = async (
 export type NewUpload = { id: string; name: string; size: number; category: Category }
 
 /**
- * Creates an upload, or returns the caller's upload with the same id. Throws `too-large` (for the file, or the organisation's
- * total) and `invalid-input`.
+ * Returns the caller's upload with the same id if it exists. Throws `too-large` (for the file, or the organisation's total) and
+ * `invalid-input`.
  */
 export const createUpload = async (
   trx: Trx,
@@ -84,7 +84,7 @@ export const createUpload = async (
   return uploadOf(trx, actor, file.id)
 }
 
-/** Throws if the organisation has too many uploads or bytes. Takes a lock, so that two uploads cannot both use the last of the quota. */
+/** Takes a lock, so that two uploads cannot both use the last of the quota. */
 const checkRoom = async (trx: Trx, orgId: string, size: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${orgId}`}, 0))`.execute(
     trx,

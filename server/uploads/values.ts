@@ -4,15 +4,12 @@ import { isAbn, isAcn, isLei, isNzbn } from '../entity-matching/checksums.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
 import { linkedinKey } from '../entity-matching/name-keys.ts'
 
-/** A row's values by field, without blanks and placeholders such as 'n/a'. */
+/** Without blanks and placeholders such as 'n/a'. */
 export type Values = Partial<Record<UploadField, string>>
 
 const longest = 300
 
-/**
- * The values of a row by its mapping. A value that fits only another field, such as an address in the name column, is swapped
- * with that field's value.
- */
+/** A value that fits only another field, such as an address in the name column, is swapped with that field's value. */
 export const valuesOf = (
   cells: readonly string[],
   fields: readonly (UploadField | null)[],
@@ -43,7 +40,6 @@ function isWebsite(text: string): boolean {
   )
 }
 
-/** Text fields, where an address is misplaced. */
 const nameFields = ['name', 'full_name', 'first_name', 'last_name', 'company', 'position'] as const
 
 const moveMisplaced = (values: Values, fields: readonly (UploadField | null)[]): Values => {
@@ -78,7 +74,7 @@ const displaced = [
   ['email', 'name'],
 ] as const
 
-/** The registration numbers of a row, each under its own kind whatever its column; invalid check digits are left out. */
+/** Each under its own kind whatever its column; invalid check digits are left out. */
 export const numbersOf = (
   values: Values,
 ): Record<'abn' | 'acn' | 'nzbn' | 'lei', string | null> => {
@@ -104,7 +100,7 @@ export const numbersOf = (
   return found
 }
 
-/** The digits of a phone number as dialled nationally: +61 8 9123 4567 and (08) 9123 4567 are equal. Null if it is not a number. */
+/** +61 8 9123 4567 and (08) 9123 4567 are equal. Null if it is not a number. */
 export const phoneKey = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digits = text.replace(/\(0\)/, '').replace(/\D/g, '')

@@ -13,7 +13,6 @@ import { intro } from '../ui/loading-logo.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Log in, and every step of it below /sign-in. */
 export const SignInPage = () => (
   <Alone>
     <Intro />
@@ -24,7 +23,6 @@ export const SignInPage = () => (
   </Alone>
 )
 
-/** Sign up, and every step of it below /sign-up. */
 export const SignUpPage = () => (
   <Alone>
     <Intro />
@@ -35,7 +33,6 @@ export const SignUpPage = () => (
   </Alone>
 )
 
-/** Create an organisation. */
 export const CreateCompanyPage = () => (
   <Alone>
     <CardStack>
@@ -45,7 +42,6 @@ export const CreateCompanyPage = () => (
   </Alone>
 )
 
-/** Shown while the server is being maintained. */
 export const MaintenancePage = () => (
   <Alone>
     <div className="max-w-96 text-center">
@@ -60,7 +56,7 @@ export const MaintenancePage = () => (
   </Alone>
 )
 
-/** 'Select your customer': the companies one belongs to, and invitations to accept. */
+/** 'Select your customer'. */
 export const SelectCustomerPage = () => (
   <Alone>
     <CardStack>
@@ -76,7 +72,7 @@ const Back = () => (
   </Link>
 )
 
-/** The largest thing on the page, painted with it (index.html) and before any of Clerk. */
+/** The largest element of the page: index.html paints it before any of Clerk. */
 const Intro = () => (
   <p className="max-w-88 text-center text-20 text-balance text-ink-soft">{intro}</p>
 )
@@ -99,12 +95,11 @@ const Alone = ({ children }: { children: ReactNode }) => (
   </main>
 )
 
-/** Placeholder and content overlap, so that nothing moves when the content arrives. */
+/** They overlap, so that nothing moves when the content arrives. */
 const CardStack = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-93 *:col-start-1 *:row-start-1">{children}</div>
 )
 
-/** The size of a sign-in card, so that nothing moves when it comes. */
 const CardSkeleton = () => (
   <div
     role="status"

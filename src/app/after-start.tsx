@@ -21,7 +21,7 @@ export const AfterStart = () => {
   return due ? <UpdatePrompt /> : null
 }
 
-// Its installation fetches the whole app: one who only just arrived wants the sign-in form, or their first results, before that.
+// The installation fetches the whole app; a newcomer wants the sign-in form, or the first results, before that.
 const fetchForLater = (): (() => void) => {
   const signsIn = document.documentElement.dataset['first'] === 'alone'
   return onNetworkIdle(() => void startServiceWorker(), { latestMs: signsIn ? 6_000 : 1_000 })

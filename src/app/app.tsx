@@ -7,7 +7,6 @@ import { screenAt } from './routes.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Shell } from './shell.tsx'
 
-/** The screen of the present address, behind the plan gate and in its frame. */
 export const App = () => {
   const [path] = useLocation()
   const screen = screenAt(path)
@@ -24,7 +23,7 @@ export const App = () => {
           <View />
         </ScreenBoundary>
       ) : (
-        <Shell title={title}>
+        <Shell title={title} hasRows={screen?.hasRows}>
           <ScreenBoundary key={screen?.path ?? path}>
             <View />
           </ScreenBoundary>

@@ -20,7 +20,6 @@ import { cx } from '../ui/cx.ts'
 import { useOpenedOnce } from '../ui/opened-once.ts'
 import { Popover } from '../ui/popover.tsx'
 
-/** The bell, and how much is new: notices of agents, and one's own requests that ended while the app was open. */
 export const Bell = () => {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -55,7 +54,6 @@ export const Bell = () => {
   )
 }
 
-/** What the bell tells: what agents found, from this device, and one's own requests that run or ended while the app was open. */
 const BellBody = ({
   open,
   onOpenChange,

@@ -2,10 +2,16 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { cx } from '../ui/cx.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { isAt, mainDestinations, moreDestinations } from './navigation.ts'
+import {
+  isAt,
+  mainDestinations,
+  moreDestinations,
+  useDestination,
+  type Destination,
+} from './navigation.ts'
 import { MoreSheet } from './more-sheet.tsx'
 
-/** The bottom bar of a phone: Home, Search, Lists, Signals, More (product 2.1). */
+/** Product 2.1. */
 export const BottomBar = ({ widgets }: { widgets: boolean }) => {
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
@@ -17,24 +23,11 @@ export const BottomBar = ({ widgets }: { widgets: boolean }) => {
         className="safe-bottom safe-x fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card"
       >
         <ul className="grid h-bottombar grid-cols-5">
-          {mainDestinations.map((destination) => {
-            const isCurrent = isAt(path, destination.to)
-            return (
-              <li key={destination.to} className="contents">
-                <Link
-                  href={destination.to}
-                  aria-current={isCurrent ? 'page' : undefined}
-                  className={tabClass(isCurrent)}
-                >
-                  <TabContent
-                    icon={destination.icon}
-                    label={destination.label}
-                    isCurrent={isCurrent}
-                  />
-                </Link>
-              </li>
-            )
-          })}
+          {mainDestinations.map((destination) => (
+            <li key={destination.to} className="contents">
+              <Tab {...destination} />
+            </li>
+          ))}
           <li className="contents">
             <button
               type="button"
@@ -50,6 +43,15 @@ export const BottomBar = ({ widgets }: { widgets: boolean }) => {
       </nav>
       <MoreSheet open={open} onOpenChange={setOpen} widgets={widgets} />
     </>
+  )
+}
+
+const Tab = ({ to, ...content }: Destination) => {
+  const { isCurrent, link } = useDestination(to)
+  return (
+    <Link {...link} className={tabClass(isCurrent)}>
+      <TabContent {...content} isCurrent={isCurrent} />
+    </Link>
   )
 }
 

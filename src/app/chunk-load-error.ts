@@ -3,16 +3,21 @@ import { retryWithBackoff } from '../lib/retry.ts'
 const key = 'fieldbook.reloaded-for-code'
 const quietMs = 60_000
 /** Counted together with the reloads of the page's first script (index.html). */
-const lossKey = 'fieldbook.begun-anew'
+const lossKey = 'fieldbook.reloaded-for-loss'
 const maxReloads = 5
 
+/** Whether loading a chunk failed; browsers phrase it differently. */
+export const isChunkLoadError = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|module script failed/i.test(error.message)
+
 /**
- * When a part of the app cannot be fetched because a newer version replaced it, reloads the page into that version: only where the
+ * When a chunk of the app cannot be fetched because a newer version replaced it, reloads the page into that version: only where the
  * server really has another one, since otherwise a reload brings the same page back, and not twice within a minute.
  * Without a worker the connection may have lost it. Chromium does not fetch a module again that failed (whatwg/html 6768), so a page
  * that the user has not touched yet is reloaded once the server answers, at most five times in a tab.
  */
-export const reloadOnceOnChunkLoadError = (
+export const reloadOnChunkLoadError = (
   page: Window = window,
   reload: () => void = () => page.location.reload(),
   store: Pick<CacheStorage, 'keys' | 'open'> | undefined = page.caches,
@@ -49,13 +54,13 @@ export const reloadOnceOnChunkLoadError = (
 const buildOf = (document: Document): string | null =>
   document.querySelector('meta[name=build]')?.getAttribute('content') ?? null
 
-/** The build whose page the server hands out now. The worker answers for pages that are opened, not for ones that are fetched. */
+/** The worker answers navigations, not fetches, so this is the server's. */
 const servedBuild = async (page: Window): Promise<string | null> => {
   const reply = await page.fetch('/sign-in', { cache: 'no-store', credentials: 'omit' })
   return /<meta name="build" content="([^"]*)">/.exec(await reply.text())?.[1] ?? null
 }
 
-/** Where the server has the page of another build: the worker no longer brings this one, and a reload opens the server's. */
+/** A reload then opens the server's build instead of the worker's. */
 export const forgetOldPage = async (
   page: Window = window,
   store: Pick<CacheStorage, 'keys' | 'open'> | undefined = page.caches,
@@ -67,7 +72,7 @@ export const forgetOldPage = async (
   return true
 }
 
-/** Takes the page of a build out of the worker's keeping, so that the next one comes from the server; what newer workers keep stays. */
+/** Only this build's; pages of newer workers stay. */
 const forgetPage = async (store: Pick<CacheStorage, 'keys' | 'open'>, build: string) => {
   const address = `/index.html?__WB_REVISION__=${build}`
   for (const name of await store.keys()) await (await store.open(name)).delete(address)

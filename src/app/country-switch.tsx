@@ -1,7 +1,7 @@
 import { uiState, useCountry } from '../lib/ui-state.ts'
 import { Segmented } from '../ui/segmented.tsx'
 
-/** The country new searches start in (spec 4, 'default country'). */
+/** 'Default country' of spec 4. */
 export const CountrySwitch = () => (
   <Segmented
     label="Country"

@@ -8,7 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { cx } from '../ui/cx.ts'
 import { tooltip } from '../ui/tooltip.tsx'
 
-/** The organisation's remaining credits, with a ring for the share of the period; links to the credits screen. The label shows if it fits, or if `spelt`. */
+/** With a ring for the share of the period. The label shows if it fits, or if `spelt`. */
 export const CreditsMeter = ({
   spelt = false,
   onClick,
@@ -26,7 +26,7 @@ export const CreditsMeter = ({
   }).data
   if (info === undefined) return <span className="w-20" />
   const { credits } = info
-  // Null where the organisation has no account of credits: nothing is shown then, not a zero.
+  // Without a credit account nothing is shown, not a zero.
   if (credits === null) return null
   const left = credits.balance - credits.reserved
   const all = subscription?.metadata?.credits ?? left

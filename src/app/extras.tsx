@@ -19,7 +19,7 @@ import { startAnalytics, type Analytics } from '../lib/telemetry.ts'
 import { useApi } from '../lib/use-api.ts'
 import { onNetworkIdle } from '../lib/defer.ts'
 
-/** The connection to the CRM integration of the active organisation (spec 4), and what flags gate (spec 6). */
+/** Spec 4 and 6. */
 export const Extras = () => {
   useCrmConnection()
   useKeepAlerts()
@@ -36,7 +36,7 @@ export const Extras = () => {
   )
 }
 
-/** Keeps the newest signals on the device once the start is quiet, and whenever the server is reached again. */
+/** Once the start is quiet, and whenever the server is reached again. */
 const KeepSignals = () => {
   const prefix = useSignalPrefix()
   const [quiet, setQuiet] = useState(false)
@@ -55,7 +55,6 @@ const Keeping = ({ prefix }: { prefix: SignalPrefix }) => {
   return null
 }
 
-/** Confirms this device's push subscription at each start. */
 const useKeepAlerts = (): void => {
   const api = useApi()
   const { userId, orgId } = useIdentity()
@@ -65,7 +64,6 @@ const useKeepAlerts = (): void => {
   }, [api, userId, orgId])
 }
 
-/** Tells analytics which screens are opened, while this person is in this organisation. */
 const Measured = () => {
   const configs = useQuery(configsQuery(useApi())).data
   const { userId, orgId } = useIdentity()
@@ -85,7 +83,7 @@ const Measured = () => {
   return null
 }
 
-/** The tours of a Product Fruits workspace. Spec 8: without its code there is nothing to show, and the console says so. */
+/** Spec 8: without a workspace code there is nothing to show, and the console says so. */
 const ProductTours = () => {
   const code = useQuery(configsQuery(useApi())).data?.product_fruits_workspace_code
   const { userId, role } = useIdentity()

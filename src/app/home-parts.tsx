@@ -8,7 +8,6 @@ import { SignalsLately } from '../screens/home/today/signals-lately.tsx'
 import { TopAccounts } from '../screens/home/today/top-accounts.tsx'
 import { SavedSearches } from '../screens/search/saved/saved-searches.tsx'
 
-/** What Home shows besides the search itself: the first steps, where one left off, the accounts to look at, what is along. */
 export const HomeParts = () => {
   const [, navigate] = useLocation()
   return (

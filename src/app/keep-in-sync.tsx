@@ -8,7 +8,6 @@ import { log } from '../lib/log.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useAfterFirstScreen } from '../lib/defer.ts'
 
-/** Syncs from the first screen until sign-out. */
 export const KeepInSync = () => (useAfterFirstScreen() ? <Running /> : null)
 
 const Running = () => {

@@ -4,7 +4,7 @@ import { useIdentity } from '../session/use-identity.ts'
 import { writeStored } from '../lib/storage.ts'
 import { storagePrefix } from '../offline/names.ts'
 
-/** Keeps where one is: opened by its icon within half a day, the app goes on there, with or without a network (index.html reads it). */
+/** Opened by its icon within half a day, the app continues there, also offline (index.html reads it). */
 export const useSaveLastRoute = (): void => {
   const [path] = useLocation()
   const search = useSearch()

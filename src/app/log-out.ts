@@ -1,22 +1,23 @@
 import { session } from '../session/session.ts'
+import { connectivity } from '../lib/connectivity.ts'
 import { log } from '../lib/log.ts'
-import { countUnsent } from '../offline/wipe/count-unsent.ts'
+import type { Losses } from '../offline/wipe/count-losses.ts'
 import { leave, type LeaveOptions } from '../offline/wipe/wipe.ts'
-import { notSent, unsentSender, type Unsent } from './unsent.ts'
+import { describeSignOut, unsentSender, type SignOutQuestion } from './unsent.ts'
 
-/** What signing out needs of its surroundings. */
 export type LeavingBy = {
-  countUnsent: () => Promise<number>
+  countLosses: () => Promise<Losses>
+  isOffline: () => boolean
   /** Tries to send what is unsent, now; null where nothing can. */
-  sendNow: Unsent['sendNow']
-  /** Asks about unsent changes; true to sign out all the same, or because they were sent. */
-  ask: (unsent: Unsent) => Promise<boolean>
+  sendNow: SignOutQuestion['sendNow']
+  /** Asks about what would be lost; true to sign out all the same, or because everything was sent. */
+  ask: (question: SignOutQuestion) => Promise<boolean>
   leave: (options: LeaveOptions) => Promise<unknown>
-  /** Ends the session; rejects if the sign-in service is unreachable. */
+  /** Rejects if the sign-in service is unreachable. */
   revoke: () => Promise<void>
 }
 
-/** Signs out of this device, after asking about changes that have not been sent. Also without a network. */
+/** Signs out of this device; asks first where something would be lost, or while offline. Also works without a network. */
 export const logOut = (): void => {
   if (isLoggingOut) return
   isLoggingOut = true
@@ -26,29 +27,34 @@ export const logOut = (): void => {
 let isLoggingOut = false
 
 /** The same with its surroundings given. Never rejects. */
-export const leaveBy = async ({ countUnsent, sendNow, ask, leave, revoke }: LeavingBy) => {
-  const count = await countUnsent().catch(unreadable)
-  if (count > 0 && !(await ask({ count, again: countUnsent, sendNow }))) return
+export const leaveBy = async (by: LeavingBy): Promise<void> => {
+  const { countLosses, isOffline, sendNow, ask, leave, revoke } = by
+  const losses = await countLosses().catch(unreadable)
+  const offline = isOffline()
+  const asks = losses.unsent > 0 || losses.copies > 0 || offline
+  if (asks && !(await ask({ losses, offline, again: countLosses, sendNow }))) return
   await leave({ revoke })
 }
 
 /** An unreadable store has nothing left to send, and must not prevent sign-out. */
-const unreadable = (error: unknown): number => {
-  log.warn('Unsent changes could not be counted', error)
-  return 0
+const unreadable = (error: unknown): Losses => {
+  log.warn('What a sign-out deletes could not be counted', error)
+  return { unsent: 0, copies: 0 }
 }
 
 const thisPage: LeavingBy = {
-  countUnsent,
+  countLosses: async () => (await import('../offline/wipe/count-losses.ts')).countLosses(),
+  isOffline: () => !connectivity.online,
   get sendNow() {
     return unsentSender.send
   },
-  ask: async (unsent) => {
+  ask: async (question) => {
     try {
-      return await (await import('./sign-out-dialog.tsx')).askAboutUnsent(unsent)
+      return await (await import('./sign-out-dialog.tsx')).askAboutSignOut(question)
     } catch (error) {
-      log.warn('The question about unsent changes could not be loaded', error)
-      return confirm(`${notSent(unsent.count)}. Log out and lose them?`)
+      log.warn('The question before a sign-out could not be loaded', error)
+      const { title, text } = describeSignOut(question)
+      return confirm(`${title}\n\n${text}`)
     }
   },
   leave,

@@ -8,7 +8,6 @@ import { CreditsMeter } from './credits-meter.tsx'
 import { logOut } from './log-out.ts'
 import { moreDestinations } from './navigation.ts'
 
-/** The phone's 'More' menu: other screens, the company, and what does not fit into the top bar. */
 export const MoreSheet = ({
   open,
   onOpenChange,

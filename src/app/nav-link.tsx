@@ -1,17 +1,14 @@
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { tooltip } from '../ui/tooltip.tsx'
-import { isAt, type Destination } from './navigation.ts'
+import { useDestination, type Destination } from './navigation.ts'
 
-/** One place in the rail: picture and words, or the picture alone with its words as a tooltip. */
 export const RailLink = ({ to, label, icon, wide }: Destination & { wide: boolean }) => {
-  const [path] = useLocation()
-  const isCurrent = isAt(path, to)
+  const { isCurrent, link } = useDestination(to)
   return (
     <Link
-      href={to}
-      aria-current={isCurrent ? 'page' : undefined}
+      {...link}
       aria-label={wide ? undefined : label}
       {...(wide ? {} : tooltip(label))}
       className={cx(

@@ -1,9 +1,11 @@
+import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
+import { useLastSearch } from '../shared/search/last-search.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export type Destination = { to: string; label: string; icon: IconName }
 
-/** The places of the bottom bar, before 'More'. */
+/** In the bottom bar, before 'More'. */
 export const mainDestinations: readonly Destination[] = [
   { to: links.home(), label: 'Home', icon: 'home' },
   { to: links.newSearch(), label: 'Search', icon: 'search' },
@@ -11,14 +13,14 @@ export const mainDestinations: readonly Destination[] = [
   { to: links.signals(), label: 'Signals', icon: 'signal' },
 ]
 
-/** The other places of the rail; on a phone they are behind 'More'. */
+/** In the rail; on a phone behind 'More'. */
 export const moreDestinations: readonly Destination[] = [
   { to: links.dataExchange(), label: 'Data exchange', icon: 'exchange' },
   { to: links.downloadCenter(), label: 'Download centre', icon: 'download' },
   { to: links.accountIntelligence(), label: 'Account intelligence', icon: 'target' },
 ]
 
-/** What the command palette leads to besides those of the rail. */
+/** Only in the command palette. */
 const furtherDestinations: readonly Destination[] = [
   { to: links.credits(), label: 'Credits', icon: 'credit' },
   { to: links.sync(), label: 'Sync centre', icon: 'sync' },
@@ -28,16 +30,29 @@ const furtherDestinations: readonly Destination[] = [
   { to: links.help(), label: 'Help and feedback', icon: 'help' },
 ]
 
-/** Every screen one may enter by its name. */
 export const allDestinations: readonly Destination[] = [
   ...mainDestinations,
   ...moreDestinations,
   ...furtherDestinations,
 ]
 
-/** Whether a path is at a destination or below it; Home is only itself. */
+/** Home is only itself. */
 export const isAt = (path: string, to: string): boolean =>
   path === to || (to !== links.home() && path.startsWith(`${parent(to)}/`))
+
+/** The link of a destination, and whether that is on the screen. Search returns to the last search. */
+export const useDestination = (to: string) => {
+  const [path] = useLocation()
+  const search = useLastSearch()
+  const isCurrent = isAt(path, to)
+  return {
+    isCurrent,
+    link: {
+      ...(to === links.newSearch() ? search : { href: to }),
+      'aria-current': isCurrent ? ('page' as const) : undefined,
+    },
+  }
+}
 
 /** Search lives at /dashboard/search/new, yet all of /dashboard/search belongs to it. */
 const parent = (to: string): string => (to === links.newSearch() ? to.replace(/\/new$/, '') : to)

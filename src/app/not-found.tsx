@@ -3,7 +3,6 @@ import { links } from '../../contract/links.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** An address that leads nowhere. */
 export const NotFound = () => (
   <EmptyState
     icon="map-pin"

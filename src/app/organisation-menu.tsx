@@ -10,14 +10,13 @@ import { Menu, type MenuGroup } from '../ui/menu.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { companyLinks } from './company-links.ts'
 
-/** The active company; pressed, a list of all of them, its users, invitations, and a new one. Drawn from what the device knows, so it opens without a network too. */
+/** Drawn from what the device knows, so it opens offline too. */
 export const OrganisationMenu = ({
   align = 'start',
   compact = false,
   className,
 }: {
   align?: 'start' | 'end'
-  /** The company's letters alone. */
   compact?: boolean
   className?: string
 }) => {

@@ -8,7 +8,7 @@ import { logOut } from './log-out.ts'
 import { OrganisationMenu } from './organisation-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** All that a member with an unknown role sees (spec 6): no widgets, the admins, and the ways out. */
+/** Spec 6: a member with an unknown role sees no widgets, only the admins and the ways out. */
 export const OtherRole = () => {
   const { identity, service } = useSession()
   const [checking, setChecking] = useState(false)

@@ -1,19 +1,18 @@
 import { Component, type ReactNode } from 'react'
 import { log } from '../lib/log.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { isChunkLoadError } from './screen-boundary.tsx'
+import { isChunkLoadError } from './chunk-load-error.ts'
 
 type Props = {
-  /** The user opened it: retry after an earlier failure. */
+  /** Opened by the user: retry after an earlier failure. */
   wanted: boolean
-  /** Takes the asking back. */
   onFail: () => void
   children: ReactNode
 }
 
 type State = { failed: boolean; wanted: boolean }
 
-/** Keeps a failure of something that lies over every screen away from all of them, and says so for a moment. */
+/** A failure of an overlay must not close the screen below. */
 export class OverlayBoundary extends Component<Props, State> {
   override state: State = { failed: false, wanted: false }
 

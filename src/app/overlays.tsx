@@ -16,7 +16,7 @@ const Downloading = lazyComponent(() =>
   import('../screens/downloads/ask/downloading.tsx').then((m) => m.Downloading),
 )
 
-/** The dialog for revealing records; mounted from its first use, above every screen. */
+/** Mounted from its first use, above every screen. */
 export const UnlockingRecords = () => {
   const wanted = useSnapshot(unlockStore).requested !== null
   if (!useOpenedOnce(wanted)) return null
@@ -27,7 +27,6 @@ export const UnlockingRecords = () => {
   )
 }
 
-/** The dialog for downloads; mounted from its first use, above every screen. */
 export const RequestingDownloads = () => {
   useWhatEnded()
   const wanted = useSnapshot(downloadStore).requested !== null
@@ -39,7 +38,7 @@ export const RequestingDownloads = () => {
   )
 }
 
-/** An ended request has unlocked records and spent credits: invalidates the queries that show them. */
+/** It has unlocked records and spent credits. */
 const useWhatEnded = (): void => {
   const client = useQueryClient()
   const [last] = useSnapshot(progressStore).ended

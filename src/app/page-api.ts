@@ -5,19 +5,17 @@ import { createApi, silentMs, type ApiClient } from '../lib/api.ts'
 import { connectivity, connection } from '../lib/connectivity.ts'
 import { currentTab } from '../offline/wipe/current-tab.ts'
 
-/** A user in an organisation; null if unknown, or without an active organisation. */
+/** Null if unknown, or without an active organisation. */
 export type Caller = { userId: string | null; orgId: string | null }
 
 export type PageApiOptions = {
-  /** The caller of these requests, which abort when the user or the organisation changes; any caller if omitted. */
+  /** Requests abort when the user or the organisation changes; any caller if omitted. */
   caller?: Caller
-  /** The server answered, and refused with this status. */
   onRefused?: (status: number) => void
   send?: typeof fetch
   session?: Session
 }
 
-/** The page's API client: tokens of the signed-in user; answers update `connectivity`. */
 export const pageApi = (
   deploymentId: string,
   { caller, onRefused, send = fetch, session = pageSession }: PageApiOptions = {},
@@ -47,13 +45,12 @@ export const pageApi = (
     },
   })
 
-/** When the server last said anything to this page. */
 let lastContactAt = 0
 
-// Removed from the organisation, another role, a session that was ended: Clerk knows.
+// Removed from the organisation, another role, or an ended session: Clerk knows.
 const refusals = new Set([401, 403])
 
-/** Aborts as soon as the user or the organisation changes: a request of one must never carry the token of another. */
+/** A request of one user must never carry the token of another. */
 const createCallerSignal = (session: Session, { userId, orgId }: Caller): AbortSignal => {
   const end = new AbortController()
   const stop = session.subscribe(() => {

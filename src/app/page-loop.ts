@@ -1,32 +1,29 @@
 import { StorageError } from '../offline/storage-error.ts'
 
-/** Calls back once after ms. Returns how to cancel. */
 export type Later = (ms: number, run: () => void) => () => void
 
-/** Requests a run at every occasion. Returns how to stop. */
 type Trigger = (request: () => void) => () => void
 
 type PageLoopSettings = {
   work: (signal: AbortSignal) => Promise<void>
   on: readonly Trigger[]
-  /** Wait in ms before the next run that no trigger requests; null: no timer. */
+  /** In ms, before a run that no trigger requests; null: no timer. */
   everyMs?: () => number | null
   later: Later
-  /** Whether work makes sense now, as while the page is visible; the timer runs in any case. */
+  /** As while the page is visible; the timer runs in any case. */
   canRun?: () => boolean
   report: (error: unknown) => void
 }
 
 type PageLoop = {
-  /** Runs the work now, or once more after the current run. */
+  /** Once more after a current run. */
   request: () => void
-  /** Sets the timer again after `everyMs` has changed. */
   schedule: () => void
-  /** Ends the current run and resolves when it is over. */
+  /** Resolves when the current run is over. */
   stop: () => Promise<void>
 }
 
-/** Runs work at every trigger and by a timer, one run at a time. Errors of the device's storage are not reported: a banner shows them. */
+/** One run at a time. Errors of the device's storage are not reported: a banner shows them. */
 export const startPageLoop = ({
   work,
   on,
@@ -83,7 +80,7 @@ export const onStart: Trigger = (request) => {
   return () => {}
 }
 
-/** The page gets the focus, or becomes visible or hidden. */
+/** Also when the page becomes visible or hidden. */
 export const onFocus =
   (page: Window): Trigger =>
   (request) => {

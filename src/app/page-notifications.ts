@@ -15,8 +15,8 @@ import { onFocus, startPageLoop, type Later } from './page-loop.ts'
 const everyMs = 60_000
 
 /**
- * Saves notifications on the device: when the page is idle, every minute while it is visible, at focus and at a push. Counts the
- * unread ones on the bell and the app's badge. Returns how to stop; nothing is requested or stored afterwards.
+ * When the page is idle, every minute while it is visible, at focus and at a push. Returns how to stop; nothing is requested or
+ * stored afterwards.
  */
 export const startPageNotifications = (
   local: Local,
@@ -73,14 +73,12 @@ export const startPageNotifications = (
   }
 }
 
-/** Saves what was pushed to this browser for this user in this organisation. */
 const savePushMessages = async (local: Local, caches: CacheStorage): Promise<void> => {
   const as = await readRegistration(caches)
   if (as === null || deviceDatabase(as.userId, as.orgId) !== local.device.name) return
   await addPushed(local, await readPushMessages(caches))
 }
 
-/** Shows the count on the bell and, when the app is installed, on its icon. */
 const showUnread = (unread: number, page: Window): void => {
   unreadStore.unread = unread
   const { navigator } = page

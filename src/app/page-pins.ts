@@ -7,7 +7,6 @@ import type { Send } from '../offline/calls.ts'
 import { createPinKeeper, pinSigns, type PinRefusal } from '../offline/pin-keeper.ts'
 import { StorageError } from '../offline/storage-error.ts'
 
-/** Completes and refreshes offline copies while the page is open. Returns how to stop. */
 export const startPagePins = (
   local: Local,
   send: Send,

@@ -17,10 +17,7 @@ const laterMs = 15_000
 const freshMs = 60_000
 const maxEnded = 5
 
-/**
- * Saves the newest download requests on the device, polls the user's own until they are over, and announces their end. Returns how to
- * stop; nothing is requested or stored afterwards.
- */
+/** Polls the user's own download requests until they are over. Returns how to stop; nothing is requested or stored afterwards. */
 export const startPageRequests = (
   local: Local,
   send: Send,
@@ -87,7 +84,7 @@ export const startPageRequests = (
   }
 }
 
-/** Announces the end in the bell and in a toast; without the toast on the download centre itself. */
+/** Without the toast on the download centre itself. */
 const announceEnd = (row: HistoryRow, page: Window): void => {
   progressStore.ended = [toProgressEntry(row), ...progressStore.ended].slice(0, maxEnded)
   progressStore.unseen += 1

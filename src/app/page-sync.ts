@@ -7,6 +7,7 @@ import { kinds } from '../offline/kinds.ts'
 import type { Local } from '../offline/outbox.ts'
 import type { Send } from '../offline/calls.ts'
 import { dropOldContacts } from '../offline/records.ts'
+import { dropOldSent } from '../offline/sent.ts'
 import { startSync, type SyncSettings } from '../offline/sync.ts'
 import type { Occasion } from '../offline/sync-reducer.ts'
 import { onStart, startPageLoop } from './page-loop.ts'
@@ -20,15 +21,14 @@ export type PageSync = {
   send: Send
   page?: Window
   session?: Session
-  /** What a test replaces. */
   settings?: Partial<SyncSettings>
 }
 
-/** In ms. Focus and visibility are two events of one return to the page. */
+/** In ms. Focus and visibility are two events of one return. */
 const glanceMs = 1_000
 const contactsEveryMs = 10 * 60_000
 
-/** Syncs the device with the server while the page is open. Returns how to stop; nothing is sent or stored afterwards. */
+/** Returns how to stop; nothing is sent or stored afterwards. */
 export const startPageSync = ({
   local,
   send,
@@ -57,11 +57,14 @@ export const startPageSync = ({
   }
   unsentSender.send = sendNow
   const contacts = startPageLoop({
-    work: async () => void (await dropOldContacts(local)),
+    work: async () => {
+      await dropOldContacts(local)
+      await dropOldSent(local)
+    },
     on: [onStart],
     everyMs: () => contactsEveryMs,
     later: settings.later ?? later,
-    report: (error) => log.error('Old contact details were not removed', error),
+    report: (error) => log.error('Old contact details or sent edits were not removed', error),
   })
   const stopPins = startPagePins(local, send, page)
   const stopRequests = startPageRequests(local, send, settings.later ?? later, page)
@@ -87,7 +90,7 @@ export const startPageSync = ({
   }
 }
 
-/** Pokes at every event after which the server may be reachable. */
+/** The server may be reachable after these events. */
 const onOccasions = (
   page: Window,
   session: Session,

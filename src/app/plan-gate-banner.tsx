@@ -11,7 +11,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** Says above a screen why it may not be the newest, and what becomes of changes; nothing where all is confirmed. */
+/** Why the screen may be out of date, and what becomes of changes. */
 export const PlanGateBanner = ({ readOnly, onRetry }: Props) => {
   const { trouble, userId, orgId } = useIdentity()
   const offline = useOffline()

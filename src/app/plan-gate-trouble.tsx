@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { logOut } from './log-out.ts'
 
-/** Shown where nothing is known about the plan and the question failed. */
 export const PlanGateTrouble = ({
   error,
   onRetry,

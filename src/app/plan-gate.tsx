@@ -17,7 +17,7 @@ import { PlanGateTrouble } from './plan-gate-trouble.tsx'
 import type { Screen } from './routes.tsx'
 import { WasSignedIn } from './was-signed-in.ts'
 
-/** Shows its screen, the loading logo, or sends elsewhere, as the plan gate decides (spec 2). */
+/** Spec 2. */
 export const PlanGate = ({ screen, children }: { screen: Screen | null; children: ReactNode }) => {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -45,7 +45,7 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   useEffect(() => {
     if (shown) firstScreen.shown = true
   }, [shown])
-  // What the gate opens to is drawn in slices: the whole app at once would hold up a slow phone.
+  // Drawn in slices: the whole app at once would block a slow phone.
   const drawn = useDeferredValue(shown)
   if (identity.role === 'other' && screen?.ungated !== true)
     return screen?.anyRole === true ? children : <OtherRole />
@@ -57,7 +57,7 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   const readOnly = gate.readOnly ?? null
   return (
     <>
-      {/* While the question is on its way its answer may make the words unnecessary. */}
+      {/* Not while a request is pending: its answer may make the banner unnecessary. */}
       <PlanGateBanner
         readOnly={known.asking && readOnly === 'plan' ? null : readOnly}
         onRetry={retry}
@@ -67,7 +67,7 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   )
 }
 
-/** Signing in goes to the next page a moment before it says who signed in: only who stays signed out is sent to sign in. */
+/** Signing in navigates a moment before it says who signed in: only a user who stays signed out is sent to sign in. */
 const settlingMs = 50
 const offlineNote = 'You’re offline. Fieldbook opens when you reconnect.'
 

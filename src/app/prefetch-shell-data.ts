@@ -16,14 +16,14 @@ import {
 import { onIdle } from '../lib/defer.ts'
 import { initDefaultCountry } from '../lib/ui-state.ts'
 
-/** The options every search starts with (spec 2 and 9). */
+/** Spec 2 and 9. */
 const preloaded = ['company_size', 'multiple_locations', 'revenue'] as const
 
-/** What the app shell loads (spec 2): configs, features, filters, the register of both categories, and then the preloaded options. */
+/** Spec 2: configs, features, filters, the register of both categories, and then the preloaded options. */
 export const usePrefetchShellData = (): void => {
   const api = useApi()
   const client = useQueryClient()
-  // The screen's own questions go first; these are for what comes next.
+  // The screen's own requests go first.
   const enabled = useAfterPaint()
   useQuery({ ...configsQuery(api), enabled })
   useQuery({ ...platformFeaturesQuery(api), enabled })
@@ -51,12 +51,11 @@ export const usePrefetchShellData = (): void => {
   }, [ready, client, api])
 }
 
-/** True once the first screen has been painted and the browser has a moment. */
 const useAfterPaint = (): boolean => {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
     let stop = (): void => undefined
-    // The next frame is the one that shows the screen; in a tab that shows nothing there is no hurry.
+    // A hidden tab draws no frame, and needs none.
     const frame = requestAnimationFrame(() => {
       stop = onIdle(() => setPainted(true))
     })

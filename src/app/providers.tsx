@@ -32,7 +32,6 @@ const device: Device = {
   completeSignOut: (revoke) => completeRevoke(revoke),
 }
 
-/** Everything the screens stand on: who uses the page, the API client, what it remembers. */
 export const Providers = ({ children }: { children: ReactNode }) => {
   const [read] = useState(() => readBoot())
   const boot = 'boot' in read ? read.boot : null
@@ -56,7 +55,7 @@ export const Providers = ({ children }: { children: ReactNode }) => {
 
 type Props = { deploymentId: string; children: ReactNode }
 
-/** One memory per person in an organisation: nothing that one asked for is ever shown to the next. */
+/** One cache per user and organisation: never shows one user another's answers. */
 export const Remembered = ({ deploymentId, children }: Props) => {
   const { state, userId, orgId } = useIdentity()
   const [was, setWas] = useState(false)
@@ -80,7 +79,7 @@ export const Remembered = ({ deploymentId, children }: Props) => {
   )
 }
 
-/** Spec 4 sets the country once, to the customer's default: the next organisation is another customer. */
+/** Spec 4 sets the country once per customer. */
 const useOwnCountry = (orgId: string | null): void => {
   const last = useRef(orgId)
   useEffect(() => {
@@ -119,7 +118,7 @@ const openMemory = (deploymentId: string, caller: Caller) => {
   return { client, api: pageApi(deploymentId, { caller, onRefused }) }
 }
 
-/** What failed while the server, or a token for it, could not be had is asked again as soon as both are there. */
+/** Refetches what failed as soon as the server and a token are available. */
 const useRetryOnContact = (client: QueryClient): void => {
   const { mode } = useIdentity()
   useEffect(() => {

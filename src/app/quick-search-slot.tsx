@@ -1,33 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { useOpenedOnce } from '../ui/opened-once.ts'
 import { allDestinations } from './navigation.ts'
+import { quickSearch } from './quick-search-state.ts'
 
 const load = () => import('../screens/quick-search/quick-search.tsx')
 const QuickSearch = lazyComponent(() => load().then((m) => m.QuickSearch))
 
-/** Opens quick search: a field's looks from 640 px, a picture on a phone, `/` on a keyboard. Its code loads with the first use. */
+/** Opens quick search: a field's looks from 640 px, a picture on a phone. Its code loads with the first use. */
 export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk' }) => {
-  const [open, setOpen] = useState(false)
-  const [used, setUsed] = useState(false)
-  const show = (): void => {
-    setUsed(true)
-    setOpen(true)
+  const { open } = useSnapshot(quickSearch)
+  const setOpen = (next: boolean): void => {
+    quickSearch.open = next
   }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const shortcut = event.key === 'k' && (event.metaKey || event.ctrlKey)
-      if (!shortcut && (event.key !== '/' || isTyping(event.target))) return
-      event.preventDefault()
-      setUsed(true)
-      setOpen(true)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  const show = (): void => setOpen(true)
   const warm = { onPointerEnter: () => void load(), onFocus: () => void load() }
   return (
     <>
@@ -49,11 +39,9 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
           </span>
         </button>
       )}
-      {used && <QuickSearch open={open} onOpenChange={setOpen} destinations={allDestinations} />}
+      {useOpenedOnce(open) && (
+        <QuickSearch open={open} onOpenChange={setOpen} destinations={allDestinations} />
+      )}
     </>
   )
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))

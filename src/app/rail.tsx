@@ -6,7 +6,7 @@ import { RailLink } from './nav-link.tsx'
 import { mainDestinations, moreDestinations } from './navigation.ts'
 import { OrganisationMenu } from './organisation-menu.tsx'
 
-/** The left rail: with words from 1024 px, pictures alone on a tablet. */
+/** With labels from 1024 px, icons alone on a tablet. */
 export const Rail = ({ wide }: { wide: boolean }) => (
   <nav
     aria-label="Main"

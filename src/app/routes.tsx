@@ -9,20 +9,21 @@ import { UserMenu } from './user-menu.tsx'
 
 export type Screen = {
   path: string
-  /** Addresses below `path` belong to it too (spec 2: catch-all index routes). */
+  /** Spec 2: catch-all index routes. */
   catchAll?: boolean
-  /** The page's title; the screen's own heading may say more. */
+  /** The screen's own heading may say more. */
   title: string
-  /** Shown without the plan gate (spec 2). */
+  /** Spec 2. */
   ungated?: boolean
-  /** Shown whatever one's role in the active organisation is: the ways to another one. */
+  /** Whatever the role: the ways to another organisation. */
   anyRole?: boolean
+  /** Its rows carry `data-row`: the skip link and j, k, x and e lead through them. */
+  hasRows?: boolean
   /** shell: with rail and top bar. bare: alone on the page. */
   frame: 'shell' | 'bare'
   view: ComponentType
 }
 
-/** A screen within the shell, and a screen on its own. */
 const framed = (load: () => Promise<ComponentType>) => lazyComponent(load, <ScreenLoading />)
 const alone = (load: () => Promise<ComponentType>) => lazyComponent(load, <LoadingLogo />)
 
@@ -85,7 +86,7 @@ const credits = framed(() =>
 const help = framed(async () => {
   const [{ HelpScreen }, { ShortcutList }] = await Promise.all([
     import('../screens/help/help-screen.tsx'),
-    import('../screens/search/shortcuts.tsx'),
+    import('./shortcut-list.tsx'),
   ])
   return () => <HelpScreen shortcuts={ShortcutList} />
 })
@@ -137,22 +138,33 @@ const createCompany = alone(() => account().then((m) => m.CreateCompanyPage))
 const selectCustomer = alone(() => account().then((m) => m.SelectCustomerPage))
 const maintenance = alone(() => account().then((m) => m.MaintenancePage))
 
-/** The path of an address made by contract/links.ts. */
 const pathOf = (address: string): string => address.split('?')[0] ?? address
 
-/** THE table of screens: every address of spec 2 and what it shows. */
+/** Every address of spec 2. */
 export const screens: readonly Screen[] = [
   { path: links.home(), title: 'Home', frame: 'shell', view: home },
-  { path: links.newSearch(), title: 'Search', frame: 'shell', view: search },
+  { path: links.newSearch(), title: 'Search', hasRows: true, frame: 'shell', view: search },
   { path: pathOf(links.company('')), title: 'Company', frame: 'shell', view: company },
   { path: pathOf(links.person('')), title: 'Person', frame: 'shell', view: person },
-  { path: links.lists(), title: 'Lists', frame: 'shell', view: lists },
-  { path: links.signals(), title: 'Signals', frame: 'shell', view: signals },
+  { path: links.lists(), title: 'Lists', hasRows: true, frame: 'shell', view: lists },
+  { path: links.signals(), title: 'Signals', hasRows: true, frame: 'shell', view: signals },
   { path: links.createAgent(), title: 'New signal agent', frame: 'shell', view: agent },
   { path: pathOf(links.editAgent('')), title: 'Signal agent', frame: 'shell', view: agent },
-  { path: links.dataExchange(), title: 'Data exchange', frame: 'shell', view: exchange },
+  {
+    path: links.dataExchange(),
+    title: 'Data exchange',
+    hasRows: true,
+    frame: 'shell',
+    view: exchange,
+  },
   { path: links.upload(), title: 'Upload', frame: 'shell', view: upload },
-  { path: links.downloadCenter(), title: 'Download centre', frame: 'shell', view: downloads },
+  {
+    path: links.downloadCenter(),
+    title: 'Download centre',
+    hasRows: true,
+    frame: 'shell',
+    view: downloads,
+  },
   {
     path: links.accountIntelligence(),
     title: 'Account intelligence',
@@ -206,7 +218,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** The screen of a path; null where there is none. A slash at the end changes nothing. */
+/** Null for an unknown path. A slash at the end changes nothing. */
 export const screenAt = (path: string): Screen | null => {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
   return (

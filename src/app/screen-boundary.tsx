@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { log } from '../lib/log.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { isChunkLoadError } from './chunk-load-error.ts'
 
-/** Keeps a failure inside one screen: the shell stays, and says what happened and what to do. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
@@ -41,8 +41,3 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
     )
   }
 }
-
-/** Whether loading a chunk failed; browsers phrase it differently. */
-export const isChunkLoadError = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module script|module script failed/i.test(error.message)

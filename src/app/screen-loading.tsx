@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { startDeviceRead } from '../lib/defer.ts'
 import { Delayed, Skeleton } from '../ui/skeleton.tsx'
 
-/** While the code of a screen arrives; from the second visit on it is on the device. */
 export const ScreenLoading = () => {
   useEffect(() => startDeviceRead(), [])
   return (

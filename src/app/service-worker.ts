@@ -6,10 +6,10 @@ import { log } from '../lib/log.ts'
 import { readPageSettings } from '../lib/page-settings.ts'
 import { forgetOldPage } from './chunk-load-error.ts'
 
-/** A newer version. `waiting`: for the person's word. */
+/** A newer version waits for the user's confirmation. */
 export const update = proxy<{ waiting: boolean; deferred: boolean }>({
   waiting: false,
-  /** It has come, and opens once nothing is half written. */
+  /** It opens once no input is half written. */
   deferred: false,
 })
 
@@ -19,9 +19,9 @@ const minute = 60_000
 let workbox: Workbox | undefined
 
 /**
- * Lets the version that waits take over and reloads the page, as every other tab does. Where none waits the newest is
- * fetched first, as often as a bad line loses it: reloading before that would bring the same old page back from the precache. One that
- * cannot be installed, as where a device is full, is opened without the worker; where the server has no other, the page as it is.
+ * Activates the waiting version and reloads every tab. Without a waiting one, fetches the newest first: an earlier reload would
+ * bring the old page back from the precache. A version that cannot be installed, as on a full device, is opened without the
+ * worker.
  */
 export const acceptUpdate = async (
   container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined = navigator.serviceWorker,
@@ -50,7 +50,7 @@ export const acceptUpdate = async (
 const maxPauseMs = 16_000
 const maxRefusals = 5
 
-/** The version that waits, asked for where none does. Rejects if the line loses it. */
+/** Checks for an update where none waits. Rejects without a network. */
 const newestVersion = async (
   registration: ServiceWorkerRegistration,
 ): Promise<ServiceWorker | 'none' | 'refused'> => {
@@ -60,7 +60,7 @@ const newestVersion = async (
   return registration.waiting ?? 'none'
 }
 
-/** Whether a worker comes so far; not, where it failed or a newer one took its place. */
+/** False where it failed or a newer worker replaced it. */
 const waitForState = (state: 'installed' | 'activated', worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const look = (): void => {
@@ -71,7 +71,7 @@ const waitForState = (state: 'installed' | 'activated', worker: ServiceWorker): 
     look()
   })
 
-/** Registers /sw.js, looks for a newer version every hour and when the page comes back into view, and retries an installation that failed. */
+/** Checks for a newer version every hour and when the page becomes visible, and retries a failed installation. */
 export const startServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || workbox) return
   if (readPageSettings().worker === 'off') {
@@ -91,13 +91,12 @@ export const startServiceWorker = async (): Promise<void> => {
   addEventListener('online', () => void keepRest(navigator.serviceWorker))
 }
 
-/** Lets the worker fetch what it does not need to become active. */
 const keepRest = async (container: ServiceWorkerContainer): Promise<void> => {
   const { active } = await container.ready
   active?.postMessage({ type: 'KEEP_REST' })
 }
 
-/** Registers the worker; without a retry one lost request would mean no offline until the next visit. */
+/** Without a retry one lost request would mean no offline until the next visit. */
 const registerWithRetry = (worker: Workbox): Promise<ServiceWorkerRegistration | undefined> =>
   retry(() => worker.register(), { maxAttempts: 4, minMs: 3_000 }).catch((error: unknown) => {
     log.warn('The service worker could not be registered', error)
@@ -105,9 +104,9 @@ const registerWithRetry = (worker: Workbox): Promise<ServiceWorkerRegistration |
   })
 
 /**
- * A new version that takes over deletes the files of the old one, so a page of the old one must go: at once, or as soon as nothing is
- * half written in it. The server keeps its files as long. The first installation takes nothing over. A worker that is switched off
- * takes them away too, and hears by the answer that the page goes by itself (sw/kill-switch.ts).
+ * A new version deletes the old one's files, so a page of the old one must reload: at once, or as soon as no input is half
+ * written. The first installation replaces nothing. A worker that is switched off learns by the answer that the page reloads
+ * itself (sw/kill-switch.ts).
  */
 export const reloadOnTakeover = (
   container: Pick<ServiceWorkerContainer, 'controller' | 'addEventListener'>,
@@ -133,7 +132,6 @@ export const reloadOnTakeover = (
   })
 }
 
-/** Reloads the page as soon as no text in it is half written. */
 export const reloadWhenFree = (reload: () => void = () => location.reload()): void => {
   update.deferred = isBeingWritten()
   if (update.deferred) setTimeout(reloadWhenFree, lookMs, reload)
@@ -142,7 +140,7 @@ export const reloadWhenFree = (reload: () => void = () => location.reload()): vo
 
 const lookMs = 1_000
 
-/** Whether a note or a form holds words that a reload would lose; what is typed into a search is kept (half-typed.ts). */
+/** A search is stored as it is typed (half-typed.ts). */
 const isBeingWritten = (): boolean =>
   [...document.querySelectorAll('textarea:not([data-persisted]), [role=dialog] input')].some(
     (field) =>

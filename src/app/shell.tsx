@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useIdentity } from '../session/use-identity.ts'
 import { useAfterFirstScreen } from '../lib/defer.ts'
@@ -9,30 +9,42 @@ import { Extras } from './extras.tsx'
 import { RequestingDownloads, UnlockingRecords } from './overlays.tsx'
 import { Rail } from './rail.tsx'
 import { useSaveLastRoute } from './last-route.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useLastScreen } from './use-last-screen.ts'
 import { usePrefetchShellData } from './prefetch-shell-data.ts'
 import { StorageTroubleBanner } from './storage-trouble.tsx'
+import { focusRow, rowsOf } from './rows.ts'
 import { TopBar } from './top-bar.tsx'
 
+const Keyboard = lazyComponent(() => import('./keyboard.tsx').then((m) => m.Keyboard))
+
 /** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */
-export const Shell = ({ title, children }: { title: string; children: ReactNode }) => {
+export const Shell = ({
+  title,
+  hasRows = false,
+  children,
+}: {
+  title: string
+  hasRows?: boolean | undefined
+  children: ReactNode
+}) => {
   usePrefetchShellData()
   useSaveLastRoute()
   useLastScreen()
   const layout = useLayout()
   const { role } = useIdentity()
-  // Spec 6: some widgets of the shell are for admins and Standard users only.
+  // Spec 6.
   const widgets = role === 'admin' || role === 'standard'
-  // What asks the server for more than the first screen needs.
   const after = useAfterFirstScreen()
   const main = useArrival()
   return (
     <div className="flex min-h-dvh flex-col sm:flex-row">
       <a
         href="#main"
+        onClick={skip}
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-sm bg-accent px-4 py-2.5 font-medium text-accent-ink focus:translate-y-0"
       >
-        Skip to content
+        {hasRows ? 'Skip to results' : 'Skip to content'}
       </a>
       {layout !== 'phone' && <Rail wide={layout === 'desk'} />}
       <div className="flex min-w-0 flex-1 flex-col">
@@ -55,8 +67,17 @@ export const Shell = ({ title, children }: { title: string; children: ReactNode 
       {widgets && <UnlockingRecords />}
       {widgets && <RequestingDownloads />}
       {widgets && after && <Extras />}
+      {after && <Keyboard />}
     </div>
   )
+}
+
+/** To the first row of the screen, where it has rows; otherwise to its beginning. */
+const skip = (event: MouseEvent): void => {
+  const [first] = rowsOf()
+  if (first === undefined) return
+  event.preventDefault()
+  focusRow(first)
 }
 
 /** After moving to another screen, reading and the keyboard start at its beginning. */

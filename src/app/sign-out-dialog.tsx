@@ -1,11 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { notSent, type Unsent } from './unsent.ts'
+import { describeSignOut, type SignOutQuestion } from './unsent.ts'
 
 /** Asks, over whatever screen is open; true to sign out. */
-export const askAboutUnsent = (unsent: Unsent, page: Document = document): Promise<boolean> => {
+export const askAboutSignOut = (
+  question: SignOutQuestion,
+  page: Document = document,
+): Promise<boolean> => {
   const container = page.body.appendChild(page.createElement('div'))
   const root = createRoot(container)
   return new Promise((resolve) => {
@@ -14,29 +17,29 @@ export const askAboutUnsent = (unsent: Unsent, page: Document = document): Promi
       root.unmount()
       container.remove()
     }
-    root.render(<SignOutDialog unsent={unsent} onAnswer={answer} />)
+    root.render(<SignOutDialog question={question} onAnswer={answer} />)
   })
 }
 
-/** What becomes of unsent changes at sign-out. Sending them all is an answer; closing the dialog is staying. */
+/** What goes at sign-out. Sending all unsent changes is an answer; closing the dialog is staying. */
 export const SignOutDialog = ({
-  unsent,
+  question,
   onAnswer,
 }: {
-  unsent: Unsent
+  question: SignOutQuestion
   onAnswer: (goes: boolean) => void
 }) => {
-  const [count, setCount] = useState(unsent.count)
+  const [losses, setLosses] = useState(question.losses)
   const [sending, setSending] = useState(false)
   const [tried, setTried] = useState(false)
-  const stay = useRef<HTMLButtonElement>(null)
-  const { sendNow } = unsent
+  const { sendNow, offline } = question
+  const { title, text } = describeSignOut({ losses, offline })
   const send = async (): Promise<void> => {
     setSending(true)
     await sendNow?.().catch(() => undefined)
-    const left = await unsent.again().catch(() => count)
-    if (left === 0) return onAnswer(true)
-    setCount(left)
+    const left = await question.again().catch(() => losses)
+    if (left.unsent === 0) return onAnswer(true)
+    setLosses(left)
     setTried(true)
     setSending(false)
   }
@@ -45,18 +48,17 @@ export const SignOutDialog = ({
       open
       onOpenChange={(open) => !open && onAnswer(false)}
       size="sm"
-      title={notSent(count)}
-      description="These changes are only on this device. If you log out now, you’ll lose them."
-      initialFocus={stay}
+      title={title}
+      description={text}
       footer={
         <>
-          <Button ref={stay} variant="quiet" onClick={() => onAnswer(false)}>
+          <Button variant="quiet" onClick={() => onAnswer(false)}>
             Cancel
           </Button>
           <Button variant="danger" onClick={() => onAnswer(true)}>
-            Discard and log out
+            {losses.unsent > 0 ? 'Discard and log out' : 'Log out'}
           </Button>
-          {sendNow !== null && (
+          {sendNow !== null && losses.unsent > 0 && (
             <Button variant="primary" busy={sending} onClick={() => void send()}>
               Sync now
             </Button>

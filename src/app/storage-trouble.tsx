@@ -3,7 +3,6 @@ import type { StorageErrorKind } from '../offline/storage-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Says above every screen what is wrong with the device's storage, and what is safe; nothing while all is well. */
 export const StorageTroubleBanner = () => {
   const trouble = useStorageError()
   const said = trouble === null ? null : sentences[trouble]

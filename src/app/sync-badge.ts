@@ -1,32 +1,28 @@
 import type { SyncState } from '../offline/sync-reducer.ts'
 import type { StorageErrorKind } from '../offline/storage-error.ts'
 import { formatCount, formatNumber } from '../lib/format.ts'
-
-/** `queued`: edits on their way; `attention`: refused edits and conflicts. */
-export type Counts = { queued: number; attention: number }
+import type { Counts } from '../offline/live.ts'
 
 export type SyncBadge = {
   mark: 'synced' | 'queued' | 'offline' | 'attention'
   tone: 'calm' | 'waiting' | 'offline' | 'attention'
-  /** Beside the mark; null where the mark says enough. */
+  /** Null where the mark says enough. */
   short: string | null
-  /** The whole, in a sentence or two. */
   description: string
-  /** Said aloud when it changes; without figures, or each edit would be announced. */
+  /** For screen readers; without figures, or each edit would be announced. */
   news: string
 }
 
 export type Situation = {
   counts: Counts
-  /** The server was not reached when last asked. */
   offline: boolean
-  /** It was asked and has said nothing for a few seconds. */
+  /** No answer for a few seconds. */
   slow: boolean
   trouble: StorageErrorKind | null
   state: SyncState
 }
 
-/** What the top bar says, the worst first. */
+/** The worst first. */
 export const getSyncBadge = ({ counts, offline, slow, trouble, state }: Situation): SyncBadge => {
   const { queued, attention } = counts
   const waiting = formatCount(queued, 'change', 'changes')
@@ -45,24 +41,31 @@ export const getSyncBadge = ({ counts, offline, slow, trouble, state }: Situatio
     }
   }
   if (outdated) return needs('Update', update)
+  const count = queued > 0 ? ` · ${formatNumber(queued)}` : ''
+  const mark = queued > 0 ? 'queued' : 'offline'
+  const also = queued > 0 ? ` ${waiting} waiting to sync.` : ''
   if (offline) {
-    const mark = queued > 0 ? 'queued' : 'offline'
-    const short = queued > 0 ? `${formatNumber(queued)} queued` : 'Offline'
     const detail =
       queued > 0 ? `${waiting} will sync when you reconnect.` : 'This may be out of date.'
     const description = `You’re offline. ${detail}`
-    return { mark, tone: 'offline', short, description, news: 'Offline' }
+    return { mark, tone: 'offline', short: `Offline${count}`, description, news: 'Offline' }
   }
-  if (slow) {
-    const detail = queued > 0 ? ` ${waiting} waiting to sync.` : ''
+  if (state.is === 'resting' && state.why === 'busy')
     return {
-      mark: queued > 0 ? 'queued' : 'offline',
+      mark,
+      tone: 'offline',
+      short: `Paused${count}`,
+      description: `${busyMessage} We’ll try again soon.${also}`,
+      news: 'Syncing is paused',
+    }
+  if (slow)
+    return {
+      mark,
       tone: 'waiting',
-      short: queued > 0 ? `${formatNumber(queued)} queued` : 'Slow',
-      description: `Slow connection. Still trying.${detail}`,
+      short: `Slow${count}`,
+      description: `Slow connection. Still trying.${also}`,
       news: 'Slow connection',
     }
-  }
   if (queued === 0)
     return {
       mark: 'synced',
@@ -83,6 +86,9 @@ export const getSyncBadge = ({ counts, offline, slow, trouble, state }: Situatio
   const description = state.is === 'working' ? `Syncing ${waiting}.` : `${waiting} waiting to sync.`
   return { mark: 'queued', tone: 'waiting', short, description, news: 'Syncing changes' }
 }
+
+/** The server answers, but takes nothing now. */
+const busyMessage = 'Fieldbook is down for maintenance or very busy.'
 
 const update = 'Your changes are saved. Update Fieldbook to sync them.'
 

@@ -1,7 +1,8 @@
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
-import type { Device } from '../offline/database.ts'
+import type { Counts } from '../offline/live.ts'
+import type { Read } from '../shared/offline/device-keeper.ts'
 import { connectivity, useOffline } from '../lib/connectivity.ts'
 import { useLive, useStorageError } from '../shared/offline/device.tsx'
 import { volatileAttributes } from '../lib/last-screen.ts'
@@ -9,23 +10,18 @@ import { syncStore } from '../shared/offline/sync-store.ts'
 import { useAfterFirstScreen } from '../lib/defer.ts'
 import { cx } from '../ui/cx.ts'
 import { tooltip } from '../ui/tooltip.tsx'
-import { getSyncBadge, type Counts, type SyncBadge } from './sync-badge.ts'
+import { getSyncBadge, type SyncBadge } from './sync-badge.ts'
 
 const none: Counts = { queued: 0, attention: 0 }
 
-/** How far this device and the server are (product 2.1): ● synced, ◐ n queued, ○ offline, ! needs attention. Opens the Sync centre. */
+/** Product 2.1: ● synced, ◐ n queued, ○ offline, ! needs attention. */
 export const SyncState = () => (useAfterFirstScreen() ? <Counted /> : <SyncButton counts={null} />)
 
 const Counted = () => <SyncButton counts={useLive(countUnsettled) ?? null} />
 
-const countUnsettled = (device: Device): Promise<Counts> =>
-  device.read(async ({ outbox, conflicts }) => {
-    const parked = await outbox.filter(({ state }) => state === 'parked').count()
-    const all = await outbox.count()
-    return { queued: all - parked, attention: parked + (await conflicts.count()) }
-  })
+const countUnsettled: Read<Counts> = (device, code) => code.countUnsettled(device)
 
-/** `counts` null: the device has not been asked yet, and nothing is claimed to be sent. */
+/** `counts` null: not read from the device yet, and nothing is claimed to be synced. */
 const SyncButton = ({ counts }: { counts: Counts | null }) => {
   const [, navigate] = useLocation()
   const offline = useOffline()
@@ -36,13 +32,14 @@ const SyncButton = ({ counts }: { counts: Counts | null }) => {
   const known = counts !== null || badge.mark !== 'synced'
   return (
     <>
+      {/* The widest state always has its space: the bar must not move under a finger. */}
       <button
         type="button"
         {...volatileAttributes}
         aria-label={`${known ? `${badge.description} ` : ''}Open the Sync centre`}
         {...tooltip(known ? badge.description : 'Open the Sync centre')}
         onClick={() => navigate(links.sync())}
-        className="inline-flex h-touch min-w-touch shrink-0 items-center justify-center rounded-sm hover:bg-sunken"
+        className="inline-flex h-touch min-w-touch shrink-0 items-center justify-center rounded-sm hover:bg-sunken sm:min-w-26"
       >
         <span
           className={cx(
@@ -69,7 +66,7 @@ const looks = {
   attention: 'bg-danger-soft text-danger',
 } as const satisfies Record<SyncBadge['tone'], string>
 
-/** The four marks differ in shape, not only in colour. */
+/** The marks differ in shape, not only in colour. */
 const Mark = ({ of }: { of: SyncBadge['mark'] }) => (
   <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden className="shrink-0">
     {of === 'attention' ? (

@@ -1,15 +1,36 @@
+import type { Losses } from '../offline/wipe/count-losses.ts'
+import { formatCount, formatNumber } from '../lib/format.ts'
+
 /** Sends the outbox of this page; null while no sync runs. Resolves after an attempt. */
 export const unsentSender: { send: (() => Promise<void>) | null } = { send: null }
 
-/** Changes and undecided conflicts that only this device has: how many, counted again, and how to send them. */
-export type Unsent = {
-  count: number
-  again: () => Promise<number>
+/** What a sign-out deletes, counted again by `again`, and how to send what is unsent. */
+export type SignOutQuestion = {
+  losses: Losses
+  offline: boolean
+  again: () => Promise<Losses>
   sendNow: (() => Promise<void>) | null
 }
 
-/** '1 change hasn’t synced yet', '12 changes haven’t synced yet'. */
-export const notSent = (count: number): string =>
-  count === 1
-    ? '1 change hasn’t synced yet'
-    : `${count.toLocaleString('en-AU')} changes haven’t synced yet`
+/** The question before a sign-out: what goes, and whether the user can come back. */
+export const describeSignOut = ({
+  losses: { unsent, copies },
+  offline,
+}: Pick<SignOutQuestion, 'losses' | 'offline'>): { title: string; text: string } => ({
+  title:
+    unsent === 0
+      ? offline
+        ? 'Log out while you’re offline?'
+        : 'Log out of this device?'
+      : unsent === 1
+        ? '1 change hasn’t synced yet'
+        : `${formatNumber(unsent)} changes haven’t synced yet`,
+  text: [
+    unsent > 0 && 'These changes are only on this device. If you log out now, you’ll lose them.',
+    copies > 0 &&
+      `Logging out removes ${formatCount(copies, 'offline list', 'offline lists')} from this device.`,
+    offline && 'You can’t log in again until you’re back online.',
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' '),
+})

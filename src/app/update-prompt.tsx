@@ -18,7 +18,7 @@ const describeUpdate = ({
     : 'A new version of Fieldbook is ready.'
 }
 
-/** Offers a newer version when one waits, and asks for it when the server no longer speaks with this one. */
+/** Offers a waiting version, and asks for it when the server refuses this one (426). */
 export const UpdatePrompt = () => {
   const { waiting, deferred } = useSnapshot(update)
   const { outdated } = useSnapshot(connectivity)

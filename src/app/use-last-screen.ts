@@ -3,7 +3,6 @@ import { useIdentity } from '../session/use-identity.ts'
 import { startScreenSnapshots } from '../lib/last-screen.ts'
 import { currentTab } from '../offline/wipe/current-tab.ts'
 
-/** Stores a snapshot of the screen for the user's next start (lib/last-screen.ts). */
 export const useLastScreen = (): void => {
   const { userId, orgId } = useIdentity()
   useEffect(() => {

@@ -6,7 +6,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { logOut } from './log-out.ts'
 
-/** The person's picture; pressed, who they are here, their profile, help and the way out. */
 export const UserMenu = () => {
   const { name, email, imageUrl, role } = useIdentity()
   const [path, navigate] = useLocation()

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contract/saved-work/item.ts'
 
-/** The page that an address names, counted from 0; the first page where it names none or an invalid one. */
+/** From 0; the first page where the address names none or an invalid one. */
 export const readPage = (params: URLSearchParams, maxPages: number): number => {
   const page = Number(params.get('page') ?? 1)
   return Number.isInteger(page) && page > 1 && page <= maxPages ? page - 1 : 0
 }
 
-/** The id that an address names; null where it is absent or malformed. */
+/** Null where the id is absent or malformed. */
 export const readId = (params: URLSearchParams, name: string): string | null =>
   z.safeParse(Id, params.get(name)).data ?? null

@@ -1,6 +1,6 @@
 import type { Problem, ProblemDetail } from '../../contract/core/problem.ts'
 
-/** The server answered, and its answer is an error. `code` is one of contract/core/problem.ts, or 'unexpected'. */
+/** `code` is one of contract/core/problem.ts, or 'unexpected'. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly code: string
@@ -8,9 +8,9 @@ export class ApiProblem extends Error {
   readonly detail: string
   readonly errors: readonly ProblemDetail[]
   readonly requestId: string | null
-  /** Seconds the server asks to wait before another try. */
+  /** In seconds. */
   readonly retryAfter: number | null
-  /** The whole body: some codes carry further members. */
+  /** Some codes carry further members. */
   readonly body: Problem | null
 
   constructor(status: number, body: Problem | null, retryAfter: number | null) {
@@ -25,7 +25,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer of the server: no network, no answer in time, an answer of someone in between, or no session token to ask with. */
+/** No network, no answer in time, another server's answer, or no session token. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
   readonly reason: 'network' | 'timeout' | 'identity'
@@ -36,7 +36,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Whether the server answered in a way that asking again does not change. */
+/** Whether a retry would get the same answer. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status < 500 && !passingStatuses.has(error.status)
 

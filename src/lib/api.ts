@@ -14,9 +14,9 @@ import { yieldToMain } from './defer.ts'
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** Of a call that changes something: made when the person acts, kept over retries. A new one if left out. */
+  /** Made when the user acts, and kept over retries; a new one if omitted. */
   idempotencyKey?: string | undefined
-  /** How long to wait for the answer, in ms; 15 s by default. */
+  /** In ms; 15 s by default. */
   timeoutMs?: number | undefined
 }
 
@@ -25,48 +25,46 @@ type Arguments<C extends Endpoint> =
     ? [input?: EndpointInput<C>, options?: CallOptions]
     : [input: EndpointInput<C>, options?: CallOptions]
 
-/** Every call of the contract as a function. Rejects with ApiProblem, Unreachable, or the reason of `signal`. */
+/** Rejects with ApiProblem, Unreachable, or the reason of `signal`. */
 export type ApiClient = {
   readonly [Name in EndpointName]: (
     ...given: Arguments<Api[Name]>
   ) => Promise<EndpointOutput<Api[Name]>>
 } & {
-  /** Sends bytes to a path below the API that is no call (`uploadPartPath`); rejects as calls do. */
+  /** For a path that is no endpoint (`uploadPartPath`); rejects as calls do. */
   readonly putBytes: (path: string, bytes: Blob, options?: CallOptions) => Promise<unknown>
 }
 
 export type ApiSettings = {
   fetch: typeof fetch
-  /** `fresh` asks for a new token after a 401. Null when there is none. */
+  /** `fresh` asks for a new token after a 401. */
   getToken: (options: { fresh: boolean }) => Promise<string | null>
-  /** Whether calls that anyone may make carry the token too. */
+  /** Public calls then carry the token too. */
   isSignedIn: () => boolean
   deploymentId: string
   baseUrl?: string
-  /** Ends every call of this client, and drops the replies still on their way. */
+  /** Ends every call, and drops the replies still on their way. */
   signal?: AbortSignal
-  /** After every attempt: whether the server answered. */
+  /** After every attempt. */
   onContact?: (reached: boolean) => void
-  /** A call has had no answer for 4 s, and is still waited for. */
+  /** Not yet the timeout: no answer for 4 s. */
   onSilence?: () => void
-  /** What the worker keeps of an address, for calls that have no token: a catalogue. */
+  /** From the worker's cache, for calls without a token: a catalogue. */
   getCached?: (url: string) => Promise<Response | undefined>
-  /** The server no longer speaks with this version (426 client-outdated). */
+  /** 426 client-outdated. */
   onOutdated?: () => void
 }
 
 const timeoutMs = 15_000
-/** A request without an answer for this long is reported, before it times out. */
 export const silentMs = 4_000
 
-/** The typed client over contract/api.ts. */
 export const createApi = (settings: ApiSettings): ApiClient => {
   const client: Record<string, unknown> = {}
   for (const [name, endpoint] of Object.entries(calls))
     client[name] = (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
       send(settings, endpoint, input, options)
   client['putBytes'] = (path: string, bytes: Blob, options: CallOptions = {}) =>
-    deliver(settings, 'session', options, () => ({
+    deliver(settings, 'members', options, () => ({
       url: `${settings.baseUrl ?? '/api'}${path}`,
       method: 'PUT',
       headers: { 'content-type': 'application/octet-stream' },
@@ -83,7 +81,7 @@ const send = (
   options: CallOptions,
 ): Promise<unknown> => {
   const key = mutates(endpoint) ? (options.idempotencyKey ?? uuidv7()) : null
-  return deliver(settings, endpoint.gate, options, () => {
+  return deliver(settings, endpoint.callers, options, () => {
     const { url, body } = requestOf(endpoint, input, settings.baseUrl ?? '/api')
     const headers: Record<string, string> = {}
     if (key !== null) headers['idempotency-key'] = key
@@ -99,16 +97,16 @@ type Outgoing = {
   body: string | Blob | null
 }
 
-/** With a token unless anyone may ask, and once more with a fresh one where it was refused. */
+/** Without a token for public calls; once more with a fresh one after a 401. */
 const deliver = async (
   settings: ApiSettings,
-  gate: Endpoint['gate'],
+  callers: Endpoint['callers'],
   given: CallOptions,
   outgoing: () => Outgoing,
 ): Promise<unknown> => {
   const options = within(settings.signal, given)
   options.signal?.throwIfAborted()
-  const needed = gate !== 'public'
+  const needed = callers !== 'anyone'
   const attempt = async (fresh: boolean): Promise<Response> => {
     const token = needed || settings.isSignedIn() ? await settings.getToken({ fresh }) : null
     // All calls of a start wait for the same token.
@@ -140,7 +138,7 @@ const within = (end: AbortSignal | undefined, options: CallOptions): CallOptions
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, end]) : end }
 }
 
-/** Address and body of a call: keys named in the path go there, the rest into the query of GET and DELETE, into JSON otherwise. */
+/** Keys named in the path go there, the rest into the query of GET and DELETE, into JSON otherwise. */
 const requestOf = (
   endpoint: Endpoint,
   input: Record<string, unknown>,

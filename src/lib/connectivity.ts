@@ -1,21 +1,20 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import { backoffMs } from '../offline/backoff.ts'
 
-/** Whether the server was reached last time. Replies decide; the browser's own opinion only until the next one. */
+/** Answers decide; the browser's own opinion only until the next one. */
 export const connectivity = proxy<{ online: boolean; slow: boolean; outdated: boolean }>({
   online: typeof navigator === 'undefined' || navigator.onLine,
-  /** Nothing was heard for a few seconds although something was asked. */
+  /** A request has had no answer for a few seconds. */
   slow: false,
   outdated: false,
 })
 
-/** The same for what waits meanwhile, and hears at once that it changes. */
+/** For code outside React; changes arrive at once. */
 export const connection = {
   isOnline: () => connectivity.online,
   subscribe: (changed: () => void) => subscribe(connectivity, changed),
 }
 
-/** Calls back each time the server is reached again. Returns how to stop. */
 export const onReconnect = (run: () => void): (() => void) => {
   let wasOnline = connectivity.online
   let isStopped = false
@@ -32,10 +31,9 @@ export const onReconnect = (run: () => void): (() => void) => {
   }
 }
 
-/** True while the server cannot be reached. */
 export const useOffline = (): boolean => !useSnapshot(connectivity).online
 
-/** While the server cannot be reached, asks again with growing pauses, and at once when the browser says it is online or the page is looked at. Returns how to stop. */
+/** With growing pauses, and at once when the browser is online again or the page gets the focus. Returns how to stop. */
 export const watchConnectivity = (
   probe: () => Promise<unknown>,
   page: Window = window,

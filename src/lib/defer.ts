@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { proxy, subscribe } from 'valtio'
 
-/** Resolves in a new task, so that the browser can handle input in between; at once where it has no `scheduler.yield`. */
+/** In a new task, so that the browser can handle input in between; at once without `scheduler.yield`. */
 export const yieldToMain = async (): Promise<void> => {
   if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield()
 }
 
-/** Runs once the browser is idle, after two seconds at the latest. Returns how to cancel. */
+/** After two seconds at the latest. Returns how to cancel. */
 export const onIdle = (run: () => void): (() => void) => {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {
@@ -17,7 +17,10 @@ export const onIdle = (run: () => void): (() => void) => {
   return () => cancelIdleCallback(idle)
 }
 
-/** Runs once the page has received nothing and run no task of over 50 ms for a second, after `latestMs` at the latest. Returns how to cancel. */
+/**
+ * Once the page has received nothing and run no task of over 50 ms for a second, after `latestMs` at the latest. Returns how to
+ * cancel.
+ */
 export const onNetworkIdle = (
   run: () => void,
   { latestMs }: { latestMs: number },
@@ -47,10 +50,9 @@ export const onNetworkIdle = (
 
 const quietMs = 1_000
 
-/** Whether the plan gate has shown the first screen. */
 export const firstScreen = proxy<{ shown: boolean }>({ shown: false })
 
-/** Runs once the page has loaded and shows its first screen, or ten seconds after the call where it shows none. Returns how to cancel. */
+/** Once the page has loaded and shows its first screen, or ten seconds after the call. Returns how to cancel. */
 export const afterFirstScreen = (run: () => void): (() => void) => {
   let due = false
   const runOnce = (): void => {
@@ -73,7 +75,6 @@ export const afterFirstScreen = (run: () => void): (() => void) => {
   }
 }
 
-/** False until `afterFirstScreen` runs. */
 export const useAfterFirstScreen = (): boolean => {
   const [after, setAfter] = useState(false)
   useEffect(() => afterFirstScreen(() => setAfter(true)), [])
@@ -83,7 +84,7 @@ export const useAfterFirstScreen = (): boolean => {
 let pendingReads = 0
 let waiting: (() => void)[] = []
 
-/** Content of the first screen is being read from the device. Returns how to say that the read has ended. */
+/** Returns how to say that the read has ended. */
 export const startDeviceRead = (): (() => void) => {
   let ended = false
   pendingReads += 1
@@ -98,7 +99,7 @@ export const startDeviceRead = (): (() => void) => {
   }
 }
 
-/** Resolves once no device read is pending and the browser was idle to draw what came, after `limitMs` at the latest. */
+/** Once no device read is pending and the browser was idle to draw the result, after `limitMs` at the latest. */
 export const afterDeviceReads = (limitMs = 2_500): Promise<void> =>
   new Promise((resolve) => {
     const limit = setTimeout(resolve, limitMs)

@@ -1,20 +1,18 @@
 import { ApiProblem, Unreachable } from './api-errors.ts'
 
-/** An error of a request as a screen shows it. */
 type ErrorDescription = {
   /** 'unexpected': the server failed without a reason. 'unknown': the error is not from a request. */
   is: 'unreachable' | 'outdated' | 'rate-limited' | 'unexpected' | 'refused' | 'unknown'
-  /** What happened, without a full stop. */
+  /** Without a full stop. */
   title: string
-  /** The server's reason in full sentences; empty without one. */
+  /** Full sentences; empty without a reason. */
   detail: string
-  /** Seconds after which the server allows a retry. */
+  /** In seconds. */
   retryAfter: number | null
-  /** What to quote to support. */
   reference: string | undefined
 }
 
-/** Describes an error for a screen, which adds what is safe and what to do. */
+/** The screen adds what is safe and what to do. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (error instanceof ApiProblem) {
     const details = error.errors.map(({ detail }) => detail).join(' ')

@@ -2,8 +2,8 @@ import type { Category } from '../../contract/records/records.ts'
 
 type Country = 'AU' | 'NZ'
 
-// The first of the browser's own formatters takes it 15 ms and more, on a phone four times that: whole numbers do without, the rest
-// make theirs when they are first shown.
+// A browser's first Intl formatter takes 15 ms and more, on a phone four times that: whole numbers do without, others create
+// theirs on first use.
 const formatWhole = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 const createLazyFormat = (options?: Intl.NumberFormatOptions): (() => Intl.NumberFormat) => {
   let formatter: Intl.NumberFormat | undefined
@@ -42,14 +42,12 @@ export const formatPercent = (share: number): string => percents().format(share)
 export const formatCount = (count: number, singular: string, plural: string): string =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`
 
-/** What records of a category are called, as many as they are: 'company', 'people'. */
 export const nounOf = (category: Category, count: number): string => {
   const [singular, plural] =
     category === 'company' ? ['company', 'companies'] : ['person', 'people']
   return count === 1 ? singular : plural
 }
 
-/** '1 company', '2,300 people'. */
 export const formatRecords = (count: number, category: Category): string =>
   `${formatNumber(count)} ${nounOf(category, count)}`
 

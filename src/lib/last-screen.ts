@@ -4,8 +4,8 @@ import { afterDeviceReads, onIdle } from './defer.ts'
 import { writeStored } from './storage.ts'
 
 /**
- * A screen that draws from the device is stored as a snapshot. At the next start at its address index.html shows that at once, and the app
- * takes its place as soon as it has drawn the same (decision 024).
+ * At the next start index.html shows the snapshot at once, and the app replaces it as soon as it has drawn the same (decision
+ * 024).
  */
 
 type Owner = { userId: string; orgId: string }
@@ -13,7 +13,7 @@ type Owner = { userId: string; orgId: string }
 const maxLength = 200_000
 const listeners = new Set<() => void>()
 
-/** Attributes for the element whose content the next start may show first. */
+/** For the element whose content is the snapshot. */
 export const useScreenSnapshot = (): { 'data-snapshot': '' } => {
   useEffect(() => {
     for (const listener of listeners) listener()
@@ -21,16 +21,15 @@ export const useScreenSnapshot = (): { 'data-snapshot': '' } => {
   return { 'data-snapshot': '' }
 }
 
-/** Not shown of a screen that was kept: what changes from one minute to the next. */
+/** For what changes from one minute to the next: a snapshot leaves it out. */
 export const volatileAttributes = { 'data-of-now': '' }
 
-/** The app takes the place of the screen as it was left. */
 const showApp = (): void => {
   document.getElementById('last-screen')?.remove()
   delete document.documentElement.dataset['last']
 }
 
-/** Shows the app once its content is drawn, or the device has nothing more; stores a snapshot for the next start. Returns a function that stops it. */
+/** Shows the app once its content is drawn, or the device has nothing more. Returns how to stop. */
 export const startScreenSnapshots = (owner: Owner, hasLeft: () => boolean): (() => void) => {
   let stopped = false
   const save = (): void => {
@@ -69,7 +68,7 @@ const saveScreen = ({ userId, orgId }: Owner): void => {
   })
 }
 
-/** A picture of what of the page is in sight, in which only links work: without the app nothing else would answer. */
+/** Only what is in sight, in which only links work: nothing else would answer without the app. */
 const snapshotOf = (root: HTMLElement): string => {
   const snapshot = root.cloneNode(true)
   if (!(snapshot instanceof HTMLElement)) return ''
@@ -86,7 +85,7 @@ const snapshotOf = (root: HTMLElement): string => {
     if (element.matches('img')) element.removeAttribute('src')
     if (element.matches('button, input, select, textarea, [tabindex="0"]'))
       element.setAttribute('inert', '')
-    // Where it is read again the page's policy allows no styles in attributes; index.html sets them.
+    // The page's policy allows no style attributes in a snapshot; index.html sets the styles.
     const style = element.getAttribute('style')
     if (style === null) continue
     element.removeAttribute('style')

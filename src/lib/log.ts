@@ -1,6 +1,6 @@
 /* oxlint-disable no-console -- the one place that may */
 
-/** The one place that writes to the console (spec 8: failed mutations are only logged there). */
+/** Nothing else writes to the console (spec 8: failed mutations are only logged there). */
 export const log = {
   info: (message: string, ...more: unknown[]): void => console.info(message, ...more),
   warn: (message: string, ...more: unknown[]): void => console.warn(message, ...more),

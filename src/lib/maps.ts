@@ -1,8 +1,8 @@
 type Point = { lat?: number | undefined; lng?: number | undefined; approx?: boolean | undefined }
 
 /**
- * The address that opens a place in the device's own maps, which need no network; `agent` is the browser's name of itself. Nothing of
- * the person's own place is in it. Where the point is not known, or only its postcode's middle, the maps look for the words of `name`.
+ * The device's own maps need no network; `agent` is the user agent. Never contains the user's position. Without an exact point
+ * the maps search for `name`.
  */
 export const mapsLink = (
   { lat, lng, approx }: Point,

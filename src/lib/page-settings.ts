@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 
-/** What the server may write into the page (`<script type="application/json" id="boot">`) besides what identity needs. */
+/** Written by the server as `<script type="application/json" id="boot">`, besides what identity needs. */
 const PageSettings = z.object({
-  /** Identifies the build. */
   deploymentId: z.optional(z.string()),
-  /** Telemetry runs only with its key. */
   posthogKey: z.nullish(z.string()),
   posthogHost: z.nullish(z.string()),
   posthogPersonProfiles: z.optional(z.boolean()),
@@ -16,7 +14,7 @@ const PageSettings = z.object({
 })
 export type PageSettings = z.infer<typeof PageSettings>
 
-/** The settings of the page; none where they are missing or damaged. */
+/** None where they are missing or damaged. */
 export const readPageSettings = (page: Document = document): PageSettings => {
   try {
     return z.parse(PageSettings, JSON.parse(page.getElementById('boot')?.textContent ?? '{}'))

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { isOlderThan } from '../offline/age.ts'
 import { dayMs } from '../../contract/core/days.ts'
 
-/** What the app needs to start, and nothing else, survives a reload: the first part of the query's key. */
+/** Only what a start needs; the first part of the query's key. */
 const persistedKeys = new Set([
   'configs',
   'features',
@@ -19,11 +19,11 @@ const persistedKeys = new Set([
   'home',
 ])
 
-/** Raise when the shape of a kept answer changes: what was stored before is then not read. */
+/** Raise when the shape of a stored answer changes: earlier ones are then ignored. */
 const shape = '2'
 const prefix = 'fieldbook.queries.'
 const week = 7 * dayMs
-/** In characters. Neither reading it at the start nor writing it may be felt: 10 ms on a phone a quarter as fast. */
+/** In characters. Neither reading nor writing may be felt: 10 ms on a phone a quarter as fast. */
 const maxLength = 50_000
 
 export const storageKey = (userId: string, orgId: string): string => `${prefix}${userId}.${orgId}`
@@ -31,7 +31,7 @@ export const storageKey = (userId: string, orgId: string): string => `${prefix}$
 const isPersisted = (queryKey: readonly unknown[]): boolean =>
   typeof queryKey[0] === 'string' && persistedKeys.has(queryKey[0])
 
-/** How long each took is among the page's measures by these names: neither may be felt. */
+/** The names of the page's measures of both. */
 export const READ_MEASURE = 'persisted queries read'
 export const WRITE_MEASURE = 'persisted queries written'
 
@@ -43,7 +43,7 @@ const StoredQueries = z.object({
   clientState: z.unknown(),
 })
 
-/** Restores the user's persisted queries at once for the first paint; they are fetched again. */
+/** Synchronous, for the first paint; the queries are fetched again. */
 export const restoreQueries = (
   client: QueryClient,
   owner: Owner,
@@ -65,7 +65,7 @@ export const restoreQueries = (
   void client.invalidateQueries({ predicate: (query) => isPersisted(query.queryKey) })
 }
 
-/** Keeps the answers a start needs from now on. Returns how to stop; after that nothing is written any more. */
+/** Returns how to stop; nothing is written after that. */
 export const persistQueries = (
   client: QueryClient,
   owner: Owner,
@@ -74,7 +74,7 @@ export const persistQueries = (
   let open = true
   let writing = 0
   const persister = createSyncStoragePersister({
-    // It writes up to a second later, when what it holds may have been deleted from this device.
+    // TanStack Query writes up to a second later, when the device may have been wiped.
     storage: {
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => {
@@ -109,12 +109,12 @@ export const persistQueries = (
   }
 }
 
-/** Removes everything kept for anyone on this device: at sign-out. */
+/** Of every user: at sign-out. */
 export const dropPersistedQueries = (storage: Storage = localStorage): void => {
   for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
 }
 
-/** What was answered once stays, also where asking again has failed: without a network every start asks and fails. */
+/** An answer stays, also where fetching again has failed: offline every start fails. */
 const asSuccessful = (state: DehydratedState): DehydratedState => ({
   ...state,
   queries: state.queries.map((query) => ({

@@ -6,7 +6,7 @@ import { retryAfterMs } from './retry.ts'
 
 const minute = 60_000
 
-/** Creates the query client: answers do not go stale by themselves (spec 9), failed mutations are only logged (spec 8). */
+/** Answers do not go stale by themselves (spec 9); failed mutations are only logged (spec 8). */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -27,14 +27,14 @@ export const createQueryClient = (): QueryClient =>
     }),
   })
 
-/** Retries a query twice when the error may pass: no answer, too early, too many requests, or a failure of the server. */
+/** Twice, when the error may pass: no answer, too early, too many requests, or a failure of the server. */
 export const shouldRetry = (failures: number, error: Error): boolean => {
   if (failures >= 2) return false
   if (error instanceof Unreachable) return true
   return error instanceof ApiProblem && (error.status >= 500 || passing.has(error.status))
 }
 
-/** Returns the wait before a retry in ms: Retry-After up to a minute, else a backoff from 500 ms. */
+/** In ms: Retry-After up to a minute, else a backoff from 500 ms. */
 export const queryBackoff = (failures: number, error: Error): number =>
   Math.min(retryAfterMs(error) ?? backoffMs(failures, { minMs: 500, maxMs: minute }), minute)
 

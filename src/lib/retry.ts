@@ -1,21 +1,21 @@
 import { backoffMs } from '../offline/backoff.ts'
 import { ApiProblem } from './api-errors.ts'
 
-/** Waits `ms`, less when `resumeOn` says that a retry may succeed now. */
+/** Less than `ms` when `resumeOn` calls. */
 export type Wait = (ms: number, signal?: AbortSignal, resumeOn?: ResumeOn) => Promise<void>
 
-/** Calls `resume` when a retry may succeed now. Returns how to stop. */
+/** Called when a retry may succeed now. Returns how to stop. */
 type ResumeOn = (resume: () => void) => () => void
 
 type RetryOptions = {
   /** Ends the attempts: the promise rejects with its reason. */
   signal?: AbortSignal
-  /** How often the task runs at most; without a limit by default. */
+  /** Unlimited by default. */
   maxAttempts?: number
-  /** The wait before the first retry; 500 ms by default. It doubles up to `maxMs`. */
+  /** 500 ms by default; doubles up to `maxMs`. */
   minMs?: number
   maxMs?: number
-  /** Whether an error may pass; every one by default. */
+  /** Every error by default. */
   isRetriable?: (error: unknown) => boolean
   onFailure?: (error: unknown, failures: number) => void
   /** Ends a wait early, except one that the server asked for; by default the browser's `online` event. */
@@ -23,7 +23,7 @@ type RetryOptions = {
   wait?: Wait
 }
 
-/** Runs a task until it succeeds, with backoff and Retry-After. Rejects with the last error when no retry is left. */
+/** With backoff and Retry-After. Rejects with the last error when no retry is left. */
 export const retry = async <T>(
   task: () => Promise<T>,
   {
@@ -54,7 +54,7 @@ export const retry = async <T>(
   }
 }
 
-/** Runs a task until it succeeds or `signal` aborts. Never rejects. */
+/** Never rejects. */
 export const retryWithBackoff = async (
   task: () => Promise<void>,
   {
@@ -69,7 +69,7 @@ export const retryWithBackoff = async (
   )
 }
 
-/** The Retry-After of a problem in ms; null without one. */
+/** In ms; null without one. */
 export const retryAfterMs = (error: unknown): number | null =>
   error instanceof ApiProblem && error.retryAfter !== null ? error.retryAfter * 1000 : null
 

@@ -1,4 +1,4 @@
-/** A value kept in the browser's storage, or null where it is missing, damaged or storage is refused. */
+/** Null where the value is missing or damaged, or storage is refused. */
 export const readStored = (key: string, storage?: Storage): unknown => {
   try {
     const text = (storage ?? localStorage).getItem(key)
@@ -8,7 +8,7 @@ export const readStored = (key: string, storage?: Storage): unknown => {
   }
 }
 
-/** Keeps a value; where storage is full or refused it lasts until the page closes. */
+/** Does nothing where storage is full or refused. */
 export const writeStored = (key: string, value: unknown, storage?: Storage): void => {
   try {
     ;(storage ?? localStorage).setItem(key, JSON.stringify(value))

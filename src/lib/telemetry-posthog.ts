@@ -1,14 +1,14 @@
 import { posthog } from 'posthog-js/dist/module.slim.no-external'
 import type { Analytics } from './telemetry.ts'
 
-/** The user of analytics, by id, never by name or address. */
+/** By id, never by name or address. */
 export type Visitor = { userId: string; orgId: string }
 
 type Service = { key: string; host: string | null }
 
 let currentVisitor: Visitor | null = null
 
-/** Analytics without recorder, surveys, cookies or scripts from elsewhere; nothing is kept on the device. */
+/** Without recorder, surveys, cookies or external scripts; stores nothing on the device. */
 export const startPosthog = (service: Service, visitor: Visitor): Analytics => {
   currentVisitor = visitor
   if (posthog.__loaded) posthog.identify(visitor.userId)
@@ -35,7 +35,7 @@ const initPosthog = ({ key, host }: Service, { userId }: Visitor): void => {
     advanced_disable_flags: true,
     person_profiles: 'identified_only',
     persistence: 'memory',
-    // Nothing is kept, so without it every start would be one more stranger to be merged with the person.
+    // Nothing is stored, so without it every start would be a new visitor to be merged with the user.
     bootstrap: { distinctID: userId, isIdentifiedID: true },
     before_send: (event) =>
       currentVisitor === null || event === null
@@ -44,7 +44,7 @@ const initPosthog = ({ key, host }: Service, { userId }: Visitor): void => {
   })
 }
 
-/** Our addresses without their query, which holds the search. */
+/** A query holds the search. */
 const withoutQueries = <Properties extends Record<string, unknown>>(properties: Properties) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [

@@ -1,6 +1,6 @@
 import { browserTracingIntegration, init, replayIntegration } from '@sentry/react'
 
-/** Error reporting with the constants of spec 9; `release` identifies the build. */
+/** Constants of spec 9; `release` identifies the build. */
 export const startSentry = (dsn: string, release: string | undefined): void => {
   init({
     dsn,
@@ -9,7 +9,6 @@ export const startSentry = (dsn: string, release: string | undefined): void => {
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1,
     integrations: (defaults) => [
-      // Console breadcrumbs are disabled (spec 9).
       ...defaults.filter((integration) => integration.name !== 'Console'),
       browserTracingIntegration(),
       // Contact details are on screen: recordings show shapes, not words.

@@ -3,15 +3,14 @@ import { log } from './log.ts'
 import { readPageSettings, type PageSettings } from './page-settings.ts'
 import type { Visitor } from './telemetry-posthog.ts'
 
-/** Analytics of one person in one organisation. */
 export type Analytics = {
-  /** A screen was opened; only its path is sent. */
+  /** Only the path is sent. */
   page: (path: string) => void
-  /** The person or the organisation is another one: nothing more is sent in this name. */
+  /** For the next user or organisation nothing is sent in this name. */
   end: () => void
 }
 
-/** Starts error reporting once the page is idle, if the server gave the page its key. */
+/** Once the page is idle, if the page has a key. */
 export const startErrorReports = async (
   settings: PageSettings = readPageSettings(),
 ): Promise<void> => {
@@ -23,10 +22,7 @@ export const startErrorReports = async (
   })
 }
 
-/**
- * Analytics, loaded once the page is idle if the server gave the page its key; ask only where the flags allow it (spec 6).
- * Where person profiles are disabled every call is ignored (spec 8): nothing is loaded and nothing is sent.
- */
+/** Only where the flags allow it (spec 6). Where person profiles are disabled every call is ignored (spec 8). */
 export const startAnalytics = (
   visitor: Visitor,
   settings: PageSettings = readPageSettings(),

@@ -4,15 +4,21 @@ import { readStored, writeStored } from './storage.ts'
 
 const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
-const Density = z.enum(['auto', 'comfortable'])
-export type Density = z.infer<typeof Density>
+const Density = z.enum(['auto', 'compact', 'comfortable'])
+type Density = z.infer<typeof Density>
+/** The row heights to choose from, lowest first. */
+export const densities: readonly { value: Density; label: string }[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'auto', label: 'Standard' },
+  { value: 'comfortable', label: 'Comfortable' },
+]
 const HomeCountry = z.enum(['AU', 'NZ'])
-/** The country one works in; the spec's countries (spec 3). */
+/** Spec 3. */
 export type HomeCountry = z.infer<typeof HomeCountry>
 
 export type UiState = {
   theme: Theme
-  /** auto: rows of 36 px for a mouse; comfortable: 44 px always. */
+  /** The rows for a mouse: compact 32 px, auto 36, comfortable 44, as always for touch. */
   density: Density
   /** Null until the organisation's default is known (spec 4: set once). */
   country: HomeCountry | null
@@ -20,7 +26,7 @@ export type UiState = {
 
 const key = 'fieldbook.ui'
 
-/** What was stored, each part by itself: a damaged or unknown value falls back to the default. */
+/** A damaged or unknown part falls back to its default. */
 export const uiStateFrom = (stored: unknown): UiState => {
   const record = z.safeParse(z.record(z.string(), z.unknown()), stored)
   const part = <Value>(schema: z.ZodMiniType<Value>, name: string, fallback: Value): Value => {
@@ -34,21 +40,19 @@ export const uiStateFrom = (stored: unknown): UiState => {
   }
 }
 
-/** Preferences of this device. */
 export const uiState = proxy<UiState>(uiStateFrom(readStored(key)))
 subscribe(uiState, () => writeStored(key, { ...uiState }))
 
 export const useUiState = (): UiState => useSnapshot(uiState)
 
-/** The country new searches start in: chosen here, else the organisation's, else AU (spec 4). */
+/** Chosen here, else the organisation's, else AU (spec 4). */
 export const useCountry = (): HomeCountry => useSnapshot(uiState).country ?? 'AU'
 
-/** Sets the country once, to the organisation's default, or AU if that is unset or ALL (spec 4). */
+/** Once: to the organisation's default, or AU if that is unset or ALL (spec 4). */
 export const initDefaultCountry = (byDefault: string | null): void => {
   uiState.country ??= byDefault === 'NZ' ? 'NZ' : 'AU'
 }
 
-/** Writes theme and density where the stylesheet looks for them, now and whenever they change. */
 export const applyUiState = (root: HTMLElement): (() => void) => {
   const apply = (): void => {
     if (uiState.theme === 'system') delete root.dataset['theme']

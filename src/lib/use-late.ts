@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once `waiting` has lasted `ms`, until it ends. */
 export const useLate = (waiting: boolean, ms = 2_000): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {

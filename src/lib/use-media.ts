@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, kept up to date. */
 export const useMedia = (query: string): boolean => {
   const listen = useCallback(
     (changed: () => void) => {
@@ -13,7 +12,7 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(listen, () => matchMedia(query).matches)
 }
 
-/** The three layouts: phone below 640 px, tablet below 1024 px, desk from there on. */
+/** phone below 640 px, tablet below 1024 px. */
 export const useLayout = (): 'phone' | 'tablet' | 'desk' => {
   const tablet = useMedia('(min-width: 40rem)')
   const desk = useMedia('(min-width: 64rem)')

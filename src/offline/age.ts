@@ -1,6 +1,6 @@
 const minute = 60_000
 export const hour = 60 * minute
-const day = 24 * hour
+export const day = 24 * hour
 
 /** The age of what the device stores: fresh under 24 hours, ageing under 7 days, then old (product 2.13). */
 export type Age = {

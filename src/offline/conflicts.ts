@@ -3,17 +3,32 @@ import { changeEdit, createEdit } from './edits.ts'
 import { idsOf } from './effects.ts'
 import { membersEdits } from './lists.ts'
 import { edit, type Edit, type Local } from './outbox.ts'
+import { movePin, pinId } from './pins.ts'
 import type { Conflict, Fields } from './rows.ts'
 
 /**
  * Makes an item again that was deleted while it was edited here: with these edits, under a new id, which it answers. The server adds
- * what it remembers of the deleted one, so a list keeps all its records.
+ * what it remembers of the deleted one, so a list keeps all its records. Its offline copy comes too; `hasCopy` says whether there is one.
  */
-export const restoreAsNew = async (local: Local, conflict: Conflict): Promise<string> => {
+export const restoreAsNew = async (
+  local: Local,
+  conflict: Conflict,
+): Promise<{ id: string; hasCopy: boolean }> => {
   const id = local.newId()
   await edit(local, ...restoreEdits(id, conflict))
+  const hasCopy = await moveCopy(local, conflict, id)
   await removeConflict(local, conflict.id)
-  return id
+  return { id, hasCopy }
+}
+
+const moveCopy = async (local: Local, { table, item }: Conflict, id: string): Promise<boolean> => {
+  if (table !== 'lists' && table !== 'members' && table !== 'searches') return false
+  const source = table === 'searches' ? 'search' : 'list'
+  const from = pinId({ source, sourceId: item })
+  const pin = await local.device.read(({ pins }) => pins.get(from))
+  if (pin === undefined) return false
+  await movePin(local, from, { source, sourceId: id, category: pin.category })
+  return true
 }
 
 /** Deletes the value that lost. */

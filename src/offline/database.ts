@@ -14,6 +14,7 @@ import type {
   MetaRow,
   Pin,
   RecordRow,
+  SentEdit,
 } from './rows.ts'
 import {
   withTimeout,
@@ -62,6 +63,7 @@ const tablesOf = (db: Dexie) => ({
   history: db.table<StoredRequest, string>('history'),
   signals: db.table<Fields, string>('signals'),
   notices: db.table<StoredNotification, string>('notices'),
+  sent: db.table<SentEdit, string>('sent'),
   outbox: db.table<Entry, number, NewEntry>('outbox'),
   conflicts: db.table<Conflict, string>('conflicts'),
   meta: db.table<MetaRow, string>('meta'),
@@ -100,6 +102,12 @@ const otherTables: Record<number, Record<string, string>> = {
     meta: 'key',
   },
   2: { notices: 'id, at' },
+  3: {
+    sent: 'id, at',
+    records: 'id, viewedAt, *pins, view.company_id',
+    // Visits of the last days, without reading years of notes.
+    activities: 'id, value.recordId, value.at',
+  },
 }
 
 /** Opens the database in the background; reads wait for it, at most until the limit. */

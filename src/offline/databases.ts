@@ -41,20 +41,20 @@ export const deleteDatabase = async (
   )
 }
 
-/** How many rows a table of a database has; 0 where either does not exist. */
-export const countRows = async (
+/** The rows of a table of a database; none where either does not exist. */
+export const readRows = async (
   databases: Databases,
   name: string,
   table: string,
-): Promise<number> => {
+): Promise<unknown[]> => {
   const db = await openExisting(databases, name)
-  if (db === null) return 0
+  if (db === null) return []
   try {
-    if (!db.objectStoreNames.contains(table)) return 0
-    const request = db.transaction(table, 'readonly').objectStore(table).count()
-    return await new Promise<number>((resolve, reject) => {
+    if (!db.objectStoreNames.contains(table)) return []
+    const request = db.transaction(table, 'readonly').objectStore(table).getAll()
+    return await new Promise<unknown[]>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error ?? new Error('not counted')))
+      request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
     })
   } finally {
     db.close()

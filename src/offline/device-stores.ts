@@ -19,7 +19,7 @@ const lookOfDevice = (value: string): string => {
   const { theme, density } = JSON.parse(value) as { theme?: unknown; density?: unknown }
   return JSON.stringify({
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    density: density === 'comfortable' ? density : 'auto',
+    density: density === 'comfortable' || density === 'compact' ? density : 'auto',
   })
 }
 
@@ -49,6 +49,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'how it stood there': { name: /^fieldbook\.screen\./, atSignOut: 'goes' },
     'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
     'notices of credits put away': { name: /^fieldbook\.credits-heard\./, atSignOut: 'goes' },
+    'agreed to be located': { name: /^fieldbook\.may-locate$/, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },
     'settings of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },
@@ -56,6 +57,10 @@ export const deviceStores: readonly DeviceStore[] = [
   ...all('session storage', {
     'when the device was last left': { name: /^fieldbook\.epoch$/, atSignOut: 'stays' },
     'reloaded for missing code': { name: /^fieldbook\.reloaded-for-code$/, atSignOut: 'goes' },
+    'reloaded for a lost first script': {
+      name: /^fieldbook\.reloaded-for-loss$/,
+      atSignOut: 'goes',
+    },
     'half-typed text': { name: /^fieldbook\.half-typed$/, atSignOut: 'goes' },
     'state of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },

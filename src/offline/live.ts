@@ -6,7 +6,7 @@ import type { Device, Tables } from './database.ts'
 import { idsOf } from './effects.ts'
 import { statesOf, type ItemState } from './outbox.ts'
 import { pulledAt } from './apply-page.ts'
-import { entityKey, type ItemTable } from './entities/entities.ts'
+import { entityKey, isBackground, type ItemTable } from './entities/entities.ts'
 import type { Conflict, Entry, Item, Pin, RecordRow } from './rows.ts'
 import { StorageError, type StorageErrorKind } from './storage-error.ts'
 
@@ -44,6 +44,17 @@ export const activitiesOf = (device: Device, recordId: string): Promise<LiveItem
     (tables) => tables.activities.where('value.recordId').equals(recordId).toArray(),
   )
 
+/** The visits since a moment (ISO 8601), of every member, the latest first. */
+export const visitsSince = async (device: Device, since: string): Promise<LiveItem<Activity>[]> =>
+  (
+    await readItems<Activity>(
+      device,
+      'activities',
+      ({ at }) => at,
+      (tables) => tables.activities.where('value.at').aboveOrEqual(since).toArray(),
+    )
+  ).filter(({ value }) => value.kind === 'visit')
+
 /** Opened records, the latest first. */
 export const viewedRecords = (device: Device): Promise<RecordRow[]> =>
   device.read(async ({ records }) =>
@@ -63,6 +74,17 @@ export const unsettled = (device: Device): Promise<Unsettled> =>
       needAttention: entries.filter(({ state }) => state === 'parked'),
       conflicts: await conflicts.toArray(),
     }
+  })
+
+/** `queued`: the user's edits on their way; `attention`: refused edits and conflicts. */
+export type Counts = { queued: number; attention: number }
+
+export const countUnsettled = (device: Device): Promise<Counts> =>
+  device.read(async ({ outbox, conflicts }) => {
+    const entries = await outbox.toArray()
+    const parked = entries.filter(({ state }) => state === 'parked').length
+    const queued = entries.filter(({ state, kind }) => state !== 'parked' && !isBackground(kind))
+    return { queued: queued.length, attention: parked + (await conflicts.count()) }
   })
 
 export const lastSyncedAt = (device: Device): Promise<number | null> => device.read(pulledAt)

@@ -4,13 +4,19 @@ import type { Tables } from './database.ts'
 import { schema, type DocBlock } from './rows.ts'
 import { dayOf } from '../../contract/core/days.ts'
 
-export type PinDocument = { doc: SearchDoc; places: DocBlock['places'][number] }
+export type PinDocument = {
+  doc: SearchDoc
+  places: DocBlock['places'][number]
+  /** Of a company: the ids of the people to ask for. */
+  people: readonly string[]
+}
 
-/** A record as the search of an offline copy reads it; `employers` give people the values of their companies. */
+/** A record as the search of an offline copy reads it; `employers` give people the values of their companies, `people` are those to ask for. */
 export const toPinDocument = (
   view: RecordView,
   employers: ReadonlyMap<string, Company>,
   now: number,
+  people: readonly string[] = [],
 ): PinDocument => {
   const today = dayOf(now)
   const person = 'position' in view
@@ -21,7 +27,7 @@ export const toPinDocument = (
   const places = offices.flatMap(({ lat, lng, approx }) =>
     lat === undefined || lng === undefined ? [] : [{ lat, lng, approx: approx === true }],
   )
-  return { doc, places }
+  return { doc, places, people }
 }
 
 /** All documents of an offline copy by id. A record that moved between two pages during the download appears once. */
@@ -34,10 +40,16 @@ export const readDocs = async (
   // In small batches: 5,000 documents at once would block a phone for a third of a second.
   for (let at = 0; at < keys.length; at += rowsPerRead)
     for (const row of await tables.docs.bulkGet(keys.slice(at, at + rowsPerRead)))
-      row?.docs.forEach((doc, index) => docs.set(doc.id, { doc, places: row.places[index] ?? [] }))
+      row?.docs.forEach((doc, index) => docs.set(doc.id, documentAt(row, doc, index)))
   return docs
 }
 const rowsPerRead = 5
+
+const documentAt = ({ places, people }: DocBlock, doc: SearchDoc, index: number): PinDocument => ({
+  doc,
+  places: places[index] ?? [],
+  people: people?.[index] ?? [],
+})
 
 /** Replaces, adds and deletes documents of an offline copy; other rows are not written. */
 export const changeDocs = async (
@@ -53,7 +65,7 @@ export const changeDocs = async (
       if (drops(doc.id)) return []
       const newer = rest.get(doc.id)
       rest.delete(doc.id)
-      return [newer ?? { doc, places: row.places[index] ?? [] }]
+      return [newer ?? documentAt(row, doc, index)]
     })
     await tables.docs.put(blockOf(pin, row.block, remaining))
   }
@@ -75,5 +87,6 @@ const blockOf = (pin: string, block: number, all: readonly PinDocument[]): DocBl
   block,
   docs: all.map(({ doc }) => doc),
   places: all.map(({ places }) => places),
+  people: all.map(({ people }) => [...people]),
   schema,
 })

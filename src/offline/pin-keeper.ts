@@ -1,12 +1,13 @@
 import type { Problem } from '../../contract/core/problem.ts'
 import { idsChecksum } from '../../contract/sync.ts'
+import { backoffMs } from './backoff.ts'
 import type { Device, Tables } from './database.ts'
 import { idsOf } from './effects.ts'
 import type { Local } from './outbox.ts'
 import type { Send } from './calls.ts'
 import { fetchPin, evictOrphans, unpin } from './pins.ts'
 import { pulledAt } from './apply-page.ts'
-import type { Pin } from './rows.ts'
+import type { Item, Pin } from './rows.ts'
 import { StorageError } from './storage-error.ts'
 
 /** Why an offline copy is not fetched: the server refuses it, or the device cannot store it. */
@@ -38,8 +39,7 @@ export type PinKeeperSettings = {
 
 /** A copy that is younger than this (ms) is refreshed only where something changed. */
 export const freshMs = 30 * 60_000
-const minBackoff = 5_000
-const maxBackoff = 5 * 60_000
+const backoff = { minMs: 5_000, maxMs: 5 * 60_000 }
 
 /** Keeps the offline copies of a device complete and fresh, one after the other. */
 export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
@@ -49,7 +49,7 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
   const requested = new Set<string>()
   const refusedPins = new Set<string>()
   const tried = new Map<string, string>()
-  let backoff = minBackoff
+  let failures = 0
   let callOff = (): void => {}
   let isRequeued = false
   let isBackingOff = false
@@ -58,7 +58,8 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
 
   const next = async (): Promise<Sign | undefined> => {
     const all = await local.device.read((tables) => signsOf(tables))
-    return all.find(({ pin, sign, changed }) => {
+    return all.find(({ pin, sign, changed, isWaiting }) => {
+      if (isWaiting) return false
       if (requested.has(pin.id)) return true
       if (refusedPins.has(pin.id)) return false
       if (pin.state !== 'ready' || local.now() - pin.fetchedAt >= freshMs) return true
@@ -78,7 +79,7 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
     if (end === 'cut') return (await exists(local.device, pin.id)) ? backOff() : true
     requested.delete(pin.id)
     if (end === 'ready') {
-      backoff = minBackoff
+      failures = 0
       if (refusedPins.delete(pin.id)) onRefused(pin.id, null)
       return true
     }
@@ -94,8 +95,8 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
   const backOff = (): false => {
     callOff()
     isBackingOff = true
-    callOff = later(backoff, retryNow)
-    backoff = Math.min(backoff * 2, maxBackoff)
+    callOff = later(backoffMs(failures, backoff), retryNow)
+    failures += 1
     return false
   }
   const work = async (): Promise<void> => {
@@ -133,7 +134,7 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
     retryNow,
     ask: (pin) => {
       requested.add(pin)
-      backoff = minBackoff
+      failures = 0
       retryNow()
     },
     settled: async () => {
@@ -160,25 +161,45 @@ type Sign = {
   changed: boolean
   /** Its list or saved search is no longer on this device either. */
   isDeleted: boolean
+  /** The server does not know its list yet, or the user decides first whether the list is restored. */
+  isWaiting: boolean
 }
 
 /** Every copy with a signature that changes with its list or saved search. */
-const signsOf = async ({ pins, lists, members, searches }: Tables): Promise<Sign[]> =>
-  Promise.all(
+const signsOf = async ({ pins, lists, members, searches, conflicts }: Tables): Promise<Sign[]> => {
+  const undecided = new Set(
+    (await conflicts.toArray()).flatMap(({ kind, item }) => (kind === 'gone' ? [item] : [])),
+  )
+  const isWaiting = (row: Item | undefined, id: string): boolean =>
+    undecided.has(id) || (row !== undefined && row.known === null && row.value !== null)
+  return Promise.all(
     (await pins.toArray()).map(async (pin): Promise<Sign> => {
       const { sourceId, checksum, fetchedAt } = pin
       if (pin.source === 'list') {
         const row = await members.get(sourceId)
         const sign = row?.known ? idsChecksum(idsOf(row.known)) : ''
-        const isDeleted = !(await lists.get(sourceId))?.value
-        return { pin, sign, changed: sign !== '' && sign !== checksum, isDeleted }
+        const list = await lists.get(sourceId)
+        return {
+          pin,
+          sign,
+          changed: sign !== '' && sign !== checksum,
+          isDeleted: !list?.value,
+          isWaiting: isWaiting(list, sourceId),
+        }
       }
       const row = await searches.get(sourceId)
       const updatedAt = row?.known?.updatedAt
       const sign = typeof updatedAt === 'string' ? updatedAt : ''
-      return { pin, sign, changed: Date.parse(sign) > fetchedAt, isDeleted: !row?.value }
+      return {
+        pin,
+        sign,
+        changed: Date.parse(sign) > fetchedAt,
+        isDeleted: !row?.value,
+        isWaiting: isWaiting(row, sourceId),
+      }
     }),
   )
+}
 
 const exists = async (device: Device, id: string): Promise<boolean> =>
   (await device.read(({ pins }) => pins.get(id))) !== undefined

@@ -83,7 +83,8 @@ const nearestFirst = (
 const farthest = 1e9
 const earthDiameterKm = 12_742
 
-const nearest = (places: PinDocument['places'], position: LatLng): Distance | null =>
+/** The distance to the nearest of some places; null without one. */
+export const nearest = (places: PinDocument['places'], position: LatLng): Distance | null =>
   places.reduce<Distance | null>((best, { lat, lng, approx }) => {
     const km = earthDiameterKm * Math.asin(Math.min(1, Math.sqrt(haversine(position, lat, lng))))
     return best === null || km < best.km ? { km, approx } : best

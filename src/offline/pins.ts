@@ -38,7 +38,7 @@ export const fetchPin = async (
 ): Promise<PinEnd> => {
   const ask = createAsk(send, signal)
   const existing = await local.device.read(({ pins }) => pins.get(pinId(source)))
-  if (existing?.state === 'ready' && existing.asOf !== null) {
+  if (existing?.state === 'ready' && existing.asOf !== null && existing.hasPeople === true) {
     const end = await refresh(local, existing, ask)
     if (end !== 'differs') return end
   }
@@ -160,6 +160,7 @@ const startFetch = (local: Local, source: PinSource): Promise<Pin> =>
       ...(goesOn ? existing : {}),
       ...source,
       id,
+      hasPeople: true,
       state: 'fetching',
       schema,
     }
@@ -240,16 +241,20 @@ const findMissingIds = async (
   return ids.filter((id) => !docs.has(id))
 }
 
-/** Stores records; `grown`: by how many bytes the copy grew. */
+/** Stores records, and the people to ask for at companies; `grown`: by how many bytes the copy grew. */
 const saveRecords = async (
   tables: Tables,
   pin: Pin,
-  { records, employers }: Answer,
+  { records, employers, people = [] }: Answer,
   now: number,
 ): Promise<{ page: PinDocument[]; grown: number }> => {
-  const existing = await tables.records.bulkGet(records.map(({ id }) => id))
-  const rows = records.map((view, index) => ({
-    ...rowOf(pin.category, view, now),
+  const received = [
+    ...records.map((view) => rowOf(pin.category, view, now)),
+    ...people.map((view) => rowOf('people', view, now)),
+  ]
+  const existing = await tables.records.bulkGet(received.map(({ id }) => id))
+  const rows = received.map((row, index) => ({
+    ...row,
     viewedAt: existing[index]?.viewedAt ?? 0,
     pins: [...new Set([...(existing[index]?.pins ?? []), pin.id])],
   }))
@@ -259,7 +264,15 @@ const saveRecords = async (
     return sum + bytes - (before?.pins.includes(pin.id) === true ? before.bytes : 0)
   }, 0)
   const companies = new Map(employers.map((company: Company) => [company.id, company]))
-  const page = records.map((view: RecordView) => toPinDocument(view, companies, now))
+  const toAsk = Map.groupBy(people, (person) => person.company_id)
+  const page = records.map((view: RecordView) =>
+    toPinDocument(
+      view,
+      companies,
+      now,
+      toAsk.get(view.id)?.map(({ id }) => id),
+    ),
+  )
   return { page, grown }
 }
 
@@ -283,7 +296,8 @@ const dropUnlisted = async (local: Local, id: string): Promise<void> => {
     // Reads only the index: the rows are large. The index comes first, so that records which are added meanwhile stay.
     const recordIds = await tables.records.where('pins').equals(id).primaryKeys()
     const docs = await readDocs(tables, id)
-    return recordIds.filter((record) => !docs.has(record))
+    const people = new Set([...docs.values()].flatMap((each) => each.people))
+    return recordIds.filter((record) => !docs.has(record) && !people.has(record))
   })
   for (let from = 0; from < dropped.length; from += evictBatchSize)
     await local.device.write(['pins', 'records'], async ({ pins, records }) => {

@@ -131,7 +131,9 @@ export const dropOldContacts = async ({
       .modify((row) => {
         row.view = withoutContacts(row.view)
       })
-    await pins.filter(({ category }) => category === 'people').modify({ asOf: null })
+    await pins
+      .filter(({ category, hasPeople }) => category === 'people' || hasPeople === true)
+      .modify({ asOf: null })
     return true
   })
 }

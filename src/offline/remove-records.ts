@@ -3,7 +3,7 @@ import type { Tables } from './database.ts'
 import { changeDocs } from './pin-docs.ts'
 import { signalIn } from './signals.ts'
 
-export const recordTables = ['records', 'docs', 'pins', 'signals'] as const
+export const recordTables = ['records', 'docs', 'pins', 'signals', 'sent'] as const
 
 /** Deletes the records of removed people everywhere on the device. Totals of an offline copy are corrected at its next refresh. */
 export const dropRecords = async (
@@ -15,6 +15,7 @@ export const dropRecords = async (
   const mentions = ({ company, person }: Signal): boolean =>
     removed.has(company?.id ?? '') || removed.has(person?.id ?? '')
   await tables.signals.filter((row) => mentions(signalIn(row))).delete()
+  await tables.sent.filter(({ value }) => removed.has(String(value.recordId))).delete()
   // Signals of a company name its people.
   await tables.records
     .filter(({ signals }) => signals?.signals.some(mentions) === true)

@@ -118,6 +118,8 @@ export type DocBlock = {
   docs: SearchDoc[]
   /** The map points of each record, in the order of `docs`. */
   places: { lat: number; lng: number; approx: boolean }[][]
+  /** Of companies: the ids of the people to ask for; none in copies of earlier versions. */
+  people?: string[][]
   schema: number
 }
 
@@ -140,10 +142,21 @@ export type Pin = {
   checksum: string
   /** The first ids, so that the first rows need no other reads; copies of earlier versions have none. */
   head?: string[]
+  /** It has the people to ask for at its companies; copies of earlier versions do not. */
+  hasPeople?: boolean
   /** When it last matched the server, ms since 1970; 0 before its first complete download. */
   fetchedAt: number
   /** The size of its records; a record in two copies counts in both. */
   bytes: number
+  schema: number
+}
+
+/** An edit that the server acknowledged, and its item as it was then. `at`: when, ms since 1970. */
+export type SentEdit = {
+  id: string
+  at: number
+  entry: Pick<Entry, 'kind' | 'table' | 'item' | 'effect' | 'extra'>
+  value: Fields
   schema: number
 }
 

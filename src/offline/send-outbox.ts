@@ -14,6 +14,7 @@ import { entityIn } from './entities/entities.ts'
 import type { ParsedResponse } from './entities/entity.ts'
 import { saveRequest } from './history.ts'
 import { editTables, entriesOf, recompute, type Local } from './outbox.ts'
+import { saveSent } from './sent.ts'
 import type { Outcome, NextStep } from './outcome.ts'
 import {
   schema,
@@ -134,7 +135,7 @@ export const completeEntry = (
   nextAt: number,
 ): Promise<void> => {
   const nextId = local.newId()
-  return local.device.write([...editTables, 'history'], async (tables) => {
+  return local.device.write([...editTables, 'history', 'sent'], async (tables) => {
     const entry = await tables.outbox.get(sent.seq)
     if (!entry || entry.id !== sent.id) return
     if (nextStep.do === 'acknowledge') {
@@ -183,6 +184,7 @@ const acknowledge = async (
 ): Promise<void> => {
   await tables.outbox.delete(entry.seq)
   if (parsed.request) await saveRequest(tables, parsed.request, local.now())
+  await saveSent(tables, entry, await itemOf(tables, entry), local.now())
   if (entry.table === null) return
   if (entry.table === 'lists' && entry.effect.do === 'remove')
     await tables.members.delete(entry.item)
@@ -194,6 +196,12 @@ const acknowledge = async (
     await tables.conflicts.put(createConflict(local, entry, { ...each, kind: 'field', mine: null }))
   await rebaseFollowing(local, tables, entry, known)
   await recompute(tables, entry, { known })
+}
+
+/** The item of an edit, also of a deleted one; of a list's members, the list. */
+const itemOf = async (tables: Tables, { table, item, effect }: Entry): Promise<Fields> => {
+  const row = table && (await tables[table === 'members' ? 'lists' : table].get(item))
+  return row?.value ?? row?.known ?? (effect.do === 'create' ? effect.value : {})
 }
 
 /**

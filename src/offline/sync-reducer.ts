@@ -12,7 +12,7 @@ export type Occasion =
   | 'requested'
   | 'contact'
 
-/** What screens show. 'resting' retries at `at`; 'signed-out' and 'outdated' wait for the user. */
+/** What screens show. 'resting' retries at `at`, busy where the server answered that it is down or has too much to do; 'signed-out' and 'outdated' wait for the user. */
 export type SyncState =
   | { is: 'idle' }
   | { is: 'working' }
@@ -34,6 +34,8 @@ export type SyncMachine = {
   /** Retry-After deadline. Only an explicit request ignores it. */
   retryAfterAt: number
   failures: number
+  /** Why the last request failed; while `retryAt` is ahead. */
+  why: 'unreachable' | 'busy'
   /** Whether the next turn also sends entries whose own backoff is not over. */
   retryFailed: boolean
   lastContactAt: number
@@ -63,6 +65,7 @@ export const initialSync: SyncMachine = {
   retryAt: 0,
   retryAfterAt: 0,
   failures: 0,
+  why: 'unreachable',
   retryFailed: false,
   lastContactAt: -Infinity,
   contactRetries: 0,
@@ -141,6 +144,7 @@ const onAnswer = (
   return {
     ...machine,
     failures: machine.failures + 1,
+    why: nextStep.why,
     retryAt: Math.max(machine.retryAt, now + Math.max(requestedMs, wait)),
     retryAfterAt: Math.max(machine.retryAfterAt, now + requestedMs),
   }
@@ -155,7 +159,7 @@ const continueOrEnd = (machine: SyncMachine, now: number, timerMs: number): Step
     }
   if (pausedFor !== null) return end(machine, { is: pausedFor }, timerMs)
   if (retryAt > now)
-    return end(machine, { is: 'resting', why: 'unreachable', at: retryAt }, retryAt - now)
+    return end(machine, { is: 'resting', why: machine.why, at: retryAt }, retryAt - now)
   return end({ ...machine, contactRetries: 0 }, { is: 'idle' }, timerMs)
 }
 

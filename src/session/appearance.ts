@@ -11,7 +11,7 @@ const PHONE = '@media (max-width: 39.99rem)'
 // The date of joining or of the invitation.
 const withoutSecond = { [PHONE]: { '&:nth-of-type(2)': { display: 'none' } } }
 
-/** Clerk's screens in the app's colours: CSS variables, so that they follow the theme. */
+/** CSS variables, so that Clerk's screens follow the theme. */
 export const appearance: Appearance = {
   layout: { logoPlacement: 'none', shimmer: false, unsafe_disableDevelopmentModeWarnings: true },
   variables: {
@@ -51,7 +51,7 @@ export const appearance: Appearance = {
   },
 }
 
-/** A Clerk profile inside a screen of ours: full width, without its own heading and navigation. */
+/** Full width, without its own heading and navigation. */
 export const embedded: Appearance = {
   elements: {
     rootBox: { width: '100%' },

@@ -8,7 +8,7 @@ const Boot = z.object({
 })
 export type Boot = z.infer<typeof Boot>
 
-/** Reads the settings in the page (`<script type="application/json" id="boot">`); returns a sentence for the user if they are missing or invalid. */
+/** Reads `<script type="application/json" id="boot">`; returns a sentence for the user if it is missing or invalid. */
 export function readBoot(page: Document = document): { boot: Boot } | { trouble: string } {
   const text = page.getElementById('boot')?.textContent?.trim()
   if (!text) return { trouble: 'This page is missing its settings. Reload it.' }

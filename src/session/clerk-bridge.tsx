@@ -11,13 +11,12 @@ const RETRY_MS = 10_000
 
 type Props = {
   controller: SessionController
-  /** Clerk has given up and must be restarted. */
   onDead: () => void
-  /** Sends a pending sign-out to Clerk; does nothing if there is none. */
+  /** Does nothing without a pending sign-out. */
   completeSignOut: (revoke: () => Promise<void>) => Promise<void>
 }
 
-/** Reports every change of Clerk's state to the session controller, and retries until Clerk's server confirms that state. */
+/** Retries until Clerk's server confirms the reported state. */
 export function ClerkBridge(props: Props) {
   // Read again with every change of identity, such as a completed sign-out.
   const signOutPending = props.controller.hasPendingSignOut()
@@ -48,7 +47,7 @@ function usePendingSignOut(
   }, [clerk, isLoaded, signOutPending, controller, completeSignOut, onDead])
 }
 
-/** Offers Clerk to the page, unless a sign-out is pending or Clerk started degraded without a session. */
+/** Not while a sign-out is pending or Clerk started degraded without a session. */
 function useService({ controller }: Props, signOutPending: boolean) {
   const clerk = useClerk()
   const { isSignedIn } = useAuth()

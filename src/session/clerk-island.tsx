@@ -22,7 +22,6 @@ type Props = {
   completeSignOut: (revoke: () => Promise<void>) => Promise<void>
 }
 
-/** Renders Clerk beside the app: reports who is signed in, and draws Clerk's screens into their slots. */
 export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
   const { service } = useSession()
   const places = useSyncExternalStore(slots.subscribe, slots.current)

@@ -3,13 +3,10 @@ import { yieldToMain } from '../lib/defer.ts'
 import type { Boot } from './boot.ts'
 import { checkPhones } from './phone-check.ts'
 
-/** The pinned clerk-js on our own origin; it loads its chunks from the same folder. */
+/** clerk-js loads its chunks from the same folder. */
 export const CLERK_JS_URL = '/clerk-js/5.128.0/clerk.browser.js'
 
-/**
- * Loads clerk-js without its screens (75 KB instead of 254), which load when first shown. The
- * option replaces an instance that has given up. Rejects if the script fails to load.
- */
+/** Without the screens (75 KB instead of 254), which load when first shown. The option replaces an instance that has given up. */
 export async function loadClerkJs(
   boot: Boot,
   { replace = false, page = document }: { replace?: boolean; page?: Document } = {},
@@ -26,7 +23,7 @@ export async function loadClerkJs(
   return clerk
 }
 
-/** clerk-react starts clerk-js during a render; this starts it in its own task, so that the browser can handle input in between. */
+/** clerk-react starts clerk-js during a render; in its own task the browser can handle input in between. */
 export function startInOwnTask(clerk: Pick<BrowserClerk, 'load'>): void {
   const load = clerk.load.bind(clerk)
   clerk.load = async (options) => {
@@ -38,9 +35,8 @@ export function startInOwnTask(clerk: Pick<BrowserClerk, 'load'>): void {
 const ANNOUNCE = '__unstable__updateProps'
 
 /**
- * clerk-react passes its appearance and labels to clerk-js at once, and clerk-js then loads all code of its screens: delays
- * that call until the first screen is mounted or opened. Returns false, and delays nothing, if the pinned version lacks this
- * internal name.
+ * clerk-react passes appearance and labels at once, and clerk-js then loads all code of its screens: delays that until the first
+ * screen. Returns false, and delays nothing, if the pinned version lacks this internal name.
  */
 export function deferScreens(clerk: object): boolean {
   const announce: unknown = Reflect.get(clerk, ANNOUNCE)

@@ -4,9 +4,8 @@ import type { Clerk } from './clerk-snapshot.ts'
 const LIMIT_MS = 10_000
 
 /**
- * After a start without the sign-in service clerk-js keeps what the cookies said: asks the
- * service again and makes clerk-js take over its answer. Resolves with whether a user is signed
- * in; rejects if the service is unreachable.
+ * After a degraded start clerk-js keeps what the cookies said: makes it take over the service's answer. Resolves with whether a
+ * user is signed in; rejects if the service is unreachable.
  */
 export async function recover(clerk: Clerk): Promise<boolean> {
   if (clerk.session) {
@@ -20,7 +19,7 @@ export async function recover(clerk: Clerk): Promise<boolean> {
   return true
 }
 
-/** Makes clerk-js reload the session and memberships. Rejects if the sign-in service is unreachable. */
+/** Rejects if the sign-in service is unreachable. */
 export async function recheck(clerk: Clerk): Promise<void> {
   try {
     await withTimeout<unknown>(clerk.session?.touch() ?? freshClient(clerk))
@@ -31,7 +30,7 @@ export async function recheck(clerk: Clerk): Promise<void> {
   }
 }
 
-/** Ends the session at the sign-in service, even if clerk-js says that no session exists. Rejects if the service is unreachable. */
+/** Even if clerk-js says that no session exists. Rejects if the service is unreachable. */
 export async function endSession(clerk: Clerk): Promise<void> {
   if (!clerk.session) await freshClient(clerk)
   await clerk.signOut({ redirectUrl: links.signedOut() })

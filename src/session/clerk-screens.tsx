@@ -11,10 +11,7 @@ import { links } from '../../contract/links.ts'
 import { embedded } from './appearance.ts'
 import type { ScreenName } from './slots.ts'
 
-/**
- * Clerk's screens, each with a placeholder until it has loaded. Of a profile with several pages
- * only the first is shown, without its navigation: the screen around it has tabs.
- */
+/** Of a profile with several pages only the first is shown, without its navigation: the screen around it has tabs. */
 export const clerkScreens: Record<ScreenName, (fallback: ReactNode) => ReactNode> = {
   'sign-in': (fallback) => <SignIn routing="path" path={links.signIn()} fallback={fallback} />,
   'sign-up': (fallback) => <SignUp routing="path" path={links.signUp()} fallback={fallback} />,

@@ -5,10 +5,9 @@ import { membershipsOf, type Person } from './last-known.ts'
 
 export type Clerk = ReturnType<typeof useClerk>
 
-/** The state of clerk-js at one moment. */
 export type ClerkView = {
   status: Clerk['status']
-  /** The number of sessions in the service's last answer; null before the first answer. */
+  /** In the service's last answer; null before the first. */
   sessions: number | null
   isLoaded: boolean
   isSignedIn: boolean | undefined
@@ -17,7 +16,7 @@ export type ClerkView = {
   session: Clerk['session']
 }
 
-/** Separates what Clerk's server confirmed from what clerk-js guessed while offline. */
+/** Separates what the service confirmed from what clerk-js guessed offline. */
 export function toAuthSignal(view: ClerkView): AuthSignal {
   const { status, isLoaded, isSignedIn } = view
   if (status === 'error') return { status, signedIn: null, person: null }

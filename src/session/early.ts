@@ -5,10 +5,7 @@ import type { Snapshot } from './session.ts'
 
 const NAME = 'fieldbookEarly'
 
-/**
- * What index.html requested before any code of the app had loaded, because this device knows no
- * user but its cookies name a session: Clerk's answer, and the plan of the organisation in it.
- */
+/** Requested by index.html before any code of the app, because this device knows no user but its cookies name a session. */
 type Early = { client: Promise<unknown>; plan: Promise<{ orgId: string; reply: unknown } | null> }
 
 const isEarly = (value: unknown): value is Early =>
@@ -19,7 +16,7 @@ const pageEarly = (): Early | undefined => {
   return isEarly(found) ? found : undefined
 }
 
-/** The early answer about an organisation's plan, once; null if there is none. */
+/** Once; null if there is none. */
 export async function takeEarlyPlan(orgId: string): Promise<unknown> {
   const early = pageEarly()
   Reflect.deleteProperty(globalThis, NAME)
@@ -27,7 +24,7 @@ export async function takeEarlyPlan(orgId: string): Promise<unknown> {
   return plan?.orgId === orgId ? plan.reply : null
 }
 
-/** Resolves once all early requests are answered, at once if there were none; they time out after a few seconds. */
+/** At once if there were none; the requests time out after a few seconds. */
 export async function waitForEarlyAnswers(): Promise<void> {
   await pageEarly()?.plan
 }
@@ -35,14 +32,14 @@ export async function waitForEarlyAnswers(): Promise<void> {
 type Token = { sessionId: string; orgId: string; jwt: string; expireAt: number }
 let token: Token | null = null
 
-/** The token of the early answer, for its user, until Clerk's code provides tokens; null once it is of no use. */
+/** For its user, until Clerk's code provides tokens; null once it is of no use. */
 export function earlyToken({ identity }: Snapshot): string | null {
   if (token === null || identity.mode === 'live' || Date.now() > token.expireAt) return null
   const theirs = identity.sessionId === token.sessionId && identity.orgId === token.orgId
   return theirs ? token.jwt : null
 }
 
-/** The expiry of a session token in ms since 1970, 10 s early to allow for the request; 0 if the token names no expiry. */
+/** In ms since 1970, 10 s early to allow for the request; 0 if the token names no expiry. */
 function endOf(jwt: string): number {
   try {
     const claims: unknown = JSON.parse(
@@ -76,13 +73,13 @@ const Session = z.object({
     organization_memberships: z.array(Member),
   }),
 })
-/** The part of a Frontend API client that names the user; inactive sessions may have any shape. */
+/** Inactive sessions may have any shape. */
 const Client = z.object({
   last_active_session_id: z.string(),
   sessions: z.array(z.looseObject({ id: z.string() })),
 })
 
-/** The user of the early answer, with an active session and organisation; null if there is none, or the answer is unexpected. */
+/** With an active session and organisation; null if there is none, or the answer is unexpected. */
 export async function earlyPerson(): Promise<Person | null> {
   const person = personIn(await pageEarly()?.client.catch(() => null))
   if (person === null) Reflect.deleteProperty(globalThis, NAME)

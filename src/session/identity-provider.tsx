@@ -26,7 +26,6 @@ type Props = {
   /** Null if the page has none; then no user can sign in, and `trouble` says why. */
   boot: Boot | null
   trouble?: string
-  /** The app's router, for navigation by Clerk's screens. */
   navigate: Navigate
   device: Device
   /** Clerk waits for this if a user is known: it only confirms them. */
@@ -39,7 +38,7 @@ type Loaded = { Island: ComponentType<ComponentProps<typeof ClerkIsland>>; clerk
 const RETRY_MS = 5_000
 const LOOK_MS = 60_000
 
-/** Renders the app at once with the last known user, and loads Clerk in parallel; `useIdentity` says who is signed in. */
+/** Renders with the last known user, and loads Clerk in parallel. */
 export function IdentityProvider({
   boot,
   trouble,
@@ -84,7 +83,7 @@ function startController(device: Device, trouble: string | undefined): SessionCo
   return controller
 }
 
-/** Reevaluates the identity after events that Clerk does not report: network, time, and sign-out in another tab. */
+/** Clerk does not report these: network, time, and sign-out in another tab. */
 function useSurroundings({ reevaluate }: SessionController): void {
   useEffect(() => {
     const revalidate = () => {
@@ -147,7 +146,7 @@ function useClerkLoader(
 
 const BROKEN = 'Something went wrong with your login. Reload the page.'
 
-/** An error boundary: a failure in Clerk's screens must not break the app. */
+/** A failure in Clerk's screens must not break the app. */
 class Fence extends Component<
   { controller: SessionController; children: ReactNode },
   { broken: boolean }

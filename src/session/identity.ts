@@ -16,7 +16,6 @@ export type SignedIn = {
   name: string
   email: string | null
   imageUrl: string | null
-  /** A sentence for the user if the sign-in service does not answer; always null when live. */
   trouble: string | null
 }
 
@@ -38,7 +37,6 @@ export type NotSignedIn = {
 
 export type Identity = SignedIn | NotSignedIn
 
-/** No user is known yet, or none is signed in. */
 export function createNotSignedIn(
   state: NotSignedIn['state'],
   trouble: string | null = null,

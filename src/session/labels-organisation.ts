@@ -1,6 +1,6 @@
 import type { LocalizationResource } from '@clerk/types'
 
-/** Clerk's texts about organisations: 'company' for organization, 'user' for member, and the labels of spec 2. */
+/** 'company' for organization, 'user' for member, and the labels of spec 2. */
 export const organisationLabels: LocalizationResource = {
   createOrganization: {
     title: 'Create company',

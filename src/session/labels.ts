@@ -5,7 +5,7 @@ import { organisationLabels } from './labels-organisation.ts'
 const standard = 'Standard'
 const admin = 'Admin'
 
-/** Clerk's texts: the authentication labels of spec 2, the phone errors of spec 5, and 'company' for 'organization'. */
+/** The labels of spec 2, the phone errors of spec 5, and 'company' for 'organization'. */
 export const labels: LocalizationResource = {
   locale: 'en-AU',
   formFieldLabel__emailAddress: 'Work email',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { storagePrefix } from '../offline/names.ts'
 
-/** The storage key of this device's last user. The record never holds a token. */
+/** The record never holds a token. */
 export const lastKnownKey = `${storagePrefix}identity`
 
-/** Raise this when the shape changes: records of earlier versions are then ignored. */
+/** Raise when the shape changes: earlier records are then ignored. */
 const VERSION = 1
 
 const Membership = z.object({ orgId: z.string(), name: z.string() })
@@ -20,28 +20,25 @@ const LastKnown = z.object({
   email: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   memberships: z.array(Membership),
-  /** When the session ends, in ms since 1970. */
+  /** In ms since 1970. */
   expireAt: z.int(),
-  /** When the sign-in service last confirmed this user, in ms since 1970. */
+  /** By the sign-in service, in ms since 1970. */
   verifiedAt: z.int(),
-  /** Data to delete from this device: of earlier users, and of organisations that this user has left. */
+  /** Data of earlier users, and of organisations that this user has left. */
   toForget: z.array(z.object({ userId: z.string(), orgId: z.string() })),
 })
-/** The last confirmed user of this device: enough to draw the app, but it grants nothing. */
+/** Enough to draw the app, but it grants nothing. */
 export type LastKnown = z.infer<typeof LastKnown>
 
-/** A user as the sign-in service describes them. */
 export type Person = Omit<LastKnown, 'version' | 'verifiedAt' | 'toForget'>
 
-/** Converts the memberships that the sign-in service lists. */
 export const membershipsOf = (
   listed: readonly { organization: { id: string; name: string } }[],
 ): Person['memberships'] => listed.map(({ organization: { id, name } }) => ({ orgId: id, name }))
 
-/** The owner of stored data: a user in an organisation. */
 type Owner = LastKnown['toForget'][number]
 
-/** The record of this device; null if it is missing or damaged, or if storage is blocked. */
+/** Null if the record is missing or damaged, or if storage is blocked. */
 export function readLastKnown(storage?: Storage): LastKnown | null {
   try {
     const text = (storage ?? localStorage).getItem(lastKnownKey)
@@ -51,7 +48,6 @@ export function readLastKnown(storage?: Storage): LastKnown | null {
   }
 }
 
-/** Whether the device has a record, valid or not. */
 export function hasLastKnown(storage?: Storage): boolean {
   try {
     return (storage ?? localStorage).getItem(lastKnownKey) !== null
@@ -60,7 +56,7 @@ export function hasLastKnown(storage?: Storage): boolean {
   }
 }
 
-/** Stores the record; if storage is full or blocked, the next start waits for the sign-in service instead. */
+/** If storage is full or blocked, the next start waits for the sign-in service instead. */
 export function writeLastKnown(known: LastKnown, storage?: Storage): void {
   try {
     ;(storage ?? localStorage).setItem(lastKnownKey, JSON.stringify(known))
@@ -73,12 +69,10 @@ export function writeLastKnown(known: LastKnown, storage?: Storage): void {
 export function dropLastKnown(storage?: Storage): void {
   try {
     ;(storage ?? localStorage).removeItem(lastKnownKey)
-  } catch {
-    // Without storage there is no record.
-  }
+  } catch {}
 }
 
-/** The record after `person` is confirmed at `now`. Its `toForget` adds the data of an earlier user and of organisations that `person` left. */
+/** Its `toForget` gains the data of an earlier user and of organisations that `person` left. */
 export function lastKnownAfter(before: LastKnown | null, person: Person, now: number): LastKnown {
   const mine = new Set(person.memberships.map((membership) => membership.orgId))
   const left = before === null ? [] : ownersOf(before)

@@ -8,11 +8,11 @@ import type { LastKnown } from './last-known.ts'
  */
 export type Mode = 'live' | 'degraded' | 'read-only' | 'signed-out' | 'sign-out-pending' | 'loading'
 
-/** 'ready' only after an answer of the service itself; what clerk-js guesses from cookies is 'degraded'. */
+/** 'ready' only after the service's answer; what clerk-js guesses from cookies is 'degraded'. */
 export type ClerkStatus = 'loading' | 'ready' | 'degraded' | 'error'
 
 export type ModeQuestion = {
-  /** The record of this device, unless Clerk names another user. */
+  /** Null if Clerk names another user. */
   lastKnown: Pick<LastKnown, 'verifiedAt' | 'expireAt'> | null
   clerkStatus: ClerkStatus
   /** Null before Clerk's first answer. */
@@ -21,13 +21,13 @@ export type ModeQuestion = {
   /** The browser has a network, and the service answered the last request. */
   online: boolean
   signOutPending: boolean
-  /** How long an unconfirmed user may work before the page is read-only, as their organisation chose. */
+  /** As the organisation chose; then the page is read-only. */
   graceHours: number
   /** In ms since 1970. */
   now: number
 }
 
-/** The mode of the page. Trusts 'signed out' only from a service that was reached and answered. */
+/** Trusts 'signed out' only from a service that was reached and answered. */
 export function modeOf(question: ModeQuestion): Mode {
   const { lastKnown, clerkStatus, clerkSaysSignedIn, cookieSpeaksOfSession, online } = question
   if (question.signOutPending) return 'sign-out-pending'
@@ -47,7 +47,7 @@ export function modeOf(question: ModeQuestion): Mode {
     : 'degraded'
 }
 
-/** Whether the cookies name a session: then 'signed out' from an unreachable service is no answer. */
+/** Then 'signed out' from an unreachable service is no answer. */
 export function mayHaveSession(cookies: string): boolean {
   return /(?:^|;\s*)__client_uat(?:_[\w-]+)?=[1-9]/.test(cookies)
 }

@@ -1,6 +1,6 @@
 import { internationalNumber, phoneErrors, type ReadNumber } from '../../contract/core/phone.ts'
 
-/** A request as clerk-js passes it to its hooks; what a hook sets here becomes the answer if the request is not sent. */
+/** What a hook sets becomes the answer if the request is not sent. */
 type ClerkRequest = { method?: unknown; path?: unknown; body?: unknown; status?: number }
 type ClerkResponse = { payload?: unknown }
 
@@ -10,9 +10,8 @@ type Hooks = {
 }
 
 /**
- * Checks every mobile number before Clerk's screens send it: a number in an invalid international format (spec 5) is refused at
- * once, as an error in Clerk's format. The hooks are internals of the pinned version; returns false if they are missing, and
- * only the sign-in service checks.
+ * Refuses an invalid international number (spec 5) before Clerk's screens send it, in Clerk's format. Returns false if the hooks,
+ * internals of the pinned version, are missing; then only the service checks.
  */
 export function checkPhones(
   clerk: object,
@@ -47,7 +46,7 @@ const refusal = {
 const smallReader = async (): Promise<ReadNumber> =>
   (await import('libphonenumber-js/min')).parsePhoneNumberFromString
 
-/** The number in a request; null if it is empty, because the number is optional. */
+/** Null if empty, because the number is optional. */
 function phoneIn({ method, body }: ClerkRequest): string | null {
   if (method === undefined || method === 'GET' || typeof body !== 'string') return null
   const phone = new URLSearchParams(body).get('phone_number')

@@ -4,8 +4,7 @@ const MIN_INTERVAL_MS = 10_000
 const requestedAt = new WeakMap<Session, number>()
 
 /**
- * Asks the sign-in service again for the user and their organisations: the tab was away, or the
- * server answered as if something had changed. At most every ten seconds, unless the service is
+ * For a tab that was away, or an answer as if something had changed. At most every ten seconds, unless the service is
  * unreachable. Never rejects.
  */
 export async function revalidateSession(

@@ -3,16 +3,14 @@ import { slots, type ScreenName } from './slots.ts'
 import { useSession } from './use-identity.ts'
 
 type Props = {
-  /** Shown until Clerk's screen has loaded; has the same size, so that nothing moves. */
+  /** The size of Clerk's screen, so that nothing moves. */
   fallback?: ReactNode
 }
 
-/** Log in, for every path under /sign-in. */
 export function SignInScreen(props: Props) {
   return <ClerkScreen screen="sign-in" {...props} />
 }
 
-/** Sign up, for every path under /sign-up. */
 export function SignUpScreen(props: Props) {
   return <ClerkScreen screen="sign-up" {...props} />
 }
@@ -21,27 +19,23 @@ export function CreateCompanyScreen(props: Props) {
   return <ClerkScreen screen="create-company" {...props} />
 }
 
-/** 'Select your customer': the user's organisations, and invitations to accept. */
+/** 'Select your customer', with invitations to accept. */
 export function SelectCustomerScreen(props: Props) {
   return <ClerkScreen screen="select-customer" {...props} />
 }
 
-/** 'Users' of the active organisation: members, their roles and open invitations. */
 export function CompanyUsersScreen(props: Props) {
   return <ClerkScreen screen="users" {...props} />
 }
 
-/** The active organisation: name, logo, leave, delete. */
 export function CompanyScreen(props: Props) {
   return <ClerkScreen screen="company" {...props} />
 }
 
-/** The user's own name, picture, email addresses and mobile number. */
 export function AccountScreen(props: Props) {
   return <ClerkScreen screen="account" {...props} />
 }
 
-/** The user's password, devices and sessions, and the deletion of the account. */
 export function SecurityScreen(props: Props) {
   return <ClerkScreen screen="security" {...props} />
 }

@@ -13,25 +13,22 @@ import {
 import { mayHaveSession, modeOf, type ClerkStatus } from './mode.ts'
 import type { Session } from './session.ts'
 
-/** The state of the sign-in service at one moment. */
 export type AuthSignal = {
   status: ClerkStatus
   /** Null before the service's first answer. */
   signedIn: boolean | null
   /** The user it names; unless `status` is 'ready', only what cookies say. */
   person: Person | null
-  /** A sentence for the user, if waiting does not help. */
+  /** Only if waiting does not help. */
   trouble?: string
 }
 
-/** Deletes the data of users from this device. */
 export type Device = {
-  /** A sign-out is running on this device: no user is shown until it is complete. */
+  /** No user is shown until the sign-out is complete. */
   signOutPending: () => boolean
-  /** Deletes all personal data, because the session is over. */
   leave: () => Promise<unknown>
   forgetOrganisation: (userId: string, orgId: string) => Promise<void>
-  /** Ends a pending sign-out at the service; does nothing if none is pending. */
+  /** Does nothing without a pending sign-out. */
   completeSignOut: (revoke: () => Promise<void>) => Promise<void>
 }
 
@@ -44,20 +41,17 @@ export type World = {
   cookies?: () => string
 }
 
-/** Decides who is signed in from the device's record and the sign-in service's signals, and updates the session. */
 export type SessionController = {
-  /** Publishes the last known user synchronously, before the first paint. */
+  /** Synchronous, before the first paint. */
   start: () => void
   receiveSignal: (signal: AuthSignal) => void
-  /** Accepts the user of the early answer (early.ts) as if known from an earlier visit. */
+  /** As if known from an earlier visit (early.ts). */
   acceptEarlyPerson: (person: Person) => void
-  /** A token arrived, which confirms the user. */
   markConfirmed: () => void
-  /** No token arrived in time: the service counts as unreachable, whatever the browser says. */
+  /** Overrides the browser's opinion of the network. */
   markUnreachable: () => void
-  /** This device signed out and Clerk does not know yet. */
   hasPendingSignOut: () => boolean
-  /** Call after an outside change: network, time, or sign-out in another tab. */
+  /** After an outside change: network, time, or sign-out in another tab. */
   reevaluate: () => void
 }
 
@@ -68,7 +62,7 @@ const oldAfter = (hours: number): string =>
 const ENDED = 'Your login has expired. You need a connection to renew it.'
 
 const NO_SIGNAL: AuthSignal = { status: 'loading', signedIn: null, person: null }
-// The interval between stored confirmations; short enough for a grace period in hours.
+// Short enough for a grace period in hours.
 const NOTE_MS = 60_000
 
 export function createSessionController(world: World): SessionController {

@@ -10,14 +10,12 @@ export type ScreenName =
   | 'account'
   | 'security'
 
-/** The element on the page for a screen of Clerk. */
 type Slot = { id: string; screen: ScreenName; node: HTMLElement; fallback: ReactNode }
 
-/** The elements that Clerk's screens are drawn into once they have loaded, so that nothing else is drawn again. */
+/** Clerk's screens are drawn into them once loaded, so that nothing else is drawn again. */
 type Slots = {
   current: () => readonly Slot[]
   subscribe: (listener: () => void) => () => void
-  /** Returns the function that removes the slot. */
   add: (slot: Slot) => () => void
 }
 

@@ -2,16 +2,13 @@ import { earlyToken } from './early.ts'
 import { session as pageSession, type Session, type Snapshot } from './session.ts'
 
 export type TokenOptions = {
-  /** How long to wait for the sign-in service, in ms; without a network its own retries take minutes. */
+  /** In ms; offline the service's own retries take minutes. */
   limitMs?: number
-  /** Requests a new token although the last has not expired, as after a 401. */
   fresh?: boolean
-  /** While the server is unreachable, the wait for the sign-in service is short too. */
   connection?: Connection
   session?: Session
 }
 
-/** Whether the server is reachable; `subscribe` returns the function that unsubscribes. */
 export type Connection = { isOnline: () => boolean; subscribe: (changed: () => void) => () => void }
 
 const unknownConnection: Connection = { isOnline: () => true, subscribe: () => () => undefined }
@@ -22,7 +19,7 @@ const UNREACHED_LIMIT_MS = 1_000
 // Offline only a token in memory is available, at once.
 const OFFLINE_LIMIT_MS = 50
 
-/** A session token for one request; null if no user is signed in or none arrived in time. Never throws, never stored. */
+/** Null if no user is signed in or no token arrived in time. Never throws, never stored. */
 export async function getApiToken(options: TokenOptions = {}): Promise<string | null> {
   const { session = pageSession, fresh = false, connection = unknownConnection } = options
   const early = fresh ? null : earlyToken(session.current())
@@ -55,10 +52,7 @@ export async function getApiToken(options: TokenOptions = {}): Promise<string | 
   }
 }
 
-/**
- * The first snapshot in which a token is available or certainly is not; null if the signal aborts first. A user drawn from the
- * device has no token until the sign-in service answers.
- */
+/** A user drawn from the device has no token until the sign-in service answers. Null if the signal aborts first. */
 function waitForIdentity(
   session: Session,
   onLine: boolean,

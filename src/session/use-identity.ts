@@ -3,22 +3,17 @@ import type { Identity } from './identity.ts'
 import { session as pageSession, type Session, type Snapshot } from './session.ts'
 import { retryWithBackoff } from '../lib/retry.ts'
 
-/** Who is signed in; renders again on changes. */
 export function useIdentity(session: Session = pageSession): Identity {
   return useSession(session).identity
 }
 
-/** The snapshot of the session; renders again on changes. */
 export function useSession(session: Session = pageSession): Snapshot {
   return useSyncExternalStore(session.subscribe, session.current)
 }
 
 const RETRY_MS = 3_000
 
-/**
- * Activates the first membership if no organisation is active (spec 4). 'none': the user belongs to no organisation; show
- * nothing of an organisation until 'settled'.
- */
+/** Activates the first membership if none is active (spec 4). 'none': the user belongs to no organisation. */
 export function useFirstOrganisation(
   session: Session = pageSession,
 ): 'settled' | 'activating' | 'none' {

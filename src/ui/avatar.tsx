@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cx } from './cx.ts'
+import { initials } from './monogram.tsx'
 
 /** A picture, or initials where it is missing or fails to load. People are round, companies square. */
 export const Avatar = ({
@@ -39,11 +40,3 @@ export const Avatar = ({
 }
 
 const sizes = { 28: 'size-7', 36: 'size-9', 56: 'size-14' } as const
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((namePart) => /[\p{L}\p{N}]/u.exec(namePart)?.[0] ?? '')
-    .slice(0, 2)
-    .join('')
-    .toUpperCase()

@@ -61,6 +61,7 @@ export const Button = ({
       {...tooltip(disabledReason)}
       {...(blocked && { 'aria-disabled': true })}
       {...(busy && { 'aria-busy': true })}
+      {...(variant === 'danger' && { 'data-danger': true })}
       {...(disabledReason !== undefined && { 'aria-describedby': reasonId })}
       onClick={blocked ? stop : onClick}
       className={cx(buttonClass(variant, size), className)}

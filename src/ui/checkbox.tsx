@@ -66,6 +66,8 @@ export type MarkState = 'none' | 'include' | 'exclude'
 export type FilterMarkProps = {
   label: string
   state: MarkState
+  /** Not chosen itself, but some options below it are. */
+  mixed?: boolean | undefined
   onStateChange: (state: MarkState) => void
   /** The formatted number of results. */
   count?: ReactNode
@@ -79,6 +81,7 @@ export type FilterMarkProps = {
 export const FilterMark = ({
   label,
   state,
+  mixed = false,
   onStateChange,
   count,
   includeOnly = false,
@@ -98,12 +101,15 @@ export const FilterMark = ({
           <input
             type="checkbox"
             checked={state === 'include'}
+            ref={(element) => {
+              if (element) element.indeterminate = mixed
+            }}
             onChange={() => onStateChange(state === 'none' ? 'include' : 'none')}
             aria-label={state === 'exclude' ? `${label}, excluded` : label}
             aria-describedby={count === undefined ? undefined : countId}
-            className={boxClass(state)}
+            className={boxClass(mixed ? 'include' : state)}
           />
-          {state !== 'none' && <Mark name={state === 'include' ? 'check' : 'minus'} />}
+          {(mixed || state !== 'none') && <Mark name={state === 'include' ? 'check' : 'minus'} />}
         </span>
         <span
           title={label}

@@ -14,11 +14,12 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Near the top for fields to type into; by default in the middle. */
   position?: 'top' | 'middle' | undefined
+  /** Takes the focus first; by default the first field, or the main button. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 const Body = lazyComponent(() => import('./dialog-body.tsx').then((m) => m.DialogBody))
 
-/** A question or a small form over the page: traps the focus and returns it; Escape and a press outside close it. */
+/** A question or a small form over the page, on a phone a sheet at the bottom: traps the focus and returns it; Escape and a press outside close it. */
 export const Dialog = (props: DialogProps) =>
   useOpenedOnce(props.open) ? <Body {...props} /> : null

@@ -55,7 +55,13 @@ export const MenuBody = ({
           <Base.Popup
             ref={popup}
             aria-labelledby={labelledBy}
-            finalFocus={anchor}
+            // Where an item opened a dialog, its field has the focus already.
+            finalFocus={() => {
+              const { activeElement, body } = document
+              return activeElement === body || popup.current?.contains(activeElement) === true
+                ? anchor.current
+                : false
+            }}
             className={cx(
               panelClass,
               'w-max max-w-[min(20rem,var(--available-width))] min-w-52 p-1',

@@ -12,7 +12,7 @@ export type SheetProps = {
   children: ReactNode
   /** The main action, fixed at the bottom. */
   footer?: ReactNode
-  /** Takes the focus first; by default the close button. */
+  /** Takes the focus first; by default the first control of the content. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 

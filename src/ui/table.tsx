@@ -1,14 +1,22 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A table whose columns have fixed widths; the last column holds the menu of each row. */
-export const FixedTable = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
+/** A table whose columns have fixed widths; the last column holds the buttons of each row. */
+export const FixedTable = ({
+  head,
+  actionsWidth = 'w-12',
+  children,
+}: {
+  head: ReactNode
+  actionsWidth?: string
+  children: ReactNode
+}) => (
   <div className="rounded-md border border-line bg-card">
     <table className="w-full table-fixed border-separate border-spacing-0 text-14">
       <thead className="text-left text-12 text-ink-faint">
         <tr>
           {head}
-          <th className="w-12 border-b border-line">
+          <th className={cx('border-b border-line', actionsWidth)}>
             <span className="sr-only">Actions</span>
           </th>
         </tr>
@@ -39,8 +47,28 @@ export const FixedHead = ({
   </th>
 )
 
-/** The class of a row of `FixedTable`. */
-export const fixedRow = '*:border-b *:border-line last:*:border-b-0 hover:bg-sunken'
+/** A row of `FixedTable`. A press outside its controls follows the link in its header. */
+export const FixedRow = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <tr
+    data-row
+    onClick={pressHeader}
+    className={cx(
+      'cursor-pointer *:border-b *:border-line hover:bg-sunken last:*:border-b-0',
+      className,
+    )}
+  >
+    {children}
+  </tr>
+)
+
+const pressHeader = ({ target, currentTarget, ...keys }: MouseEvent<HTMLElement>): void => {
+  // React also bubbles presses from overlays of the row.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return
+  if (keys.metaKey || keys.ctrlKey || keys.shiftKey) return
+  if (target.closest('button, input, label, a')) return
+  if (getSelection()?.isCollapsed === false) return
+  currentTarget.querySelector<HTMLElement>('th a')?.click()
+}
 
 /** A table whose columns fit their content; it scrolls sideways where it is wider than the page. */
 export const ScrollTable = ({
@@ -55,15 +83,15 @@ export const ScrollTable = ({
   <div className="overflow-x-auto rounded-md border border-line bg-card scroll-quiet">
     <table className={cx('w-full text-14', className)}>
       <thead>
-        <tr className="border-b border-line text-left text-13 text-ink-faint">{head}</tr>
+        <tr className="h-9 border-b border-line text-left text-12 text-ink-faint">{head}</tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody className="*:hover:bg-sunken">{children}</tbody>
     </table>
   </div>
 )
 
 export const ScrollHead = ({ children, end = false }: { children: string; end?: boolean }) => (
-  <th scope="col" className={cx('px-3 py-2 font-medium lg:px-4', end && 'text-right')}>
+  <th scope="col" className={cx('px-3 font-medium lg:px-4', end && 'text-right')}>
     {children}
   </th>
 )

@@ -6,7 +6,6 @@ import { signIn } from '../kit/journeys/people.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 test.afterEach(({ road }) => road.heal())
 
-/** The rep renames a shared list offline while the admin deletes it. Ends in the rep's Sync centre. */
 const deletedMeanwhile = async (
   page: Page,
   road: Road,
@@ -23,7 +22,7 @@ const deletedMeanwhile = async (
   await page.goto('/dashboard/list')
   await page.getByRole('button', { name: 'Make available offline: Spare' }).click()
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByText('Updated just now')).toBeVisible()
+  await expect(page.getByText('Offline · updated just now')).toBeVisible()
   await road.become('refused')
   await page.goto('/dashboard/list')
   await page.getByRole('button', { name: 'Actions for Port diggers' }).click()
@@ -41,7 +40,7 @@ const deletedMeanwhile = async (
     await page.getByRole('menuitem', { name: 'Add to another list' }).click()
     await page.getByRole('button', { name: /Port drillers/ }).click()
   })
-  await expect(page.getByText('2 queued')).toBeVisible()
+  await expect(page.getByText('Offline · 2')).toBeVisible()
 
   await admin.call('DELETE', `/lists/${list}`)
   expect(await listNamed(rep, 'Port diggers')).toBeUndefined()
@@ -91,6 +90,7 @@ test('a list renamed offline and deleted by an admin stays deleted if the rep di
   test.setTimeout(120_000)
   const { rep } = await deletedMeanwhile(page, road, elsewhere)
   await page.getByRole('button', { name: /^Discard/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing to sync' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   await page.goto('/dashboard/list')

@@ -16,7 +16,6 @@ import { signIn, watchFor } from '../kit/journeys/people.ts'
 const exec = promisify(execFile)
 // A busy worker is slow; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
-// Names are unique, and each run leaves its own.
 const run = randomUUID().slice(0, 8)
 
 const Found = z.object({
@@ -25,7 +24,7 @@ const Found = z.object({
 })
 const Created = z.object({ id: z.string() })
 
-/** People with a mobile who are not yet unlocked by this organisation: each costs a credit. */
+/** Each costs a credit. */
 const lockedPeople = async ({ call }: Colleague, count: number): Promise<string[]> => {
   const ids: string[] = []
   for (let from = 0; ids.length < count; from += 100) {
@@ -50,7 +49,6 @@ const creditsOf = async ({ call }: Colleague) => Credits.parse(await call('GET',
 const requestOf = async ({ call }: Colleague, id: string) =>
   HistoryRow.parse(await call('GET', `/download/request/${id}`))
 
-/** Selects the whole list and requests it as a file. */
 const askForList = async (page: Page, listId: string) => {
   await page.goto(`/dashboard/list?id=${listId}`)
   await page.getByRole('checkbox', { name: 'Select all' }).click()

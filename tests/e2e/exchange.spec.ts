@@ -19,9 +19,7 @@ const seed = Number(process.env['EXCHANGE_SEED'] ?? 7)
 const rows = 1_000
 const name = `leads ${randomUUID().slice(0, 8)}.csv`
 
-/**
- * 1,000 realistic rows of a salesperson: demo companies with typos and gaps, unknown companies, and extra columns.
- */
+/** A salesperson's file: demo companies with typos and gaps, unknown companies, and extra columns. */
 const leads = (() => {
   const world = { companies: 20_000, people: 100_000, seed: 1, today: '2026-03-03' }
   const { companies } = corruptedFiles(world, rows + 60, seed)
@@ -53,7 +51,7 @@ const uploadNow = async ({ call }: Colleague): Promise<Upload> => {
   return upload
 }
 
-/** Shares the file with the app like the operating system: a form that the worker answers. */
+/** Like the operating system: a form that the worker answers. */
 const share = async (page: Page): Promise<void> => {
   await page.evaluate((action) => {
     const form = Object.assign(document.createElement('form'), {
@@ -108,7 +106,6 @@ test(`an upload is shared with the app, interrupted, resumed, matched, reviewed 
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Map your columns' })).toBeVisible()
     expect(await uploadNow(office)).toMatchObject({ receivedBytes: leads.file.length, name })
-    // Sends no received part again.
     expect(Math.min(...parts, leads.file.length)).toBeGreaterThanOrEqual(receivedBytes)
   })
 

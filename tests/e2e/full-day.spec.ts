@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Page } from '@playwright/test'
 import { workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
-import { openSaved, saveSearch, sentence, promptBox } from '../kit/journeys/searches.ts'
+import { openPrompt, openSaved, saveSearch, sentence, promptBox } from '../kit/journeys/searches.ts'
 
 // Storage is slow on a busy machine; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
 const draft = 'builders in Perth'
 const prompt = 'builders in Perth over 50 staff using Xero, not government'
-// Names are unique, and each run leaves its own.
 const run = randomUUID().slice(0, 8)
 const list = `To call ${run}`
 const search = `Perth builders ${run}`
@@ -48,13 +47,12 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
     const sizes = page.locator('[id="filter-company_size"]')
     for (const size of ['1–10', '11–50'])
       await sizes.getByRole('checkbox', { name: size, exact: true }).check()
-    await expect(sentence(page)).toContainText('1–10')
+    await expect(sentence(page)).toContainText('with 1 or more local employees')
     await expect(page.getByRole('tab', { name: /^Companies [1-9]\d/ })).toBeVisible()
   })
 
   await test.step('saves and shares the search', async () => {
     await saveSearch(page, search)
-    await page.getByRole('link', { name: 'Open', exact: true }).click()
     await expect(page.getByRole('heading', { name: search })).toBeVisible()
     await page.getByRole('button', { name: `Actions for ${search}` }).click()
     await page.getByRole('menuitem', { name: /^Share with/ }).click()
@@ -86,7 +84,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
     await page.getByRole('button', { name: `Actions for ${list}` }).click()
     await page.getByRole('menuitem', { name: 'Make available offline' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
-    await expect(page.getByText('Updated just now')).toBeVisible()
+    await expect(page.getByText('Offline · updated just now')).toBeVisible()
     await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   })
 
@@ -106,7 +104,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
 
   await test.step('opens it from Home', async () => {
     await page.goto('/dashboard')
-    const offline = page.getByRole('region', { name: 'Available offline' })
+    const offline = page.getByRole('region', { name: 'Offline lists' })
     await expect(offline.getByRole('link', { name: new RegExp(list) })).toBeVisible()
     await page
       .getByRole('main')
@@ -114,6 +112,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
       .first()
       .click()
     await expect(page.getByRole('heading', { name: search })).toBeVisible()
+    await openPrompt(page)
     await expect(promptBox(page)).toHaveValue(prompt)
     await page.goto('/dashboard/list')
     await openList(page)
@@ -140,6 +139,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
     await openSaved(colleague, search)
     await expect(colleague.getByText('Shared with you', { exact: true })).toBeVisible()
     await expect(sentence(colleague)).toContainText(/not of type Government.*Perth.*using Xero/)
+    await openPrompt(colleague)
     await expect(promptBox(colleague)).toHaveValue(prompt)
     await elsewhere.close()
   })

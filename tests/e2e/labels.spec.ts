@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from '../kit/journeys/people.ts'
 
-/** The authentication labels of spec 2, verbatim on the screens. */
+/** Spec 2, verbatim. */
 test.describe('the labels of the specification', () => {
   test('show on sign-in and sign-up', async ({ page }) => {
     await page.goto('/sign-in')

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { expectAccessible } from '../kit/journeys/accessibility.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 
-/** A filter of the panel by its identifier, expanded if needed. */
 const opened = async (page: Page, identifier: string): Promise<Locator> => {
   const filter = page.locator(`[id="filter-${identifier}"]`)
   const button = filter.getByRole('button').first()
@@ -135,7 +134,6 @@ test('the screens of the main job are accessible', async ({ page }) => {
     // The screen itself, not its loading placeholder.
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached()
     if (address.includes('search')) await expect(page.getByRole('row').nth(1)).toBeVisible()
-    // Excludes Clerk's own markup.
     await test.step(address, () => expectAccessible(page, { without: '[data-clerk-screen]' }))
   }
 })

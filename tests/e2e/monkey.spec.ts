@@ -4,7 +4,7 @@ import { letLoose, numbersFrom, watchPage, type Surface } from '../kit/journeys/
 import { workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 
-/** The number of actions and of seeds that share them: 20000 and 10 are the full volume. */
+/** 20000 actions and 10 seeds are the full volume. */
 const actions = Number(process.env['MONKEY_ACTIONS'] ?? 300)
 const seeds = Number(process.env['MONKEY_SEEDS'] ?? 1)
 const firstSeed = Number(process.env['MONKEY_SEED'] ?? 20260303)

@@ -10,7 +10,6 @@ const company = 'Tideline Surveys'
 // Clerk's code field adds a style for pages without JavaScript, which the content security policy refuses.
 const looksWithoutScripts = 'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='
 
-/** Fills Clerk's form and the code it sends; stays on the next page of the app. */
 const signUp = async (page: Page, person: { email: string; first: string; mobile?: string }) => {
   await page.goto('/sign-up')
   await page.getByLabel('First name').fill(person.first)

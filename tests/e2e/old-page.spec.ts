@@ -17,7 +17,6 @@ test.afterEach(() => {
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const yours = (page: Page) => page.getByRole('button', { name: 'Recent and saved searches' })
 
-/** Counts page loads from now on. */
 const loadsOf = (page: Page): { count: number } => {
   const loads = { count: 0 }
   page.on('domcontentloaded', () => {

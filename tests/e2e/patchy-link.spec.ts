@@ -151,10 +151,7 @@ test(`a release on a bad link asks for an update and loses neither filters nor e
   expect(await listNamed(office, 'Hills visits')).toBeUndefined()
 })
 
-/**
- * Opens the filters of a phone, and waits for options stored at start (company size) and options only in the worker's
- * cache (industry).
- */
+/** Waits for options stored at start (company size) and options only in the worker's cache (industry). */
 const openFilter = async (page: Page) => {
   await page.getByRole('button', { name: /^Filters/ }).click()
   const filter = page.locator('[id="filter-company_size"]')
@@ -171,7 +168,7 @@ const buildOf = async (url: string): Promise<string> => {
   return /name="build" content="([^"]+)"/.exec(html)?.[1] ?? ''
 }
 
-/** The release of the open page; empty during a reload. */
+/** Empty during a reload. */
 const buildShown = (page: Page): Promise<string> =>
   page
     .evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? '')

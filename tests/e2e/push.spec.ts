@@ -14,7 +14,6 @@ const runId = '01a202f4-0000-7000-8000-000000000001'
 
 test.use({ permissions: ['notifications'] })
 
-/** A user with alerts turned on in this browser. */
 const withAlerts = async (page: Page, context: BrowserContext): Promise<PushLine> => {
   const line = await usePushService(context, page)
   await signIn(page)
@@ -31,7 +30,6 @@ const withAlerts = async (page: Page, context: BrowserContext): Promise<PushLine
 const devicesOf = async (member: Colleague) =>
   Devices.parse(await member.call('GET', '/push/devices')).devices
 
-/** The browser's registration for alerts, as the worker stores it. */
 const readRegistration = (page: Page): Promise<{ deviceId: string } | null> =>
   page.evaluate(async () => {
     const cache = await caches.open('fieldbook-data-push')
@@ -39,7 +37,6 @@ const readRegistration = (page: Page): Promise<{ deviceId: string } | null> =>
     return registration as { deviceId: string } | null
   })
 
-/** A message for this device in the server's format. */
 const messageFor = (deviceId: string, title: string): string =>
   JSON.stringify({
     v: 1,
@@ -154,7 +151,6 @@ test('sign-out ends alerts on the device and the server and leaves nothing of th
   expect(stored.names.cache).not.toContain('fieldbook-data-push')
   expect(stored.text).not.toContain(own)
 
-  // A message already on its way.
   await line.push(messageFor(own, '3 new hiring surges'))
   await expect
     .poll(async () => (await noticesShown(page)).map(({ title }) => title))

@@ -23,7 +23,6 @@ test.afterEach(() => {
 
 const later = (text: string) => `${text}\n// a later release`
 
-/** Registers the worker and waits until its first version is activated or redundant. */
 const install = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js')

@@ -6,7 +6,6 @@ import { signIn, watchFor } from '../kit/journeys/people.ts'
 const search =
   '/dashboard/search/new?country=NZ&tab=people&has_work_email=Yes&has_mobile=Yes&seniority=Entry'
 
-/** The credits on the meter in the top bar. */
 const left = async (page: Page): Promise<number> =>
   Number((await page.getByRole('link', { name: /credits left/ }).innerText()).replaceAll(/\D/g, ''))
 
@@ -20,7 +19,10 @@ test('a person is revealed once for the whole organisation, and the ledger has t
   const watched = watchFor(page)
   await signIn(page)
   await page.goto(search)
-  const masked = page.getByRole('row').filter({ hasText: 'Reveal · 1 credit' }).first()
+  const masked = page
+    .getByRole('row')
+    .filter({ hasText: 'Reveal email + mobile · 1 credit' })
+    .first()
   await expect(masked).toBeVisible()
   const id = (await masked.getAttribute('data-row')) ?? ''
   const row = page.locator(`[data-row="${id}"]`)
@@ -28,7 +30,7 @@ test('a person is revealed once for the whole organisation, and the ledger has t
   const before = await left(page)
 
   await test.step('reveals a row for the price on its button', async () => {
-    await row.getByRole('button', { name: `Reveal · 1 credit: ${name}` }).click()
+    await row.getByRole('button', { name: `Reveal email + mobile · 1 credit: ${name}` }).click()
     await expect(page.getByText('Revealed, 1 credit')).toBeVisible()
     await expect(row.locator('a[href^="mailto:"]')).toBeVisible()
     await expect(row.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
@@ -51,11 +53,13 @@ test('a person is revealed once for the whole organisation, and the ledger has t
     await page.goto(`/dashboard/people?id=${id}&tab=contact`)
     await expect(page.getByRole('link', { name: address })).toBeVisible()
     await page.goto(search)
-    await expect(page.getByRole('button', { name: /^Reveal · 1 credit: / }).first()).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: /^Reveal .+ · 1 credit: / }).first(),
+    ).toBeVisible()
     await page.context().setOffline(true)
     await page.evaluate(() => dispatchEvent(new Event('offline')))
     await expect(
-      page.getByRole('button', { name: /^Reveal · 1 credit: / }).first(),
+      page.getByRole('button', { name: /^Reveal .+ · 1 credit: / }).first(),
     ).toHaveAttribute('aria-disabled', 'true')
     await page.context().setOffline(false)
     await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -75,7 +79,7 @@ test('a person is revealed once for the whole organisation, and the ledger has t
     await pay.click()
     await expect(page.getByText(`10 people revealed, ${charged} credit`)).toBeVisible()
     await expect.poll(() => left(page)).toBe(before - 1 - charged)
-    await expect(page.getByRole('button', { name: /^Reveal · 1 credit/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Reveal .+ · 1 credit: / })).toHaveCount(0)
   })
 
   await test.step('shows every credit in the ledger', async () => {

@@ -5,7 +5,6 @@ import { openSaved, saveSearch } from '../kit/journeys/searches.ts'
 
 // Storage is slow on a busy machine; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
-// Names are unique, and each run leaves its own.
 const run = randomUUID().slice(0, 8)
 const builders = `Perth builders ${run}`
 const makers = `Perth makers ${run}`
@@ -15,7 +14,6 @@ const criteria = (page: Page) => {
   return Object.fromEntries([...searchParams].filter(([key]) => key !== 'saved'))
 }
 
-/** Opens a new search in one industry and saves it under a name. */
 const save = async (page: Page, industry: string, name: string): Promise<void> => {
   await page.goto('/dashboard/search/new')
   await page.getByRole('checkbox', { name: industry, exact: true }).check()
@@ -33,6 +31,8 @@ test('a new search has only its country, Reset restores the saved search, and a 
   await test.step('saves a search, and a new search has only its country', async () => {
     await save(page, 'Manufacturing', makers)
     await save(page, 'Construction', builders)
+    await expect(page.getByRole('heading', { name: builders })).toBeVisible()
+    await page.getByRole('link', { name: 'New search' }).click()
     await expect(page).toHaveURL(/\/dashboard\/search\/new\?country=AU$/)
     await expect(
       page.getByRole('checkbox', { name: 'Construction', exact: true }),

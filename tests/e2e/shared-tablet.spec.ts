@@ -3,7 +3,7 @@ import { leaveTraces, readBrowserStores } from '../kit/journeys/browser-stores.t
 import { signIn } from '../kit/journeys/people.ts'
 import { reportPromise } from '../kit/reliability.ts'
 
-/** How often the tablet changes hands; SHARED_TABLET_ROUNDS=100 is the full volume. */
+/** SHARED_TABLET_ROUNDS=100 is the full volume. */
 const rounds = Number(process.env['SHARED_TABLET_ROUNDS'] ?? 2)
 
 const people = [
@@ -69,7 +69,6 @@ test('a shared tablet shows nothing of the previous user, whose responses are st
   })
 })
 
-/** Both tabs at work, with personal data in every store. */
 const work = async (tabs: Page[], { markers, canary }: Person) => {
   for (const tab of tabs) {
     await tab.goto('/dashboard/search/new')
@@ -78,7 +77,7 @@ const work = async (tabs: Page[], { markers, canary }: Person) => {
   }
 }
 
-/** In the browser: presses what sends requests to the server. */
+/** In the browser. */
 const askForEverything = () => {
   for (const tab of document.querySelectorAll<HTMLElement>('[role=tab]')) tab.click()
 }
@@ -142,7 +141,6 @@ const watch = async (context: BrowserContext) => {
   return { seen, tokens, since: (person: Person) => (previous = person) }
 }
 
-/** The user in each token. */
 const tokensOf = (tokens: string[]): string[] =>
   tokens.map((token) => {
     const claims: unknown = JSON.parse(

@@ -5,7 +5,7 @@ import { leaveTraces, readBrowserStores } from '../kit/journeys/browser-stores.t
 import { signIn } from '../kit/journeys/people.ts'
 import { typeEverywhere } from '../kit/journeys/type-everywhere.ts'
 
-/** A unique text; neither this nor the app's data about the user may remain. */
+/** Neither this nor the app's data about the user may remain. */
 const canary = 'canary-quokka-7431'
 const personal = [canary, 'alex@harbour.example', 'Harbour Advisory']
 const phone = { width: 390, height: 844 }
@@ -19,7 +19,6 @@ const workerReady = (page: Page) =>
     await navigator.serviceWorker.ready
   })
 
-/** Three tabs of one user at work, with the worker and personal data in every store. */
 const atWork = async (page: Page, context: BrowserContext) => {
   await page.setViewportSize(phone)
   await signIn(page)
@@ -37,7 +36,6 @@ const atWork = async (page: Page, context: BrowserContext) => {
   return { others, tabs }
 }
 
-/** Presses 'Log out' and waits for the next page to finish its check of the device. */
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -47,7 +45,6 @@ const logOut = async (page: Page): Promise<void> => {
   }).toPass()
 }
 
-/** Every trace of the user with its context. */
 const tracesOf = (text: string): string[] =>
   personal.flatMap((marker) =>
     text.includes(marker) ? [text.slice(Math.max(0, text.indexOf(marker) - 80)).slice(0, 200)] : [],
@@ -59,7 +56,6 @@ const expectNothingOf = async (context: BrowserContext, tabs: Page[]) => {
   expect(stored.names.database).toEqual([])
   expect(stored.names.file).toEqual([])
   expect(stored.notices).toBe(0)
-  // The app still opens offline.
   expect(stored.names.cache.filter((name) => name.startsWith('workbox-precache'))).toHaveLength(1)
 }
 
@@ -134,7 +130,12 @@ test('an offline sign-out wipes the device at once, and ends the session before 
 }) => {
   const { others, tabs } = await atWork(page, context)
   await context.setOffline(true)
-  await logOut(page)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const question = page.getByRole('dialog', { name: 'Log out while you’re offline?' })
+  await expect(question).toContainText('You can’t log in again until you’re back online.')
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(signedOut)
   await expect(page.getByText(sessionEndsLater)).toBeVisible()
   for (const tab of others) await expect(tab).toHaveURL(signedOut)
   await context.setOffline(false)
@@ -217,7 +218,6 @@ test('a sign-out killed half-way completes before the next page renders', async 
   await expect.poll(() => isSignedIn(blank)).toBe(false)
 })
 
-/** The sign-in service's own answer for this browser. */
 const isSignedIn = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const reply: unknown = await (await fetch('/__clerk/v1/client')).json()

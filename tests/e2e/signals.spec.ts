@@ -15,7 +15,6 @@ import { dayOf } from '../../contract/core/days.ts'
 const exec = promisify(execFile)
 // A busy worker is slow; a short timeout would prove nothing.
 const expect = expectSoon.configure({ timeout: 30_000 })
-// Each run leaves its own agent and news.
 const run = randomUUID().slice(0, 8)
 const agent = `Hiring surge, WA ${run}`
 
@@ -29,7 +28,6 @@ const Found = z.object({
   ),
 })
 
-/** A company with its head office, where its signals happen, in a state. */
 const companyIn = async ({ call }: Colleague, state: string) => {
   const { records } = Found.parse(
     await call('POST', '/records', {
@@ -43,7 +41,6 @@ const companyIn = async ({ call }: Colleague, state: string) => {
   return company
 }
 
-/** A hiring surge of a company, as a bought feed reports it today. */
 const surgeAt = (company: { id: string; name: string }) => ({
   key: `${run} ${company.id}`,
   category: 'company',
@@ -62,7 +59,6 @@ const surgeAt = (company: { id: string; name: string }) => ({
   score: [{ label: 'Roles opened beside the twelve weeks before', points: 95 }],
 })
 
-/** Imports signals by the command line, like an administrator. */
 const bringIn = async (signals: readonly object[]): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-feed-'))
   const file = join(folder, 'feed.ndjson')
@@ -79,13 +75,12 @@ const turnIntent = (on: boolean) =>
     `signal-intent=${on ? 'on' : 'off'}`,
   ])
 
-/** The agent's notification in the bell; other agents may notify meanwhile. */
+/** Other agents may notify meanwhile. */
 const atTheBell = async (page: Page) => {
   await page.getByRole('button', { name: /^Notifications/ }).click()
   return page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: agent })
 }
 
-/** Makes a device refresh on focus, and checks its bell. */
 const expectAtSecond = ({ page }: Colleague, name: RegExp) =>
   expect(async () => {
     await page.reload()

@@ -24,10 +24,9 @@ const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const saving = 'POST /api/search/save'
 const yours = (page: Page) => page.getByRole('button', { name: 'Recent and saved searches' })
 
-/** A unique name per run: the product may have seen this test before. */
+/** The product may have seen this test before. */
 const nameOf = (what: string): string => `${what} ${Date.now()}`
 
-/** Saves the search on the screen while no request gets through: it waits on the device. */
 const saveUnsent = async (
   page: Page,
   releases: Releases,
@@ -48,7 +47,6 @@ const saveUnsent = async (
   await expect.poll(() => waiting(page)).toContain(name)
 }
 
-/** The outboxes of this device as text. */
 const waiting = (page: Page): Promise<string> => page.evaluate(readOutboxes).catch(() => '')
 
 /** In the browser. */
@@ -68,7 +66,6 @@ const readOutboxes = async (): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-/** Expects the edit to have arrived exactly once. */
 const expectSentOnce = async (page: Page, requests: readonly ServerCall[]): Promise<void> => {
   await expect.poll(() => sent(requests).length, { timeout: 30_000 }).toBe(1)
   await expect.poll(() => waiting(page)).toBe('[]')
@@ -83,7 +80,6 @@ const releaseOf = (page: Page): Promise<number> =>
     return Number(/-r(\d)$/.exec(build)?.[1] ?? 0)
   })
 
-/** Counts page loads from now on. */
 const loadsOf = (page: Page): { count: number } => {
   const loads = { count: 0 }
   page.on('domcontentloaded', () => {
@@ -92,7 +88,6 @@ const loadsOf = (page: Page): { count: number } => {
   return loads
 }
 
-/** Types into the Keywords filter without choosing an option. */
 const halfType = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Keywords', exact: true }).click()
   await page.getByRole('textbox', { name: 'Search keywords' }).fill(text)
@@ -255,7 +250,6 @@ test('a newer version upgrades the database without waiting for old tabs and los
   await expect.poll(() => waiting(page)).toBe('[]')
 })
 
-/** The declared schema, table by table. */
 const schemaNow = (): Record<string, string> => {
   const db = new Dexie('declared', {
     indexedDB: {} as IDBFactory,

@@ -153,7 +153,6 @@ async function trackFolder(folder: string | Promise<string>): Promise<string> {
   return folder
 }
 
-/** The value as JSON text without these fields at any level. */
 function without(value: object, names: string[]): string {
   return JSON.stringify(value, (key, field: unknown) => (names.includes(key) ? undefined : field))
 }

@@ -138,7 +138,6 @@ test('a member leaves; the last admin can neither leave nor become Standard, but
   expect((await page.clerk.user?.getOrganizationInvitations())?.total_count).toBe(0)
 })
 
-/** The target of the newest invitation link sent to an address. */
 async function follow(email: string) {
   const link = await people.emulator.lastLink(email)
   const path = link.pathname.replace(/^\/__clerk/, '')

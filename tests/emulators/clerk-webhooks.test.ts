@@ -18,7 +18,7 @@ interface Received {
 let clerk: StartedClerk
 let product: Server
 let received: Received[]
-/** The product's answers to successive attempts; the last repeats. */
+/** To successive attempts; the last repeats. */
 let answers: (number | 'cut')[]
 
 beforeEach(async () => {
@@ -249,12 +249,10 @@ async function rename(name: string): Promise<void> {
   await server.organizations.updateOrganization(harbour.id, { name })
 }
 
-/** Resolves with the n-th attempt, from 1. */
 async function nth(n: number): Promise<Received> {
   return eventually(() => received[n - 1])
 }
 
-/** Everything up to the first event of this type, verified by the official library. */
 async function eventsUntil(type: WebhookEvent['type']): Promise<WebhookEvent[]> {
   const events: WebhookEvent[] = []
   for (let n = 1; events.at(-1)?.type !== type; n += 1) {
@@ -278,7 +276,7 @@ function finishedDeliveries() {
   })
 }
 
-/** Polls `look` until it returns a value; the test's own timeout ends the wait. */
+/** The test's own timeout ends the wait. */
 async function eventually<T>(look: () => T | undefined): Promise<T> {
   for (;;) {
     const found = look()

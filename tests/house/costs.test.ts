@@ -3,7 +3,6 @@ import { readProject } from './project.ts'
 import { costOf, recipes } from './costs/recipes.ts'
 
 const contributing = readProject().get('CONTRIBUTING.md') ?? ''
-/** The numbers of CONTRIBUTING's first table, in its order. */
 const stated = [...contributing.matchAll(/^\| [a-zA-Z][^|]*\|\s*(\d+)\s*\|/gm)].map(([, n]) =>
   Number(n),
 )

@@ -6,7 +6,6 @@ import { privateDetails } from './rules/private-details.ts'
 import { noFileCycles, noFolderCycles } from './rules/rooms.ts'
 import { namesArePlain, textIsPlain } from './rules/vocabulary.ts'
 
-/** Prints the measurements of the code: a table, then a JSON object. With --json only the object. */
 const project = readProject()
 const lengths = [...project]
   .filter(([path]) => isCode(path) && /^(contract|server|demo|src|sw)\//.test(path))

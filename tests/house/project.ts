@@ -2,13 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * The files of a project by path from its root, with forward slashes. Rules take nothing else, so that a test can plant a breach
- * in two lines.
- */
+/** By path from the root, with forward slashes. Rules take nothing else, so that a test can plant a breach in two lines. */
 export type Files = ReadonlyMap<string, string>
 
-/** Returns a sentence for each breach that says what to do instead. */
+/** A sentence for each breach that says what to do instead. */
 export type Rule = (files: Files) => string[]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,7 +13,6 @@ const notOurs = new Set(['node_modules', 'dist', 'data', '.git', 'test-results',
 const text =
   /\.(ts|tsx|mjs|js|json|css|html|md|yml|yaml|sh|svg|webmanifest)$|(^|\/)(\.nvmrc|\.gitignore|run)$/
 
-/** The text files of this checkout. */
 export const readProject = (): Files => {
   const files = new Map<string, string>()
   const walk = (folder: string): void => {
@@ -46,7 +42,7 @@ export type Import = {
   typeOnly: boolean
 }
 
-/** The imports of a file: static, dynamic or as a worker; `target` is the path of a project file. */
+/** `target` is the path of a project file. */
 export const importsOf = (path: string, source: string): Import[] => {
   const code = source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   const found: Import[] = []

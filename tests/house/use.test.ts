@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeProject, readProject } from './project.ts'
+import { dialogsAreOpened } from './rules/dialogs.ts'
 import { endpointsAreCalled } from './rules/endpoints.ts'
 import { exportsAreUsed } from './rules/exports.ts'
 import { PRIVATE_DETAILS, privateDetailsAreListed } from './rules/private-details.ts'
@@ -13,14 +14,22 @@ describe('the surface of the product', () => {
   it('has no export that only tests import', () => {
     expect(exportsAreUsed(project)).toEqual([])
   })
+  it('has no dialog that the journey over all dialogs does not open', () => {
+    expect(dialogsAreOpened(project)).toEqual([])
+  })
   it('leans on private details of libraries only where they are listed', () => {
     expect(privateDetailsAreListed(project)).toEqual([])
   })
 })
 
 describe('a planted breach', () => {
+  it('is found: a dialog that no entry of the journey opens', () => {
+    const source = 'export const Ask = () => <Dialog open title="Sure?" />'
+    expect(dialogsAreOpened(fakeProject({ 'src/screens/x/ask.tsx': source }))).toHaveLength(1)
+  })
+
   it('is found: an endpoint without a caller', () => {
-    const contract = `export const aEndpoints = {\n  readA: endpoint({\n    method: 'GET',\n  }),\n}\n`
+    const contract = `export const aEndpoints = {\n  readA: memberEndpoint({\n    method: 'GET',\n  }),\n}\n`
     const files = { 'contract/core/a.ts': contract }
     expect(endpointsAreCalled(fakeProject(files))).toHaveLength(1)
     expect(endpointsAreCalled(fakeProject({ ...files, 'src/lib/a.ts': 'api.readA()' }))).toEqual([])

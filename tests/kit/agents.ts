@@ -5,7 +5,6 @@ import { memberOf, type Member } from './saved-work.ts'
 
 export const noon = Date.parse(`${today}T01:00:00Z`)
 
-/** The app with a clock that the test sets. */
 export const startAgentsApp = async (
   parts: NonNullable<Parameters<typeof startTestApp>[0]>['parts'] = {},
 ) => {
@@ -18,7 +17,6 @@ export const startAgentsApp = async (
   return { test, clock }
 }
 
-/** An agent for every company signal at any hour, overridden by `more`. */
 export const agentDraft = (more: Partial<AgentFields> = {}): AgentFields => ({
   ...newAgent,
   name: 'Everything',
@@ -31,21 +29,18 @@ export const agentDraft = (more: Partial<AgentFields> = {}): AgentFields => ({
 export const add = (test: TestApp, drafts: readonly SignalDraft[], at: number = noon) =>
   test.db.owner.transaction().execute((trx) => addSignals(trx, drafts, new Date(at)))
 
-/** Creates an agent and returns it. */
 export const makeAgent = async (member: Member, more: Partial<AgentFields> = {}) => {
   const { status, body } = await member.write('POST', '/signals/agents', agentDraft(more))
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as AgentFields & { id: string; version: number; waiting: number }
 }
 
-/** The titles of a member's notifications, newest first. */
 export const titles = async (member: Member): Promise<string[]> => {
   const { body } = await member.read('/notices')
   const notices: { title: string }[] = body.notices
   return notices.map(({ title }) => title)
 }
 
-/** Gives an organisation a plan that allows several agents. */
 export const givePlan = (test: TestApp, orgId: string, bucket: string) =>
   test.db.asOrg(orgId, async (trx) => {
     const { data } = await trx.selectFrom('subscription').select('data').executeTakeFirstOrThrow()

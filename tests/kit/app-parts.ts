@@ -5,10 +5,9 @@ import { verifier } from '../../server/platform/http/identity.ts'
 import { noPush } from './no-push.ts'
 import { everyLimit } from './limits.ts'
 
-/** The issuer of tokens in tests and benches. */
 export const testIssuer = 'https://clerk.test.example'
 
-/** The real app without hosted services: it accepts tokens of one key, stores files in a folder, and has no rate limits. */
+/** Accepts tokens of one key, stores files in a folder, and has no rate limits. */
 export const appParts = ({
   db,
   search,

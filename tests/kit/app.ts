@@ -35,18 +35,16 @@ export type Someone = {
   orgId?: string | null
   role?: string
   expired?: boolean
-  /** When the token was issued, ms since 1970; by default two minutes ago. */
+  /** ms since 1970; by default two minutes ago. */
   issuedAt?: number
 }
 
 export type TestApp = {
   app: FastifyInstance
   db: Database
-  /** Where downloads are stored. */
   files: FileStore
-  /** A session token, as Clerk would mint it. */
   token(someone?: Someone): Promise<string>
-  /** Calls the API as a member (by default an admin of the first organisation) and returns status, headers and parsed body. */
+  /** By default as an admin of the first organisation. */
   ask(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -54,18 +52,16 @@ export type TestApp = {
     options?: { as?: Someone | null; headers?: Record<string, string> },
     // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   ): Promise<{ status: number; headers: Record<string, unknown>; body: any }>
-  /** fetch for the browser's API client, answered by the app in process. */
+  /** For the browser's API client, answered by the app in process. */
   fetch: typeof fetch
-  /** Runs background jobs until none is due. */
   work(): Promise<void>
-  /** Waits until the search index contains every write so far. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
 export const today = '2026-03-03'
 
-/** The real server in this process: database, search, a small demo world, and tokens of its own key. */
+/** In this process, with a small demo world and tokens of its own key. */
 export const startTestApp = async (
   options: { companies?: number; people?: number; parts?: Partial<AppParts>; db?: Database } = {},
 ): Promise<TestApp> => {

@@ -1,7 +1,7 @@
 const catalogue = 'reads our own catalogue only, once at the start'
 const prompts = 'reads the text between two words of a prompt, which has 500 characters at most'
 
-/** Regular expressions slower than linear time, by file, and why untrusted text is short there. */
+/** By file, and why untrusted text is short there. */
 export const boundedRegexes: ReadonlyMap<string, string> = new Map([
   [
     String.raw`src/app/routes.tsx /\/+$/`,

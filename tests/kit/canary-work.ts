@@ -11,7 +11,6 @@ import { register, subscription } from './push.ts'
 import { memberOf } from './saved-work.ts'
 import { draft } from './signals.ts'
 
-/** Saved work of the other organisation, by ids that an attacker may try. */
 export const theirWork = {
   search: '7c9e6679-0000-4000-8000-000000000001',
   recent: '7c9e6679-0000-4000-8000-000000000002',
@@ -25,7 +24,6 @@ export const theirWork = {
 
 const recents = new Set(['updateRecent', 'convertRecent', 'deleteRecent'])
 
-/** The id in the path of an endpoint about saved work. */
 export const theirIdIn = (name: string): string => {
   if (name in listsEndpoints) return theirWork.list
   if (name in doNotCallEndpoints) return theirWork.wash
@@ -36,7 +34,6 @@ export const theirIdIn = (name: string): string => {
   return recents.has(name) ? theirWork.recent : theirWork.search
 }
 
-/** Saves an item of each kind, shared, with the canary in each of its texts. */
 export const plantWork = async (test: TestApp, canary: string, person: string): Promise<void> => {
   const category = 'people'
   const make = async (path: string, body: object): Promise<void> => {
@@ -112,7 +109,7 @@ export const plantWork = async (test: TestApp, canary: string, person: string): 
 
 const watching = { ...newAgent, name: 'other', quiet: null, minConfidence: 0 }
 
-/** Inputs of an attacker who tries to reach it: their ids in the body too. */
+/** Their ids are in the body too. */
 export const reachingInputs = (person: string): Record<string, object> => {
   const search = { category: 'people', name: 'other' }
   const on = {

@@ -1,8 +1,6 @@
-/** Random numbers that repeat by their seed (mulberry32). */
+/** Repeats by its seed (mulberry32). */
 export type Chance = {
-  /** From 0 to below 1. */
   next(): number
-  /** A whole number from 0 to below `below`. */
   whole(below: number): number
   of<T>(choices: readonly T[]): T
   is(probability: number): boolean

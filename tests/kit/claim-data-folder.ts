@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { claimDataFolder } from '../../server/platform/process/data-folder.ts'
 
-// Claims the folder named on its command line in a process of its own, prints the result, and holds the claim until it is killed.
-// With 'on-your-marks' as second argument, it prints that it is ready and claims on a signal.
+// Holds the claim on the folder of its command line until it is killed. With 'on-your-marks' it prints that it is ready and
+// claims on a signal.
 const [folder = '', when] = process.argv.slice(2)
 if (when === 'on-your-marks') {
   process.stdout.write('ready\n')

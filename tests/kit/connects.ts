@@ -3,16 +3,14 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, Socket, type LookupFunction } from 'node:net'
 import type { Resolve } from '../../server/platform/vendors/guarded-post.ts'
 
-/** Resolves no names. */
 export const noNames: Resolve = () => Promise.reject(new Error('No test reaches the network.'))
 
 /**
- * Records where this thread connects by TCP from now on, except to the tests' database. An attempt to leave this machine is
- * refused, so a broken guard fails its test and reaches no other machine.
+ * Except to the tests' database. An attempt to leave this machine is refused, so a broken guard fails its test and reaches no
+ * other machine.
  */
 export const watchConnects = (): {
   tried(): string[]
-  /** Resolves at the first attempt, without waiting for its result. */
   first: Promise<'a connect'>
   stop(): void
 } => {
@@ -42,10 +40,7 @@ export const watchConnects = (): {
 
 type ConnectOptions = { host?: string; port?: number | string; lookup?: LookupFunction }
 
-/**
- * Every TCP connection of Node begins in `Socket.connect`: records and fails those to addresses that are not loopback. Returns a
- * function that undoes it.
- */
+/** Every TCP connection of Node begins in `Socket.connect`. Returns a function that undoes it. */
 const refuseRemoteConnects = (record: (attempt: object) => void): (() => void) => {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its socket, below.
   const connect = Socket.prototype.connect

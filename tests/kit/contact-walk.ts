@@ -22,7 +22,7 @@ import { askReading, readingCalls, type Subject } from './reading-calls.ts'
 import { memberOf, type Member } from './saved-work.ts'
 import { draft } from './signals.ts'
 
-/** The results of a walk: a leak names the act and the person, faults are of the ledger. */
+/** A leak names the act and the person, faults are of the ledger. */
 export type Walked = {
   leaks: string[]
   faults: string[]
@@ -30,10 +30,8 @@ export type Walked = {
   files: number
   requests: number
   acts: Record<string, number>
-  /** People whose contact details were paid for, and how many of them appeared. */
   paid: number
   seen: number
-  /** Read endpoints that returned a problem at the end. */
   refused: string[]
 }
 
@@ -55,8 +53,8 @@ type Walk = {
 }
 
 /**
- * Lets the admin of a trial organisation act in random order and checks all output after each act: answers with headers, and
- * files. Details of a person without payment are a leak; so is an estimate that depends on the organisation's checks.
+ * Acts in random order as the admin of a trial organisation and checks all output after each act. Details of a person without
+ * payment are a leak; so is an estimate that depends on the organisation's checks.
  */
 export const walkContacts = async (
   test: TestApp,
@@ -284,7 +282,7 @@ const names = [
   ...(['fileAgain', 'fileAgain', 'fileAgain', 'freeDownload', 'policy', 'market', 'wash'] as const),
 ]
 
-/** Calls every read endpoint; those that return only a problem go to `refused`. */
+/** Those that return only a problem go to `refused`. */
 const readEverything = async (walk: Walk): Promise<void> => {
   const { test, member, subject } = walk
   const { body: ledger } = await member.read('/credits/ledger?kind=commit')
@@ -318,7 +316,7 @@ const request = async (
 
 const columns = exportColumns.people.map(({ key }) => key)
 
-/** A random run of people, mostly all of the same kind; each kind is about as likely as the others. */
+/** Mostly all of the same kind; each kind is about as likely as the others. */
 const some = ({ people, random }: Walk, most: number): Planted[] => {
   const { kind } = random.pick(people)
   const among = random.chance(0.6) ? people.filter((person) => person.kind === kind) : people
@@ -334,7 +332,6 @@ const keep = (walk: Walk, answer: { body: unknown; headers: unknown; status: num
   walk.left.push(JSON.stringify([answer.body, answer.headers]))
 }
 
-/** Fetches the file of a request and its outcomes by their present links. */
 const keepFile = async (walk: Walk, id: string): Promise<void> => {
   const { test, member } = walk
   for (const what of ['file', 'results']) {
@@ -357,7 +354,6 @@ const estimateOf = async ({ member }: Walk, ids: readonly string[]): Promise<str
   return `${body.chargeable} to be paid for, ${body.empty} empty`
 }
 
-/** People that commits of this organisation's ledger have unlocked. */
 const paidBy = async ({ test, orgId }: Walk): Promise<Set<string>> => {
   const rows = await test.db.asOrg(orgId, (trx) =>
     trx

@@ -7,13 +7,12 @@ import type { Contact } from '../../server/platform/db/tables.ts'
 import type { TestApp } from './app.ts'
 import type { Member } from './saved-work.ts'
 
-/** Which contact details the market has of a person; `listed` is a mobile on the market's register. */
+/** `listed` is a mobile on the market's register. */
 export type Kind = 'all' | 'email' | 'mobile' | 'listed' | 'direct' | 'none'
 
-/** A person with unique contact details; each contains these four digits. */
+/** Each detail contains these four digits. */
 export type Planted = { id: string; digits: string; kind: Kind; contact: Contact }
 
-/** Gives the people of the demo world unique contact details, of these kinds in turn. */
 export const plantContacts = async (test: TestApp, kinds: readonly Kind[]): Promise<Planted[]> => {
   const rows = await test.db.owner.selectFrom('person').select('id').orderBy('id').execute()
   const companies = await test.db.owner.selectFrom('company').select('doc').execute()
@@ -33,7 +32,6 @@ export const plantContacts = async (test: TestApp, kinds: readonly Kind[]): Prom
   return planted
 }
 
-/** Writes people like an import. */
 export const writePlanted = async (test: TestApp, planted: readonly Planted[]): Promise<void> => {
   const rows = await test.db.owner
     .selectFrom('person')
@@ -53,7 +51,6 @@ export const writePlanted = async (test: TestApp, planted: readonly Planted[]): 
   await test.settle()
 }
 
-/** The digits of every planted detail in a text, whatever the spacing of its numbers. */
 export const canariesIn = (text: string): string[] =>
   [...text.matchAll(canary)].map(([, email, number]) => email ?? number ?? '')
 
@@ -90,11 +87,9 @@ const masked = (doc: Person, kind: Kind, contact: Contact): Person => {
   }
 }
 
-/** Sets the policy for numbers on the Do Not Call Register. */
 export const choosePolicy = (member: Member, dncPolicy: 'hide' | 'flag') =>
   member.write('PUT', '/customer/update', { data: { policies: { dncPolicy } } })
 
-/** Uploads the result of a check against the register; returns every answer. */
 export const bringWash = async (
   member: Member,
   result: { listed?: readonly string[]; notListed?: readonly string[] },
@@ -111,7 +106,6 @@ export const bringWash = async (
   return [created, added, await member.write('POST', `${path}/finish`)]
 }
 
-/** Puts people on a new suppression list. */
 export const suppress = (member: Member, recordIds: readonly string[]) =>
   member.write('POST', '/lists', {
     name: `Suppressed ${crypto.randomUUID()}`,
@@ -120,7 +114,7 @@ export const suppress = (member: Member, recordIds: readonly string[]) =>
     recordIds,
   })
 
-/** The answer of a request's link; if the server has to make the file again, runs that job first. */
+/** Runs the job first if the server has to make the file again. */
 export const requestLink = async (test: TestApp, member: Member, id: string, what = 'file') => {
   const ask = () => member.write('POST', `/download/request/${id}/link`, { what })
   let link = await ask()
@@ -132,7 +126,6 @@ export const requestLink = async (test: TestApp, member: Member, id: string, wha
   return link
 }
 
-/** The file of a request as its link gives it now. */
 export const downloadFile = async (
   test: TestApp,
   member: Member,
@@ -140,7 +133,6 @@ export const downloadFile = async (
 ): Promise<LightMyRequestResponse> =>
   test.app.inject({ url: (await requestLink(test, member, id)).body.url })
 
-/** Expires the file of a request, so that its next link makes it again. */
 export const expireFile = (test: TestApp, orgId: string, id: string) =>
   test.db.asOrg(orgId, (trx) =>
     sql`update download_request set file_expires_at = now() - interval '1 minute' where id = ${id}::uuid`.execute(

@@ -4,7 +4,6 @@ import { Problem, problems } from '../../contract/core/problem.ts'
 
 type Answer = { status: number; type: string; body: string }
 
-/** How an answer breaks the contract; null if it does not. */
 export const faultOf = (
   request: { name: EndpointName },
   { status, type, body }: Answer,

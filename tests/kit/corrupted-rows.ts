@@ -4,12 +4,12 @@ import { demoWorld, type WorldSize } from '../../demo/world.ts'
 import { states } from '../../server/catalog/towns.ts'
 import type { Contact } from '../../server/platform/db/tables.ts'
 
-/** A user's file, and the record each row was made from; null if the market does not have it. */
+/** The record is null if the market does not have it. */
 export type Corrupted = { header: string[]; rows: string[][]; truth: (string | null)[] }
 
 type Employee = { person: Person; contact: Contact; company: Company }
 
-/** Both files of a seeded run, with this many rows each; a tenth of the rows is unknown to the market. */
+/** A tenth of the rows is unknown to the market. */
 export const corruptedFiles = (
   world: WorldSize,
   rows: number,
@@ -63,7 +63,6 @@ const shuffle = ({ rows, truth }: Corrupted, random: Random): void => {
   }
 }
 
-/** A uniform sample of the invented market, without storing the rest. */
 const draw = (world: WorldSize, count: number, seed: number) => {
   const random = randomOf(seed, 10, 0)
   const companies: Company[] = []
@@ -157,7 +156,7 @@ const swap = (cells: string[], first: number, other: number): void => {
   cells[other] = cell
 }
 
-/** A company's name as typed elsewhere: another legal suffix, another case, a typo. */
+/** Another legal suffix, another case, a typo. */
 const written = (random: Random, name: string): string => {
   let text = name
   if (random.chance(0.3))
@@ -182,7 +181,6 @@ const spaced = (random: Random, abn: string): string => {
 const region = (random: Random, state: string): string =>
   random.chance(0.2) ? (states.find(({ code }) => code === state)?.name ?? state) : state
 
-/** Adds a typo with this chance, sometimes two. */
 const slipped = (random: Random, text: string, share: number): string => {
   if (text.length < 3 || !random.chance(share)) return text
   const once = slip(random, text)

@@ -6,10 +6,9 @@ import type { Tables } from '../../server/platform/db/tables.ts'
 
 export type Trx = Transaction<Tables>
 
-/** Represents the death of a process. */
 export class Killed extends Error {}
 
-/** Runs a transaction whose process dies before statement `at`, counted from 0, or after the last before the commit. */
+/** Counted from 0, or after the last before the commit. */
 export const killAtStatement = async <Result>(
   trx: Trx,
   at: number | null,
@@ -31,13 +30,12 @@ export const killAtStatement = async <Result>(
   throw new Killed()
 }
 
-/** The n-th id of a kind, in hexadecimal digits. */
 export const idOf = (kind: string, n: number): string =>
   `${kind.padEnd(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 export const planCredits = 100
 
-/** A new organisation with a plan of a hundred credits a month from March 2026, for ten years. */
+/** A hundred credits a month from March 2026, for ten years. */
 export const newOrganisation = async (db: Database, org: string): Promise<void> => {
   await db.asOrg(org, async (trx) => {
     const plan = {
@@ -81,10 +79,8 @@ export const newOrganisation = async (db: Database, org: string): Promise<void> 
 export const users = ['user_0', 'user_1', 'user_2'] as const
 export const capped = 20
 
-/** A moment in the n-th month of the plan. */
 export const monthAt = (n: number): number => Date.UTC(2026, 2 + n, 15)
 
-/** Inconsistencies of an organisation's account; empty if there are none. */
 export const faultsOf = async (db: Database, org: string): Promise<string[]> => {
   const { rows } = await db.asOrg(org, (trx) =>
     sql<{ paid: number; records: number; unpaid: number; doubled: number }>`

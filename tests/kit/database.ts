@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 
-/** A fresh database for a test file: PGlite in a new folder, or a new database on the server of TEST_DATABASE_URL. */
+/** PGlite in a new folder, or a new database on the server of TEST_DATABASE_URL. */
 export const freshDatabase = async (): Promise<Database> => {
   const server = process.env.TEST_DATABASE_URL
   return server === undefined ? onPglite() : onPostgres(server)
 }
 
-/** PGlite on a copy of the run's empty database: migrating takes four times as long as opening a copy. */
+/** Migrating takes four times as long as opening a copy. */
 const onPglite = async (): Promise<Database> => {
   const run = runFolder()
   const folder = mkdtempSync(join(run, 'database-'))
@@ -25,7 +25,6 @@ const onPglite = async (): Promise<Database> => {
   }
 }
 
-/** A database with all tables and no rows; the first caller of a run creates it. */
 const emptyDatabase = async (run: string): Promise<string> => {
   const folder = join(run, 'empty-database')
   if (existsSync(folder)) return folder
@@ -63,7 +62,6 @@ const onPostgres = async (server: string): Promise<Database> => {
   }
 }
 
-/** Runs a statement on a PostgreSQL server, outside the databases of tests. */
 export const onServer = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

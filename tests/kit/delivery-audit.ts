@@ -3,8 +3,8 @@ import { auditAccount } from '../../server/credits/audit.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 
 /**
- * Differences between what an organisation paid and received: the audit of the ledger (entries, lots, unlocks), and each charge
- * against the records it delivered, in both directions. Requires a database without open requests.
+ * Audits the ledger (entries, lots, unlocks), and each charge against the records it delivered, in both directions. Requires a
+ * database without open requests.
  */
 export const deliveryFaults = async (db: Database, orgId: string): Promise<string[]> =>
   db.asOrg(orgId, async (trx) => {

@@ -3,7 +3,6 @@ import type { Member } from './saved-work.ts'
 
 /** The simplest reader of the change feed that follows `contract/sync.ts`. */
 export const createDevice = (member: Member) => {
-  /** By kind and id. */
   const items = new Map<string, Map<string, unknown>>()
   const itemsOf = (kind: string): Map<string, unknown> => {
     const ofKind = items.get(kind) ?? new Map<string, unknown>()
@@ -45,7 +44,6 @@ export const createDevice = (member: Member) => {
     lists: itemsOf('list'),
     agents: itemsOf('agent'),
     members,
-    /** Pulls a page; returns whether there are more. */
     pullPage: async (limit = 500, changes: Change[] = []): Promise<boolean> => {
       const since = device.cursor === null ? '' : `&since=${encodeURIComponent(device.cursor)}`
       const { status, body } = await member.read(`/sync/changes?limit=${limit}${since}`)
@@ -63,13 +61,11 @@ export const createDevice = (member: Member) => {
       device.cursor = body.cursor
       return body.more
     },
-    /** Pulls to the end and returns the changes. */
     pull: async (limit = 500): Promise<Change[]> => {
       const changes: Change[] = []
       while (await device.pullPage(limit, changes));
       return changes
     },
-    /** Everything stored, in a comparable form. */
     state: () => ({
       ...Object.fromEntries(
         [...items]

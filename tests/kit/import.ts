@@ -12,7 +12,6 @@ export const fixture = (name: string): string =>
 
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'fieldbook-import-'))
 
-/** Writes a file with this content into a new folder. */
 export const fileOf = async (
   content: string | Uint8Array,
   name = 'companies.csv',
@@ -22,7 +21,7 @@ export const fileOf = async (
   return path
 }
 
-/** Imports as of 2 March 2026, with rejected rows in a folder of their own. */
+/** As of 2 March 2026, with rejected rows in a folder of their own. */
 export const runImport = async (
   db: Database,
   format: string,
@@ -53,7 +52,6 @@ export const companyNamed = async (db: Database, name: string): Promise<Company 
 export const tick = async (db: Database): Promise<string> =>
   (await db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()).seq
 
-/** The number of rows that a summary accounts for. */
 export const countRows = (summary: Summary): number =>
   summary.added +
   summary.updated +

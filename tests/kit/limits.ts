@@ -1,6 +1,5 @@
-import type { Limits } from '../../server/platform/http/limits.ts'
+import type { Limits } from '../../server/platform/http/rate-limits.ts'
 
-/** The same number of calls a minute for every rate. */
 export const everyLimit = (perMinute: number): Limits => ({
   records: perMinute,
   options: perMinute,

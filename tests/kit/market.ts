@@ -3,11 +3,9 @@ import type { Database } from '../../server/platform/db/db.ts'
 import type { Tables } from '../../server/platform/db/tables.ts'
 import { loadInto, type LoadCounts, type WorldItem } from '../../server/records/load.ts'
 
-/** Adds new records in a transaction of their own. */
 export const loadWorld = (db: Database, world: Iterable<WorldItem>): Promise<LoadCounts> =>
   db.bulk((bulk) => loadInto(bulk, world, () => {}))
 
-/** Deletes companies with their people and signals, as a reader of the record clock sees it. */
 export const removeCompanies = async (
   trx: Transaction<Tables>,
   ids: readonly string[],

@@ -1,4 +1,5 @@
-import type { Api, EndpointName } from '../../contract/api.ts'
+import { api, type Api, type EndpointName } from '../../contract/api.ts'
+import { mutates } from '../../contract/core/endpoint.ts'
 import { newAgent } from '../../contract/signals/agents.ts'
 import type { Target } from '../../server/downloads/ports.ts'
 import { addSignals } from '../../server/signals/add-signals.ts'
@@ -6,14 +7,13 @@ import type { TestApp } from './app.ts'
 import { matchFile, sendFile } from './uploads.ts'
 import { subscription } from './push.ts'
 import type { Member } from './saved-work.ts'
+import { sampleOf } from './sample.ts'
 import { draft } from './signals.ts'
 
-/** Endpoints that change something and therefore need an Idempotency-Key. */
 export type MutatingName = {
   [Name in EndpointName]: Api[Name] extends { method: 'GET' } | { reads: true } ? never : Name
 }[EndpointName]
 
-/** What an example works with: a new organisation, its admin, and records of the market. */
 export type Scene = {
   test: TestApp
   admin: Member
@@ -22,10 +22,24 @@ export type Scene = {
   company: { id: string; name: string }
 }
 
-/** Returns the path and body of a request that succeeds; creates what it needs first. */
-type Example = (scene: Scene) => Promise<{ path?: Record<string, string>; body?: object }>
+/** The path and body of a request that succeeds. */
+type ValidRequest = { path?: Record<string, string>; body?: object }
 
-/** A CRM that refuses the first row, so that there is a failure to retry. */
+/** Creates what its request needs first. */
+type Example = (scene: Scene) => Promise<ValidRequest>
+
+/** Every endpoint that changes something. */
+export const mutatingNames = (Object.keys(api) as EndpointName[]).filter(
+  // `MutatingName` says the same of the types.
+  (name): name is MutatingName => mutates(api[name]),
+)
+
+/** A valid request for an endpoint: its example, or what its schema requires. */
+export const exampleOf = async (name: MutatingName, scene: Scene): Promise<ValidRequest> =>
+  // An object's sample is an object.
+  (await examples[name]?.(scene)) ?? { body: sampleOf(api[name].input) as object }
+
+/** It refuses the first row, so that there is a failure to retry. */
 export const refusingTarget: Target = {
   ends: 'REQUEST_COMPELETED',
   deliver: async (run) => {
@@ -84,9 +98,8 @@ const deleted = async (scene: Scene, path: string, { id }: { id: string }) => {
   return { id }
 }
 
-/** A valid request for each; an endpoint of the contract without an example does not compile. */
-export const mutatingExamples: Record<MutatingName, Example> = {
-  feedback: async () => ({ body: { kind: 'idea', message: 'More maps', page: '/dashboard' } }),
+/** For the endpoints whose request names something that exists, or obeys more than its schema. */
+const examples: Partial<Record<MutatingName, Example>> = {
   updateCustomer: async () => ({ body: { data: { website: 'https://other.example' } } }),
   updateCountry: async ({ orgId }) => ({
     path: { orgId },
@@ -126,7 +139,6 @@ export const mutatingExamples: Record<MutatingName, Example> = {
         columns: ['name'],
       }),
     ),
-  createUpload: async () => ({ body: { name: 'leads.csv', size: 10 } }),
   mapUpload: async (scene) => {
     const { id } = await newUpload(scene)
     await scene.admin.write('POST', `/exchange/uploads/${id}/preview`, { category: 'company' })
@@ -153,7 +165,6 @@ export const mutatingExamples: Record<MutatingName, Example> = {
     body: { name: 'Uploaded' },
   }),
   deleteUpload: async (scene) => pathOf(await newUpload(scene)),
-  saveSearch: async () => ({ body: { ...search, name: 'Saved' } }),
   renameSearch: async (scene) => ({ ...pathOf(await newSearch(scene)), body: { name: 'Renamed' } }),
   updateSearch: async (scene) => ({
     ...pathOf(await newSearch(scene)),
@@ -168,7 +179,6 @@ export const mutatingExamples: Record<MutatingName, Example> = {
     pathOf(await deleted(scene, '/search/saved', await newSearch(scene))),
   searchSeen: async (scene) => pathOf(await newSearch(scene)),
   deleteSearch: async (scene) => pathOf(await newSearch(scene)),
-  newRecent: async () => ({ body: search }),
   updateRecent: async (scene) => ({
     ...pathOf(await newRecent(scene)),
     body: { ...search, filters: { country: ['NZ'] } },
@@ -247,5 +257,4 @@ export const mutatingExamples: Record<MutatingName, Example> = {
     const device = subscription(`${orgId}-${crypto.randomUUID()}`)
     return pathOf((await admin.write('PUT', '/push/devices', device)).body)
   },
-  pushSettings: async () => ({ body: { showNames: true } }),
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * The quality of a connection between browser and server. shaped: a round-trip time in ms and bytes per ms each way, shared by
- * all connections. silent: accepts and never answers (a black hole). refused: no listener.
+ * shaped: a round-trip time in ms and bytes per ms each way, shared by all connections. silent: accepts and never answers (a
+ * black hole). refused: no listener.
  */
 export type Quality =
   | 'free'
@@ -11,10 +11,7 @@ export type Quality =
   | 'refused'
   | { roundTripMs: number; downPerMs: number; upPerMs: number; lose?: Lose }
 
-/**
- * Which requests are cut, by method and address as in 'POST /api/lists': before the server receives them, or after its answer and
- * before the browser receives it.
- */
+/** 'POST /api/lists': before the server receives the request, or after its answer and before the browser receives it. */
 export type Lose = (request: string) => 'before' | 'after' | undefined
 
 /** Slow 4G by its usual definition: 400 ms, 1.6 and 0.75 Mbit/s. */
@@ -28,8 +25,8 @@ export type Line = {
 }
 
 /**
- * A TCP proxy to the port `target` of this machine with adjustable quality. The browser throttles each target separately, so a
- * service worker and its page would not share the bandwidth; here they do.
+ * A TCP proxy to the port `target` of this machine. The browser throttles each target separately, so a service worker and its
+ * page would not share the bandwidth; here they do.
  */
 export async function openLine(target: () => number): Promise<Line> {
   const open = new Set<Socket>()
@@ -91,7 +88,6 @@ function cutSome(browser: Socket, far: Socket, lose: Lose): void {
   })
 }
 
-/** Returns when this many bytes have passed, in sequence at the lane's rate. */
 type Lane = (bytes: number) => number
 
 function laneOf(perMs: number): Lane {

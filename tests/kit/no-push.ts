@@ -1,6 +1,5 @@
 import type { PushService } from '../../server/platform/vendors/push-post.ts'
 
-/** Push messages of a server without devices. */
 export const noPush: PushService = {
   publicKey: '',
   knows: () => false,

@@ -1,10 +1,10 @@
 import type { Chance } from './chance.ts'
 
-/** An IP address that the server must not connect to, as DNS would return it. */
+/** As DNS would return it. */
 export const privateAddress = (random: Chance): string =>
   random.is(0.6) ? dotted(privateIPv4(random)) : random.of(inIPv6)(random, privateIPv4(random))
 
-/** An endpoint that leads to such an address, or tries to, in a notation that passes a careless check. */
+/** In a notation that passes a careless check. */
 export const privateEndpoint = (random: Chance): string =>
   random.of(endpoints)(random.of(hosts)(random, privateIPv4(random)))
 

@@ -7,30 +7,24 @@ import type { PushAnswer, PushService } from '../../server/platform/vendors/push
 import { harbour } from './app.ts'
 import { pushContent } from './push.ts'
 
-/** A bug that the simulation must notice. */
 export type Bug = 'strikes off before sending' | 'shows without a tag' | 'keeps gone devices'
 
-/** The fate of all messages. */
 export type Outcome = {
   sends: number
   posts: number
   crashes: number
-  /** Where processes died: before or after a kind of statement, or a request. */
   diedAt: Set<string>
   answers: Record<string, number>
-  /** Runs that a device showed twice. */
   secondBanners: number
-  /** Messages to reachable devices that did not arrive. */
   missed: number
   /** Requests to devices that a living process knew as expired. */
   toExpired: number
-  /** Requests to devices after their user signed out. */
   afterSignOut: number
 }
 
 class Crash extends Error {}
 
-/** Processes that die at every step send messages to devices that expire, push services with any answer, and users who sign out. */
+/** To devices that expire, push services with any answer, and users who sign out. */
 export const sendAll = async (
   db: Database,
   random: Chance,
@@ -171,7 +165,7 @@ const mortalOf = (db: Database, k: number, end: () => void) => {
 
 const devicesEach = 10
 
-/** Messages to ten devices of each user, of twenty runs. A device's endpoint is its id here. */
+/** A device's endpoint is its id here. */
 const written = async (db: Database, sends: number): Promise<{ run: string; device: string }[]> => {
   const messages: { run: string; device: string }[] = []
   for (let person = 0; messages.length < sends; person += 1) {
@@ -225,7 +219,6 @@ const strikeOff = async (db: Database, run: string, device: string): Promise<voi
 const isLeft = async (db: Database): Promise<boolean> =>
   (await db.owner.selectFrom('push_outbox').select('run_id').limit(1).execute()).length > 0
 
-/** Ends all pauses and leases. */
 const timePasses = async (db: Database): Promise<void> => {
   await sql`update push_outbox set run_at = now(), lease_until = null
     where run_at > now() or lease_until is not null`.execute(db.owner)

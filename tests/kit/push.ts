@@ -4,10 +4,8 @@ import { enqueuePush, type PushContent } from '../../server/push/outbox.ts'
 import { pushKeysOf } from '../../server/platform/vendors/push-keys.ts'
 import { harbour, type Someone, type TestApp } from './app.ts'
 
-/** The VAPID keys of test servers. */
 export const pushKeys = pushKeysOf(new Uint8Array(32).fill(9), 'mailto:alerts@fieldbook.example')
 
-/** A browser's subscription: an endpoint at a known push service, and valid keys. */
 export const subscription = (name: string) => {
   const pair = createECDH('prime256v1')
   return {
@@ -20,14 +18,12 @@ export const subscription = (name: string) => {
   }
 }
 
-/** Registers a browser for a member; returns the status and the device. */
 export const register = (
   { ask }: TestApp,
   body: ReturnType<typeof subscription>,
   as: Someone = {},
 ) => ask('PUT', '/push/devices', body, { as, headers: { 'idempotency-key': uuidv7() } })
 
-/** The content of a run's message. */
 export const pushContent = (more: Partial<PushContent> = {}): PushContent => ({
   runId: uuidv7(),
   noticeId: uuidv7(),
@@ -42,7 +38,6 @@ export const pushContent = (more: Partial<PushContent> = {}): PushContent => ({
   ...more,
 })
 
-/** Enqueues a message about a run for a user, like an agent. */
 export const enqueueMessage = (
   { db }: TestApp,
   userId: string,

@@ -3,14 +3,13 @@ import { api, type EndpointName } from '../../contract/api.ts'
 import { mutates, type Endpoint } from '../../contract/core/endpoint.ts'
 import type { Someone, TestApp } from './app.ts'
 
-/** The subject of the requests: people, a list and a saved search with them. */
+/** People, a list and a saved search with them. */
 export type Subject = {
   orgId: string
   ids: readonly string[]
   filters: object
   list: string
   search: string
-  /** Optional further subjects. */
   company?: string | undefined
   agent?: string | undefined
   request?: string | undefined
@@ -18,13 +17,11 @@ export type Subject = {
   entry?: string | undefined
 }
 
-/** Every endpoint of the contract that changes nothing. */
 export const readingCalls = Object.entries<Endpoint>(api)
   .filter(([, call]) => !mutates(call))
   // Safe cast: keys of the contract.
   .map(([name, call]) => [name as EndpointName, call] as const)
 
-/** Calls a read endpoint so that it returns as many people as possible. */
 export const askReading = (
   test: TestApp,
   subject: Subject,

@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks'
 
-/** A text that grows with n: the start of a match, a repetition, and an end that matches nothing. */
+/** Grows with n: the start of a match, a repetition, and an end that matches nothing. */
 export type Attack = { prefix: string; pump: string; suffix: string }
 
 export const buildAttack = ({ prefix, pump, suffix }: Attack, length: number): string =>
   prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix
 
-/** Repetitions to try on every pattern. */
 export const commonPumps = [
   ' ',
   '\t',
@@ -30,8 +29,8 @@ export const commonPumps = [
 ]
 
 /**
- * Texts that a pattern is likely to be slow on. For every unlimited repetition, the shortest text that leads there, many letters
- * of the repeated part, and an end that does not match.
+ * For every unlimited repetition, the shortest text that leads there, many letters of the repeated part, and an end that does not
+ * match.
  */
 export const attacksOn = (pattern: string, flags: string): Attack[] => {
   const attacks = new Map<string, Attack>()
@@ -59,12 +58,11 @@ export const attacksOn = (pattern: string, flags: string): Attack[] => {
   return [...attacks.values()]
 }
 
-/** A part of a pattern between two quantifiers, and whether it may repeat without a limit. */
 type Piece = { sample: string; letters: readonly string[]; endless: boolean }
 
 const letters = ' a0A_-.,:/@"\'\t\n+éß()[]{}<>#?!&%$*=;|\\~^`zZ9…–“漢'.split('')
 
-/** Parses groups recursively; a repeated group is also a piece itself. */
+/** A repeated group is also a piece itself. */
 const piecesOf = (pattern: string, flags: string): Piece[] => {
   const pieces: Piece[] = []
   const open: number[] = []
@@ -95,7 +93,6 @@ const piecesOf = (pattern: string, flags: string): Piece[] => {
   return pieces
 }
 
-/** A limited count that is still large enough to matter. */
 const largeCount = (quantifier: string): boolean => Number(/,(\d+)/.exec(quantifier)?.[1] ?? 0) > 40
 
 const takes = (atom: string, flags: string, letter: string): boolean => {
@@ -107,7 +104,7 @@ const takes = (atom: string, flags: string, letter: string): boolean => {
   }
 }
 
-/** The shortest run in ms of several: a busy machine only makes runs longer. */
+/** In ms; a busy machine only makes runs longer. */
 export const leastOf = async (tries: number, run: () => unknown): Promise<number> => {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -124,9 +121,8 @@ export const superlinear = 10
 const unmistakable = 100
 
 /**
- * How many times longer a run takes for a text four times as long: about 4 is linear, 16 quadratic. Null if no run exceeds `bar`
- * ms. Measures both lengths alternately, takes the minimum of each, and measures superlinear results longer, so that a busy
- * machine changes nothing.
+ * For a text four times as long: about 4 is linear, 16 quadratic. Null if no run exceeds `bar` ms. Alternates both lengths, takes
+ * the minimum of each, and measures superlinear results longer, so that a busy machine changes nothing.
  */
 export const growthOf = async (
   run: (length: number) => unknown,

@@ -3,7 +3,7 @@ import type { Someone, TestApp } from './app.ts'
 type Answer = Awaited<ReturnType<TestApp['ask']>>
 type Method = Parameters<TestApp['ask']>[0]
 
-/** A member of an organisation and their requests; every write has a new idempotency key by default. */
+/** Every write has a new idempotency key by default. */
 export type Member = {
   as: Someone
   read(path: string): Promise<Answer>
@@ -20,14 +20,12 @@ export const memberOf = (test: TestApp, as: Someone): Member => ({
     }),
 })
 
-/** An admin and two standard members of the first organisation. */
 export const colleagues = (test: TestApp) => ({
   alex: memberOf(test, { userId: 'user_alex', role: 'admin' }),
   sam: memberOf(test, { userId: 'user_sam', role: 'basic_member' }),
   kim: memberOf(test, { userId: 'user_kim', role: 'basic_member' }),
 })
 
-/** Ids of records of the demo world. */
 export const someRecords = async (
   test: TestApp,
   category: 'company' | 'people',

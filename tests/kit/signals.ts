@@ -1,6 +1,5 @@
 import type { SignalDraft } from '../../server/signals/add-signals.ts'
 
-/** A valid signal about a company, overridden by the test. */
 export const draft = (
   key: string,
   company: { id: string; name: string } | null,

@@ -5,7 +5,7 @@ import { processStart } from '../../server/platform/process/process-start.ts'
 
 const begins = 'fieldbook-tests-'
 
-/** Puts temporary files of a run's tests into one folder, and deletes it afterwards; the next run deletes the folder of an aborted run. */
+/** One folder, deleted afterwards; the next run deletes the folder of an aborted run. */
 export default function setup(): (() => void) | undefined {
   // Every project of a run calls this; only the first creates the folder.
   if (process.env['FIELDBOOK_TEST_FOLDER'] !== undefined) return undefined

@@ -2,7 +2,6 @@ import { uploadPartPath } from '../../contract/money/upload-file.ts'
 import type { Someone, TestApp } from './app.ts'
 import { memberOf, type Member } from './saved-work.ts'
 
-/** Sends a part of a file and returns status and parsed answer. */
 export const sendPart = async (
   test: TestApp,
   as: Someone,
@@ -24,7 +23,6 @@ export const sendPart = async (
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Announces a file and sends all of it; returns the upload's id. */
 export const sendFile = async (
   test: TestApp,
   member: Member,
@@ -49,7 +47,7 @@ export const sendFile = async (
   return created.body.id
 }
 
-/** Uploads a file and accepts the suggested mapping; returns the upload's id. */
+/** Accepts the suggested mapping; returns the upload's id. */
 export const mapFile = async (
   test: TestApp,
   member: Member,
@@ -65,7 +63,6 @@ export const mapFile = async (
   return id
 }
 
-/** Uploads, maps as suggested and matches a file; returns the upload. */
 export const matchFile = async (
   test: TestApp,
   member: Member,
@@ -84,7 +81,6 @@ export const rowsOf = async (member: Member, id: string, state?: string) =>
 export const alexOf = (test: TestApp): Member =>
   memberOf(test, { userId: 'user_alex', role: 'admin' })
 
-/** Cells as a line of a CSV file. */
 export const line = (...cells: readonly (string | undefined)[]): string =>
   cells
     .map((cell = '') => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))

@@ -17,7 +17,6 @@ const early = '<script>x(location.pathname, [["^/search",["/assets/search.js"],[
 const page = (head: string) => `<head>${head}${early}<script src="/assets/main.js"></script></head>`
 
 let count = 0
-/** A build within every budget, with the test's changes on top. */
 const dist = (changes: Record<string, string | Buffer | undefined> = {}) => {
   const folder = join(root, String((count += 1)))
   const files: Record<string, string | Buffer | undefined> = {

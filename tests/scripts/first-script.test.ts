@@ -10,7 +10,7 @@ const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? ''
 
 type Link = { rel: string; href: string; fetchPriority?: string }
 
-/** Runs the page's first script as a browser at `path` with `kept` on the device. */
+/** `kept` is on the device. */
 const runAt = (
   address: string,
   storage: Record<string, string> | 'refused' = {},
@@ -70,7 +70,6 @@ const runAt = (
   return { dataset, links, location, paint: (name = 'first-contentful-paint') => painted(name) }
 }
 
-/** How often the page reloads after a script was aborted and `fails` more attempts failed. */
 const countReloads = async ({
   fails = 0,
   requested = [],
@@ -253,7 +252,6 @@ describe('early session requests without a known user', () => {
   }
   const boot = { clerkProxyUrl: '/__clerk', deploymentId: 'd1' }
 
-  /** Runs the page's early requests without a known user; returns them and what the page hands to the app. */
   const requestEarly = async (
     answer: unknown,
     around: { first?: string; cookie?: string; storage?: Record<string, string> } = {},

@@ -10,10 +10,7 @@ import { sentenceFor } from '../../scripts/lib/sentences.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 
-/**
- * Root may write everywhere: the process becomes another user once its code is loaded, in a folder it need not find
- * again.
- */
+/** Root may write everywhere: the process becomes another user once its code is loaded, in a folder it need not find again. */
 const asOrdinaryUser = `
   const { refuseUnwritable } = await import('${new URL('../../server/platform/process/data-folder.ts', import.meta.url).href}')
   const { sentenceFor } = await import('${new URL('../../scripts/lib/sentences.ts', import.meta.url).href}')

@@ -27,7 +27,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The output and exit code of `npm start` where it must not start. */
 const start = async (env: Record<string, string>): Promise<{ code: number; stderr: string }> => {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
@@ -46,7 +45,6 @@ const start = async (env: Record<string, string>): Promise<{ code: number; stder
   return { code, stderr }
 }
 
-/** One sentence, one line, no stack. */
 const sentence = (text: RegExp) => ({
   code: 1,
   stderr: expect.stringMatching(new RegExp(`^(?!.*\\n.)(?=.*${text.source}).*\\.\\n$`, 's')),

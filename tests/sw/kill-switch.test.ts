@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers())
 /** Whether a page is still open, and whether it says that it reloads itself. */
 type Served = { leaves?: (url: string) => boolean; goes?: (url: string) => boolean }
 
-/** A device with a worker that serves these pages. */
 const device = (served: string[], { leaves = () => true, goes = () => false }: Served = {}) => {
   const did: string[] = []
   const caches = new Set(['workbox-precache-v2-https://app.fieldbook.example/', 'anything'])

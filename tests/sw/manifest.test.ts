@@ -43,7 +43,6 @@ const manifest = Manifest.parse(
   JSON.parse(readFileSync(new URL('manifest.webmanifest', folder), 'utf8')),
 )
 
-/** Width and height from the header of a PNG file. */
 const sizeOf = (src: string): string => {
   const bytes = readFileSync(new URL(`.${src}`, folder))
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`

@@ -28,7 +28,6 @@ const neutral = 'You have new signals'
 type Shown = { title: string; body: string; tag: string; data: unknown }
 type Window = { focused?: boolean; answers?: boolean; focusFails?: boolean }
 
-/** A worker on a registered device with windows, and functions that push and press. */
 const worker = async ({ windows = [] as Window[], registered = true, stuck = false } = {}) => {
   const stored = new Map<string, Cache>()
   const caches = {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { handleSignOut } from '../../sw/sign-out.ts'
 
-/** A worker with caches, notifications and two windows; `say` sends it a message. */
 const worker = () => {
   const caches = new Set([
     'workbox-precache-v2-https://app.fieldbook.example/',

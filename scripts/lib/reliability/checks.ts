@@ -7,14 +7,12 @@ import type { Reported } from './entries.ts'
 export type Check = {
   file: string
   promises: readonly string[]
-  /** How it runs: a Vitest project, Playwright, or a bench of `bench/`. */
   runs:
     | { by: 'vitest'; project: string; needsPostgres: boolean }
     | { by: 'playwright' }
     | { by: 'bench'; bench: Bench }
 }
 
-/** The full volumes of the promises, by environment variable. */
 export const fullVolumes: Readonly<Record<string, string>> = {
   CELLS: '50000',
   CLAIMANTS: '100',
@@ -44,7 +42,6 @@ export const fullVolumes: Readonly<Record<string, string>> = {
   WEBHOOK_RUNS: '1000',
 }
 
-/** The environment variables that repeat a run by its seed. */
 export const seeds: readonly string[] = [
   'ADDRESSES_SEED',
   'AGENTS_SEED',
@@ -86,7 +83,7 @@ export const findChecks = (): Check[] => [
     })),
 ]
 
-/** A bench whose last line is a JSON object with the figures of its promises. */
+/** The last line of its output is a JSON object with the figures of its promises. */
 export type Bench = {
   name: string
   promises: readonly string[]

@@ -11,17 +11,16 @@ export const Reported = z.object({
 })
 export type Reported = z.infer<typeof Reported>
 
-/** The record of one check of one promise; `file` is what repeats it. */
+/** `file` is what repeats the check. */
 export const Entry = z.extend(Reported, {
   file: z.string(),
   result: z.enum(['passed', 'failed', 'not run']),
-  /** The date of the run, 2026-03-15; null before the first. */
+  /** As 2026-03-15; null before the first run. */
   date: z.nullable(z.string()),
   database: z.optional(z.enum(['PGlite', 'PostgreSQL'])),
 })
 export type Entry = z.infer<typeof Entry>
 
-/** The run of one file: its reported lines, and whether all of it passed. */
 export type FileRun = {
   file: string
   promises: readonly string[]
@@ -31,7 +30,7 @@ export type FileRun = {
   database?: Entry['database']
 }
 
-/** The lines of a report; skips the half line of a killed process. */
+/** Skips the half line of a killed process. */
 export const parseReport = (text: string): Reported[] =>
   text.split('\n').flatMap((line) => {
     try {
@@ -42,8 +41,8 @@ export const parseReport = (text: string): Reported[] =>
   })
 
 /**
- * The entries after a run of one file. Lines of one check add up. When the file failed, all its reported and known
- * checks failed, or the file itself for a promise without any.
+ * Lines of one check add up. When the file failed, all its reported and known checks failed, or the file itself for a promise
+ * without any.
  */
 export const afterRun = (entries: readonly Entry[], run: FileRun): Entry[] => {
   const { file, date, database } = run
@@ -76,7 +75,7 @@ export const afterRun = (entries: readonly Entry[], run: FileRun): Entry[] => {
   ])
 }
 
-/** The entries of today's checks: drops removed files, and adds new ones as not run. */
+/** Drops removed files, and adds new ones as not run. */
 export const withKnown = (
   entries: readonly Entry[],
   known: readonly { file: string; promises: readonly string[] }[],

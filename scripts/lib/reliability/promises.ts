@@ -1,4 +1,4 @@
-/** A promise to customers; `note` says what no check can show yet. */
+/** `note` says what no check can show yet. */
 export type ReliabilityPromise = { id: string; sentence: string; note?: string }
 
 export const promises: readonly ReliabilityPromise[] = [

@@ -1,7 +1,6 @@
 import { auditActs, type AuditDetails, type AuditEntry } from '../../../contract/org/audit.ts'
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 
-/** Entries as CSV that is safe from formula injection, newest first. */
 export const auditCsv = (entries: readonly AuditEntry[]): string =>
   [byteOrderMark, csvLine(headers), ...entries.map((entry) => csvLine(cellsOf(entry)))].join('')
 

@@ -5,7 +5,6 @@ import { verifyChain } from '../../audit/verify.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { dayOf } from '../../../contract/core/days.ts'
 
-/** The audit log, for admins. `now` is ms since 1970. */
 export const auditHandlers = (
   now: () => number,
 ): Handlers<'audit' | 'auditCheck' | 'auditFile'> => ({

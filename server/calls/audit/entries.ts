@@ -7,7 +7,7 @@ import { dayMs } from '../../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
 
-/** Filters for entries: act, user, and days (YYYY-MM-DD, inclusive, UTC) or moments (ISO 8601, end exclusive). */
+/** Days are YYYY-MM-DD, inclusive, UTC; moments are ISO 8601, the end exclusive. */
 export type Chosen = {
   act?: AuditAct | undefined
   userId?: string | undefined
@@ -15,7 +15,6 @@ export type Chosen = {
   until?: string | undefined
 }
 
-/** The matching entries of the organisation of this transaction, newest first, and their total. */
 export const auditEntries = async (
   trx: Trx,
   chosen: Chosen,

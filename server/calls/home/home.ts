@@ -59,7 +59,6 @@ type Trx = Transaction<Tables>
 
 type Done = Record<FirstStep, Homepage['checklist'][number]['done']>
 
-/** The onboarding steps, by what was done; a step stays done if its result is later undone. */
 const stepsOf = async (trx: Trx, userId: string): Promise<Done> => {
   const searched = await trx
     .selectFrom('recent_search')

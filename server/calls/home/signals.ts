@@ -5,7 +5,6 @@ import type { Reader } from '../../signals/conditions.ts'
 import { askSignals, isSourced } from '../../signals/question.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** How many signals of the last seven days a reader may see; null if their organisation sees none at all. */
 export const lastSevenDays = async (
   trx: Transaction<Tables>,
   reader: Reader,

@@ -16,7 +16,7 @@ const category = 'company'
 /** More than are shown, because some may be suppressed or deleted. */
 const looked = 50
 
-/** The companies with the best fit or, without an ideal customer profile, those that members visited or noted last. */
+/** The best fit or, without an ideal customer profile, those visited or noted last. */
 export const topAccounts = async (
   search: SearchEngine,
   resolver: QueryResolver,
@@ -47,7 +47,6 @@ export const topAccounts = async (
   })
 }
 
-/** Level by level until there are enough; null without an ideal customer profile. */
 const bestFits = async (
   search: SearchEngine,
   resolver: QueryResolver,
@@ -76,7 +75,6 @@ const touchedLast = async (resolver: QueryResolver, context: Context): Promise<s
   return ids.filter((id) => there.has(id)).slice(0, fewOnHome)
 }
 
-/** When companies were last visited or noted, latest first; all, or those with these ids. */
 const touches = (trx: Trx, ids: readonly string[] | null) => {
   const query = trx
     .selectFrom('activity')

@@ -6,10 +6,7 @@ import type { Draft, Importer, Row } from '../importer.ts'
 import { readableName } from '../readable-name.ts'
 import { omitUndefined, normaliseText } from '../text.ts'
 
-/**
- * The bulk extract of the Australian Business Register (XML): companies only. Skips individuals and never stores
- * them.
- */
+/** The bulk extract of the Australian Business Register (XML). Individuals are skipped and never stored. */
 export const abnBulk: Importer = {
   id: 'abn-bulk',
   label: 'ABN bulk extract of the Australian Business Register (XML)',
@@ -126,7 +123,7 @@ const blank = (line: number): Entry => ({
   gst: '',
 })
 
-/** Entity types of companies and similar bodies, as our company types; without trusts, funds and partnerships. */
+/** Without trusts, funds and partnerships. */
 const kinds = new Map([
   ['PRV', 'Private'],
   ['PUB', 'Public unlisted'],

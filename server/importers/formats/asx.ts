@@ -11,7 +11,7 @@ import { cellsProblem } from './csv.ts'
 const title = /^ASX listed companies as at (.+)$/i
 const header = ['Company name', 'ASX code', 'GICS industry group']
 
-/** The Australian stock exchange's list of listed companies: a title with its date, a header, one row per listing. */
+/** A title with its date, a header, one row per listing. */
 export const asx: Importer = {
   id: 'asx',
   label: 'Companies listed on the Australian Securities Exchange (ASX)',
@@ -77,9 +77,7 @@ const draftOf = (cells: readonly string[]): Draft | { problem: string } => {
   return problem === undefined ? draft : { problem }
 }
 
-/**
- * The list names no country: guesses Australia with low confidence, unless the legal form belongs to another country.
- */
+/** The list names no country: guesses Australia with low confidence, unless the legal form is foreign. */
 const homeOf = (name: string): Company['hq'] => {
   if (/\(NZ\)| NEW ZEALAND | NZ /.test(name)) return { country: 'NZ' }
   const foreign =
@@ -89,7 +87,7 @@ const homeOf = (name: string): Company['hq'] => {
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
-/** The day of 'Mon Mar 02 10:47:08 AEDT 2026', as it was in Sydney. */
+/** 'Mon Mar 02 10:47:08 AEDT 2026', as it was in Sydney. */
 const parseDay = (text: string | undefined): string | undefined => {
   const found = /^\w{3} (\w{3}) +(\d{1,2}) .*\b(\d{4})$/.exec(text?.trim() ?? '')
   const month = months.indexOf(found?.[1] ?? 'none') / 3 + 1

@@ -6,7 +6,7 @@ import { layoutOf, type Field, type Layout, type Mapping } from '../mapping.ts'
 import { normaliseText, stripFormulaGuard } from '../text.ts'
 import { markupReason, tableHead } from '../sniff.ts'
 
-/** Any CSV or TSV table of companies, with columns recognised by their headings or defined by a mapping file. */
+/** Columns are recognised by their headings or defined by a mapping file. */
 export const csv: Importer = {
   id: 'csv',
   label: 'Any CSV or TSV table of companies',
@@ -19,7 +19,6 @@ export const csv: Importer = {
   open: (head, options) => openTable(head, options, { source: head.name, seenAt: head.modified }),
 }
 
-/** Reads a plain table; the other table formats use it as well. */
 export const openTable = (
   head: Head,
   { mapping = {} }: ReadOptions,
@@ -71,7 +70,6 @@ async function* tableRows(
   }
 }
 
-/** Why the cells of a row do not fit its header. */
 export const cellsProblem = (
   cells: readonly string[],
   width: number,
@@ -87,7 +85,7 @@ export const cellsProblem = (
 
 const nothing = /^(?:-|–|n\/?a|null|none|unknown|#n\/a|undefined|nan|not available)$/i
 
-/** The row's values by field; a constant fills a field without a column. */
+/** A constant fills a field without a column. */
 export const valuesOf =
   (cells: readonly string[], { places }: Layout, mapping: Mapping): Values =>
   (field: Field) => {

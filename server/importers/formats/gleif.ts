@@ -11,9 +11,7 @@ import { cellsProblem } from './csv.ts'
 
 const needed = ['LEI', 'Entity.LegalName', 'Entity.LegalAddress.Country', 'Entity.EntityStatus']
 
-/**
- * GLEIF's golden copy, level 1 (who is who) as CSV: legal entities of the world, without funds and sole proprietors.
- */
+/** The golden copy, level 1 (who is who) as CSV, without funds and sole proprietors. */
 export const gleif: Importer = {
   id: 'gleif',
   label: 'GLEIF golden copy, level 1 (CSV)',

@@ -6,7 +6,6 @@ import { markupReason, tableHead } from '../sniff.ts'
 import type { Draft, Row } from '../importer.ts'
 import { cellsProblem, valuesOf } from './csv.ts'
 
-/** Headings of People Data Labs' free company files, of 2019 and later years, by our fields. */
 const columns = {
   name: 'name',
   domain: 'domain',
@@ -24,7 +23,7 @@ const columns = {
   'current employee estimate': 'employees_global',
 }
 
-/** People Data Labs' free company data set: lower case throughout, one row per company. */
+/** Lower case throughout, one row per company. */
 export const pdl: Importer = {
   id: 'pdl',
   label: 'People Data Labs free company file (CSV)',

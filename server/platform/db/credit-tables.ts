@@ -2,12 +2,10 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CreditKind, EntryKind } from '../../../contract/money/credits.ts'
 import type { Act } from '../../../contract/org/members.ts'
 import type { Category } from '../../../contract/records/records.ts'
-
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
+import type { At, Moment } from './column-types.ts'
 
 export type CreditTables = {
-  /** Records an organisation has paid for; `entry_id` is the commit. Append-only. */
+  /** `entry_id` is the commit. Append-only. */
   unlock: {
     org_id: string
     category: Category
@@ -27,9 +25,8 @@ export type CreditTables = {
     spent: Generated<number>
     reserved: Generated<number>
   }
-  /** Thresholds of a period's credits that were crossed, once each. */
   credit_notice: { org_id: string; period_ref: string; share: '80' | '100'; at: At }
-  /** Contacts reported as dead, once per record; those in review wait for an operator. */
+  /** Once per record; those in review wait for an operator. */
   credit_claim: {
     org_id: string
     category: Category
@@ -41,24 +38,22 @@ export type CreditTables = {
   }
 }
 
-/** One row per organisation. Every change of credits locks it first, and so they are serialised. */
+/** Every change of credits locks this row first, and so they are serialised. */
 export type CreditAccountRow = {
   org_id: string
-  /** The balance, and how much of it is reserved. */
   posted: Generated<number>
   reserved: Generated<number>
-  /** The current period: its subscription and end, its credits, its start and end. */
   period_ref: ColumnType<string | null, string | null | undefined, string | null>
   period_credits: ColumnType<number | null, number | null | undefined, number | null>
   period_start: Moment
   period_end: Moment
   spent: Generated<number>
-  /** The audit found a mismatch: nothing is charged until an operator has looked. */
+  /** Nothing is charged until an operator has looked. */
   stopped_at: Moment
   stopped_why: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Credits that were granted together and expire together; the remainders of all lots sum up to the balance. */
+/** Expire together; the remainders of all lots sum up to the balance. */
 export type CreditLotRow = {
   org_id: string
   id: string
@@ -73,7 +68,6 @@ export type CreditLotRow = {
 export type CreditEntryRow = {
   org_id: string
   id: string
-  /** The order of changes. */
   seq: GeneratedAlways<string>
   at: At
   kind: EntryKind
@@ -86,7 +80,6 @@ export type CreditEntryRow = {
   user_id: ColumnType<string | null, string | null | undefined, never>
   request_id: ColumnType<string | null, string | null | undefined, never>
   attempt: Generated<number>
-  /** Where the credits came from; each source grants once. */
   source_ref: ColumnType<string | null, string | null | undefined, never>
   period_ref: string | null
   title: string

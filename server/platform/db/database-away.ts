@@ -1,17 +1,17 @@
-/** The database does not answer or ended the connection; the request is fine and can be retried. */
+/** The request is fine and can be retried. */
 export class DatabaseAway extends Error {
   constructor(cause?: unknown) {
     super('The database isn’t responding.', { cause })
   }
 }
 
-/** A lost connection as DatabaseAway, by its SQLSTATE or the driver's state; otherwise the error itself. */
+/** By its SQLSTATE or the driver's state; other errors pass unchanged. */
 export const awayOr = (error: unknown, connectionLost: boolean): unknown =>
   !(error instanceof DatabaseAway) && (connectionLost || isAwayState(error))
     ? new DatabaseAway(error)
     : error
 
-/** Connection errors, shutdown and start of the server, a session that it ended, and no free session. */
+/** Connection errors, shutdown and start of the server, a session that it ended, no free session. */
 const awayStates = /^(08...|57P0[1-5]|53300|25P03)$/
 
 const isAwayState = (error: unknown): boolean =>

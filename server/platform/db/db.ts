@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   Kysely,
   PostgresDialect,
@@ -7,27 +10,19 @@ import {
   type RawBuilder,
   type Transaction,
 } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import * as records from '../../migrations/001-records.ts'
-import * as organisations from '../../migrations/002-organisations.ts'
-import * as members from '../../migrations/003-members.ts'
-import * as savedWork from '../../migrations/004-saved-work.ts'
-import * as accountIntelligence from '../../migrations/005-account-intelligence.ts'
-import * as credits from '../../migrations/006-credits.ts'
-import * as signals from '../../migrations/007-signals.ts'
-import * as contactFence from '../../migrations/008-contact-fence.ts'
-import * as uploads from '../../migrations/009-uploads.ts'
-import * as rateLimits from '../../migrations/010-rate-limits.ts'
-import * as plainNames from '../../migrations/011-plain-names.ts'
 import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
 import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
 export type Bulk = {
   trx: Transaction<Tables>
-  /** COPY ... FROM STDIN of rows in PostgreSQL's text format (tab-separated lines without the newline, \\N is null); returns the number of rows. */
+  /**
+   * COPY ... FROM STDIN in PostgreSQL's text format (tab-separated lines without the newline, \\N is null); returns the number of
+   * rows.
+   */
   copyIn(
     table: keyof Tables,
     columns: readonly string[],
@@ -35,26 +30,23 @@ export type Bulk = {
   ): Promise<number>
 }
 
-/** PGlite in a worker thread or a PostgreSQL server, with the same rows from both. */
 export type Database = {
   kind: 'pglite' | 'postgres'
-  /** As the owner: market records, migrations, jobs. Never use this handle inside a transaction, because PGlite has one connection. */
+  /** For market records, migrations, jobs. Never use this handle inside a transaction, because PGlite has one connection. */
   owner: Kysely<Tables>
-  /** One transaction as an organisation's application role; row-level security hides everything else. */
+  /** Row-level security hides everything of other organisations. */
   asOrg<Result>(orgId: string, work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
-  /** One transaction of the owner that can also COPY. */
   bulk<Result>(work: (bulk: Bulk) => Promise<Result>): Promise<Result>
-  /** Aborts when the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */
+  /** When the embedded database has stalled or ended; only a new process can reopen it. A PostgreSQL server recovers without. */
   lost: AbortSignal
   close(): Promise<void>
 }
 
 type Opened = Database & { migrated(): Promise<void> }
 
-/** A PostgreSQL server, or a folder of the embedded database (without one: in memory). */
 export type DatabaseLocation = { url: string } | { folder: string | undefined }
 
-/** Opens the database and migrates it; rejects with the driver's error, or with DatabaseAway around it. */
+/** Rejects with the driver's error, or with DatabaseAway around it. */
 export const openDatabase = async (
   target: DatabaseLocation,
   limits: { postgres?: TimeLimits; pglite?: StallLimits } = {},
@@ -72,25 +64,17 @@ export const openDatabase = async (
   return db
 }
 
+/** Runs the files of `server/migrations` that this database does not have yet, in the order of their names. */
 const migrate = async (db: Kysely<Tables>): Promise<void> => {
-  const migrations = {
-    '001-records': records,
-    '002-organisations': organisations,
-    '003-members': members,
-    '004-saved-work': savedWork,
-    '005-account-intelligence': accountIntelligence,
-    '006-credits': credits,
-    '007-signals': signals,
-    '008-contact-fence': contactFence,
-    '009-uploads': uploads,
-    '010-rate-limits': rateLimits,
-    '011-plain-names': plainNames,
-  }
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+  const migrationFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+  const provider = new FileMigrationProvider({
+    fs: { readdir },
+    path: { join },
+    migrationFolder,
+    // Node imports addresses, and an absolute path of Windows is none.
+    import: (path) => import(pathToFileURL(path).href),
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) throw error
 }
 
@@ -188,7 +172,7 @@ const kyselyOn = (connect: () => Promise<PostgresPoolClient>): Kysely<Tables> =>
     dialect: new PostgresDialect({ pool: { connect, end: () => Promise.resolve(), options: {} } }),
   })
 
-/** A connection whose transactions begin with these statements, in one message instead of several. */
+/** One message instead of several. */
 const beginningWith = (begin: string, connection: PoolConnection): PostgresPoolClient => {
   const query = (text: string, values: unknown[]) =>
     text === 'begin' ? connection.query(begin, []) : connection.query(text, values)
@@ -197,8 +181,8 @@ const beginningWith = (begin: string, connection: PoolConnection): PostgresPoolC
 }
 
 /**
- * Marks a frequent statement with a constant text: within `asOrg` a PostgreSQL server plans it once per connection, because
- * planning takes longer than reading a page of records. The plan must suit tables of any size.
+ * Within `asOrg` a PostgreSQL server plans the statement once per connection: planning takes longer than reading a page of
+ * records. The plan must suit tables of any size.
  */
 export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */ `)
 
@@ -212,7 +196,7 @@ const inOrg = <Result>(
     return work(trx)
   })
 
-/** Switches the rest of the transaction to the application role, limited to this organisation's rows. */
+/** For the rest of the transaction. */
 export const enterOrganisation = async (trx: Transaction<Tables>, orgId: string): Promise<void> => {
   await sql`select set_config('role', 'fieldbook_app', true), set_config('app.org', ${orgId}, true)`.execute(
     trx,

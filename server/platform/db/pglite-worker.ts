@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-/** Requests of the main thread to the embedded database; they are handled one at a time, in order. */
 export type PgliteRequest =
   | { id: number; kind: 'query'; sql: string; params: unknown[] }
   | { id: number; kind: 'copy'; sql: string; text: string }

@@ -19,18 +19,17 @@ type Unsent = PgliteRequest extends infer R
   : never
 type Answer = { rows: unknown[]; affected: number }
 
-/** The embedded database in its own thread, so that slow statements do not block the server's event loop. */
+/** In its own thread, so that slow statements do not block the server's event loop. */
 export type PgliteThread = {
-  /** Rejects with DatabaseAway if the thread has stalled or ended. */
+  /** Rejects with DatabaseAway. */
   ask(request: Unsent): Promise<Answer>
-  /** Allows statements of minutes during the work: loads and migrations. Only for the connection's holder. */
+  /** Allows statements of minutes: loads and migrations. Only for the connection's holder. */
   patiently<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Aborts when the thread has stalled or ended unexpectedly. */
   lost: AbortSignal
   close(): Promise<void>
 }
 
-/** Seconds after which a statement counts as stalled: an ordinary one, and one of a load, a migration, the start or the end. */
+/** In seconds; `long` is for a load, a migration, the start or the end. */
 export type StallLimits = { ordinary: number; long: number; tickMs: number }
 
 const standardLimits: StallLimits = { ordinary: 10, long: 600, tickMs: 1_000 }
@@ -42,7 +41,7 @@ type Waiter = {
   limit: number
 }
 
-/** Starts PGlite on a folder, or in memory; rejects if the folder does not open. */
+/** In memory without a folder; rejects if it does not open. */
 export const startPglite = async (
   folder: string | undefined,
   limits: StallLimits = standardLimits,
@@ -122,7 +121,7 @@ export const startPglite = async (
   }
 }
 
-/** Kysely over the thread's only connection: its holder makes others wait, in order. */
+/** One connection: its holder makes others wait, in order. */
 export const pgliteDialect = (thread: PgliteThread): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -4,9 +4,8 @@ import { awayOr, DatabaseAway } from './database-away.ts'
 import { watchDatabase } from './postgres-watch.ts'
 
 export type TimeLimits = {
-  /** A statement of an organisation's transaction: a call or a job. */
+  /** In an organisation's transaction: a call or a job. */
   callMs: number
-  /** A statement of the owner: maintenance across organisations. */
   ownerMs: number
   idleMs: number
 }
@@ -14,14 +13,12 @@ export type TimeLimits = {
 /** Pages abort a call after 15 s; jobs price and match a thousand rows per statement. */
 export const standardLimits: TimeLimits = { callMs: 30_000, ownerMs: 600_000, idleMs: 300_000 }
 
-/** A connection with a time limit is cut as soon as the database hangs; a bulk load has none. */
+/** A time limit cuts the connection as soon as the database hangs; a bulk load has none. */
 export type Purpose = {
-  /** A longer statement ends its connection; null is no limit. */
   limitMs: number | null
 }
 
 export type PoolConnection = PostgresPoolClient & {
-  /** The driver's client, for COPY. */
   client: pg.PoolClient
   awayOr(error: unknown): unknown
 }
@@ -34,10 +31,9 @@ export type DatabasePool = {
 
 /** A server that answers connects within milliseconds. */
 const connectsWithinMs = 1_800
-/** How long a call waits while all connections are in use. */
 const waitsMs = 10_000
 
-/** A pool of PostgreSQL connections that survives their end: the caller gets DatabaseAway, and the pool drops the connection. */
+/** Survives the end of connections: the caller gets DatabaseAway. */
 export const openPool = (url: string): DatabasePool => {
   const lost = new WeakSet<pg.PoolClient>()
   const pool = new pg.Pool({
@@ -114,7 +110,7 @@ export const openPool = (url: string): DatabasePool => {
   }
 }
 
-/** Applies the timeout to opening a connection only, not to waiting for a free one. */
+/** Not to waiting for a free connection. */
 class SoonConnected extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(

@@ -2,19 +2,16 @@ import pg from 'pg'
 import { DatabaseAway } from './database-away.ts'
 
 export type Use = {
-  /** Call when a statement is sent; call the result when it is answered. */
+  /** Call the result when the statement is answered. */
   begin(): () => void
-  /** The current statement has ended, in success or failure. */
+  /** Call when the current statement has ended. */
   rest(): void
   end(): void
 }
 
 export type DatabaseWatch = {
-  /** Cuts the connection if the database hangs, or if a statement takes longer than `limitMs`. */
   use(limitMs: number, cut: () => void): Use
-  /** For connections without a timeout. */
   unwatched: Use
-  /** Rejects with DatabaseAway as soon as the database hangs. */
   unlessHanging<Result>(promise: Promise<Result>): Promise<Result>
   end(): Promise<void>
 }
@@ -24,12 +21,11 @@ type Watched = { since: number | null; limitMs: number; cut: () => void }
 const everyMs = 400
 /** With `everyMs`, a call is answered within 2 s even if the database hangs. */
 const hangsAfterMs = 1_400
-/** A ping without an answer is abandoned, so that another connection is tried. */
 const pingGivenUpMs = 10_000
 
 /**
- * Detects a PostgreSQL server that hangs, which a socket does not show: a connection, even a ping, gets no answer while no
- * other connection is answered either. A server that is down refuses at once and needs no watch.
+ * A socket does not show a hanging server: here a connection, even a ping, gets no answer while no other is answered either. A
+ * server that is down refuses at once and needs no watch.
  */
 export const watchDatabase = (url: string): DatabaseWatch => {
   const pings = new pg.Pool({

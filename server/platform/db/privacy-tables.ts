@@ -1,14 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAct } from '../../../contract/org/audit.ts'
 import type { Category } from '../../../contract/records/records.ts'
-
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type Big = ColumnType<string, string | number, string | number>
+import type { At, Big } from './column-types.ts'
 
 export type PrivacyTables = {
-  /** Numbers that a source has listed on the Do Not Call Register; a row is deleted only with its person. */
+  /** A row is deleted only with its person. */
   listed_number: { number: string; washed_at: string | null; updated_at: At }
-  /** An admin's register check; `finished_at` is null while it arrives, or if it was interrupted. */
+  /** `finished_at` is null while it arrives, or if it was interrupted. */
   dnc_import: {
     org_id: string
     id: string
@@ -20,7 +18,6 @@ export type PrivacyTables = {
     listed: Generated<number>
     not_listed: Generated<number>
     unreadable: Generated<number>
-    /** Unlocked people who have one of its numbers. */
     matched: number | null
     created_at: At
     finished_at: ColumnType<Date | null, undefined, Date | string | null>
@@ -33,12 +30,11 @@ export type PrivacyTables = {
     import_id: string
     updated_at: At
   }
-  /** Salted hashes of removed people; the application role can read neither. */
+  /** The application role can read neither. */
   removed_person: { hash: string; at: At }
   removal_salt: { salt: string }
-  /** Records that devices must delete. */
   record_tombstone: { org_id: string; record_id: string; category: Category; seq: Big }
-  /** The last link of an organisation's chain; locking it serialises its writers. */
+  /** Locking it serialises an organisation's writers. */
   audit_head: { org_id: string; seq: Big; hash: string }
   /** Append-only; each row carries the hash of the one before. */
   audit_entry: {

@@ -6,14 +6,14 @@ import type { Tables } from './tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** A job of an organisation. `run_at`, leases and retries use the database's clock. */
+/** `run_at`, leases and retries use the database's clock. */
 export type JobRef = { orgId: string; kind: string; id: string }
 export type ClaimedJob = JobRef & { claims: number; failures: number; holder: string }
 
 /**
- * Does a job, possibly after an interrupted attempt. `completeJob` deletes the job in the transaction that completes it; a job
- * left afterwards is deleted then. A rejection is retried at most `maxFailures` times (an unavailable database does not count);
- * then `giveUp` ends the job's subject with a reason, if the job is still this worker's (`abandonJob`).
+ * Possibly after an interrupted attempt. A job that `completeJob` has not deleted is deleted afterwards. A rejection is retried
+ * at most `maxFailures` times (an unavailable database does not count); then `giveUp` ends the job's subject with a reason, if
+ * the job is still this worker's (`abandonJob`).
  */
 export type Worker = {
   run(job: ClaimedJob): Promise<void>
@@ -28,12 +28,10 @@ export type QueueParts = {
 }
 
 export type Queue = {
-  /** Looks for jobs at once, after every `wake`, and every second. */
+  /** At once, after every `wake`, and every second. */
   start(): Promise<void>
   wake(): void
-  /** Does what is due until nothing is left, for tests and commands. */
   runDue(): Promise<number>
-  /** Claims no more jobs and waits for those in progress. */
   stop(): Promise<void>
 }
 
@@ -41,13 +39,12 @@ export type Queue = {
 const leaseSeconds = 30
 const heartbeatMs = 10_000
 const pollMs = 1_000
-/** Batch size, as a multiple of the concurrency. */
 const ahead = 4
-/** Limits retries with backoff, and claims of jobs that crash their process. */
+/** Claims count jobs that crash their process. */
 const maxFailures = 3
 const maxClaims = 20
 
-/** Enqueues a job in the transaction that needs it; an existing one stays. */
+/** In the transaction that needs it; an existing job stays. */
 export const enqueue = async (trx: Trx, job: JobRef): Promise<void> => {
   await trx
     .insertInto('job')
@@ -56,7 +53,7 @@ export const enqueue = async (trx: Trx, job: JobRef): Promise<void> => {
     .execute()
 }
 
-/** How many jobs of a kind this transaction's organisation has, waiting or in progress. */
+/** Waiting or in progress, of this transaction's organisation. */
 export const countJobs = async (trx: Trx, kind: string): Promise<number> => {
   const { jobs } = await trx
     .selectFrom('job')
@@ -66,7 +63,6 @@ export const countJobs = async (trx: Trx, kind: string): Promise<number> => {
   return jobs
 }
 
-/** Deletes a job in the transaction that completes it. */
 export const completeJob = async (trx: Trx, job: JobRef): Promise<void> => {
   await trx
     .deleteFrom('job')
@@ -76,21 +72,21 @@ export const completeJob = async (trx: Trx, job: JobRef): Promise<void> => {
     .execute()
 }
 
-/** Deletes a job that this worker still holds; false if another worker has claimed it. */
+/** False if another worker has claimed it. */
 export const abandonJob = async (trx: Trx, job: ClaimedJob): Promise<boolean> => {
   return (await deleteClaimed(trx, job)) !== undefined
 }
 
 /**
- * Jobs in a table of our own, so that they are enqueued in an organisation's transaction (docs/decisions/018-jobs.md).
- * Organisations take turns, so that a thousand jobs of one do not delay another's first.
+ * Our own table, so that jobs are enqueued in an organisation's transaction (docs/decisions/018-jobs.md). Organisations take
+ * turns, so that a thousand jobs of one do not delay another's first.
  */
 export const createQueue = (parts: QueueParts): Queue => {
   const { db, workers, atOnce, log } = parts
   const under = new Set<Promise<void>>()
-  /** Claimed in a batch and not started: one claim per job would take as long as a small job. */
+  /** One claim per job would take as long as a small job. */
   const waiting: (ClaimedJob & { claimedAt: number })[] = []
-  /** Organisations in the order in which this process last served them: the one that waited longest is next. */
+  /** In the order in which this process last served them: the one that waited longest is next. */
   const served = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
@@ -120,13 +116,12 @@ export const createQueue = (parts: QueueParts): Queue => {
     }
   }
 
-  /** Another worker may have claimed a job that waited long here. */
   const unlessLost = async (job: ClaimedJob & { claimedAt: number }): Promise<void> => {
     const stale = performance.now() - job.claimedAt > heartbeatMs
     if (!stale || (await renewLease(db, job))) await runJob(job)
   }
 
-  /** Claims due jobs up to the free capacity; resolves to how many. */
+  /** Up to the free capacity; resolves to how many. */
   const look = async (): Promise<number> => {
     const room = waiting.length > 0 ? 0 : atOnce * ahead - under.size
     const jobs = await claim(db, room, [...served])
@@ -240,7 +235,7 @@ const claim = async (
   return rows
 }
 
-/** One claim of a job; a later claim, even by the same process, has another holder. */
+/** A later claim, even by the same process, has another holder. */
 const updateClaimed = (db: Database, job: ClaimedJob) =>
   db.owner
     .updateTable('job')
@@ -260,7 +255,7 @@ const renewLease = async (db: Database, job: ClaimedJob): Promise<boolean> => {
   return renewed !== undefined
 }
 
-/** Delays a failed job with exponential backoff (2, then 8 seconds) and jitter. */
+/** 2, then 8 seconds, with jitter. */
 const postpone = async (db: Database, job: ClaimedJob, failures: number): Promise<void> => {
   const pause = 2 * 4 ** job.failures
   await updateClaimed(db, job)

@@ -4,20 +4,16 @@ import type { OpenedSignals } from '../../../contract/signals/notifications.ts'
 import type { PushMessage } from '../../../contract/signals/push.ts'
 import type { SignalFacts } from '../../../contract/signals/signal-filters.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
-
-type Big = ColumnType<string, string | number, string | number>
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
+import type { At, Big, Moment } from './column-types.ts'
 
 export type SignalTables = {
-  /** Shared by all organisations. */
   signal: {
     id: string
-    /** The clock's tick; a reader at tick n requests later ones. */
+    /** A reader at tick n requests later ones. */
     tick: Big
     category: SignalCategory
     slug: string
-    /** Identifies duplicates; the first signal stays. */
+    /** For duplicates; the first signal stays. */
     key: string
     company_id: string | null
     person_id: string | null
@@ -30,7 +26,7 @@ export type SignalTables = {
     texts: JSONColumnType<Record<string, string>>
     doc: JSONColumnType<SignalFacts>
   }
-  /** A single row; adding signals takes the next tick. `matched` is the position of matching. */
+  /** A single row. `matched` is the position of matching. */
   signal_clock: { tick: Big; matched: Big }
   signal_mark: {
     org_id: string
@@ -45,25 +41,22 @@ export type SignalTables = {
     id: string
     owner_id: string
     fields: JSONColumnType<AgentFields>
-    /** The parts of `fields` that matching and runs read. */
     category: SignalCategory
     cadence: Cadence
     paused: boolean
     version: Generated<number>
-    /** The organisation's tick of the last change, for devices. */
     seq: Big
     created_at: At
     updated_at: At
     last_run_at: Moment
-    /** When to check next for a delivery; null while nothing waits. */
+    /** Null while nothing waits. */
     due_at: Moment
     deleted_at: Moment
-    /** The tick of `signal_clock` at its creation: only later signals match. */
+    /** A tick of `signal_clock`: only later signals match. */
     born: ColumnType<string, string | number | undefined, never>
-    /** The transaction of the last change relevant to matching, so that matching reads only changes. */
     changed_by: Generated<string>
   }
-  /** An agent's finds, once per signal; `run_id` once delivered. */
+  /** Once per signal; `run_id` once delivered. */
   agent_signal: {
     org_id: string
     agent_id: string
@@ -104,7 +97,7 @@ export type SignalTables = {
     last_sent_at: Moment
   }
   push_setting: { org_id: string; user_id: string; show_names: boolean }
-  /** One message to one device, written with its run; deleted once it is delivered or given up, or with the device. */
+  /** Written with its run; deleted once it is delivered or given up, or with the device. */
   push_outbox: {
     org_id: string
     run_id: string

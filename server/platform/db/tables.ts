@@ -5,25 +5,19 @@ import type { Criteria } from '../../../contract/search/criteria.ts'
 import type { FileFormat, RequestStatus, RowOutcome } from '../../../contract/money/downloads.ts'
 import type { ListKind } from '../../../contract/saved-work/lists.ts'
 import type { Category, Company, Person } from '../../../contract/records/records.ts'
+import type { At, Big, BigPreset, Moment } from './column-types.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
 import type { UploadTables } from './upload-tables.ts'
 
-/** Both engines return bigint and numeric as text, and dates as YYYY-MM-DD text. */
-type Big = ColumnType<string, string | number, string | number>
-/** The same with a default value. */
-type BigPreset = ColumnType<string, string | number | undefined, string | number>
-type At = ColumnType<Date, Date | string | undefined, Date | string>
-type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
-
 /** Market records, shared by all organisations. `doc` holds the public part. */
 export type CompanyRow = {
   id: string
-  /** The clock's tick of the last change; a reader at tick n requests seq > n. */
+  /** A reader at tick n requests seq > n. */
   seq: Big
   name: string
-  /** The folded name without its legal form, for comparison. */
+  /** Folded, without the legal form. */
   name_key: string
   domain_key: string | null
   abn: string | null
@@ -68,7 +62,6 @@ export type SavedItemRow = {
   content: JSONColumnType<SearchContent>
   size: Generated<number>
   version: Generated<number>
-  /** The organisation's tick of the last change. */
   seq: Big
   /** The tick at which sharing last ended, or 0. */
   hidden_seq: BigPreset
@@ -97,7 +90,7 @@ export type ActivityRow = {
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** An item at one version; `changed` names the changed fields. Append-only. */
+/** Append-only; `changed` names the changed fields. */
 export type VersionRow = {
   org_id: string
   item_id: string
@@ -109,16 +102,15 @@ export type VersionRow = {
   overruled: JSONColumnType<unknown[], string | undefined>
 }
 
-/** A published file: its key in the file store (null once deleted), its display name, its size. */
+/** `key` is null once the file is deleted. */
 export type StoredFile = {
   key: string | null
   name: string
   bytes: number
-  /** Rows left out of a rebuilt file, because their records were suppressed since. */
+  /** Their records were suppressed since. */
   without?: readonly number[]
 }
 
-/** A request for records (product 2.8). */
 export type DownloadRequestRow = {
   org_id: string
   id: string
@@ -162,18 +154,15 @@ export type RequestRowRow = {
   name: string
   /** The cells of the upload's row under `own_columns`. */
   own: ColumnType<string[] | null, string | null | undefined, never>
-  /** Null until it is decided. */
   outcome: ColumnType<RowOutcome | null, RowOutcome | null | undefined, RowOutcome | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** A job that is due at `run_at`; its holder has it until `lease_until`. */
 export type JobRow = {
   org_id: string
   kind: string
   id: string
   run_at: At
-  /** How often workers have claimed it, and how often it has failed. */
   claims: Generated<number>
   failures: Generated<number>
   holder: ColumnType<string | null, undefined, string | null>
@@ -202,25 +191,24 @@ type OwnTables = {
     country: 'AU' | 'NZ' | 'ALL'
     default_country: 'AU' | 'NZ' | 'ALL' | null
     website: string | null
-    /** Flags by name that differ from the defaults. */
+    /** Only those that differ from the defaults. */
     features: JSONColumnType<Record<string, { enabled: boolean }>, string | undefined>
     billing_email: ColumnType<string | null, string | null | undefined, string | null>
     policies: JSONColumnType<Partial<Policies>, string | undefined>
-    /** When the name was set, by Clerk's clock; the later of two names wins. */
+    /** By Clerk's clock; the later of two names wins. */
     name_at: At
-    /** The name was set here and Clerk does not have it yet. */
+    /** Clerk does not have the name yet. */
     renaming: Generated<boolean>
-    /** When Clerk last sent the complete list of members. */
+    /** When the list was last complete. */
     listed_at: Moment
     deleted_at: Moment
     created_at: Generated<At>
   }
-  /** Memberships by Clerk's facts; later facts replace earlier ones, so the order of arrival does not matter. */
+  /** Later facts replace earlier ones, so the order of arrival does not matter. */
   member: {
     org_id: string
     user_id: string
     role: Member['role']
-    /** Until when membership and role are proven, by Clerk's clock. */
     role_at: At
     name: Generated<string>
     email: Generated<string>
@@ -233,7 +221,7 @@ type OwnTables = {
     last_seen: Moment
     updated_at: At
   }
-  /** Changes of members with their author. Append-only. */
+  /** Append-only. */
   member_change: {
     org_id: string
     id: string
@@ -242,17 +230,17 @@ type OwnTables = {
     user_id: string
     change: JSONColumnType<Record<string, unknown>>
   }
-  /** Clerk's facts about a user across organisations; the application role cannot read them. */
+  /** Across organisations; the application role cannot read them. */
   clerk_user: {
     user_id: string
     name: Generated<string>
     email: Generated<string>
     name_at: At
     deleted_at: Moment
-    /** Organisations that webhooks have named for this user. */
+    /** As webhooks named them. */
     orgs: JSONColumnType<string[], string | undefined>
   }
-  /** Processed webhooks, by the sender's id. */
+  /** By the sender's id. */
   webhook_event: { source: 'clerk'; id: string; type: string; received_at: At }
   subscription: {
     org_id: string
@@ -276,15 +264,13 @@ type OwnTables = {
     record_id: string | null
     created_at: Generated<At>
   }
-  /** One row per organisation; taking the next tick serialises writers of saved work, so that ticks commit in order. */
+  /** Taking the next tick serialises writers of saved work, so that ticks commit in order. */
   org_clock: {
     org_id: string
     seq: Big
-    /** Deletions up to this tick have been purged. */
     floor: BigPreset
-    /** The last tick at which a suppression list changed. */
     suppressed: BigPreset
-    /** Distinguishes this clock from an earlier one, after a restore of the database. */
+    /** It changes with a restore of the database. */
     epoch: Generated<string>
   }
   saved_item: SavedItemRow
@@ -310,7 +296,7 @@ type OwnTables = {
     updated_at: At
     deleted_at: Moment
   }
-  /** The ideal customer profile and offers, in versions. Append-only. */
+  /** Append-only. */
   account_intelligence: {
     org_id: string
     version: number
@@ -343,6 +329,5 @@ type OwnTables = {
     response: string
     created_at: Generated<At>
   }
-  /** When a key's used budget is refilled, ms since 1970. */
   rate_debt: { key: string; until: Big }
 }

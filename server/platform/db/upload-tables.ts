@@ -1,16 +1,15 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { MatchState, Upload, UploadState } from '../../../contract/money/uploads.ts'
 import type { Category } from '../../../contract/records/records.ts'
-
-type At = ColumnType<Date, Date | string | undefined, Date | string>
+import type { At } from './column-types.ts'
 
 export type UploadTables = {
   upload: UploadRow
   upload_part: { org_id: string; upload_id: string; at: number; bytes: Uint8Array }
   upload_row: UploadedRow
-  /** An organisation's saved mapping of a heading; null means that the column is ignored. */
+  /** Null means that the column is ignored. */
   upload_heading: { org_id: string; category: Category; heading: string; field: string | null }
-  /** Addresses in an organisation's files without a match among its unlocked people, per day. */
+  /** Without a match among the organisation's unlocked people, per day. */
   email_miss: { org_id: string; day: string; misses: number }
 }
 
@@ -22,22 +21,21 @@ export type UploadRow = {
   category: Category
   name: string
   size: number
-  /** Bytes received without a gap. */
+  /** Without a gap. */
   received_bytes: Generated<number>
   /** The states Enriching and done follow from its request. */
   state: ColumnType<Standing, Standing | undefined, Standing>
   user_id: string
-  /** The result of reading it (`server/uploads/read-file.ts`); null before that. */
+  /** By `server/uploads/read-file.ts`; null before that. */
   read: JSONColumnType<object> | null
   columns: JSONColumnType<NonNullable<Upload['columns']>> | null
-  /** The matching run that may write; earlier runs fail. */
+  /** Earlier matching runs fail. */
   attempt: Generated<number>
   done: Generated<number>
   counts: JSONColumnType<Upload['counts'], string | undefined>
   reason: ColumnType<string | null, string | null | undefined, string | null>
   list_id: ColumnType<string | null, string | null | undefined, string | null>
   request_id: ColumnType<string | null, string | null | undefined, string | null>
-  /** When the file's bytes were deleted; its matched rows stay. */
   file_deleted_at: ColumnType<Date | null, undefined, Date>
   created_at: At
   updated_at: At

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseAway } from '../db/database-away.ts'
 import { databaseIsAway, ProblemError, problemBody, problemOfSqlState } from './problem-error.ts'
 
-/** Answers an error as application/problem+json; an unexpected one is logged completely and answered as `unexpected`. */
+/** An unexpected error is logged completely and answered as `unexpected`. */
 export const answerFailure = (
   error: FastifyError,
   request: FastifyRequest,
@@ -21,11 +21,10 @@ export const answerFailure = (
   return reply.code(body.status).type('application/problem+json').send(JSON.stringify(body))
 }
 
-/** Whether the caller has closed the connection during the request or the answer. */
 const isDisconnected = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' || (raw.readableAborted && !raw.complete)
 
-/** Answers every error of the app's routes, and unknown addresses, as a problem. */
+/** Also unknown addresses. */
 export const answerWithProblems = (app: FastifyInstance, origin: () => string): void => {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerFailure(error, request, reply, origin()),

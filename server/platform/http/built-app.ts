@@ -5,17 +5,14 @@ import { Refusal } from '../refusal.ts'
 
 export type BuiltApp = {
   id: string
-  /** Earlier builds whose files still exist. */
   earlier: readonly string[]
   html: string
-  /** Hashes for the content security policy, which allow the page's inline styles and scripts. */
   hashes: { styles: readonly string[]; scripts: readonly string[] }
 }
 
 /**
- * The app in a folder, reloaded after each build: a new build's worker refuses an old page, so serving the old one would leave
- * new devices without a worker. Throws a Refusal without a complete build at the start; later the previous build is served
- * while a new one is moved into place.
+ * Reloaded after each build: a new build's worker refuses an old page. Throws a Refusal without a complete build at the start;
+ * later the previous build is served while a new one is moved into place.
  */
 export const followBuild = (dist: string): (() => BuiltApp) => {
   let changed = changedAt(dist)

@@ -2,14 +2,13 @@ import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Whether a hop towards the caller is a trusted proxy; hop 0 is the other end of the connection. */
+/** Hop 0 is the other end of the connection. */
 export type TrustsProxy = (address: string, hop: number) => boolean
 
 /** Trusts one proxy on this machine, and no proxy behind it. */
 export const trustsLoopback: TrustsProxy = (address, hop) =>
   hop === 0 && includes(loopback, address)
 
-/** Trusts every hop in these networks: addresses or CIDR ranges that `isNetwork` accepts. */
 export const trustsNetworks = (networks: readonly string[]): TrustsProxy => {
   const trusted = new BlockList()
   for (const network of networks) {
@@ -24,7 +23,7 @@ export const networksIn = (text: string): string[] =>
 export const networksHint =
   'must be addresses or ranges with commas between, for example 10.0.0.0/8, or none'
 
-/** Whether a text is an address or a CIDR range, such as 10.0.0.0/8. */
+/** Such as 10.0.0.0/8. */
 export const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/')
   if (!isAddress(address) || more.length > 0) return false
@@ -32,9 +31,8 @@ export const isNetwork = (text: string): boolean => {
 }
 
 /**
- * Removes from X-Forwarded-For what is not an address, and everything to its left. `request.ip` goes into the audit log and
- * keys the limits, so it must never be a text of the caller's. Warns once if the header is ignored, because a proxy may be
- * missing from the settings.
+ * Removes from X-Forwarded-For what is not an address, and everything to its left. `request.ip` goes into the audit log and keys
+ * the limits, so it must never be a text of the caller's. Warns once if the header is ignored.
  */
 export const keepOnlyAddresses = (app: FastifyInstance, trusts: TrustsProxy): void => {
   let isWarned = false

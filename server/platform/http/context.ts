@@ -10,26 +10,26 @@ import type { Tables } from '../db/tables.ts'
 
 export type PublicContext = { requestId: string }
 
-/** The caller, from the verified session only; no handler runs without it. */
+/** From the verified session only; no handler runs without it. */
 export type Context = PublicContext & {
   ip: string
   orgId: string
   userId: string
   role: Role
   /**
-   * Runs in a transaction that sees only this organisation's rows. For a call with changes it is always the same transaction,
-   * which also stores the answer under the Idempotency-Key.
+   * Sees only this organisation's rows. A call with changes has one transaction, which also stores the answer under the
+   * Idempotency-Key.
    */
   inOrg<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
-  /** Runs work after the commit, and not for a repeated request. */
+  /** After the commit, and not for a repeated request. */
   afterwards(work: () => void): void
-  /** Counts the call as `n` units of its limit instead of one. */
+  /** Instead of one. */
   countAs(n: number): void
 }
 
 /**
- * An answer that is already JSON and is sent unchecked, where parsing would take longer than the query. Its writer guarantees
- * the contract's shape and has a test for it. Only for calls without changes.
+ * JSON that is sent unchecked, where parsing would take longer than the query. Its writer guarantees the contract's shape and has
+ * a test for it. Only for calls without changes.
  */
 export class Written {
   readonly json: string
@@ -41,8 +41,8 @@ export class Written {
 
 export type Handler<C extends Endpoint> = (
   input: EndpointParsedInput<C>,
-  context: C extends { gate: 'public' } ? PublicContext : Context,
+  context: C extends { callers: 'anyone' } ? PublicContext : Context,
 ) => Promise<EndpointOutput<C> | Written> | EndpointOutput<C>
 
-/** One handler per endpoint of the contract; a missing one does not compile. */
+/** A missing handler does not compile. */
 export type Handlers<Name extends EndpointName = EndpointName> = { [N in Name]: Handler<Api[N]> }

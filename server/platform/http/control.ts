@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError } from './problem-error.ts'
 
-/** Admits only commands of the same user on this machine, which know the token in the data folder. Throws `unauthenticated`. */
+/** For commands of the same user on this machine, which know the token in the data folder. Throws `unauthenticated`. */
 export const checkControl = (request: FastifyRequest, token: string): void => {
   if (!isLocal(request.socket.remoteAddress) || !isToken(bearer(request), token))
     throw new ProblemError('unauthenticated', 'This needs the control token.')

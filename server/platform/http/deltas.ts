@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { constants, zstdCompressSync } from 'node:zlib'
 
-/** A script's name without its hash, which is stable over releases: 'app' of `app-Ba8I2xL7.js`. */
+/** Stable over releases: 'app' of `app-Ba8I2xL7.js`. */
 export const familyOf = (file: string): string | undefined =>
   /^(?:.*\/)?([\w-]+)-[\w-]{8}\.js$/.exec(file)?.[1]
 
-/** The header that makes a script a dictionary for later versions of it (RFC 9842, 2.1). */
 export const asDictionary = (family: string): string => `match="/assets/${family}-*.js"`
 
-/** The start of a dictionary-compressed Zstandard stream, before the dictionary's hash (RFC 9842, 5). */
+/** RFC 9842, 5. */
 const MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0x00, 0x00, 0x00])
 
-/** `content` compressed against `dictionary`, in the content coding `dcz` (RFC 9842, 5). */
+/** In the content coding `dcz` (RFC 9842, 5). */
 export const deltaOf = (content: Buffer, dictionary: Buffer): Buffer =>
   Buffer.concat([
     MAGIC,
@@ -22,11 +21,11 @@ export const deltaOf = (content: Buffer, dictionary: Buffer): Buffer =>
     }),
   ])
 
-/** The file beside `file` with the delta to a dictionary, named by the dictionary's hash. */
+/** Named by the dictionary's hash. */
 export const deltaFile = (file: string, dictionary: Buffer): string =>
   besides(file, createHash('sha256').update(dictionary).digest('hex'))
 
-/** The delta for a request; undefined if the browser names no dictionary or does not support it. */
+/** Undefined if the browser names no dictionary or does not support it. */
 export const deltaWanted = (
   path: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,

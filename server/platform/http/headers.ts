@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Security headers of every answer (reliability, CSP). `clerkOrigin` is the Frontend API if browsers call it directly. Clerk's
- * components need inline styles; scripts stay strict.
+ * Reliability, CSP. `clerkOrigin` is the Frontend API if browsers call it directly. Clerk's components need inline styles;
+ * scripts stay strict.
  */
 export const securityHeaders = (options: {
   clerkOrigin: string | null
-  /** The hosted Clerk: its sign-up loads Cloudflare's bot protection, and it serves users' pictures. */
+  /** Its sign-up loads Cloudflare's bot protection, and it serves users' pictures. */
   clerkHosted: boolean
-  /** Addresses that pages report to: analytics, errors. */
   reports: readonly string[]
-  /** Whether a Product Fruits workspace's tours are shown; their inline styles stay blocked. */
+  /** Of Product Fruits; their inline styles stay blocked. */
   workspaceTours: boolean
   https: boolean
-  /** Current hashes of the page's inline styles and scripts. */
   hashes: () => Hashes
 }): (() => Record<string, string>) => {
   const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
@@ -56,7 +54,7 @@ export const securityHeaders = (options: {
 
 type Hashes = { styles: readonly string[]; scripts: readonly string[] }
 
-/** Adds security headers and the request id to every answer, and keeps the API's answers out of caches. */
+/** Also keeps the API's answers out of caches. */
 export const sendHeaders = (
   app: FastifyInstance,
   headers: () => Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ export type KeyedRequest = {
 }
 export type StoredAnswer = { status: number; response: string }
 
-/** The key of the header; throws `key-missing` when it is no UUID. */
+/** Throws `key-missing` when it is no UUID. */
 export const idempotencyKey = (header: string | string[] | undefined): string => {
   const key = typeof header === 'string' ? header.toLowerCase() : ''
   if (isUuid(key)) return key
@@ -24,9 +24,9 @@ export const idempotencyKey = (header: string | string[] | undefined): string =>
 }
 
 /**
- * Acts at most once per organisation, user and key: the answer is stored in the transaction of the effect, so a repeat gets the
- * same bytes and a failure stores nothing. A concurrent duplicate waits for the first at the primary key, at most 5 s. Throws
- * `key-reused` if the key belongs to another request.
+ * At most once per organisation, user and key: the answer is stored in the transaction of the effect, so a repeat gets the same
+ * bytes and a failure stores nothing. A concurrent duplicate waits at the primary key, at most 5 s. Throws `key-reused` if the
+ * key belongs to another request.
  */
 export const once = async (
   trx: Transaction<Tables>,

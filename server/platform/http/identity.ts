@@ -3,29 +3,26 @@ import * as z from 'zod/mini'
 import type { Role } from '../../../contract/core/endpoint.ts'
 import { roleOf } from '../../../contract/core/roles.ts'
 
-/** The caller by their session token; org and role are null without an active organisation. */
+/** Org and role are null without an active organisation. */
 export type Identity = {
   userId: string
   sessionId: string
   orgId: string | null
   role: Role | 'other' | null
-  /** When the token was issued, ms since 1970, with a precision of one second. */
+  /** ms since 1970, with a precision of one second. */
   issuedAt: number
 }
 
 export type VerifierOptions = {
-  /** The address of the public keys, or the keys. */
   keys: { jwksUrl: string } | { publicKeys: JSONWebKeySet }
-  /** Tokens of other issuers are refused. */
   issuers: readonly string[]
-  /** The origins whose pages may use their tokens here. */
   authorizedParties: readonly string[]
   now?: () => Date
 }
 
 export type Verify = (token: string) => Promise<Identity>
 
-/** Why a token was refused. 'unavailable' is not the caller's fault: the keys did not load. */
+/** 'unavailable' is not the caller's fault: the keys did not load. */
 export class TokenRefused extends Error {
   readonly reason: 'expired' | 'invalid' | 'unavailable'
 
@@ -37,13 +34,13 @@ export class TokenRefused extends Error {
 
 const skewSeconds = 5
 const maxRemembered = 5_000
-/** How long a withdrawn key stays trusted at most. */
+/** For a withdrawn key. */
 const keysMaxAgeMs = 10 * 60_000
 
 /**
- * Verifies session tokens (RS256, both versions of Clerk's claims) with 5 s of clock skew. A valid token is cached until it
- * expires, because a browser sends it for a minute and verification takes longer than a query. Keys are fetched every ten
- * minutes, and for an unknown key id, at most every 30 s. Throws `TokenRefused`.
+ * RS256, both versions of Clerk's claims, 5 s of clock skew. A valid token is cached until it expires, because a browser sends it
+ * for a minute and verification takes longer than a query. Keys are fetched every ten minutes, and for an unknown key id, at most
+ * every 30 s. Throws `TokenRefused`.
  */
 export function verifier({ keys, issuers, authorizedParties, now }: VerifierOptions): Verify {
   const keySet =

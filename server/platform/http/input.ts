@@ -4,8 +4,8 @@ const maxKeys = 5_000
 const maxItems = 10_500
 
 /**
- * Why an input is refused, or null: NUL and lone surrogates (not storable), nesting beyond 20 levels, more than 5,000 keys
- * (reliability, Input), or more list items than any call takes.
+ * NUL and lone surrogates (not storable), nesting beyond 20 levels, more than 5,000 keys (reliability, Input), or more list items
+ * than any call takes.
  */
 export const inputFault = (input: unknown): string | null => {
   let keys = 0

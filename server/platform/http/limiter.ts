@@ -6,32 +6,30 @@ import { ProblemError } from './problem-error.ts'
 export type Budget = { key: string; perMinute: number; burst: number }
 
 export type Limiter = {
-  /** Takes one call from every budget, or throws as `admit` does. */
   spend(budgets: readonly Budget[]): void
-  /** Throws `rate-limited` with Retry-After if a budget is used up; takes nothing. */
+  /** Throws `rate-limited` with Retry-After; takes nothing. */
   admit(budgets: readonly Budget[]): void
-  /** Takes `n` from every budget, also below zero. */
+  /** Also below zero. */
   take(budgets: readonly Budget[], n?: number): void
-  /** Saves changes; never rejects, failed saves are retried with the next. */
+  /** Never rejects; failed saves are retried with the next. */
   save(): Promise<void>
-  /** Saves every second until `stop`, which saves once more. */
   start(): void
   stop(): Promise<void>
 }
 
-/** A budget's debt decreases with time; `until` is when it is paid, ms since 1970, and `saved` the value in the database. */
+/** `until` is when the debt is paid, ms since 1970, and `saved` the value in the database. */
 type Debt = { until: number; saved: number }
 
 const saveEveryMs = 1_000
 /** A smaller debt is paid before a restart is done. */
 const worthSavingMs = 2_000
-/** The largest debt; a later time comes from a clock that was set back. */
+/** A later time comes from a clock that was set back. */
 const maxDebtMs = 2 * 60_000
 const maxKeys = 100_000
 
 /**
- * Counts calls in memory (a token bucket per key) and survives restarts: debts of more than two seconds are saved every second
- * in one statement, so ordinary use writes nothing. Each process counts separately.
+ * A token bucket per key, in memory. Debts of more than two seconds are saved every second, so ordinary use writes nothing and a
+ * restart forgives little. Each process counts separately.
  */
 export const openLimiter = async (parts: {
   db: Database

@@ -54,8 +54,8 @@ const operation = (name: string, definition: Endpoint): Json => {
   return {
     operationId: name,
     summary: definition.summary,
-    ...(definition.gate === 'public' ? {} : { security: [{ session: [] }] }),
-    ...(definition.roles ? { 'x-roles': definition.roles } : {}),
+    ...(definition.callers === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(definition.callers === 'admins' ? { 'x-roles': ['admin'] } : {}),
     parameters,
     ...(inQuery || rest.length === 0
       ? {}

@@ -5,7 +5,7 @@ import {
   type ProblemDetail,
 } from '../../../contract/core/problem.ts'
 
-/** An error answer by the contract, thrown by handlers. `more` adds members such as needed and balance (product 2.12). */
+/** `more` adds members such as needed and balance (product 2.12). */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly errors: readonly ProblemDetail[] | undefined
@@ -29,7 +29,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The body of every error (RFC 9457). `origin` is this installation's address, `instance` the requested path. */
+/** RFC 9457. `origin` is this installation's address, `instance` the requested path. */
 export const problemBody = (
   error: ProblemError,
   context: { origin: string; instance: string; requestId: string },
@@ -45,13 +45,12 @@ export const problemBody = (
   ...(error.errors ? { errors: [...error.errors] } : {}),
 })
 
-/** The answer while the database is unavailable: the client may retry soon. */
 export const databaseIsAway = (): ProblemError =>
-  new ProblemError('maintenance', 'We can’t reach the database. Try again in five seconds.', {
+  new ProblemError('maintenance', 'Try again in five seconds.', {
     retryAfterSeconds: 5,
   })
 
-/** A database error as a problem; the driver's message never reaches the caller (reliability, Errors). */
+/** The driver's message never reaches the caller (reliability, Errors). */
 export const problemOfSqlState = (state: string): ProblemError | null => {
   if (state === '22021' || state === '22P02' || state === '22003')
     return new ProblemError('malformed', 'One of the values can’t be saved.')
@@ -60,17 +59,13 @@ export const problemOfSqlState = (state: string): ProblemError | null => {
       retryAfterSeconds: 2,
     })
   if (state === '40001' || state === '40P01')
-    return new ProblemError('maintenance', 'The database is busy. Try again in two seconds.', {
+    return new ProblemError('maintenance', 'Try again in two seconds.', {
       retryAfterSeconds: 2,
     })
   if (state === '57014')
-    return new ProblemError(
-      'maintenance',
-      'The database took too long. Try again in five seconds.',
-      {
-        retryAfterSeconds: 5,
-      },
-    )
+    return new ProblemError('maintenance', 'This took too long. Try again in five seconds.', {
+      retryAfterSeconds: 5,
+    })
   if (state === '53100')
     return new ProblemError('storage-full', 'We’re out of storage. Nothing was saved.')
   return null

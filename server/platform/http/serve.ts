@@ -16,16 +16,14 @@ import { idempotencyKey, once } from './idempotency.ts'
 import type { Identity } from './identity.ts'
 import { inputFault } from './input.ts'
 import type { Limiter } from './limiter.ts'
-import { addressBudget, callerBudgets, type Limits } from './limits.ts'
+import { addressBudget, callerBudgets, type Limits } from './rate-limits.ts'
 import { ProblemError } from './problem-error.ts'
 import { escapePointer } from '../../../contract/core/problem.ts'
 
 export type Serving = {
   db: Database
   handlers: Handlers
-  /** The identity of a request; throws `unauthenticated`. */
   identify(request: FastifyRequest): Promise<Identity>
-  /** Whether the organisation's subscription currently opens the app. */
   subscribed(orgId: string): Promise<boolean>
   limiter: Limiter
   limits: Limits
@@ -34,7 +32,7 @@ export type Serving = {
 // `Handlers` has one handler per endpoint, so none is missing.
 type AnyHandler = (input: unknown, context: PublicContext | Context) => unknown
 
-/** Serves every endpoint of the contract below /api: session, limits, gate, input, idempotency, handler, output, in this order. */
+/** In this order: session, limits, gate, input, idempotency, handler, output. */
 export const serve = (app: FastifyInstance, serving: Serving): void => {
   for (const name of Object.keys(api) as EndpointName[]) {
     const definition: Endpoint = api[name]
@@ -45,12 +43,12 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
       method: definition.method,
       url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       onRequest: async (request) => {
-        if (definition.gate === 'public')
+        if (definition.callers === 'anyone')
           serving.limiter.spend([addressBudget(request.address ?? '', 'open', serving.limits)])
         else await identifyLimited(request, serving, rate)
       },
       handler: async (request, reply) => {
-        if (definition.gate === 'public')
+        if (definition.callers === 'anyone')
           return handler(parseInput(definition, request), { requestId: request.id })
         const caller = await admitCaller(definition, request, serving)
         const input = parseInput(definition, request)
@@ -100,7 +98,6 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
   }
 }
 
-/** Sets the caller's identity on the request and counts the call against their limit and their organisation's. */
 export const identifyLimited = async (
   request: FastifyRequest,
   { identify, limiter, limits }: Serving,
@@ -110,7 +107,6 @@ export const identifyLimited = async (
   limiter.spend(callerBudgets(request.identity, rate, limits))
 }
 
-/** The answer, or 304 if the caller already has it. */
 const unlessKnown = (
   output: unknown,
   request: FastifyRequest,
@@ -124,7 +120,7 @@ const unlessKnown = (
 }
 
 export const admitCaller = async (
-  definition: Pick<Endpoint, 'gate' | 'roles'>,
+  definition: Pick<Endpoint, 'callers' | 'gate'>,
   request: FastifyRequest,
   serving: Serving,
 ): Promise<Omit<Context, 'inOrg' | 'afterwards' | 'countAs'>> => {
@@ -133,7 +129,7 @@ export const admitCaller = async (
   const { orgId, role, userId } = identity
   if (orgId === null || role === null)
     throw new ProblemError('role-forbidden', 'Choose an organisation to continue.')
-  if (role === 'other' || (definition.roles && !definition.roles.includes(role)))
+  if (role === 'other' || (definition.callers === 'admins' && role !== 'admin'))
     throw new ProblemError('role-forbidden', 'Your role doesn’t allow this. Ask an admin.')
   const gate: Gate = definition.gate ?? 'subscriber'
   if (gate === 'subscriber' && !(await serving.subscribed(orgId)))
@@ -144,7 +140,7 @@ export const admitCaller = async (
   return { requestId: request.id, ip: request.address ?? '', orgId, userId, role }
 }
 
-/** Path, query and body as one input; throws with a pointer to every error. */
+/** Throws with a pointer to every error. */
 const parseInput = (definition: Endpoint, request: FastifyRequest): unknown => {
   const inQuery = definition.method === 'GET' || definition.method === 'DELETE'
   const rest = inQuery ? request.query : (request.body ?? {})

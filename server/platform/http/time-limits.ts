@@ -2,17 +2,15 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export type TimeLimits = {
-  /** For all headers of a request, ms. */
+  /** In ms, for all headers. */
   headers: number
-  /** For the body of a request, ms. */
   body: number
-  /** For a part of an upload: 1 MB over a poor mobile connection, ms. */
+  /** 1 MB over a poor mobile connection. */
   part: number
 }
 
 export const standardTimeLimits: TimeLimits = { headers: 20_000, body: 60_000, part: 300_000 }
 
-/** Options of Node's HTTP server against slow and long requests. */
 export const serverLimits = (limits: TimeLimits) => ({
   http: {
     maxHeaderSize: 8_192,
@@ -28,12 +26,11 @@ export const serverLimits = (limits: TimeLimits) => ({
 const longestRequest = (limits: TimeLimits): number =>
   limits.headers + Math.max(limits.body, limits.part)
 
-/** Pipelined requests per connection; browsers and proxies do not pipeline. */
+/** Browsers and proxies do not pipeline. */
 const maxWaiting = 8
 
 /**
- * Closes a connection that pipelines too many requests. Each pending answer holds an open file and its first bytes, so 60 KB of
- * requests took 100 MB and a thousand open files.
+ * Each pending answer holds an open file and its first bytes: 60 KB of pipelined requests took 100 MB and a thousand open files.
  */
 export const endPipelines = (app: FastifyInstance): void => {
   const waiting = new WeakMap<Socket, number>()
@@ -47,7 +44,7 @@ export const endPipelines = (app: FastifyInstance): void => {
   })
 }
 
-/** Closes a connection with 408 if its request's body is late; a route may set `config.bodyMs`. */
+/** With 408; a route may set `config.bodyMs`. */
 export const endHalfSent = (app: FastifyInstance, limits: TimeLimits): void => {
   app.addHook('onRequest', async (request) => {
     const { raw } = request

@@ -10,7 +10,7 @@ import type { BuiltApp } from './built-app.ts'
 import { asDictionary, deltaWanted, familyOf } from './deltas.ts'
 import { fingerprint } from './etag.ts'
 
-/** What the page must know before its first request; public values only. */
+/** Public values only. */
 export type Boot = {
   clerkPublishableKey: string
   clerkProxyUrl: string | null
@@ -20,13 +20,13 @@ export type Boot = {
   posthogPersonProfiles: boolean
   sentryDsn: string | null
   contactSalesUrl: string | null
-  /** Off: pages install no service worker, and existing ones unregister themselves. */
+  /** Off: existing workers unregister themselves. */
   worker: 'on' | 'off'
 }
 
 const bootTag = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/
 
-/** Serves the built app: hashed files for a year, the shell and the worker always revalidated, the shell for every screen's address. */
+/** Hashed files for a year, the shell and the worker always revalidated, the shell for every screen's address. */
 export const serveWeb = async (
   app: FastifyInstance,
   options: {
@@ -37,7 +37,7 @@ export const serveWeb = async (
   },
 ): Promise<void> => {
   const page = pageOf(options.built, options.boot)
-  /** Cached, because every start requests the page. */
+  /** Every start requests the page. */
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html, packed, hash } = await page()
     // Safari caches the policy of a page that is answered with 304.
@@ -95,7 +95,6 @@ export const serveWeb = async (
   })
 }
 
-/** Cache headers of a file, and which files its answer is a dictionary for. */
 const headersOf = (path: string): Record<string, string> => {
   const lasting = path.includes('/assets/') || path.includes('/clerk-js/')
   const family = path.includes('/assets/') ? familyOf(path.replace(/\.(br|gz)$/, '')) : undefined
@@ -105,7 +104,6 @@ const headersOf = (path: string): Record<string, string> => {
   return { ...headers, vary, 'use-as-dictionary': asDictionary(family) }
 }
 
-/** Whether a request is for a screen and not for a file, a call or Clerk. */
 const isScreen = (request: FastifyRequest): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = request.url.split('?')[0] ?? '/'
@@ -114,7 +112,6 @@ const isScreen = (request: FastifyRequest): boolean => {
 
 type Page = { html: string; packed: Buffer; hash: string }
 
-/** The page with the server's values, rendered once per build. */
 const pageOf = (built: () => BuiltApp, boot: Omit<Boot, 'deploymentId'>): (() => Promise<Page>) => {
   let last: { of: BuiltApp; page: Promise<Page> } | undefined
   const make = async ({ id, html: empty }: BuiltApp): Promise<Page> => {

@@ -16,13 +16,11 @@ import { join, resolve } from 'node:path'
 import { processStart } from './process-start.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The address of a data folder's owner, and the token for commands of the same user. */
+/** The token admits commands of the same user. */
 export type Door = { url: string; token: string }
 
 export type Claim = {
-  /** Publishes the owner's address, once it listens. */
   publish: (door: Door) => void
-  /** Releases the folder, so that it can be claimed again at once. */
   release: () => void
 }
 
@@ -31,9 +29,8 @@ export type Owner = { pid: number; url: string | undefined; token: string | unde
 export const defaultMinFreeBytes = 200_000_000
 
 /**
- * Makes this process the only owner of a data folder, and creates it if needed. Two processes would corrupt an embedded
- * database, so a live owner is never replaced; a dead one is, even if its pid was reused. Throws a Refusal if the folder is
- * claimed or not writable, or its disk has less than `minFreeBytes`.
+ * Two processes would corrupt an embedded database, so a live owner is never replaced; a dead one is, even if its pid was reused.
+ * Throws a Refusal if the folder is claimed or not writable, or its disk has less than `minFreeBytes`.
  */
 export const claimDataFolder = (folder: string, options: { minFreeBytes?: number } = {}): Claim => {
   const path = resolve(folder)
@@ -58,7 +55,7 @@ export const claimDataFolder = (folder: string, options: { minFreeBytes?: number
   }
 }
 
-/** Throws a Refusal if this user cannot write to an existing folder or its content, because another user started here before. */
+/** As when another user started here before. */
 export const refuseUnwritable = (folder: string): void => {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -73,7 +70,7 @@ export const refuseUnwritable = (folder: string): void => {
   }
 }
 
-/** The folder's owner, or null; url and token are set once the owner listens. */
+/** Url and token are set once the owner listens. */
 export const ownerOf = (folder: string): Owner | null => {
   const last = lastTicket(resolve(folder))
   if (last === undefined || !isAlive(last.holder)) return null
@@ -81,8 +78,8 @@ export const ownerOf = (folder: string): Owner | null => {
 }
 
 /**
- * The lock is a numbered ticket, owner.7.json. A claim creates the next number, which only one process can. Numbers only grow
- * and the last ticket stays, which avoids the race of deleting a stale lock file.
+ * The lock is a numbered ticket, owner.7.json. Only one process can create the next number. Numbers only grow and the last ticket
+ * stays, which avoids the race of deleting a stale lock file.
  */
 type Holder = {
   pid: number
@@ -120,7 +117,7 @@ const lastTicket = (path: string): { number: number; holder: Holder | undefined 
   }
 }
 
-/** Creates a ticket with its content atomically; false if another process has this number. */
+/** Atomic; false if another process has this number. */
 const takeTicket = (path: string, number: number, holder: Holder): boolean => {
   const draft = writeDraft(path, holder)
   try {

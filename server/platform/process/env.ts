@@ -3,21 +3,20 @@ import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
 
-/** The process's configuration; README lists the same variables. */
+/** README lists the same variables. */
 export type Env = {
   port: number
   /** 127.0.0.1 by default, so that a demo on a laptop is not on the network. */
   host: string
   dataFolder: string
-  /** A PostgreSQL server; undefined: the embedded database in the data folder. */
+  /** Undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined
-  /** The invented market; by default off with the real Clerk, where real records belong. */
+  /** By default off with the real Clerk, where real records belong. */
   demo: boolean
-  /** Whether the invented market keeps changing. */
   demoLives: boolean
-  /** The real Clerk; undefined: the emulator on this machine. */
+  /** Undefined: the emulator on this machine. */
   clerk: ClerkEnv | undefined
-  /** Clerk's webhook secrets, several during a rotation; without any, webhooks are refused. */
+  /** Several during a rotation; without any, webhooks are refused. */
   clerkWebhookSecrets: readonly string[]
   posthogKey: string | undefined
   /** PostHog's own cloud, or a proxy in front of it. */
@@ -26,34 +25,32 @@ export type Env = {
   posthogPersonProfiles: boolean
   sentryDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
-  /** The help desk's page for a new ticket (spec 2); undefined: no contact-sales link is shown. */
+  /** For a new ticket (spec 2); undefined: no contact-sales link is shown. */
   contactSalesUrl: string | undefined
-  /** Signs the tokens of the CRM integration, shared by all processes of an installation; undefined: a key in the data folder. */
+  /** Shared by all processes of an installation; undefined: a key in the data folder. */
   crmTokenKey: Uint8Array | undefined
   files: Bucket | undefined
-  /** Signs links to files, shared by all processes of an installation; undefined: a key in the data folder. */
+  /** Shared by all processes of an installation; undefined: a key in the data folder. */
   filesLinkKey: Uint8Array | undefined
   push: PushEnv
-  /** The mail server; undefined: agents notify in the app and by push only. */
+  /** Undefined: agents notify in the app and by push only. */
   mail: { url: string; from: string } | undefined
-  /** Undefined: the starting program decides; a terminal shows less than a log file. */
+  /** Undefined: the starting program decides. */
   logLevel: (typeof logLevels)[number] | undefined
-  /** The address browsers use if it differs from HOST and PORT (behind a proxy), without a trailing slash. */
+  /** If it differs from HOST and PORT (behind a proxy); without a trailing slash. */
   publicOrigin: string | undefined
-  /** Addresses and ranges of proxies in front; undefined: one hop on this machine if PUBLIC_ORIGIN is set. */
+  /** Addresses and ranges; undefined: one hop on this machine if PUBLIC_ORIGIN is set. */
   trustedProxies: readonly string[] | undefined
-  /** The oldest deployment id whose clients are served. */
   minDeployment: string | undefined
   /** False removes the service worker from every device at its next visit. */
   worker: boolean
-  /** The server refuses to start with less free space on the data folder's disk. */
   minFreeBytes: number
 }
 
 export type PushEnv = {
-  /** Signs push messages (VAPID), shared by all processes of an installation; undefined: a key in the data folder. */
+  /** VAPID, shared by all processes of an installation; undefined: a key in the data folder. */
   privateKey: Uint8Array | undefined
-  /** The operator's address for push services: mailto: or https:. */
+  /** For push services: mailto: or https:. */
   subject: string
   /** The origin of a push service on this machine, accepted as well; never in production. */
   emulator: string | undefined
@@ -62,9 +59,9 @@ export type PushEnv = {
 export type ClerkEnv = {
   publishableKey: string
   secretKey: string
-  /** The Frontend API's address, from the publishable key, for example https://clerk.fieldbook.example. */
+  /** From the publishable key, for example https://clerk.fieldbook.example. */
   frontendApi: string
-  /** The target of the proxy at /__clerk; undefined: browsers call the Frontend API directly. */
+  /** Undefined: browsers call the Frontend API directly. */
   proxyTarget: string | undefined
   jwksUrl: string | undefined
   issuer: string | undefined
@@ -72,7 +69,7 @@ export type ClerkEnv = {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads the environment; each problem is a sentence that names the variable. An empty variable counts as unset. */
+/** Each problem is a sentence that names the variable. An empty variable counts as unset. */
 export const readEnv = (
   variables: Record<string, string | undefined>,
 ): { env: Env } | { problems: string[] } => {
@@ -317,7 +314,7 @@ const pushProblems = (set: Record<string, string | undefined>): string[] => {
   return problems
 }
 
-/** The contact for push services; some refuse invented addresses. */
+/** Some push services refuse invented addresses. */
 const subjectOf = (publicOrigin: string | undefined): string =>
   publicOrigin?.startsWith('https://') === true ? publicOrigin : 'mailto:alerts@fieldbook.example'
 
@@ -372,7 +369,7 @@ const clerkOf = (read: z.output<typeof Variables>): ClerkEnv | undefined =>
         issuer: read.CLERK_ISSUER,
       }
 
-/** A publishable key is its Frontend API's host and a dollar sign, in base64. */
+/** A publishable key is the host and a dollar sign, in base64. */
 const frontendApiOf = (key: string): string | undefined => {
   const code = /^pk_(?:test|live)_([\w+/=-]+)$/.exec(key)?.[1]
   const host = Buffer.from(code ?? '', 'base64').toString('latin1')

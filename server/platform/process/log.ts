@@ -2,8 +2,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger, type LogFn } from 'pino'
 
 /**
- * The log of a process. Lines hold no query, link to a file, token or value of a record, so that people without access to the
- * database may read them.
+ * Lines hold no query, link to a file, token or value of a record, so that people without access to the database may read them.
  */
 export const openLog = (level: string, to: DestinationStream = pino.destination(1)): Logger =>
   pino(
@@ -11,7 +10,7 @@ export const openLog = (level: string, to: DestinationStream = pino.destination(
     to,
   )
 
-/** Fastify's request lines, one per request, without its address. Fastify requires a class. */
+/** One per request. Fastify requires a class. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -27,14 +26,13 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Logs the route's pattern instead of the address, which holds names, search terms and links. */
+/** An address holds names, search terms and links. */
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions.url ?? null,
   address: request.address,
 })
 
-/** Masks quoted text, email addresses, long numbers, tokens and queries in a message. */
 export const withoutValues = (message: string): string =>
   message
     .slice(0, maxMessageLength)

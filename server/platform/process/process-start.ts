@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** When a process started, as text that differs between processes with the same pid; null if it does not exist. */
+/** Differs between processes with the same pid; null if the process does not exist. */
 export const processStart = (pid: number): string | null => {
   if (process.platform === 'linux') return linuxStart(pid)
   if (process.platform === 'win32') return answersSignals(pid) ? 'unknown' : null

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 
 const bytes = 32
 
-/** A key of this installation: created once per data folder, readable by its owner only, stable across restarts. */
+/** Once per data folder, readable by its owner only, stable across restarts. */
 export const readOrCreateKey = (folder: string, name: string): Uint8Array => {
   const file = join(folder, `${name}.key`)
   const existing = read(file)

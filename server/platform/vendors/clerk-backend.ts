@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A member as Clerk lists them; `role` is Clerk's key, `at` the membership's last change, ms since 1970. */
+/** `role` is Clerk's key, `at` the membership's last change, ms since 1970. */
 export type ListedMember = {
   userId: string
   name: string
@@ -9,20 +9,19 @@ export type ListedMember = {
   at: number
 }
 
-/** An organisation's members and name; null if it was deleted. */
 export type Roster = {
   organisation: { name: string; at: number } | null
   members: ListedMember[]
 }
 
-/** The part of Clerk's Backend API that we use. Calls reject if a request takes longer than 5 s. */
+/** Calls reject after 5 s. */
 export type ClerkBackend = {
   roster(orgId: string): Promise<Roster>
-  /** Renames an organisation; resolves to the time of the change by Clerk's clock, ms since 1970. */
+  /** Resolves to the time of the change by Clerk's clock, ms since 1970. */
   rename(orgId: string, name: string): Promise<number>
 }
 
-/** A user's name and email address from Clerk's public data; the identifier may also be a phone number or a user name. */
+/** From public data; the identifier may also be a phone number or a user name. */
 export const nameAndEmail = (user: {
   first_name?: string | null | undefined
   last_name?: string | null | undefined

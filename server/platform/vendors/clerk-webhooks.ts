@@ -1,9 +1,9 @@
 import { verifyWebhook } from '@clerk/backend/webhooks'
 
-/** A webhook as received: headers by lower-case name, and the exact bytes of the body, which are signed. */
+/** Headers by lower-case name; the exact bytes of the body are signed. */
 export type Delivery = { headers: Readonly<Record<string, unknown>>; body: Buffer }
 
-/** The JSON body of a webhook that one of the secrets (whsec_…) signed within 300 s; null otherwise. Several secrets are for rotation. */
+/** Signed by one of the secrets (whsec_…) within 300 s; null otherwise. */
 export const signedBody = async (
   delivery: Delivery,
   secrets: readonly string[],

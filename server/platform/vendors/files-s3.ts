@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { checkKey, writeDraft, type FileStore } from './files.ts'
 
-/** A bucket of S3-compatible object storage; `endpoint` excludes the bucket, which is addressed by path. */
+/** S3-compatible; `endpoint` excludes the bucket, which is addressed by path. */
 export type Bucket = {
   endpoint: string
   bucket: string
@@ -13,7 +13,7 @@ export type Bucket = {
   secretAccessKey: string
 }
 
-/** Stores files in object storage. A file is first written to a draft in `drafts`, so that its size and hash are known and signed. */
+/** First writes a draft in `drafts`, so that size and hash are known and signed. */
 export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fetch): FileStore => {
   const client = new AwsClient({
     accessKeyId: bucket.accessKeyId,
@@ -83,6 +83,6 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
   }
 }
 
-/** Long enough for a large file on a slow connection; no timeout would block a worker. */
+/** Long enough for a large file on a slow connection; without a timeout a worker would block. */
 const patienceMs = 300_000
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

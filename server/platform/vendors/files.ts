@@ -4,9 +4,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Stores files by keys that we generate, such as `org_1/0190-2.csv`. */
+/** By keys that we generate, such as `org_1/0190-2.csv`. */
 export type FileStore = {
-  /** Writes a file atomically, replacing an earlier one; resolves to its size in bytes. */
+  /** Atomic, replaces an earlier file; resolves to its size in bytes. */
   write(key: string, content: AsyncIterable<Uint8Array | string>): Promise<number>
   read(key: string): Promise<{ content: Readable; bytes: number } | undefined>
   remove(key: string): Promise<void>
@@ -33,10 +33,9 @@ export const folderFiles = (folder: string): FileStore => {
   }
 }
 
-/** An unpublished file on disk; its creator renames or removes it. */
+/** Its creator renames or removes it. */
 export type Draft = { path: string; bytes: number; sha256: string }
 
-/** Streams content to a draft in the folder; a failed draft is removed. */
 export const writeDraft = async (
   folder: string,
   content: AsyncIterable<Uint8Array | string>,
@@ -65,7 +64,7 @@ export const writeDraft = async (
   }
 }
 
-/** Removes drafts of a killed process; call it while nothing is being written. */
+/** Call it while nothing is being written. */
 export const removeDrafts = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(draftPrefix)))
@@ -74,7 +73,7 @@ export const removeDrafts = async (folder: string): Promise<void> => {
 
 const draftPrefix = '.draft-'
 
-/** Rejects foreign keys, so that none reaches a path or an address. */
+/** No foreign key may reach a path or an address. */
 export const checkKey = (key: string): string => {
   if (!/^[\w-]+(\/[\w-]+(\.[\w-]+)?)+$/.test(key)) throw new Error(`${key} is not a file key`)
   return key

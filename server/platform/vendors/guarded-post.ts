@@ -10,7 +10,7 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 export type Posted = { status: number; headers: IncomingHttpHeaders }
 
-/** Posts to an address; follows no redirects, and rejects after a timeout. */
+/** Follows no redirects, and rejects after a timeout. */
 export type Post = (
   url: string,
   message: { headers: OutgoingHttpHeaders; body: Uint8Array; withinMs: number },
@@ -19,8 +19,8 @@ export type Post = (
 export const resolveName: Resolve = (host) => lookup(host, { all: true })
 
 /**
- * Posts to addresses that users supply, but only public ones. It checks the addresses that it connects to, because a name
- * checked earlier may resolve differently later (DNS rebinding). `ownOrigin` is set by the operator and may be private.
+ * Only public addresses, checked when it connects, because a name checked earlier may resolve differently later (DNS rebinding).
+ * `ownOrigin` is set by the operator and may be private.
  */
 export const guardedPost = (resolve: Resolve, ownOrigin: string | null): Post => {
   const agents = {

@@ -1,22 +1,20 @@
 import { createTransport } from 'nodemailer'
 
-/** One email. `id` is the same for every retry, so that mail programs show it once. */
+/** `id` is the same for every retry, so that mail programs show the email once. */
 export type Letter = {
   id: string
   to: string
   subject: string
   text: string
   html: string
-  /** The page where its receiver turns these emails off. */
   unsubscribe: string
 }
 
 export type Mailer = {
-  /** Resolves once the mail server has accepted it; rejects if it refuses or does not answer. */
   send(letter: Letter): Promise<void>
 }
 
-/** Sends through a mail server: `url` is smtp:// or smtps://, `from` an address with an optional name. */
+/** `url` is smtp:// or smtps://, `from` an address with an optional name. */
 export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
   const transport = createTransport({
     url,

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an IP address is on the public internet. Unknown ones are not; nor are private, loopback, link-local, shared,
- * multicast, reserved and tunnelled ones, also as IPv4 in IPv6.
+ * Unknown addresses are not public; nor are private, loopback, link-local, shared, multicast, reserved and tunnelled ones, also
+ * as IPv4 in IPv6.
  */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)

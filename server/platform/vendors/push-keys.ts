@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 
-/** The keys that identify this installation to push services (VAPID, RFC 8292), in base64url; `subject` is the operator's address. */
+/** VAPID (RFC 8292), in base64url; `subject` is the operator's address. */
 export type PushKeys = { publicKey: string; privateKey: string; subject: string }
 
 export const pushKeysOf = (privateKey: Uint8Array, subject: string): PushKeys => {
@@ -11,7 +11,7 @@ export const pushKeysOf = (privateKey: Uint8Array, subject: string): PushKeys =>
   return { publicKey, privateKey: Buffer.from(privateKey).toString('base64url'), subject }
 }
 
-/** The public key of a private key, in base64url; null if it is invalid. */
+/** In base64url; null if invalid. */
 export const publicKeyOf = (privateKey: Uint8Array): string | null => {
   const pair = createECDH('prime256v1')
   try {
@@ -22,7 +22,6 @@ export const publicKeyOf = (privateKey: Uint8Array): string | null => {
   }
 }
 
-/** Whether bytes are a point on the curve of subscription keys. */
 export const isPublicKey = (bytes: Uint8Array): boolean => {
   const own = createECDH('prime256v1')
   own.generateKeys()

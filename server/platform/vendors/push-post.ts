@@ -5,28 +5,26 @@ import type { PushKeys } from './push-keys.ts'
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 export type PushOptions = {
-  /** A later message with the same topic replaces one that is still queued; at most 32 characters of base64url. */
+  /** Replaces a queued message with the same topic; at most 32 characters of base64url. */
   topic: string
-  /** How long the push service retries. */
   ttlSeconds: number
 }
 
-/** A push service's answer; status is null without one. */
 export type PushAnswer = { status: number | null; retryAfterMs: number | null }
 
 /** Posts to push services of browser makers only. */
 export type PushService = {
   publicKey: string
-  /** Whether an endpoint belongs to a known push service: browsers supply it, and the server posts to it. */
+  /** Browsers supply the endpoint, and the server posts to it. */
   knows(endpoint: string): boolean
-  /** Encrypts a message for one device and posts it. Throws for invalid device keys. */
+  /** Throws for invalid device keys. */
   post(to: Subscription, message: string, options: PushOptions): Promise<PushAnswer>
 }
 
 export type PushServiceParts = {
   keys: PushKeys
   emulator: string | null
-  /** Resolves host names; a push service that resolves to a private address is refused. */
+  /** A push service that resolves to a private address is refused. */
   resolve: Resolve
   now: () => number
 }

@@ -1,8 +1,8 @@
 import { tooLarge } from '../unreadable.ts'
 
 /**
- * Limits for reading one workbook in total: unpacked bytes, XML tags, rows and cells including blank ones, characters of cells,
- * shared texts and their bytes. 100,000 rows with ten columns of unique and ten of repeated texts stay below them.
+ * For one workbook in total, including blank rows and cells. 100,000 rows with ten columns of unique and ten of repeated texts
+ * stay below them.
  */
 export const workbookLimits = {
   bytes: 200_000_000,
@@ -17,7 +17,7 @@ export const workbookLimits = {
 export type Costs = Record<keyof typeof workbookLimits, number>
 
 export type Budget = {
-  /** Charges a cost before it arises; throws Unreadable (`too-large`) beyond the limit. */
+  /** Before the cost arises; throws Unreadable (`too-large`) beyond the limit. */
   spend(cost: keyof Costs, amount: number): void
   spent: Readonly<Costs>
 }

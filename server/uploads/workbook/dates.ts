@@ -39,7 +39,7 @@ const longestFormat = 255
 const isDateFormat = (code: string): boolean =>
   code.length <= longestFormat && /[ydh]|m{2}/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
-/** A spreadsheet's number of days as a date, with its time where it has one; a time alone is one. */
+/** With the time where it has one; a time alone is one. */
 export const writtenDate = (days: number, since1904: boolean): string => {
   const from = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
   const moment = new Date(from + Math.round((days * dayMs) / 1000) * 1000)

@@ -3,7 +3,7 @@ import { createTextStore, type TextStore } from './text-store.ts'
 import { walkXml } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** The shared texts of a workbook by number, each cut to `longest` plus one character. */
+/** By number, each cut to `longest` plus one character. */
 export const sharedStrings = async (
   file: Buffer,
   entry: ZipEntry,

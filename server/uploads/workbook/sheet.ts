@@ -80,7 +80,7 @@ const cellOf = ({ attributes }: XmlTag, next: number, line: number): Cell => {
   }
 }
 
-/** The column of a cell reference such as AB12, from 0; Infinity if it is invalid. */
+/** Of a reference such as AB12, from 0; Infinity if it is invalid. */
 const columnOf = (reference: string): number => {
   let column = 0
   for (let at = 0; at < reference.length && at < 4; at++) {

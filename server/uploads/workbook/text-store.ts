@@ -1,12 +1,12 @@
 export type TextStore = {
-  /** Adds a text of at most 16,000 characters. */
+  /** At most 16,000 characters. */
   add(text: string): void
   at(index: number): string
 }
 
 const blockBytes = 1_048_576
 
-/** Stores many texts as bytes in a few buffers: a million strings would take a hundred megabytes. */
+/** Bytes in a few buffers: a million strings would take a hundred megabytes. */
 export const createTextStore = (): TextStore => {
   const blocks: Buffer[] = []
   let last = Buffer.alloc(0)

@@ -8,7 +8,7 @@ import { zipEntries, type ZipEntry } from './zip.ts'
 
 export type OpenSheet = { name: string; rows: AsyncIterable<SheetRow> }
 
-/** Opens an XLSX file. Cells longer than `longest` are cut one character beyond it; all reading is charged to `budget`. Throws Unreadable. */
+/** Cells longer than `longest` are cut one character beyond it; all reading is charged to `budget`. Throws Unreadable. */
 export const openWorkbook = async (
   file: Buffer,
   longest: number,
@@ -44,7 +44,7 @@ export const openWorkbook = async (
   throw new Unreadable('This workbook is empty.')
 }
 
-/** Continues after the first row instead of unpacking the sheet again. */
+/** The sheet is not unpacked again. */
 async function* from(
   first: SheetRow,
   rest: AsyncIterable<SheetRow>,
@@ -98,6 +98,5 @@ const relations = async (
   return targets
 }
 
-/** Targets are relative to the workbook's folder or to the root. */
 const pathOf = (target: string): string =>
   target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`

@@ -17,10 +17,7 @@ const maxPiece = 300_000
 /** Workbooks nest five deep; the parser remembers every open tag. */
 const maxDepth = 64
 
-/**
- * Parses one XML file of a workbook while it is unpacked, yields after each chunk and charges bytes and tags to the budget;
- * `handlers` get tags without prefixes.
- */
+/** While it is unpacked; charges bytes and tags to the budget; `handlers` get tags without prefixes. */
 export async function* walkXml(
   file: Buffer,
   entry: ZipEntry,
@@ -77,7 +74,6 @@ export const readXml = async (
 
 const maxSmallFile = 20_000_000
 
-/** Styles, formats or files of one workbook. */
 export const maxParts = 70_000
 
 export const tooManyParts = (): Unreadable =>

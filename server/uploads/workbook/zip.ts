@@ -14,7 +14,7 @@ export type ZipEntry = {
 const maxEntries = 5_000
 const localHeader = 30
 
-/** The files of an archive, from its directory; throws Unreadable for what is not an archive, is protected or has overlapping entries. */
+/** From its directory; throws Unreadable for what is not an archive, is protected or has overlapping entries. */
 export const zipEntries = (file: Buffer): ZipEntry[] => {
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end === -1 || end + 22 > file.length) throw broken()
@@ -42,7 +42,7 @@ export const zipEntries = (file: Buffer): ZipEntry[] => {
   return entries
 }
 
-/** Refuses overlapping entries, which unpack the same bytes many times: that is how a zip bomb works. */
+/** Overlapping entries unpack the same bytes many times: that is how a zip bomb works. */
 const checkApart = (entries: readonly ZipEntry[]): void => {
   let end = 0
   for (const { at, compressed } of entries.toSorted((entry, next) => entry.at - next.at)) {
@@ -51,10 +51,10 @@ const checkApart = (entries: readonly ZipEntry[]): void => {
   }
 }
 
-/** Small pieces, because a piece is parsed in one go and all its rows are in memory. */
+/** A piece is parsed in one go and all its rows are in memory. */
 const pieceBytes = 16_384
 
-/** Unpacks an entry. Its declared size is charged first, and an entry that does not match its size is refused. Throws Unreadable. */
+/** The declared size is charged first, and an entry that does not match it is refused. Throws Unreadable. */
 export async function* entryBytes(
   file: Buffer,
   entry: ZipEntry,
@@ -75,7 +75,7 @@ export async function* entryBytes(
   if (total !== size) throw broken()
 }
 
-/** Yields after each piece, so that a large stored entry does not block others. */
+/** A large stored entry must not block others. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield bytes.subarray(at, at + pieceBytes)

@@ -45,6 +45,9 @@ export const entityIn = (table: ItemTable): Entity =>
 export const entityOfKind = (kind: string): Entity | undefined =>
   entities.find((entity) => kind === entity.kind || kind === restoredKind(entity.kind))
 
+/** Whether edits of a kind happen by the way and do not count as unsent work. */
+export const isBackground = (kind: string): boolean => entityOfKind(kind)?.isBackground === true
+
 /** The key that orders the edits of an item: 'list:<id>', also for the list's members. */
 export const entityKey = (table: ItemTable, id: string): string => {
   const { kind, partOf } = entityIn(table)

@@ -15,6 +15,8 @@ export type Entity = {
   partOf?: string
   /** False where each edit holds the whole item and only its owner makes any: nothing to merge. */
   isMerged?: boolean
+  /** True where edits happen by the way, such as marking signals as seen: no user counts them as unsent work. */
+  isBackground?: boolean
   /** Where the endpoint takes the whole item: the fields of a value that an edit holds. */
   wholeOf?: (value: Fields) => Fields
 

@@ -7,6 +7,7 @@ export const recent = entity({
   kind: 'recent',
   table: 'recent',
   isMerged: false,
+  isBackground: true,
   create: action('newRecent', ({ id, value }: Edited<RecentSearch>) => ({
     rid: id,
     category: value.category,

@@ -10,6 +10,7 @@ export const actIn = ({ extra }: Pick<Entry, 'extra'>): InputOf<'actOnSignals'> 
 export const signalsAct = entity({
   kind: 'signals-act',
   table: null,
+  isBackground: true,
   ask: action('actOnSignals', ({ extra }: Edited<object, InputOf<'actOnSignals'>>) => extra),
   noun: 'signals',
   describe: (edit) => {

@@ -4,7 +4,6 @@ import type {
   SavedAccountIntelligence,
 } from '../../../contract/org/account-intelligence.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
-import { describeError } from '../../lib/describe-error.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { useMay } from '../../shared/members/may.ts'
@@ -25,6 +24,7 @@ import { Voice } from './voice.tsx'
 import { Weights } from './weights.tsx'
 import { Products } from './products.tsx'
 import { Personas } from './personas.tsx'
+import { describeError } from '../../lib/describe-error.ts'
 
 /** What the organisation sells and its ideal customer (product 2.11). Admins edit it, members read it; `filters` renders the filters of the search. */
 export const AccountIntelligenceScreen = ({ filters }: { filters?: FilterSlot }) => {
@@ -38,7 +38,7 @@ export const AccountIntelligenceScreen = ({ filters }: { filters?: FilterSlot })
         <AccountIntelligenceEditor saved={data} filters={filters} />
       ) : isError ? (
         <ErrorState title="We couldn’t load account intelligence" onRetry={() => void refetch()}>
-          {error.message}.
+          {describeError(error).title}.
         </ErrorState>
       ) : (
         <Delayed>
@@ -145,8 +145,8 @@ const AccountIntelligenceEditor = ({
         )}
         {saving.isError && !isConflict(saving.error) && (
           <Callout icon="warning" tone="danger" role="alert">
-            We couldn’t save: {saving.error.message}. {describeError(saving.error).detail} Your
-            changes are still here.
+            We couldn’t save: {describeError(saving.error).title}.{' '}
+            {describeError(saving.error).detail} Your changes are still here.
           </Callout>
         )}
         <fieldset
@@ -217,7 +217,7 @@ const describeViewedVersion = (
   if (older.data) return `${describeVersion(seen)}. Restoring it saves it as a new version.`
   if (offline) return `Version ${seen.version} isn’t available offline. Showing the latest.`
   return older.isError
-    ? `We couldn’t load version ${seen.version}: ${older.error.message}. Showing the latest.`
+    ? `We couldn’t load version ${seen.version}: ${describeError(older.error).title}. Showing the latest.`
     : `Loading version ${seen.version} …`
 }
 

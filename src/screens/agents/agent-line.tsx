@@ -24,7 +24,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
   const names = useNames(value.filters)
   const [, navigate] = useLocation()
   return (
-    <li className="flex items-start gap-2 py-3 pr-2 pl-4">
+    <li data-row className="flex items-start gap-2 py-3 pr-2 pl-4">
       <div className="min-w-0 flex-1">
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Link

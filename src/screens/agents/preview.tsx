@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { WeekBars } from './week-bars.tsx'
+import { describeError } from '../../lib/describe-error.ts'
 
 type Seen = EndpointOutput<(typeof agentsEndpoints)['previewAgent']>
 
@@ -85,7 +86,7 @@ const NotYet = ({ offline, preview }: { offline: boolean; preview: UseQueryResul
         className="py-6"
         onRetry={() => void preview.refetch()}
       >
-        {preview.error.message}. You can still save the agent.
+        {describeError(preview.error).title}. You can still save the agent.
       </ErrorState>
     )
   return (

@@ -17,6 +17,7 @@ import { auditQuery, pageSize } from './queries.ts'
 import { Seal } from './seal.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { auditAddress, readAuditView, type AuditView } from './view.ts'
+import { describeError } from '../../lib/describe-error.ts'
 
 /** The audit log of the organisation, newest first, for admins (reliability, Privacy). */
 export const AuditScreen = () => {
@@ -92,7 +93,7 @@ const Log = () => {
           title="We couldn’t load the audit log"
           onRetry={() => void refetch()}
         >
-          {error.message}.
+          {describeError(error).title}.
         </ErrorState>
       )}
       {data === undefined && !offline && error === null && (

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { chosenOf } from './queries.ts'
 import type { AuditView } from './view.ts'
+import { describeError } from '../../lib/describe-error.ts'
 
 /** Saves the filtered entries as a CSV file, and says so when the file's limit cuts them. */
 export const ExportCsv = ({ view, total }: { view: AuditView; total: number | undefined }) => {
@@ -22,7 +23,7 @@ export const ExportCsv = ({ view, total }: { view: AuditView; total: number | un
           title: `Exported the latest ${formatNumber(file.rows)} of ${formatNumber(file.total)}. Choose dates for the rest`,
         })
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'we can’t connect'
+      const why = describeError(error).title
       showToast({ title: `We couldn’t export the log: ${why}`, tone: 'danger' })
     } finally {
       setBusy(false)

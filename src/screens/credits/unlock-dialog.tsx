@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Estimate, RecordSource } from '../../../contract/money/credits.ts'
 import { links } from '../../../contract/links.ts'
@@ -57,6 +57,11 @@ const OpenUnlockDialog = ({
   })
   const { estimate } = paying
   const nothing = estimate?.chargeable === 0
+  const close = useRef<HTMLButtonElement>(null)
+  // It takes the place of the button that had the focus.
+  useEffect(() => {
+    if (nothing) close.current?.focus()
+  }, [nothing])
   return (
     <Dialog
       open={open}
@@ -67,7 +72,7 @@ const OpenUnlockDialog = ({
       title={`Reveal ${name}`}
       footer={
         nothing ? (
-          <Button variant="primary" onClick={onClose}>
+          <Button ref={close} variant="primary" onClick={onClose}>
             Close
           </Button>
         ) : (

@@ -3,8 +3,8 @@ import type { HistoryRow } from '../../../contract/money/downloads.ts'
 import { formatAgo, nounOf } from '../../lib/format.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { FixedHead, fixedRow, FixedTable } from '../../ui/table.tsx'
-import { RequestMenu } from './request-menu.tsx'
+import { FixedHead, FixedRow, FixedTable } from '../../ui/table.tsx'
+import { FileButton, RequestMenu } from './request-menu.tsx'
 import { RequestProgress, StatusChip } from './request-status.tsx'
 import { formatRowCredits, formatRowCount } from './row-copy.ts'
 
@@ -21,23 +21,24 @@ export const HistoryTable = ({ rows, hrefOf, showsUser }: DrawnHistory) => {
   const wide = useLayout() === 'desk'
   return (
     <FixedTable
+      actionsWidth={wide ? 'w-42' : 'w-26'}
       head={
         <>
           <FixedHead>Request</FixedHead>
-          {showsUser && wide && <FixedHead width="w-40">Who</FixedHead>}
-          <FixedHead width={wide ? 'w-48' : 'w-36'} end>
+          {showsUser && wide && <FixedHead width="w-36">Who</FixedHead>}
+          <FixedHead width={wide ? 'w-40' : 'w-36'} end>
             Records
           </FixedHead>
-          <FixedHead width="w-26" end>
+          <FixedHead width="w-22" end>
             Credits
           </FixedHead>
-          <FixedHead width="w-44">Status</FixedHead>
+          <FixedHead width="w-40">Status</FixedHead>
           {wide && <FixedHead width="w-28">Updated</FixedHead>}
         </>
       }
     >
       {rows.map((row) => (
-        <tr key={row.requestId} className={fixedRow}>
+        <FixedRow key={row.requestId}>
           <th scope="row" className="px-4 py-2 text-left font-normal">
             <RequestName row={row} href={hrefOf(row)} />
             <span className="block truncate text-13 text-ink-soft">
@@ -71,10 +72,13 @@ export const HistoryTable = ({ rows, hrefOf, showsUser }: DrawnHistory) => {
               <Updated at={row.updatedAt} />
             </td>
           )}
-          <td className="pr-1 text-right">
-            <RequestMenu row={row} href={hrefOf(row)} />
+          <td className="pr-1">
+            <span className="flex justify-end">
+              <FileButton row={row} />
+              <RequestMenu row={row} href={hrefOf(row)} />
+            </span>
           </td>
-        </tr>
+        </FixedRow>
       ))}
     </FixedTable>
   )
@@ -86,6 +90,7 @@ export const HistoryCards = ({ rows, hrefOf, showsUser }: DrawnHistory) => (
     {rows.map((row) => (
       <li
         key={row.requestId}
+        data-row
         className="flex min-w-0 items-start gap-2 rounded-md border border-line bg-card py-3 pr-1 pl-4"
       >
         <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -107,7 +112,10 @@ export const HistoryCards = ({ rows, hrefOf, showsUser }: DrawnHistory) => (
           </div>
           <RequestProgress row={row} wide />
         </div>
-        <RequestMenu row={row} href={hrefOf(row)} />
+        <span className="flex shrink-0">
+          <FileButton row={row} />
+          <RequestMenu row={row} href={hrefOf(row)} />
+        </span>
       </li>
     ))}
   </ul>

@@ -1,6 +1,8 @@
 import { useLocation } from 'wouter'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
 import { useOffline } from '../../lib/connectivity.ts'
+import { useLayout } from '../../lib/use-media.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useFile } from './use-file.ts'
@@ -53,5 +55,31 @@ export const RequestMenu = ({ row, href }: { row: HistoryRow; href: string }) =>
         },
       ]}
     />
+  )
+}
+
+/** Downloads the file of a request: with its name in a wide table, otherwise an icon. Renders nothing without a file. */
+export const FileButton = ({ row: { requestId, file, name } }: { row: HistoryRow }) => {
+  const files = useFile(requestId)
+  const wide = useLayout() === 'desk'
+  const offline = useOffline()
+  if (file === null) return null
+  const take = async (): Promise<void> => {
+    const failure = await files.fetch('file')
+    if (failure !== null) showToast({ title: failure, tone: 'danger' })
+  }
+  const shared = {
+    icon: 'download',
+    size: 'sm',
+    busy: files.busy !== null,
+    disabledReason: offline ? needsConnection : undefined,
+    onClick: () => void take(),
+  } as const
+  return wide ? (
+    <Button {...shared} aria-label={`Download ${name}`}>
+      Download
+    </Button>
+  ) : (
+    <IconButton {...shared} label={`Download ${name}`} />
   )
 }

@@ -19,7 +19,7 @@ export const searchTour: Tour = {
       text: 'Each option shows exactly how many results you’ll get.',
     },
     {
-      at: ['[aria-label="Chosen filters"]', '[data-tour="sentence"]'],
+      at: ['[data-tour="sentence"]'],
       title: 'Your search at a glance',
       text: 'Your search in one sentence. Select any part to change it.',
     },

@@ -48,7 +48,10 @@ const WithoutConnection = () =>
     </p>
   )
 
-const example = 'builders in Perth over 50 staff using Xero, not government'
+const examples = {
+  AU: 'builders in Perth over 50 staff using Xero, not government',
+  NZ: 'builders in Auckland over 50 staff using Xero, not government',
+} as const
 /** Limits of search terms and descriptions (product 2.3); the contract with these constants loads with the search. */
 const maxTermLength = 120
 const maxPrompt = 500
@@ -58,7 +61,8 @@ const GoSearch = () => {
   const [, navigate] = useLocation()
   const country = useCountry()
   const trimmed = term.trim()
-  const description = trimmed === '' ? example : trimmed
+  const describe = (initialPrompt: string): void =>
+    navigate(links.newSearch(), { state: { initialPrompt } })
   return (
     <section aria-label="Search" className="flex flex-col gap-4">
       <form
@@ -93,16 +97,20 @@ const GoSearch = () => {
           {trimmed === '' ? 'New search' : 'Search'}
         </Button>
       </form>
-      <p className="-mt-2 flex flex-wrap items-center gap-x-1 text-13 text-ink-faint">
-        <Button
-          size="sm"
-          variant="quiet"
-          icon="spark"
-          onClick={() => navigate(links.newSearch(), { state: { initialPrompt: description } })}
-        >
+      <p className="-mt-2 flex flex-wrap items-center gap-1">
+        <Button size="sm" variant="quiet" icon="spark" onClick={() => describe(trimmed)}>
           Search in your own words
         </Button>
-        <span className="max-w-full truncate max-sm:pl-2.5">{`‘${description}’`}</span>
+        {trimmed === '' && (
+          <Button
+            size="sm"
+            variant="quiet"
+            className="max-w-full"
+            onClick={() => describe(examples[country])}
+          >
+            <span className="truncate font-normal">{`Try ‘${examples[country]}’`}</span>
+          </Button>
+        )}
       </p>
       <ul
         aria-label="Example searches"

@@ -9,6 +9,7 @@ import { lists, savedSearches } from '../../offline/live.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { runAction } from './run-action.ts'
 import { AddedBar, type Added } from './added-bar.tsx'
@@ -122,6 +123,15 @@ const WhichList = ({
     setTyped('')
     if (adding !== null) onChosen(adding, target)
   }
+  const mayCreate = fresh !== '' && asSearch !== true && !open.some(isFresh)
+  // Lists that fit come before a new one: most of what is typed looks for a list.
+  const first =
+    fitting.find(({ value }) => value.name.toLowerCase() === fresh.toLowerCase()) ?? fitting[0]
+  const takeFirst = (): void => {
+    if (fresh === '') return
+    if (first !== undefined) choose({ id: first.id, name: first.value.name })
+    else if (mayCreate) choose({ name: fresh })
+  }
   const waits = adding !== null && 'found' in adding && offline
   const unread = useReadFailure(all)
   return (
@@ -149,6 +159,9 @@ const WhichList = ({
             onValueChange={setTyped}
             maxLength={80}
             icon="search"
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) takeFirst()
+            }}
             hint={
               asSearch === true
                 ? `You already have a saved search called ‘${fresh}’. Choose a different name.`
@@ -156,18 +169,6 @@ const WhichList = ({
             }
           />
           <ul className="mt-2 flex max-h-80 flex-col overflow-y-auto scroll-quiet">
-            {fresh !== '' && asSearch !== true && !open.some(isFresh) && (
-              <li>
-                <Button
-                  variant="quiet"
-                  icon="plus"
-                  className="w-full justify-start! text-left"
-                  onClick={() => choose({ name: fresh })}
-                >
-                  <span className="truncate">New list “{fresh}”</span>
-                </Button>
-              </li>
-            )}
             {fitting.map(({ id, value }) => (
               <li key={id}>
                 <button
@@ -183,9 +184,23 @@ const WhichList = ({
                   <span className="tabular text-12 text-ink-faint">
                     {formatNumber(value.count ?? 0)}
                   </span>
+                  {fresh !== '' && id === first?.id && <EnterKey />}
                 </button>
               </li>
             ))}
+            {mayCreate && (
+              <li>
+                <Button
+                  variant="quiet"
+                  icon="plus"
+                  className="w-full justify-start! text-left"
+                  onClick={() => choose({ name: fresh })}
+                >
+                  <span className="min-w-0 flex-1 truncate">New list “{fresh}”</span>
+                  {first === undefined && <EnterKey />}
+                </Button>
+              </li>
+            )}
           </ul>
           {all !== undefined && fitting.length === 0 && fresh === '' && (
             <p className="py-3 text-14 text-ink-soft">No lists yet. Enter a name to create one.</p>
@@ -195,3 +210,10 @@ const WhichList = ({
     </Dialog>
   )
 }
+
+/** On the line that Enter takes. */
+const EnterKey = () => (
+  <span aria-hidden className="pointer-coarse:hidden">
+    <Kbd>Enter</Kbd>
+  </span>
+)

@@ -6,7 +6,11 @@ import { formatCount } from '../../lib/format.ts'
 import { useScreenSnapshot } from '../../lib/last-screen.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { Deleted } from '../../offline/delete-saved.ts'
+import { unsettled } from '../../offline/live.ts'
+import { describeDecisions } from '../../shared/offline/decisions.ts'
+import { useLive } from '../../shared/offline/device.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -17,7 +21,7 @@ import { ListTable } from './list-table.tsx'
 import { NewList } from './new-list.tsx'
 import type { SavedRow } from './saved-rows.ts'
 import { UndoBar } from './undo-bar.tsx'
-import { usePinning } from './use-pinning.tsx'
+import { usePinning } from '../../shared/offline/use-pinning.tsx'
 import { useSavedRows } from './use-saved-rows.ts'
 
 /** All lists and saved searches, from this device, or from the server where the device cannot store them. */
@@ -31,6 +35,7 @@ export const AllLists = () => {
       actions={<NewList disabledReason={unread === null ? undefined : onlyRead} />}
     >
       <UndoBar deleted={deleted} onClose={() => setDeleted(null)} />
+      <Undecided />
       {rows !== undefined && unread !== null && <FromServer unread={unread} className="mb-4" />}
       {rows !== undefined && <Rows rows={rows} onDeleted={setDeleted} />}
       {rows === undefined && unread?.lost !== true && (
@@ -44,6 +49,31 @@ export const AllLists = () => {
       )}
       {rows === undefined && unread?.lost === true && <NeitherRead unread={unread} />}
     </Page>
+  )
+}
+
+/** A list in conflict is not among the lists: says so, with the way to it. */
+const Undecided = () => {
+  const conflicts = (useLive(unsettled)?.conflicts ?? []).filter(
+    ({ table }) => table === 'lists' || table === 'members',
+  )
+  const decisions = describeDecisions(conflicts)
+  return (
+    decisions !== null && (
+      <div className="mb-4">
+        <Callout
+          icon="warning"
+          tone="warn"
+          actions={
+            <Link href={links.sync()} className={buttonClass('plain', 'sm')}>
+              Open the Sync centre
+            </Link>
+          }
+        >
+          {decisions}
+        </Callout>
+      </div>
+    )
   )
 }
 

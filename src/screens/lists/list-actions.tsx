@@ -2,18 +2,20 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
+import { pinNow } from '../../shared/offline/pin-store.ts'
+import type { Pinning } from '../../shared/offline/use-pinning.tsx'
 import { toHistoryState } from '../../shared/signals/agent-draft.ts'
 import { deleteSaved, type Deleted } from '../../offline/delete-saved.ts'
 import { changeList, createList } from '../../offline/lists.ts'
 import { membersOf } from '../../offline/live.ts'
 import type { Local } from '../../offline/outbox.ts'
 import { changeSearch, saveSearch } from '../../offline/searches.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu, type MenuGroup, type MenuItem } from '../../ui/menu.tsx'
 import { runAction } from './run-action.ts'
 import { useMayChange } from './may-change.ts'
 import { NameDialog } from './name-dialog.tsx'
-import type { SavedRow } from './saved-rows.ts'
-import type { usePinning } from './use-pinning.tsx'
+import { sourceOf, type SavedRow } from './saved-rows.ts'
 
 export const ListActions = ({
   row,
@@ -22,7 +24,7 @@ export const ListActions = ({
   opened = false,
 }: {
   row: SavedRow
-  pinning: Pick<ReturnType<typeof usePinning>, 'pin' | 'unpin' | 'refresh'>
+  pinning: Pick<Pinning, 'pin' | 'unpin'>
   onDeleted: (deleted: Deleted) => void
   /** The list is open. */
   opened?: boolean
@@ -30,6 +32,7 @@ export const ListActions = ({
   const local = useLocal()
   const [, navigate] = useLocation()
   const [naming, setNaming] = useState<'rename' | 'duplicate' | null>(null)
+  const [deleting, setDeleting] = useState(false)
   const { saved, pin } = row
   const mayChange = useMayChange(row)
   const notMine = mayChange
@@ -101,17 +104,23 @@ export const ListActions = ({
     {
       items:
         pin === null
-          ? [{ label: 'Make available offline', icon: 'pin', onSelect: () => pinning.pin(row) }]
+          ? [
+              {
+                label: 'Make available offline',
+                icon: 'pin',
+                onSelect: () => pinning.pin(sourceOf(row)),
+              },
+            ]
           : [
               {
                 label: 'Update offline copy',
                 icon: 'sync',
-                onSelect: () => pinning.refresh(row),
+                onSelect: () => pinNow(pin.id),
               },
               {
                 label: 'Remove offline copy',
                 icon: 'pin',
-                onSelect: () => pinning.unpin(row),
+                onSelect: () => pinning.unpin(sourceOf(row)),
               },
             ],
     },
@@ -122,7 +131,8 @@ export const ListActions = ({
           icon: 'trash',
           danger: true,
           disabledReason: mayChange ? undefined : 'Only the owner can do this.',
-          onSelect: () => void remove(),
+          // One's own list comes back with Undo; a colleague would miss theirs.
+          onSelect: () => (row.isOwner ? void remove() : setDeleting(true)),
         },
       ],
     },
@@ -148,6 +158,18 @@ export const ListActions = ({
         category={row.category}
         onClose={() => setNaming(null)}
         onName={(name) => void runAction(() => duplicate(local, row, name))}
+      />
+      <ConfirmDialog
+        open={deleting}
+        title={`Delete “${row.name}”?`}
+        description={
+          row.kind === 'suppression'
+            ? 'Its records appear in searches again, for everyone in your company.'
+            : 'A colleague owns it. This deletes it for everyone in your company.'
+        }
+        action="Delete"
+        onConfirm={() => void remove()}
+        onClose={() => setDeleting(false)}
       />
     </>
   )

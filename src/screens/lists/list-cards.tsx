@@ -9,6 +9,7 @@ export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
     {rows.map((row) => (
       <li
         key={row.id}
+        data-row
         className="flex min-w-0 items-start gap-3 rounded-md border border-line bg-card py-3 pr-1 pl-4"
       >
         <span className="mt-0.5 text-ink-faint">

@@ -1,13 +1,16 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { maxPinned } from '../../../contract/saved-work/item.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
+import { useLayout } from '../../lib/use-media.ts'
 import type { Deleted } from '../../offline/delete-saved.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
+import type { Pinning } from '../../shared/offline/use-pinning.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
-import { Marks, Refused, type Pinning } from './list-parts.tsx'
-import { maxPinned, PinState } from './pin-state.tsx'
-import { kindLabels, type SavedRow } from './saved-rows.ts'
+import { Marks, Refused } from './list-parts.tsx'
+import { kindLabels, sourceOf, type SavedRow } from './saved-rows.ts'
 
 export const ListHead = ({
   row,
@@ -17,8 +20,70 @@ export const ListHead = ({
   row: SavedRow
   pinning: Pinning
   onDeleted: (deleted: Deleted) => void
-}) => (
-  <header className="flex flex-col gap-2">
+}) => {
+  const phone = useLayout() === 'phone'
+  const back = <ToAllLists phone={phone} />
+  return (
+    <header className="flex flex-col sm:gap-2">
+      {!phone && back}
+      <div className="flex items-start gap-2">
+        {phone && back}
+        <div className="min-w-0 flex-1 max-sm:-ml-2">
+          <h1
+            title={row.name}
+            className="font-semibold wrap-anywhere max-sm:truncate max-sm:py-2 max-sm:text-20 sm:text-26"
+          >
+            {row.name}
+          </h1>
+          <p className="tabular mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-ink-soft">
+            <span>
+              {kindLabels[row.kind]}
+              {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
+            </span>
+            <Marks row={row} />
+          </p>
+          <Refused row={row} />
+          {row.kind === 'suppression' && (
+            <p className="mt-1 text-13 text-ink-soft">
+              Records on this list never appear in searches or cost credits.
+            </p>
+          )}
+        </div>
+        <div className="flex shrink-0 items-center gap-1">
+          {row.kind === 'dynamic' && (
+            <Link href={links.savedSearch(row.id)} className={`${buttonClass()} max-sm:hidden`}>
+              <Icon name="search" size={18} />
+              Open in search
+            </Link>
+          )}
+          <ListActions row={row} pinning={pinning} onDeleted={onDeleted} opened />
+        </div>
+      </div>
+      {row.isOnDevice && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
+          <OfflineCopy pin={row.pin} name={row.name} onMake={() => pinning.pin(sourceOf(row))} />
+          {row.pin !== null && row.pin.total > maxPinned && (
+            <span>
+              The offline copy has the first {formatNumber(maxPinned)} of{' '}
+              {formatNumber(row.pin.total)}.
+            </span>
+          )}
+        </div>
+      )}
+    </header>
+  )
+}
+
+const ToAllLists = ({ phone }: { phone: boolean }) =>
+  phone ? (
+    <Link
+      href={links.lists()}
+      aria-label="All lists"
+      className={`${buttonClass('quiet')} -ml-3 w-control shrink-0 px-0!`}
+    >
+      <Icon name="arrow-left" />
+    </Link>
+  ) : (
     <Link
       href={links.lists()}
       className="inline-flex min-h-control items-center gap-1.5 self-start text-13 text-ink-soft hover:text-ink pointer-fine:min-h-8"
@@ -26,51 +91,4 @@ export const ListHead = ({
       <Icon name="arrow-left" size={16} />
       All lists
     </Link>
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <h1 className="text-26 font-semibold wrap-anywhere">{row.name}</h1>
-        <p className="tabular mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-ink-soft">
-          <span>
-            {kindLabels[row.kind]}
-            {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
-          </span>
-          <Marks row={row} />
-        </p>
-        <Refused row={row} />
-        {row.kind === 'suppression' && (
-          <p className="mt-1 text-13 text-ink-soft">
-            Records on this list never appear in searches or cost credits.
-          </p>
-        )}
-      </div>
-      <div className="flex shrink-0 items-center gap-1">
-        {row.kind === 'dynamic' && (
-          <Link href={links.savedSearch(row.id)} className={`${buttonClass()} max-sm:hidden`}>
-            <Icon name="search" size={18} />
-            Open in search
-          </Link>
-        )}
-        <ListActions row={row} pinning={pinning} onDeleted={onDeleted} opened />
-      </div>
-    </div>
-    {!row.isOnDevice ? null : row.pin === null ? (
-      <Button icon="pin" className="self-start" onClick={() => pinning.pin(row)}>
-        Make available offline
-      </Button>
-    ) : (
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
-        <span className="inline-flex items-center gap-1.5">
-          <Icon name="pin" size={16} />
-          Available offline
-        </span>
-        <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
-        {row.pin.total > maxPinned && (
-          <span>
-            The offline copy has the first {formatNumber(maxPinned)} of{' '}
-            {formatNumber(row.pin.total)}.
-          </span>
-        )}
-      </div>
-    )}
-  </header>
-)
+  )

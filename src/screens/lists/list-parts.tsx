@@ -2,17 +2,15 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLive } from '../../shared/offline/device.tsx'
+import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
+import type { Pinning } from '../../shared/offline/use-pinning.tsx'
 import type { Deleted } from '../../offline/delete-saved.ts'
 import { unsettled } from '../../offline/live.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
-import { PinState } from './pin-state.tsx'
-import type { SavedRow } from './saved-rows.ts'
-import type { usePinning } from './use-pinning.tsx'
+import { sourceOf, type SavedRow } from './saved-rows.ts'
 
-export type Pinning = ReturnType<typeof usePinning>
 export type DrawnRows = {
   rows: readonly SavedRow[]
   pinning: Pinning
@@ -61,18 +59,8 @@ export const Refused = ({ row }: { row: SavedRow }) => {
   )
 }
 
-/** Whether it is available offline, or a button to make it so; nothing where this device cannot store it. */
+/** The offline copy of a list; nothing where this device cannot store one. */
 export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) =>
-  !row.isOnDevice ? null : row.pin === null ? (
-    <Button
-      size="sm"
-      variant="quiet"
-      icon="pin"
-      aria-label={`Make available offline: ${row.name}`}
-      onClick={() => pinning.pin(row)}
-    >
-      Make available offline
-    </Button>
-  ) : (
-    <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
+  row.isOnDevice && (
+    <OfflineCopy small pin={row.pin} name={row.name} onMake={() => pinning.pin(sourceOf(row))} />
   )

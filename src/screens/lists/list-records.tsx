@@ -1,34 +1,48 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import type { RecordView } from '../../../contract/records/records.ts'
 import type { RecordSource } from '../../../contract/money/credits.ts'
 import { maxListed } from '../../../contract/saved-work/item.ts'
 import { useOffline } from '../../lib/connectivity.ts'
-import { useLive } from '../../shared/offline/device.tsx'
+import { useLayout } from '../../lib/use-media.ts'
+import { useLive, useLocal } from '../../shared/offline/device.tsx'
+import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { askToDownload } from '../../shared/downloads/download-store.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
+import { setRound } from '../../shared/visits/round.ts'
+import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { membersOf } from '../../offline/live.ts'
 import type { PinHead } from '../../offline/pin-head.ts'
-import { Button } from '../../ui/button.tsx'
+import type { LatLng } from '../../offline/pin-search.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { AddToList } from './add-to-list.tsx'
 import type { Outcome, RecordsToAdd } from './add-records.ts'
 import { useFilterOptions } from './filter-options.ts'
 import type { Found } from './found.ts'
 import { openIn, useOpenRecord, withOpen } from './list-beside.tsx'
 import { ListFilters } from './list-filters.tsx'
+import { useRegion } from './list-region.ts'
 import { ListSelectionBar, useListSelection, useRemoveRecords } from './list-selection.tsx'
 import { ListTotal } from './list-total.tsx'
-import { ListTools } from './list-tools.tsx'
+import { NotVisited, SearchText, SortMenu } from './list-tools.tsx'
 import {
   clearFilters,
   isNarrowed,
   listAddress,
   questionOf,
   readListState,
+  fieldOf,
+  sortedBy,
+  sortsOf,
+  withSort,
+  withSearch,
   type ListState,
   type Question,
 } from './list-state.ts'
+import { LogVisits } from './log-visits.tsx'
 import { useMayChange } from './may-change.ts'
-import type { Near } from './nearby.tsx'
+import { Nearby } from './nearby.tsx'
 import { useRecordActions } from './record-actions.ts'
 import { RecordList } from './record-list.tsx'
 import {
@@ -40,10 +54,12 @@ import {
 } from './record-states.tsx'
 import type { SavedRow } from './saved-rows.ts'
 import { useListSets, useListSource } from './use-list-filters.ts'
+import { useListVisits } from './use-list-visits.ts'
+import { useNear } from './use-near.ts'
 import { useOnlineRecords } from './use-online-records.ts'
 import { useRemoveFromCache } from './use-remove-from-cache.ts'
 import { useDrawn } from './use-pin-head.ts'
-import { usePinDocs, usePinnedRecords } from './use-pinned-records.ts'
+import { usePinDocs, usePinnedRecords, type PinDocs } from './use-pinned-records.ts'
 
 /** The records of a list: from this device where it is available offline, otherwise from the server. */
 export const ListRecords = ({
@@ -64,7 +80,7 @@ export const ListRecords = ({
   const offline = useOffline()
   const [, navigate] = useLocation()
   const query = useSearch()
-  const state = useMemo(() => readListState(query, category), [query, category])
+  const requested = useMemo(() => readListState(query, category), [query, category])
   const change = (next: ListState): void => {
     // The history entry also holds the state of the filter sheet: preserve it.
     const historyState: unknown = window.history.state
@@ -73,26 +89,39 @@ export const ListRecords = ({
       state: historyState,
     })
   }
-  const question = useMemo(() => questionOf(state), [state])
-  const [near, setNear] = useState<Near | null>(null)
   const [adding, setAdding] = useState<RecordsToAdd | null>(null)
   const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
+  const [visiting, setVisiting] = useState<Visited | null>(null)
 
   // Offline, a partial copy is better than nothing; online, the server has the whole list.
   const fromDevice = pin !== null && (pin.fetchedAt > 0 || (offline && pin.done > 0))
+  const locating = useNear(fromDevice ? requested.nearest : null)
+  const { near } = locating
+  // What the address asks for and this device cannot do is left out.
+  const state = useMemo(
+    () => ({
+      ...requested,
+      nearest: near && { withinKm: near.withinKm },
+      notVisited: requested.notVisited && fromDevice,
+    }),
+    [requested, near, fromDevice],
+  )
+  const question = useMemo(() => questionOf(state), [state])
   const drawn = useDrawn(head)
   const docs = usePinDocs(fromDevice && drawn ? pin : null)
   const members = useMembers(saved.of === 'list' ? id : null)
   const sets = useListSets(category, fromDevice && drawn)
+  const { visits, progress, rest } = useListVisits(members, docs)
+  const among = state.notVisited ? (rest ?? members) : members
   const pinnedQuery = useMemo(
     () => ({
       ...question,
       origin: near?.origin ?? null,
       withinKm: near?.withinKm ?? null,
-      among: members,
+      among,
       activity: sets?.activity,
     }),
-    [question, near, members, sets],
+    [question, near, among, sets],
   )
   const plain = !isNarrowed(state) && state.sort === null && near === null
   const begins = plain && (members !== null || saved.of !== 'list') ? (head ?? null) : null
@@ -100,6 +129,8 @@ export const ListRecords = ({
   const online = useOnlineRecords(id, question, !fromDevice && !offline)
   const found = fromDevice ? pinned : online
   const openRecord = useOpenRecord(category, found, opensBeside)
+  useRound(near?.origin ?? null, docs, found.ids)
+  const region = useRegion(row, state.criteria, found, docs)
   const options = useFilterOptions(category, fromDevice ? docs : null, !offline)
   const { source, offers } = useListSource(id, category, fromDevice ? docs : null, members, sets)
   const selection = useListSelection(row, question, found)
@@ -113,6 +144,12 @@ export const ListRecords = ({
     setLastOutcome(outcome)
   }
   const actionsFor = useRecordActions(row, mayChange, setAdding, (ids) => void remove(ids))
+  const visit = useCallback(
+    ({ id: recordId, name }: RecordView) => setVisiting({ category, recordId, name }),
+    [category],
+  )
+  const noVisitReason = useStorageRefusal()
+  const phone = useLayout() === 'phone'
 
   if (row.count === 0 && row.kind !== 'dynamic')
     return (
@@ -123,45 +160,56 @@ export const ListRecords = ({
   if (!fromDevice && offline && found.total === undefined)
     return <NotAvailableOffline pinned={pin !== null} onPin={row.isOnDevice ? onPin : null} />
   const { total } = found
-  const narrowed = isNarrowed(state) || (near !== null && near.withinKm !== null)
+  const narrowed = isNarrowed(state)
   const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
   const most = Math.min(total ?? 0, maxListed)
-  const few = <ListFilters filters={options} state={state} onChange={change} />
+  const copyNeeded = row.isOnDevice
+    ? 'Make this list available offline first.'
+    : 'This device can’t store lists right now.'
+  const tools = (
+    <>
+      <Nearby
+        locating={locating}
+        onChange={(nearest) => change({ ...requested, nearest })}
+        disabledReason={fromDevice ? undefined : copyNeeded}
+      />
+      <NotVisited
+        on={state.notVisited}
+        onChange={(notVisited) => change({ ...requested, notVisited })}
+        disabledReason={fromDevice ? undefined : copyNeeded}
+      />
+      {near === null && <SortMenu category={category} state={requested} onChange={change} />}
+    </>
+  )
+  const filterRow = (inside: ReactNode) =>
+    fromDevice && docs === null ? (
+      // Filters appear with the records: a menu that opens earlier would close when they arrive.
+      <div className="box-content min-h-control py-1 pointer-fine:min-h-8" />
+    ) : Filters === undefined ? (
+      <div className="flex flex-wrap gap-1.5 py-1">{inside}</div>
+    ) : (
+      <Filters
+        category={category}
+        criteria={state.criteria}
+        onChange={(criteria) => change({ ...requested, criteria })}
+        total={total}
+        source={source}
+        offers={offers}
+      >
+        {inside}
+      </Filters>
+    )
   return (
-    <div className="mt-4 flex flex-col gap-3">
-      <div className="flex flex-col gap-2">
-        <ListTools
-          category={category}
-          state={state}
-          onChange={change}
-          near={near}
-          onNear={setNear}
-          nearReason={
-            fromDevice
-              ? undefined
-              : row.isOnDevice
-                ? 'Make this list available offline to sort by distance.'
-                : 'This device can’t store lists right now, so it can’t sort by distance.'
-          }
+    <div className="mt-2 flex flex-1 flex-col gap-2 sm:mt-4 sm:gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchText
+          text={state.criteria.search}
+          onText={(search) => change(withSearch(requested, search))}
+          className="min-w-40 flex-1 basis-56 sm:max-w-96"
         />
-        {fromDevice && docs === null ? (
-          // Filters appear with the records: a menu that opens earlier would close when they arrive.
-          <div className="min-h-control" />
-        ) : Filters === undefined ? (
-          few
-        ) : (
-          <Filters
-            category={category}
-            criteria={state.criteria}
-            onChange={(criteria) => change({ ...state, criteria })}
-            total={total}
-            source={source}
-            offers={offers}
-          >
-            {few}
-          </Filters>
-        )}
+        {!phone && tools}
       </div>
+      {!phone && filterRow(<ListFilters filters={options} state={requested} onChange={change} />)}
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <ListTotal
           category={category}
@@ -170,22 +218,22 @@ export const ListRecords = ({
           narrowed={narrowed}
           of={fromDevice && docs !== null ? docs.size : null}
           coming={coming}
+          visited={progress}
+          notVisited={state.notVisited}
           selection={selection}
         />
         <div className="flex gap-2">
           {narrowed && found.ids !== null && found.ids.length > 0 && (
-            <Button
-              size="sm"
+            <HeadButton
               icon="list"
+              label="Add to list"
               onClick={() => setAdding({ category, ids: found.ids ?? [] })}
-            >
-              Add to list
-            </Button>
+            />
           )}
           {most > 0 && row.kind !== 'suppression' && (
-            <Button
-              size="sm"
+            <HeadButton
               icon="download"
+              label="Download"
               onClick={() =>
                 askToDownload({
                   category,
@@ -193,9 +241,7 @@ export const ListRecords = ({
                   name: row.name,
                 })
               }
-            >
-              Download
-            </Button>
+            />
           )}
         </div>
       </div>
@@ -208,8 +254,7 @@ export const ListRecords = ({
           onClear={
             narrowed
               ? () => {
-                  setNear(near && { ...near, withinKm: null })
-                  change(clearFilters(state))
+                  change(clearFilters(requested))
                 }
               : undefined
           }
@@ -217,22 +262,38 @@ export const ListRecords = ({
       )}
       {total !== undefined && total > 0 && (
         <RecordList
+          address={listAddress(id, requested)}
           category={category}
           found={found}
           total={most}
           origin={near?.origin ?? null}
+          region={region}
+          visits={visits}
           actionsFor={actionsFor}
           selection={selection}
           onOpen={openRecord}
+          sorting={{
+            by: sortedBy(category, requested, near !== null),
+            offered: near === null ? sortsOf[category].map(({ value }) => fieldOf(value)) : [],
+            onSort: (field) => change(withSort(requested, category, field)),
+          }}
+          onVisit={visit}
+          noVisitReason={noVisitReason}
         />
       )}
-      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col sm:bottom-0 sm:mx-0">
+      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 mt-auto flex flex-col sm:bottom-0 sm:mx-0">
         <AddToList
           adding={adding}
           onClose={() => setAdding(null)}
           onAdded={selection.clear}
           lastOutcome={lastOutcome}
         />
+        <LogVisits about={visiting} onAbout={setVisiting} />
+        {phone && selection.chosen.size === 0 && (
+          <div data-thumb-bar className="border-t border-line bg-card px-4">
+            {filterRow(tools)}
+          </div>
+        )}
         <ListSelectionBar
           row={row}
           selection={selection}
@@ -246,6 +307,24 @@ export const ListRecords = ({
   )
 }
 
+/** A button for all records of a list; on a phone an icon. */
+const HeadButton = ({
+  icon,
+  label,
+  onClick,
+}: {
+  icon: IconName
+  label: string
+  onClick: () => void
+}) =>
+  useLayout() === 'phone' ? (
+    <IconButton icon={icon} label={label} onClick={onClick} />
+  ) : (
+    <Button size="sm" icon={icon} onClick={onClick}>
+      {label}
+    </Button>
+  )
+
 /** The ids in a list on this device; null for a saved search, and while they load. */
 const useMembers = (listId: string | null): ReadonlySet<string> | null => {
   const read = useCallback(
@@ -255,6 +334,24 @@ const useMembers = (listId: string | null): ReadonlySet<string> | null => {
   )
   const ids = useLive(read, [read])
   return useMemo(() => (ids ? new Set(ids) : null), [ids])
+}
+
+/** Makes a list that is sorted by distance the round, for what comes after a visit. */
+const useRound = (
+  position: LatLng | null,
+  docs: PinDocs | null,
+  ids: readonly string[] | null,
+): void => {
+  const { name } = useLocal().device
+  useEffect(
+    () =>
+      setRound(
+        position === null || docs === null || ids === null
+          ? null
+          : { device: name, position, docs, ids },
+      ),
+    [name, position, docs, ids],
+  )
 }
 
 /** All records that match: by id where the device knows the ids, otherwise as a query for the server. */

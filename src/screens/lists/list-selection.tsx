@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { maxListed } from '../../../contract/saved-work/item.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { askToDownload } from '../../shared/downloads/download-store.ts'
@@ -6,7 +6,10 @@ import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { UnlockButton } from '../../shared/credits/unlock-button.tsx'
 import { addToList, removeFromList } from '../../offline/lists.ts'
-import { Button } from '../../ui/button.tsx'
+import { useLayout } from '../../lib/use-media.ts'
+import { askToUnlock } from '../../shared/unlocks/unlock-store.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SelectFirst } from '../../ui/select-first-body.tsx'
 import { runAction } from './run-action.ts'
 import type { Outcome } from './add-records.ts'
@@ -67,57 +70,99 @@ export const ListSelectionBar = ({
   onRemove: (ids: readonly string[]) => void
 }) => {
   const { chosen, busy } = selection
+  const phone = useLayout() === 'phone'
   if (chosen.size === 0) return null
+  const { category, name } = row
+  const ids = [...chosen]
+  const records = { category, source: { kind: 'ids' as const, ids } }
   const most = Math.min(total, maxListed)
+  const add = row.isOnDevice && (
+    <Button size="sm" icon="list" busy={busy} onClick={() => onAdd(ids)}>
+      Add to another list
+    </Button>
+  )
+  const more = total > 1 && (
+    <SelectFirst max={most} total={total} onSelect={(count) => void selection.first(count)} />
+  )
+  const notMine = mayChange ? undefined : 'Only the owner can do this.'
+  const mayRemove = row.saved.of === 'list' && row.isOnDevice
+  const count = (
+    <span role="status" className="tabular text-14 font-medium whitespace-nowrap">
+      {formatNumber(chosen.size)} selected
+    </span>
+  )
+  if (phone) {
+    const actions: MenuItem[] = [
+      ...(category === 'people'
+        ? [
+            {
+              label: 'Reveal',
+              icon: 'unlock' as const,
+              onSelect: () =>
+                askToUnlock({ ...records, name: formatRecords(chosen.size, category) }),
+            },
+          ]
+        : []),
+      {
+        label: 'Download',
+        icon: 'download',
+        onSelect: () => askToDownload({ ...records, name }),
+      },
+      ...(mayRemove
+        ? [
+            {
+              label: 'Remove from this list',
+              icon: 'minus' as const,
+              disabledReason: notMine,
+              onSelect: () => onRemove(ids),
+            },
+          ]
+        : []),
+    ]
+    return (
+      <SelectionRegion className="flex-wrap justify-between gap-x-1">
+        <span className="-ml-2 flex items-center">
+          <IconButton icon="close" label="Clear selection" onClick={selection.clear} />
+          {count}
+        </span>
+        <span className="-mr-2 flex items-center">
+          {more}
+          {row.isOnDevice && (
+            <IconButton
+              icon="list"
+              label="Add to another list"
+              busy={busy}
+              onClick={() => onAdd(ids)}
+            />
+          )}
+          <Menu label="More actions" groups={[{ items: actions }]} />
+        </span>
+      </SelectionRegion>
+    )
+  }
   return (
-    <div
-      role="region"
-      aria-label="Selection"
-      className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-4 py-2 shadow-overlay sm:rounded-t-md sm:border"
-    >
-      <span role="status" className="tabular text-14 font-medium">
-        {formatNumber(chosen.size)} selected
-      </span>
-      <span className="flex-1">
-        {total > 1 && (
-          <SelectFirst max={most} total={total} onSelect={(count) => void selection.first(count)} />
-        )}
-      </span>
-      {row.isOnDevice && (
-        <Button size="sm" icon="list" busy={busy} onClick={() => onAdd([...chosen])}>
-          Add to another list
-        </Button>
-      )}
-      {row.category === 'people' && (
-        <UnlockButton
-          what={{
-            category: row.category,
-            source: { kind: 'ids', ids: [...chosen] },
-            name: formatRecords(chosen.size, row.category),
-          }}
-        />
+    <SelectionRegion className="flex-wrap gap-2">
+      {count}
+      <span className="flex-1">{more}</span>
+      {add}
+      {category === 'people' && (
+        <UnlockButton what={{ ...records, category, name: formatRecords(chosen.size, category) }} />
       )}
       <Button
         size="sm"
         icon="download"
         busy={busy}
-        onClick={() =>
-          askToDownload({
-            category: row.category,
-            source: { kind: 'ids', ids: [...chosen] },
-            name: row.name,
-          })
-        }
+        onClick={() => askToDownload({ ...records, name })}
       >
         Download
       </Button>
-      {row.saved.of === 'list' && row.isOnDevice && (
+      {mayRemove && (
         <Button
           size="sm"
           icon="minus"
           busy={busy}
-          disabledReason={mayChange ? undefined : 'Only the owner can do this.'}
-          onClick={() => onRemove([...chosen])}
+          disabledReason={notMine}
+          onClick={() => onRemove(ids)}
         >
           Remove from this list
         </Button>
@@ -125,9 +170,19 @@ export const ListSelectionBar = ({
       <Button size="sm" variant="quiet" onClick={selection.clear}>
         Clear selection
       </Button>
-    </div>
+    </SelectionRegion>
   )
 }
+
+const SelectionRegion = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div
+    role="region"
+    aria-label="Selection"
+    className={`flex items-center border-t border-line bg-card px-4 py-2 shadow-overlay max-sm:py-1 sm:rounded-t-md sm:border ${className}`}
+  >
+    {children}
+  </div>
+)
 
 /** Removes records from a list, with undo. */
 export const useRemoveRecords = (row: SavedRow, removed: (ids: readonly string[]) => void) => {

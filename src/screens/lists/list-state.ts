@@ -9,8 +9,19 @@ import { readCriteria, writeCriteria } from '../../../contract/search/criteria-u
 import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 
-/** How a list is filtered and sorted, as its address says it. `sort` is one of `sortsOf`, or null for the default. */
-export type ListState = { criteria: Criteria; sort: string | null }
+/** How a list is filtered and sorted, as its address says it. */
+export type ListState = {
+  criteria: Criteria
+  /** One of `sortsOf`, or null for the default. */
+  sort: string | null
+  /** Sorts by distance, within a radius in km if there is one; the position itself is never in the address. */
+  nearest: { withinKm: number | null } | null
+  /** Only records without a visit lately. */
+  notVisited: boolean
+}
+
+/** The radii that a list offers, in km; null is any distance. */
+export const radii = [null, 5, 10, 25, 50, 100] as const
 
 /** The filters shown above a list; the others are in the sheet. */
 export const filtersOf: Record<Category, readonly string[]> = {
@@ -44,14 +55,27 @@ export const readListState = (query: string, category: Category): ListState => {
   return {
     criteria: withoutNear(criteriaFor(readCriteria(params) ?? emptyCriteria, category)),
     sort: sortsOf[category].find(({ value }) => value === sort)?.value ?? null,
+    nearest: nearestIn(params.get('within')),
+    notVisited: params.get('visited') === 'no',
   }
 }
 
+const nearestIn = (text: string | null): ListState['nearest'] => {
+  if (text === 'any') return { withinKm: null }
+  const withinKm = radii.find((radius) => radius !== null && String(radius) === text)
+  return withinKm === undefined ? null : { withinKm }
+}
+
 /** The address of a list with filters and order; defaults are omitted. */
-export const listAddress = (id: string, { criteria, sort }: ListState): string => {
+export const listAddress = (
+  id: string,
+  { criteria, sort, nearest, notVisited }: ListState,
+): string => {
   const params = new URLSearchParams()
   writeCriteria(withoutNear(criteria), params)
   if (sort !== null) params.append('sort', sort)
+  if (nearest !== null) params.append('within', String(nearest.withinKm ?? 'any'))
+  if (notVisited) params.append('visited', 'no')
   return params.size === 0 ? links.list(id) : `${links.list(id)}&${params.toString()}`
 }
 
@@ -85,9 +109,34 @@ export const toggleValue = (state: ListState, identifier: string, value: string)
   return { ...state, criteria: tidyCriteria({ ...criteria, filters }) }
 }
 
-export const clearFilters = (state: ListState): ListState => ({ ...state, criteria: emptyCriteria })
+export const clearFilters = (state: ListState): ListState => ({
+  ...state,
+  criteria: emptyCriteria,
+  nearest: state.nearest && { withinKm: null },
+  notVisited: false,
+})
 
-export const isNarrowed = ({ criteria }: ListState): boolean => {
+/** Whether its filters leave records out; where they do not, its order may still differ. */
+export const isNarrowed = ({ criteria, nearest, notVisited }: ListState): boolean => {
   const { search, filters, excluded } = tidyCriteria(criteria)
-  return search !== '' || Object.keys({ ...filters, ...excluded }).length > 0
+  return (
+    search !== '' ||
+    notVisited ||
+    (nearest !== null && nearest.withinKm !== null) ||
+    Object.keys({ ...filters, ...excluded }).length > 0
+  )
+}
+
+export const fieldOf = (sort: string): string => sort.split(':')[0] ?? ''
+
+/** The order of a list; null where distance decides it. */
+export const sortedBy = (category: Category, { sort }: ListState, nearest: boolean) => {
+  const [field = '', order] = (sort ?? sortsOf[category][0]?.value ?? '').split(':')
+  return nearest ? null : { field, order: order === 'asc' ? ('asc' as const) : ('desc' as const) }
+}
+
+/** Sorts by a field in the one order that a list offers for it. */
+export const withSort = (state: ListState, category: Category, field: string): ListState => {
+  const at = sortsOf[category].findIndex(({ value }) => fieldOf(value) === field)
+  return { ...state, sort: at <= 0 ? null : (sortsOf[category][at]?.value ?? null) }
 }

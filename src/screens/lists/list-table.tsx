@@ -1,8 +1,7 @@
 import { formatAgo, formatNumber, nounOf } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { FixedHead, fixedRow, FixedTable } from '../../ui/table.tsx'
+import { FixedHead, FixedRow, FixedTable } from '../../ui/table.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListName, Marks, OfflineCell, Refused, type DrawnRows } from './list-parts.tsx'
 import { kindIcons, kindLabels } from './saved-rows.ts'
@@ -18,13 +17,13 @@ export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
           <FixedHead width="w-36" end>
             Records
           </FixedHead>
-          <FixedHead width="w-52">Available offline</FixedHead>
+          <FixedHead width="w-56">Offline</FixedHead>
           <FixedHead width="w-28">Changed</FixedHead>
         </>
       }
     >
       {rows.map((row) => (
-        <tr key={row.id} className={cx('group/row', fixedRow)}>
+        <FixedRow key={row.id} className="group/row">
           <th scope="row" className="px-4 py-2.5 text-left font-normal">
             <ListName row={row} />
             <span className="mt-0.5 flex flex-wrap items-center gap-1.5 empty:hidden">
@@ -59,7 +58,7 @@ export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
           <td className="pr-1 text-right">
             <ListActions row={row} pinning={pinning} onDeleted={onDeleted} />
           </td>
-        </tr>
+        </FixedRow>
       ))}
     </FixedTable>
   )

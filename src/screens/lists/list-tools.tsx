@@ -1,62 +1,70 @@
 import { useEffect, useState } from 'react'
 import type { Category } from '../../../contract/records/records.ts'
+import { useLayout } from '../../lib/use-media.ts'
+import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { sortsOf, withSearch, type ListState } from './list-state.ts'
-import { Nearby, type Near } from './nearby.tsx'
+import { sortsOf, type ListState } from './list-state.ts'
 
 const typingMs = 200
 
-export const ListTools = ({
+/** The orders of a list, while it is not sorted by distance; on a phone an icon. */
+export const SortMenu = ({
   category,
   state,
   onChange,
-  near,
-  onNear,
-  nearReason,
 }: {
   category: Category
   state: ListState
   onChange: (state: ListState) => void
-  near: Near | null
-  onNear: (near: Near | null) => void
-  nearReason: string | undefined
 }) => {
   const sorts = sortsOf[category]
+  const phone = useLayout() === 'phone'
   const sort = sorts.find(({ value }) => value === state.sort) ?? sorts[0]
+  if (sort === undefined) return null
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchText
-        text={state.criteria.search}
-        onText={(search) => onChange(withSearch(state, search))}
-        className="min-w-40 flex-1 basis-56 sm:max-w-96"
-      />
-      <Nearby near={near} onChange={onNear} disabledReason={nearReason} />
-      {near === null && sort !== undefined && (
-        <Menu
-          label={`Sorted by: ${sort.label}. Change the order`}
-          icon="sort-desc"
-          text={sort.label}
-          size="sm"
-          variant="quiet"
-          groups={[
-            {
-              heading: 'Sort by',
-              items: sorts.map(({ value, label }, index) => ({
-                label,
-                checked: value === sort.value,
-                onSelect: () => onChange({ ...state, sort: index === 0 ? null : value }),
-              })),
-            },
-          ]}
-        />
-      )}
-    </div>
+    <Menu
+      label={`Sorted by: ${sort.label}. Change the order`}
+      icon="sort-desc"
+      text={phone ? undefined : sort.label}
+      size="sm"
+      variant="quiet"
+      groups={[
+        {
+          heading: 'Sort by',
+          items: sorts.map(({ value, label }, index) => ({
+            label,
+            checked: value === sort.value,
+            onSelect: () => onChange({ ...state, sort: index === 0 ? null : value }),
+          })),
+        },
+      ]}
+    />
   )
 }
 
+export const NotVisited = ({
+  on,
+  onChange,
+  disabledReason,
+}: {
+  on: boolean
+  onChange: (on: boolean) => void
+  disabledReason: string | undefined
+}) => (
+  <Button
+    size="sm"
+    icon={on ? 'check' : undefined}
+    aria-pressed={on}
+    disabledReason={disabledReason}
+    onClick={() => onChange(!on)}
+  >
+    Not visited
+  </Button>
+)
+
 /** The search text, debounced. */
-const SearchText = ({
+export const SearchText = ({
   text,
   onText,
   className,

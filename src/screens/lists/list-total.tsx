@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/records/records.ts'
 import { maxListed } from '../../../contract/saved-work/item.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { visitedDays } from '../../shared/visits/last-visits.ts'
 import type { ListSelection } from './list-selection.tsx'
 
 export const ListTotal = ({
@@ -11,6 +12,8 @@ export const ListTotal = ({
   narrowed,
   of,
   coming,
+  visited,
+  notVisited,
   selection,
 }: {
   category: Category
@@ -22,6 +25,10 @@ export const ListTotal = ({
   of: number | null
   /** How many records of the list are not on this device yet. */
   coming: number
+  /** How many of how many were visited lately; null where none was. */
+  visited: Progress | null
+  /** Only records that were not visited lately. */
+  notVisited: boolean
   selection: ListSelection
 }) => (
   <div className="flex items-center gap-3">
@@ -29,7 +36,7 @@ export const ListTotal = ({
       <Checkbox
         label="Select all"
         labelHidden
-        className="-ml-0.5"
+        className="-ml-0.5 sm:hidden"
         checked={selection.chosen.size > 0 && selection.chosen.size >= most}
         mixed={selection.chosen.size > 0 && selection.chosen.size < most}
         onCheckedChange={() =>
@@ -43,10 +50,18 @@ export const ListTotal = ({
           {narrowed ? 'Found ' : ''}
           {formatRecords(total, category)}
           {of !== null && total < of && ` of ${formatNumber(of)}`}
+          {notVisited && `, not visited in ${visitedDays} days`}
           {total > maxListed && `, showing the first ${formatNumber(maxListed)}`}
           {coming > 0 && `, and ${formatNumber(coming)} more not on this device yet`}
         </>
       )}
     </p>
+    {visited !== null && (
+      <p className="tabular text-13 font-medium text-accent-strong">
+        {formatNumber(visited.done)} of {formatNumber(visited.of)} visited
+      </p>
+    )}
   </div>
 )
+
+type Progress = { done: number; of: number }

@@ -1,40 +1,40 @@
 import { useState } from 'react'
-import type { LatLng } from '../../offline/pin-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { locateDevice } from './locate-device.ts'
+import { radii, type ListState } from './list-state.ts'
+import { mayLocate, type Locating } from './use-near.ts'
 
-export type Near = { origin: LatLng; withinKm: number | null }
-
-const radii = [null, 5, 10, 25, 50, 100] as const
-
-/** Sorts by distance from the device; asks first and says what happens with the position. */
+/** Sorts by distance from the device. The first time on a device it asks, and says what happens with the position. */
 export const Nearby = ({
-  near,
+  locating: { near, busy, trouble, locate },
   onChange,
   disabledReason,
 }: {
-  near: Near | null
-  onChange: (near: Near | null) => void
+  locating: Locating
+  onChange: (nearest: ListState['nearest']) => void
   disabledReason: string | undefined
 }) => {
   const [explaining, setExplaining] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const find = async (): Promise<void> => {
-    setBusy(true)
-    setTrouble(null)
-    const found = await locateDevice()
-    setBusy(false)
-    if (typeof found === 'string') return setTrouble(found)
+  const sort = async (): Promise<void> => {
+    if (!(await locate())) return
     setExplaining(false)
-    onChange({ origin: found, withinKm: near?.withinKm ?? null })
+    onChange({ withinKm: null })
   }
-  if (near !== null)
-    return (
-      <>
+  return (
+    <>
+      {near === null ? (
+        <Button
+          size="sm"
+          icon="map-pin"
+          busy={busy && !explaining}
+          disabledReason={disabledReason}
+          onClick={() => (mayLocate() ? void sort() : setExplaining(true))}
+        >
+          Nearest first
+        </Button>
+      ) : (
         <Menu
           label={`Nearest first, ${radiusLabel(near.withinKm)}`}
           icon="map-pin"
@@ -46,12 +46,12 @@ export const Nearby = ({
               items: radii.map((withinKm) => ({
                 label: radiusLabel(withinKm),
                 checked: withinKm === near.withinKm,
-                onSelect: () => onChange({ ...near, withinKm }),
+                onSelect: () => onChange({ withinKm }),
               })),
             },
             {
               items: [
-                { label: 'Update my location', icon: 'target', onSelect: () => void find() },
+                { label: 'Update my location', icon: 'target', onSelect: () => void locate() },
                 {
                   label: 'Stop sorting by distance',
                   icon: 'close',
@@ -61,23 +61,12 @@ export const Nearby = ({
             },
           ]}
         />
-        {trouble !== null && (
-          <span role="alert" className="self-center text-13 text-danger">
-            {trouble}
-          </span>
-        )}
-      </>
-    )
-  return (
-    <>
-      <Button
-        size="sm"
-        icon="map-pin"
-        disabledReason={disabledReason}
-        onClick={() => setExplaining(true)}
-      >
-        Nearest first
-      </Button>
+      )}
+      {trouble !== null && !explaining && (
+        <span role="alert" className="self-center text-13 text-danger">
+          {trouble}
+        </span>
+      )}
       <Dialog
         open={explaining}
         onOpenChange={setExplaining}
@@ -89,7 +78,7 @@ export const Nearby = ({
             <Button variant="quiet" onClick={() => setExplaining(false)}>
               Not now
             </Button>
-            <Button variant="primary" busy={busy} onClick={() => void find()}>
+            <Button variant="primary" busy={busy} onClick={() => void sort()}>
               Use my location
             </Button>
           </>

@@ -16,7 +16,8 @@ import { ListHead } from './list-head.tsx'
 import { ListRecords } from './list-records.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { usePinHead } from './use-pin-head.ts'
-import { usePinning } from './use-pinning.tsx'
+import { usePinning } from '../../shared/offline/use-pinning.tsx'
+import { sourceOf } from './saved-rows.ts'
 import { useSavedRows } from './use-saved-rows.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -46,7 +47,7 @@ export const OpenList = ({
   if (row)
     return (
       <ListBeside category={row.category} panel={recordPanel}>
-        <div className="mx-auto w-full max-w-page px-4 pt-4 pb-12 sm:px-8 sm:pt-6">
+        <div className="mx-auto w-full max-w-page px-4 pt-1 max-sm:flex max-sm:min-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-bottombar)-env(safe-area-inset-bottom))] max-sm:flex-col sm:px-8 sm:pt-6 sm:pb-12">
           <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
           {unread !== null && <FromServer unread={unread} className="mt-2" />}
           <ListRecords
@@ -54,7 +55,7 @@ export const OpenList = ({
             head={head}
             filters={filters}
             opensBeside={recordPanel !== undefined}
-            onPin={() => pinning.pin(row)}
+            onPin={() => pinning.pin(sourceOf(row))}
           />
           {pinning.question}
         </div>

@@ -1,37 +1,37 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Category, RecordView } from '../../../contract/records/records.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useScreenSnapshot } from '../../lib/last-screen.ts'
-import { useLayout } from '../../lib/use-media.ts'
-import type { LatLng } from '../../offline/pin-search.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
-import type { Found } from './found.ts'
-import type { ListSelection } from './list-selection.tsx'
-import { RecordRow, RecordToCome } from './record-row.tsx'
+import { useScrollMemory } from '../../lib/scroll-memory.ts'
+import { useLayout, useMedia } from '../../lib/use-media.ts'
+import { useUiState } from '../../lib/ui-state.ts'
+import { RecordCard } from './record-card.tsx'
+import { ListTable, rowHeightNow, type ListTableProps } from './records-of-list.tsx'
+import { RecordToCome } from './record-row.tsx'
 
-/** Four lines on a phone, three elsewhere. */
-const rowHeights = { phone: 100, tablet: 84, desk: 84 }
+/** A name above two lines and buttons. */
+const cardHeight = 88
 
+/** The records of a list, rendered as far as they are visible: cards on a phone, elsewhere a table. */
 export const RecordList = ({
-  category,
-  found,
-  total,
-  origin,
-  actionsFor,
-  selection,
-  onOpen,
+  address,
+  ...props
 }: {
-  category: Category
-  found: Found
-  total: number
-  origin: LatLng | null
-  actionsFor: (view: RecordView) => readonly MenuItem[]
-  selection: Pick<ListSelection, 'chosen' | 'toggle'>
-  onOpen: (id: string) => void
-}) => {
-  const rowHeight = rowHeights[useLayout()]
-  const box = useRef<HTMLUListElement>(null)
+  /** The address of the list, whose scroll position is remembered. */
+  address: string
+} & ListTableProps) => {
+  const { found, total, visits, selection, sorting: _, ...row } = props
+  const phone = useLayout() === 'phone'
+  const { density } = useUiState()
+  const touch = useMedia('(pointer: coarse)')
+  const rowHeight = useMemo(
+    () => (phone ? cardHeight : rowHeightNow()),
+    // They decide the height in the stylesheet.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [phone, density, touch],
+  )
+  const box = useRef<HTMLDivElement>(null)
   const snapshotProps = useScreenSnapshot()
+  useScrollMemory(address, page, true)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measured = box.current?.getBoundingClientRect().top
@@ -44,6 +44,8 @@ export const RecordList = ({
     estimateSize: () => rowHeight,
     overscan: 6,
     scrollMargin: top,
+    // The top bar and the header of the table cover the first rows.
+    scrollPaddingStart: phone ? 0 : 100,
     initialRect: { width: innerWidth, height: innerHeight },
   })
   // Rotating a tablet changes the row height, so earlier measurements are stale.
@@ -59,39 +61,47 @@ export const RecordList = ({
   const { need } = found
   useEffect(() => need(first, last))
   return (
-    <ul
-      ref={box}
-      {...snapshotProps}
-      style={{ height: rows.getTotalSize() }}
-      className="relative overflow-hidden rounded-md border border-line bg-card"
-    >
-      {drawn.map(({ index, start }) => {
-        const view = found.at(index)
-        return (
-          <li
-            key={view?.id ?? index}
-            aria-posinset={index + 1}
-            aria-setsize={total}
-            style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}
-            className="absolute inset-x-0 top-0 border-b border-line"
-          >
-            {view === undefined ? (
-              <RecordToCome />
-            ) : (
-              <RecordRow
-                category={category}
-                view={view}
-                distance={found.distances.get(view.id)}
-                origin={origin}
-                actionsFor={actionsFor}
-                selected={selection.chosen.has(view.id)}
-                onToggle={selection.toggle}
-                onOpen={onOpen}
-              />
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    // Distances tell where the user is, so a list with them leaves no snapshot.
+    <div ref={box} {...(row.origin === null && snapshotProps)}>
+      {phone ? (
+        <ul
+          style={{ height: rows.getTotalSize() }}
+          className="relative overflow-hidden rounded-md border border-line bg-card"
+        >
+          {drawn.map(({ index, start }) => {
+            const view = found.at(index)
+            return (
+              <li
+                key={view?.id ?? index}
+                data-row
+                aria-posinset={index + 1}
+                aria-setsize={total}
+                style={{ height: cardHeight, transform: `translateY(${start - top}px)` }}
+                className="absolute inset-x-0 top-0 border-b border-line"
+              >
+                {view === undefined ? (
+                  <RecordToCome />
+                ) : (
+                  <RecordCard
+                    {...row}
+                    view={view}
+                    distance={found.distances.get(view.id)}
+                    visit={visits?.get(view.id)}
+                    selected={selection.chosen.has(view.id)}
+                    onToggle={selection.toggle}
+                    selecting={selection.chosen.size > 0}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <ListTable {...props} rows={rows} />
+      )}
+    </div>
   )
 }
+
+/** The window scrolls, not a box. */
+const page = { current: null }

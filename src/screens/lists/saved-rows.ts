@@ -5,7 +5,7 @@ import type { Device } from '../../offline/database.ts'
 import type { Saved } from '../../offline/delete-saved.ts'
 import { lists, pins, savedSearches } from '../../offline/live.ts'
 import type { ItemState } from '../../offline/outbox.ts'
-import { pinId } from '../../offline/pins.ts'
+import { pinId, type PinSource } from '../../offline/pins.ts'
 import type { Pin } from '../../offline/rows.ts'
 
 export type SavedRow = {
@@ -25,6 +25,13 @@ export type SavedRow = {
   isOnDevice: boolean
   updatedAt: string
 }
+
+/** What an offline copy of a row is made from. */
+export const sourceOf = ({ saved, id, category }: SavedRow): PinSource => ({
+  source: saved.of,
+  sourceId: id,
+  category,
+})
 
 /** Every list and saved search on this device, the last changed first. */
 export const savedRows = async (device: Device): Promise<SavedRow[]> => {

@@ -7,7 +7,7 @@ import type { FilterSource } from '../../shared/search/filter-source.ts'
 import { useApi } from '../../lib/use-api.ts'
 import type { Device } from '../../offline/database.ts'
 import { lists, membersOf } from '../../offline/live.ts'
-import { isAnsweredOnDevice, pinnedSource } from './pinned-source.ts'
+import { isAnsweredOnDevice, pinnedSource } from '../../shared/search/pinned-source.ts'
 import type { PinDocs } from './use-pinned-records.ts'
 
 /** The members of the lists on this device, to filter one list by others. */

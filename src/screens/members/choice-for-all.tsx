@@ -3,6 +3,7 @@ import type { May } from '../../shared/members/may.ts'
 import { Card } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { describeError } from '../../lib/describe-error.ts'
 
 /** A setting of the organisation that admins change; other members see its value and which admin to ask. */
 export const ChoiceForAll = <Value extends string>({
@@ -37,7 +38,7 @@ export const ChoiceForAll = <Value extends string>({
       {!may.allowed && <p className="mt-1 text-13 text-ink-soft">{may.reason}</p>}
       {error && (
         <p role="alert" className="mt-1 text-13 text-danger">
-          We couldn’t save this: {error.message}. Try again.
+          We couldn’t save this: {describeError(error).title}. Try again.
         </p>
       )}
     </div>

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { MemberLimits } from './member-limits.tsx'
+import { describeError } from '../../lib/describe-error.ts'
 
 /** What each member may spend a month and on what (product 2.4): admins change it, other members read it. */
 export const CreditCaps = () => {
@@ -21,7 +22,7 @@ export const CreditCaps = () => {
   if (data === undefined)
     return isError ? (
       <ErrorState title="We couldn’t load users" onRetry={() => void refetch()}>
-        {error.message}.
+        {describeError(error).title}.
       </ErrorState>
     ) : (
       <Delayed>

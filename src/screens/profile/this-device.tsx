@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import { uiState, useUiState, type Theme } from '../../lib/ui-state.ts'
+import { densities, uiState, useUiState, type Theme } from '../../lib/ui-state.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 
 export const ThisDevice = () => {
@@ -22,14 +21,19 @@ export const ThisDevice = () => {
           }}
         />
       </Preference>
-      <Switch
-        label={<span className="font-medium">Comfortable rows</span>}
-        hint="Taller rows that are easier to tap"
-        checked={density === 'comfortable'}
-        onCheckedChange={(comfortable) => {
-          uiState.density = comfortable ? 'comfortable' : 'auto'
-        }}
-      />
+      <Preference
+        title="Row height"
+        note="For tables, with a mouse. For touch, rows are always tall."
+      >
+        <Segmented
+          label="Row height"
+          value={density}
+          options={densities}
+          onValueChange={(value) => {
+            uiState.density = value
+          }}
+        />
+      </Preference>
       <Preference title="Storage" note="What’s saved on this device for offline use.">
         <Link href={links.storage()} className={buttonClass()}>
           Manage storage

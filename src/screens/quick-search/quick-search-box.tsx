@@ -7,7 +7,7 @@ import { CategoryToggles } from './category-toggles.tsx'
 import { isLongEnough } from './queries.ts'
 import { destinationLines, useOwnLines, type Destination } from './own-lines.ts'
 import { SuggestionGroup, type SuggestionGroupProps } from './suggestion-list.tsx'
-import { actionsFor, suggestionsOf, type Suggestion } from './suggestions.ts'
+import { actionsFor, recordLine, suggestionsOf, type Suggestion } from './suggestions.ts'
 import { useFound, type Found } from './use-found.ts'
 
 /** One field for records, saved searches, lists, screens and actions. Type, choose with the arrows, open with Enter. */
@@ -39,6 +39,16 @@ export const QuickSearchBox = ({
     ...categories
       .filter((category) => ready && wanted[category])
       .map((category) => recordGroup(category, term, found[category])),
+    {
+      title: 'Similar names',
+      suggestions: categories
+        .filter((category) => ready && wanted[category])
+        .flatMap((category) =>
+          found[category].records
+            .filter(({ fuzzy }) => fuzzy === true)
+            .map((record) => recordLine(category, record)),
+        ),
+    },
     ...(term.trim() === '' ? [actions] : []),
     { title: 'Go to', suggestions: destinationLines(places, term) },
     ...(term.trim() === '' ? [] : [actions]),
@@ -132,7 +142,12 @@ const recordGroup = (
   const none = company ? 'No companies found' : 'No people found'
   return {
     title: company ? 'Companies' : 'People',
-    suggestions: suggestionsOf(category, term, records, !fromDevice),
+    suggestions: suggestionsOf(
+      category,
+      term,
+      records.filter(({ fuzzy }) => fuzzy !== true),
+      !fromDevice,
+    ),
     failed,
     fromDevice,
     ...(answered &&

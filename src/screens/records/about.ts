@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { Activity } from '../../../contract/saved-work/activities.ts'
 import type { About } from '../../offline/activities.ts'
 import type { LiveItem } from '../../offline/live.ts'
@@ -8,6 +8,8 @@ export type AboutRecord = About & {
   name: string
   activities: readonly LiveItem<Activity>[] | null
   openForm: (form: 'visit' | 'note') => void
+  /** What stands at the bottom after a visit was saved. */
+  notice: ReactNode
 }
 
 const AboutContext = createContext<AboutRecord | null>(null)

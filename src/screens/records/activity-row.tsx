@@ -12,9 +12,9 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { headOf } from './activity-copy.ts'
-import { useSave } from './use-save.ts'
-import { EditVisit } from './visit-composer.tsx'
+import { headOf } from '../../shared/visits/activity-copy.ts'
+import { useSave } from '../../shared/visits/use-save.ts'
+import { EditVisit } from '../../shared/visits/visit-sheet.tsx'
 import { TextComposer } from './text-composer.tsx'
 
 /** A note, visit or report with its author and sync state; its author changes and deletes it, an admin deletes any. */

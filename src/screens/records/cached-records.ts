@@ -1,4 +1,5 @@
 import type { PersonView } from '../../../contract/records/records.ts'
+import { seniorities } from '../../../contract/search/bands.ts'
 import { maxContactAge, isOlderThan } from '../../offline/age.ts'
 import type { Device } from '../../offline/database.ts'
 import { pulledAt } from '../../offline/apply-page.ts'
@@ -22,12 +23,16 @@ export const findCachedRecord = (
     return isOld ? { ...row, view: withoutContacts(row.view) } : row
   })
 
-/** The people of a company on this device, by name. */
+/** The people of a company on this device, the most senior first. */
 export const findCachedPeople = (device: Device, companyId: string): Promise<PersonView[]> =>
   device.read(async ({ records }) => {
-    const people: PersonView[] = []
-    await records.each(({ view }) => {
-      if ('position' in view && view.company_id === companyId) people.push(view)
-    })
-    return people.toSorted((person, other) => person.name.localeCompare(other.name))
+    const rows = await records.where('view.company_id').equals(companyId).toArray()
+    return rows
+      .flatMap(({ view }) => ('position' in view ? [view] : []))
+      .toSorted((x, y) => rankOf(x) - rankOf(y) || x.name.localeCompare(y.name))
   })
+
+const rankOf = ({ seniority }: PersonView): number => {
+  const rank = seniorities.findIndex(({ value }) => value === seniority)
+  return rank === -1 ? seniorities.length : rank
+}

@@ -2,7 +2,7 @@ import { useLocal } from '../../shared/offline/device.tsx'
 import { addNote } from '../../offline/activities.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
-import { NewVisit } from './visit-composer.tsx'
+import { NewVisit } from '../../shared/visits/visit-sheet.tsx'
 import { TextComposer } from './text-composer.tsx'
 
 /** The forms for a visit and a note, outside everything that depends on the layout. `half` is the key of their drafts. */
@@ -10,13 +10,17 @@ export const LogForms = ({
   half,
   open,
   onOpenChange,
+  onVisit,
 }: {
   half: string
   open: string | null
   onOpenChange: (form: string | null) => void
+  /** Called with the id of a visit, once it is on this device. */
+  onVisit: (id: string) => void
 }) => {
   const local = useLocal()
-  const { category, recordId, name } = useAbout()
+  const about = useAbout()
+  const { category, recordId, name } = about
   const note = async (text: string): Promise<void> => {
     await addNote(local, { category, recordId }, text)
     showToast({ title: 'Note saved' })
@@ -24,6 +28,8 @@ export const LogForms = ({
   return (
     <>
       <NewVisit
+        about={about}
+        onSaved={onVisit}
         half={`${half} visit`}
         open={open === 'visit'}
         onOpenChange={(is) => onOpenChange(is ? 'visit' : null)}

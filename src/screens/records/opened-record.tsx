@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { AboutProvider } from './about.ts'
 import { CompanyView } from './company-view.tsx'
-import { useHalfOpen } from './half-written.ts'
+import { useHalfOpen } from '../../shared/visits/half-written.ts'
+import { SavedVisit, type SavedVisitRow } from '../../shared/visits/saved-visit.tsx'
 import { LogForms } from './log-forms.tsx'
 import { PersonView } from './person-view.tsx'
 import { isPerson } from './queries.ts'
@@ -50,15 +51,24 @@ const Loaded = ({
   const activities = useActivities(category, id)
   const half = `${useLocal().device.name} ${id}`
   const [form, openForm] = useHalfOpen(`${half} open`)
+  const [saved, setSaved] = useState<SavedVisitRow | null>(null)
+  const notice = <SavedVisit visit={saved} onClose={() => setSaved(null)} />
   const shown = { level, banner, addToList }
   return (
-    <AboutProvider value={{ category, recordId: id, name: view.name, activities, openForm }}>
+    <AboutProvider
+      value={{ category, recordId: id, name: view.name, activities, openForm, notice }}
+    >
       {isPerson(view) ? (
         <PersonView person={view} {...shown} />
       ) : (
         <CompanyView company={view} {...shown} />
       )}
-      <LogForms half={half} open={form} onOpenChange={openForm} />
+      <LogForms
+        half={half}
+        open={form}
+        onOpenChange={openForm}
+        onVisit={(visit) => setSaved({ id: visit, recordId: id })}
+      />
     </AboutProvider>
   )
 }

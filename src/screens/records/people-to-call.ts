@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
+import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import type { PersonView } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -70,13 +71,27 @@ export const usePeopleToCall = (companyId: string): PeopleToCall => {
   )
   const some = fromDevice && cached !== undefined && cached.length > 0
   return {
-    people: some
-      ? cached.slice(0, maxPeople).map((person) => ({ person, as: null }))
-      : fromDevice && offline
-        ? []
-        : found.data,
+    people: some ? toCallAmong(cached, personas) : fromDevice && offline ? [] : found.data,
     fromDevice,
     described: personas.length > 0,
     retry: found.isError && !offline && !some ? () => void found.refetch() : null,
   }
 }
+
+const toCallAmong = (
+  people: readonly PersonView[],
+  personas: AccountIntelligence['personas'],
+): readonly ToCall[] => {
+  const found = people.map((person): ToCall => {
+    const persona = personas.find(
+      ({ seniorities, departments }) =>
+        isAmong(person.seniority, seniorities) && isAmong(person.department, departments),
+    )
+    return { person, as: persona?.name ?? null }
+  })
+  const matching = found.filter(({ as }) => as !== null)
+  return (matching.length > 0 ? matching : found).slice(0, maxPeople)
+}
+
+const isAmong = (value: string | undefined, values: readonly string[]): boolean =>
+  values.length === 0 || (value !== undefined && values.includes(value))

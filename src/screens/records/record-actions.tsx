@@ -1,12 +1,8 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
 import type { Category, DoNotCall, PostalAddress } from '../../../contract/records/records.ts'
 import { AskBeforeCalling } from '../../shared/credits/ask-before-calling.tsx'
-import {
-  callAddress,
-  reasonToAsk,
-  washHolds,
-  writeAddress,
-} from '../../shared/do-not-call/do-not-call.ts'
+import { callAddress, reasonToAsk, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
+import { washHolds } from '../../../contract/org/do-not-call.ts'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { useMinute } from '../../ui/as-of.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { useLayout } from '../../lib/use-media.ts'
+import { useAbout } from './about.ts'
 import { RecordActions, type AddToList, type Reach } from './record-actions.tsx'
 import { RecordHeader } from './record-header.tsx'
 
@@ -27,6 +28,7 @@ export const RecordLayout = ({
   children: ReactNode
 }) => {
   const onPhone = useLayout() === 'phone'
+  const { notice } = useAbout()
   const actions = <RecordActions reach={reach} addToList={addToList} />
   return (
     <article className="flex flex-1 flex-col bg-inherit">
@@ -38,14 +40,14 @@ export const RecordLayout = ({
         </div>
         {children}
       </div>
-      {onPhone && (
-        <div
-          data-thumb-bar
-          className="@container sticky bottom-(--record-bottom) z-10 -mx-4 border-t border-line bg-card px-3 py-1.5"
-        >
-          {actions}
-        </div>
-      )}
+      <div className="sticky bottom-(--record-bottom) z-10 -mx-4 flex flex-col sm:mx-0">
+        {notice}
+        {onPhone && (
+          <div data-thumb-bar className="@container border-t border-line bg-card px-3 py-1.5">
+            {actions}
+          </div>
+        )}
+      </div>
     </article>
   )
 }

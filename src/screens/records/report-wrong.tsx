@@ -4,9 +4,9 @@ import { reportWrong } from '../../offline/activities.ts'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
-import { isReportOf } from './activity-copy.ts'
+import { isReportOf } from '../../shared/visits/activity-copy.ts'
 import type { Fact } from './facts.ts'
-import { useSave } from './use-save.ts'
+import { useSave } from '../../shared/visits/use-save.ts'
 
 /** Reports what is wrong with a fact, in one press or in words. The report waits on this device until it is sent. */
 export const useReport = (fact: Fact) => {

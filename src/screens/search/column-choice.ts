@@ -9,13 +9,10 @@ const Columns = z.object({
   keys: z.nullable(z.array(z.string())),
   widths: z.record(z.string(), z.number()),
 })
-export type ColumnChoice = z.infer<typeof Columns>
+type ColumnChoice = z.infer<typeof Columns>
 
 const Choice = z.object({ company: Columns, people: Columns })
 type Choice = z.infer<typeof Choice>
-
-export const minWidth = 3
-export const maxWidth = 40
 
 /** By user, since the page loaded. */
 const byUser = new Map<string, Choice>()
@@ -43,7 +40,7 @@ export const useColumnChoice = (category: Category) => {
     },
     widen: (widths: Readonly<Record<string, number>>): void => {
       for (const [key, width] of Object.entries(widths))
-        choiceOf(userKey)[category].widths[key] = Math.min(maxWidth, Math.max(minWidth, width))
+        choiceOf(userKey)[category].widths[key] = width
     },
     reset: (): void => {
       choiceOf(userKey)[category] = { keys: null, widths: {} }

@@ -1,27 +1,34 @@
 import { criteriaFor, type Criteria } from '../../../contract/search/criteria.ts'
 import type { Filter } from '../../../contract/search/filter.ts'
-import { filterOf, filters, valueLabel } from '../../../contract/search/filters.ts'
+import { filterOf, filters } from '../../../contract/search/filters.ts'
+import { valueLabels } from '../../../contract/search/sentence.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { withoutSide, withRadius, withSearch, withUnknown } from './criteria-edit.ts'
 import { panel, revealFilter } from './panel-state.ts'
 import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
-/** A chip for each filter in use: press it to change the filter, its cross removes it. */
-export const CriteriaChips = () => {
+/** A chip for each filter in use: press it to change the filter, its cross removes it. `only` draws just the excluded values of these filters. */
+export const CriteriaChips = ({ only }: { only?: readonly string[] }) => {
   const { state, edit, within } = useSearchHandle()
   const labels = useLabels(state.criteria)
   const criteria = criteriaFor(state.criteria, state.tab)
   const { radiusKm, includeUnknown = [] } = criteria.metadata
-  const chips = filters.flatMap((filter) => sidesOf(filter, criteria))
+  const whole = only === undefined
+  const chips = filters
+    .flatMap((filter) => sidesOf(filter, criteria))
+    .filter(
+      ({ filter, side }) => whole || (side === 'excluded' && only.includes(filter.identifier)),
+    )
   const open = (identifier: string): void => {
     revealFilter(identifier, filterOf(identifier)?.group)
     if (within !== null) panel.sheet = true
   }
-  if (chips.length === 0 && criteria.search === '' && includeUnknown.length === 0) return null
+  if (chips.length === 0 && (!whole || (criteria.search === '' && includeUnknown.length === 0)))
+    return null
   return (
     <ul aria-label="Chosen filters" className="flex flex-wrap gap-1.5">
-      {criteria.search !== '' && (
+      {whole && criteria.search !== '' && (
         <li className="max-w-full">
           <Chip
             prefix="Keyword"
@@ -37,18 +44,14 @@ export const CriteriaChips = () => {
             prefix={filter.kind === 'boolean' ? undefined : filter.label}
             {...(filter.kind === 'boolean'
               ? { label: filter.label }
-              : brief(
-                  values.map(
-                    (value) => labels(filter.identifier, value) ?? valueLabel(filter, value),
-                  ),
-                ))}
+              : brief(valueLabels(filter, values, labels)))}
             excluded={side === 'excluded'}
             onClick={() => open(filter.identifier)}
             onRemove={() => edit((now) => withoutSide(now, filter.identifier, side))}
           />
         </li>
       ))}
-      {includeUnknown.map((identifier) => (
+      {(whole ? includeUnknown : []).map((identifier) => (
         <li key={`unknown ${identifier}`}>
           <Chip
             prefix={filterOf(identifier)?.label}
@@ -58,7 +61,7 @@ export const CriteriaChips = () => {
           />
         </li>
       ))}
-      {radiusKm !== undefined && (
+      {whole && radiusKm !== undefined && (
         <li>
           <Chip
             label={`within ${radiusKm} km`}

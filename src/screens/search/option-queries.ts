@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import type { Criteria } from '../../../contract/search/criteria.ts'
 import { filterOf } from '../../../contract/search/filters.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -81,6 +81,31 @@ export type OptionCountry = 'AU' | 'NZ' | undefined
 export const optionCountry = (criteria: Criteria): OptionCountry => {
   const [only, ...more] = criteria.filters['country'] ?? []
   return more.length === 0 && (only === 'AU' || only === 'NZ') ? only : undefined
+}
+
+/** The options of a multi-level filter that are above chosen ones, on every level. */
+export const useAboveChosen = (identifier: string, criteria: Criteria): ReadonlySet<string> => {
+  const { calls, catalogue } = useFilterSource()
+  const input = {
+    identifier,
+    values: [...(criteria.filters[identifier] ?? [])].sort().slice(0, 200),
+  }
+  const { data } = useQuery({
+    queryKey: ['labels', input, catalogue],
+    queryFn: ({ signal }) => calls.optionLabels(input, { signal }),
+    enabled: input.values.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const above = new Set<string>()
+  for (const value of input.values) {
+    const parent = data?.parents?.[value]
+    if (parent === undefined) continue
+    above.add(parent)
+    // The values of locations are paths: 'AU/WA/Perth' is below 'AU/WA' and 'AU'.
+    for (let end = parent.lastIndexOf('/'); end > 0; end = parent.lastIndexOf('/', end - 1))
+      above.add(parent.slice(0, end))
+  }
+  return above
 }
 
 /** Labels of chosen values that the page knows only by code; undefined until they load. */

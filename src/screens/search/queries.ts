@@ -5,6 +5,7 @@ import type { Category } from '../../../contract/records/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { criteriaKey } from './criteria-edit.ts'
+import { useDeviceSearch } from './device-search.tsx'
 import { useFilterSource } from './filter-source.ts'
 import { recordsInput, type SearchState } from './search-state.ts'
 import { encodeSearch } from './url.ts'
@@ -21,10 +22,11 @@ export const useRecords = (state: SearchState) => {
   const debounced = useLeadingDebounce(state, key, debounceMs)
   const category = state.tab
   const input = recordsInput(debounced, category)
+  const { source } = useDeviceSearch()
   const { from, size, sorting } = input
   return useQuery({
-    queryKey: ['records', category, criteriaKey(input), { from, size, sorting }],
-    queryFn: ({ signal }) => api.records(input, { signal }),
+    queryKey: ['records', category, criteriaKey(input), { from, size, sorting }, source?.counted],
+    queryFn: ({ signal }) => (source ?? api).records(input, { signal }),
     placeholderData: (before, last) => (last?.queryKey[1] === category ? before : undefined),
   })
 }

@@ -1,61 +1,97 @@
+import { useState, type ReactNode } from 'react'
 import { criteriaFor } from '../../../contract/search/criteria.ts'
 import { filterOf } from '../../../contract/search/filters.ts'
-import { sentenceParts } from '../../../contract/search/sentence.ts'
+import {
+  querySentence,
+  sentenceParts,
+  type SentencePart,
+} from '../../../contract/search/sentence.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { filterSectionId, revealFilter } from './panel-state.ts'
+import { CriteriaChips } from './criteria-chips.tsx'
+import { revealFilter } from './panel-state.ts'
 import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
+import { useClipped } from './use-clipped.ts'
 
-/** The criteria in plain English; a press on a part opens its filter. */
-export const QuerySentence = () => {
+/**
+ * The criteria in plain English; each part is a button that opens its filter. Two lines, or one while the results are scrolled; excluded values
+ * beyond them are chips.
+ */
+export const QuerySentence = ({
+  isScrolled,
+  children,
+}: {
+  isScrolled: boolean
+  children: ReactNode
+}) => {
   const { state } = useSearchHandle()
   const labels = useLabels(state.criteria)
   const parts = sentenceParts(criteriaFor(state.criteria, state.tab), state.tab, labels)
-  const { radiusKm, includeUnknown = [], includePast } = state.criteria.metadata
+  const { sentence, clipped } = useClipped(querySentence(parts))
+  const [isExpanded, setExpanded] = useState(false)
   const [subject, ...rest] = parts
   return (
-    <p className="max-w-text text-14 leading-6 text-ink-soft" aria-label="Search summary">
-      {rest.length === 0 ? `All ${subject?.text.toLowerCase() ?? ''}` : subject?.text}{' '}
-      {rest.map((part, index) => {
-        const { identifier } = part
-        const after = index < rest.length - 1 ? ', ' : ''
-        const text = `${part.text}${extra(identifier, part.excluded, { radiusKm, includeUnknown, includePast })}`
-        if (identifier === undefined) return text + after
-        return (
-          <span key={`${identifier} ${String(part.excluded)}`}>
-            <a
-              href={`#${filterSectionId(identifier)}`}
-              onClick={(event) => {
-                event.preventDefault()
-                revealFilter(identifier, filterOf(identifier)?.group)
-              }}
-              className={cx(
-                'rounded-[4px] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid',
-                part.excluded === true ? 'text-danger' : 'font-medium text-ink',
-              )}
-            >
-              {text}
-            </a>
-            {after}
-          </span>
-        )
-      })}
-    </p>
+    <>
+      <div data-tour="sentence" className="flex items-start">
+        <p
+          ref={sentence}
+          aria-label="Search summary"
+          className={cx(
+            'mx-3 my-1.5 min-w-0 flex-1 text-14 leading-6 text-ink-soft has-focus-visible:line-clamp-none pointer-coarse:leading-8',
+            isScrolled ? 'line-clamp-1' : !isExpanded && 'line-clamp-2',
+          )}
+        >
+          {rest.length === 0 ? `All ${subject?.text.toLowerCase() ?? ''}` : subject?.text}{' '}
+          {rest.map((part, index) => (
+            <span key={`${part.identifier ?? ''} ${String(part.excluded)}`}>
+              <Part {...part} />
+              {index < rest.length - 1 ? ', ' : ''}
+            </span>
+          ))}
+        </p>
+        <span className="flex shrink-0 max-sm:flex-col">
+          {!isScrolled && (clipped.any || isExpanded) && (
+            <IconButton
+              size="sm"
+              icon={isExpanded ? 'chevron-up' : 'chevron-down'}
+              label={isExpanded ? 'Show less' : 'Show the whole search'}
+              aria-expanded={isExpanded}
+              onClick={() => setExpanded(!isExpanded)}
+            />
+          )}
+          {children}
+        </span>
+      </div>
+      {!isScrolled && clipped.excluded.length > 0 && (
+        <div className="px-3 pb-2">
+          <CriteriaChips only={clipped.excluded} />
+        </div>
+      )}
+    </>
   )
 }
 
-const extra = (
-  identifier: string | undefined,
-  excluded: boolean | undefined,
-  metadata: {
-    radiusKm: number | undefined
-    includeUnknown: readonly string[]
-    includePast: boolean | undefined
-  },
-): string => {
-  if (identifier === undefined || excluded === true) return ''
-  if (metadata.radiusKm !== undefined && ['location', 'people_location'].includes(identifier))
-    return ` within ${metadata.radiusKm} km`
-  if (metadata.includeUnknown.includes(identifier)) return ' or unknown'
-  return identifier === 'position' && metadata.includePast === true ? ' now or before' : ''
+/** Not a button element: that cannot break across lines. */
+const Part = ({ text, identifier = '', excluded = false }: SentencePart) => {
+  const open = (): void => revealFilter(identifier, filterOf(identifier)?.group)
+  return (
+    <span
+      role="button"
+      tabIndex={0}
+      data-excluded={excluded ? identifier : undefined}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        open()
+      }}
+      className={cx(
+        'cursor-pointer rounded-[4px] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid',
+        excluded ? 'text-danger' : 'font-medium text-ink',
+      )}
+    >
+      {text}
+    </span>
+  )
 }

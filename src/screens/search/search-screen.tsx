@@ -12,6 +12,7 @@ import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { AddToList } from './add-to-list-state.ts'
 import { newCriteria } from './criteria-edit.ts'
+import { DeviceSearchProvider } from './device-search.tsx'
 import { FilterPanel, PanelActions } from './filters/filter-panel.tsx'
 import { FilterSheet } from './filters/filter-sheet.tsx'
 import { panel } from './panel-state.ts'
@@ -22,7 +23,6 @@ import { OpenSaved } from './saved/lazy-parts.ts'
 import { useRecentDraft } from './saved/use-recent-draft.ts'
 import { SearchContext } from './search-context.ts'
 import type { SearchState } from './search-state.ts'
-import { Shortcuts } from './shortcuts.tsx'
 import { startClean } from './start-clean.ts'
 import { useLiveCounts } from './use-live-counts.ts'
 import { useOpenRecord } from './use-open-record.ts'
@@ -40,7 +40,9 @@ export const SearchScreen = (props: Props) => {
   const query = useSearch()
   const address = useMemo(() => parseSearch(query), [query])
   return address.named === null ? (
-    <Desk {...props} address={address} />
+    <DeviceSearchProvider>
+      <Desk {...props} address={address} />
+    </DeviceSearchProvider>
   ) : (
     <OpenSaved {...address.named} />
   )
@@ -66,7 +68,7 @@ const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddr
   const total = records.data?.total
   useSheetHistory(handle, layout !== 'desk' && sheet)
   useRecentDraft(handle)
-  useHandedPrompt(handle, layout !== 'desk')
+  useHandedPrompt(handle)
   const opening = useOpenRecord(handle, wide && recordPanel !== undefined)
   useTrailOf(state, records)
   return (
@@ -109,7 +111,6 @@ const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddr
           />
         )}
       </div>
-      <Shortcuts />
     </SearchContext>
   )
 }

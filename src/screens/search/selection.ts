@@ -3,7 +3,7 @@ import type { RecordSource } from '../../../contract/money/credits.ts'
 import type { Criteria, Sorting } from '../../../contract/search/criteria.ts'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { criteriaKey } from './criteria-edit.ts'
-import { companyIdOf } from './record-kind.ts'
+import { companyIdOf } from '../../shared/records/record-kind.ts'
 import { recordsInput, type SearchState } from './search-state.ts'
 
 /** A selected row: the record, and its company or employer. */

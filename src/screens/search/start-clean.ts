@@ -2,7 +2,7 @@ import { addToListState } from './add-to-list-state.ts'
 import { lastOpened, panel } from './panel-state.ts'
 import { endPrompt } from './prompt/prompt-state.ts'
 import { closeOverlays } from './saved/overlays.ts'
-import { forgetScrolling } from './scroll-memory.ts'
+import { forgetScrolling } from '../../lib/scroll-memory.ts'
 import { clearSelection } from './selection.ts'
 
 let owner: object | null = null

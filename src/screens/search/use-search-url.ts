@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Criteria } from '../../../contract/search/criteria.ts'
 import { links } from '../../../contract/links.ts'
+import { useRememberSearch } from '../../shared/search/last-search.ts'
 import { parseHistoryState } from './history-state.ts'
 import { createPendingChange } from './pending-change.ts'
 import type { SearchHandle } from './search-context.ts'
@@ -42,6 +43,12 @@ export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHan
       })
     // Replaces only an address without history state, or one that is not canonical.
   }, [path, canonical, address, previousSearch, draft, sheet, initialPrompt, state, navigate])
+
+  const remember = useEffectEvent(useRememberSearch())
+  useEffect(() => {
+    if (path === links.newSearch() && draft !== undefined)
+      remember({ href: addressOf(state), state: { previousSearch, draft } })
+  }, [path, state, previousSearch, draft])
 
   return useMemo(() => {
     const change: SearchHandle['change'] = (edit, how = 'push') => {

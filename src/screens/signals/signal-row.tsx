@@ -32,6 +32,7 @@ export const SignalRow = ({
   return (
     <li
       data-signal={signal.id}
+      data-row
       className={cx(
         '@container relative rounded-md border bg-card transition-colors',
         open ? 'border-line-strong' : 'border-line hover:border-line-strong',

@@ -1,25 +1,25 @@
 import type { Device } from '../../offline/database.ts'
-import { pins, measureStorage, unsettled } from '../../offline/live.ts'
-import type { Pin } from '../../offline/rows.ts'
+import { countUnsettled, measureStorage } from '../../offline/live.ts'
+import { namedPins, type NamedPin } from '../../offline/named-pins.ts'
 
 /** An offline copy with its name and size in bytes. */
-export type PinUsage = { pin: Pin; name: string; bytes: number }
+export type PinUsage = NamedPin & { bytes: number }
 
 /** What this device stores, and its approximate size in bytes. */
 export type StorageUsage = {
   pins: PinUsage[]
   viewed: { count: number; bytes: number }
   saved: { lists: number; searches: number; notes: number; bytes: number }
-  /** Edits that no server has yet. */
+  /** Edits that the server does not have yet, and conflicts. */
   unsent: number
 }
 
 /** Everything of a user in an organisation on this device, the largest offline copy first. */
 export const measureDevice = async (device: Device): Promise<StorageUsage> => {
   const [pinned, room, waiting] = await Promise.all([
-    pins(device),
+    namedPins(device),
     measureStorage(device),
-    unsettled(device),
+    countUnsettled(device),
   ])
   return device.read(async (tables) => {
     const [lists, searches, recent, members, activities, viewed] = await Promise.all([
@@ -30,21 +30,11 @@ export const measureDevice = async (device: Device): Promise<StorageUsage> => {
       tables.activities.toArray(),
       tables.records.where('viewedAt').above(0).count(),
     ])
-    const names = new Map(
-      [...lists, ...searches].map(({ id, value, known }) => [id, (value ?? known)?.name]),
-    )
     const alive = (rows: { value: unknown }[]): number =>
       rows.filter(({ value }) => value !== null).length
     return {
       pins: pinned
-        .map((pin): PinUsage => {
-          const name = names.get(pin.sourceId)
-          return {
-            pin,
-            name: typeof name === 'string' ? name : 'A list you no longer have access to',
-            bytes: room.byPin.get(pin.id) ?? 0,
-          }
-        })
+        .map((named): PinUsage => ({ ...named, bytes: room.byPin.get(named.pin.id) ?? 0 }))
         .toSorted((x, y) => y.bytes - x.bytes),
       viewed: { count: viewed, bytes: room.viewed },
       saved: {
@@ -53,7 +43,7 @@ export const measureDevice = async (device: Device): Promise<StorageUsage> => {
         notes: alive(activities),
         bytes: sizeOf([lists, searches, recent, members, activities]),
       },
-      unsent: waiting.unsent.length + waiting.needAttention.length,
+      unsent: waiting.queued + waiting.attention,
     }
   })
 }

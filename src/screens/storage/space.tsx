@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Estimate } from './estimate.ts'
@@ -42,14 +43,14 @@ export const Space = ({
         </div>
       )}
       <div className="flex items-start gap-2.5 text-14">
-        <Icon name={state === 'persisted' ? 'check' : 'info'} className="mt-0.5" />
+        <Icon name={state === 'persisted' ? 'check' : 'warning'} className="mt-0.5" />
         <div className="flex flex-1 flex-col items-start gap-2">
           <p>{sentences[state]}</p>
           {refused && state !== 'persisted' && (
-            <p role="status" className="text-ink-soft">
-              Your browser said no this time. It’s more likely to agree once you’ve installed
-              Fieldbook or used it for a while.
-            </p>
+            <Callout icon="warning" tone="warn">
+              Your browser said no, so it may delete offline data when space runs low. Install
+              Fieldbook on this device, then try again.
+            </Callout>
           )}
           {state === 'may be cleared' && (
             <Button size="sm" onClick={() => void onAsk().then((agreed) => setRefused(!agreed))}>

@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { formatBytes } from '../../lib/bytes.ts'
+import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
 import { useLive, useLocal, useStorageError } from '../../shared/offline/device.tsx'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatCount, formatRecords } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
 import { adviceOn } from '../../shared/offline/read-failure.ts'
 import { evictAll, evictViewed } from '../../offline/evict.ts'
@@ -14,7 +15,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { PinAge } from '../../ui/pin-age.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useEstimate } from './estimate.ts'
 import { Space } from './space.tsx'
@@ -49,7 +49,7 @@ const StorageDetails = ({ all }: { all: StorageUsage }) => {
   return (
     <div className="flex max-w-160 flex-col gap-8">
       <Space estimate={estimate} onAsk={ask} />
-      <Part title="Available offline">
+      <Part title="Offline lists">
         {all.pins.length === 0 && (
           <li className="px-4 py-3.5 text-14 text-ink-soft">
             No offline lists yet. Open a{' '}
@@ -175,16 +175,9 @@ const PinRow = ({
       </Link>
     }
     note={
-      <span className="inline-flex flex-wrap items-center gap-1.5">
-        {formatNumber(pin.done)}{' '}
-        {pin.category === 'company'
-          ? pin.done === 1
-            ? 'company'
-            : 'companies'
-          : pin.done === 1
-            ? 'person'
-            : 'people'}
-        {pin.fetchedAt > 0 ? <PinAge fetchedAt={pin.fetchedAt} /> : ', still downloading'}
+      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+        {formatRecords(pin.done, pin.category)}
+        <OfflineCopy pin={pin} name={name} />
       </span>
     }
     bytes={bytes}
@@ -209,7 +202,7 @@ const Row = ({
   <li className="flex items-center gap-3 px-4 py-3">
     <div className="min-w-0 flex-1">
       <p className="font-medium wrap-anywhere">{name}</p>
-      <p className="tabular text-13 text-ink-soft">{note}</p>
+      <div className="tabular text-13 text-ink-soft">{note}</div>
     </div>
     {bytes !== undefined && (
       <span className="tabular shrink-0 text-14 text-ink-soft">{formatBytes(bytes)}</span>

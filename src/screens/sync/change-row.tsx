@@ -8,7 +8,7 @@ import { retry } from '../../offline/outbox.ts'
 import type { Entry } from '../../offline/rows.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { useRunAction } from './use-run-action.ts'
 import { hasOpposite, isLocalOnly, takeBack } from './take-back.ts'
@@ -173,31 +173,15 @@ const Undo = ({ change: { entry }, description }: { change: Change; description:
           {trouble}
         </p>
       )}
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
-        size="sm"
         title="Delete this?"
-        description={isLocalOnly(entry) ? onlyOnDevice : perhapsThere}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false)
-                undo()
-              }}
-            >
-              Delete
-            </Button>
-          </>
-        }
-      >
-        <p className="wrap-anywhere">{description}</p>
-      </Dialog>
+        description={`${description}. ${isLocalOnly(entry) ? onlyOnDevice : perhapsThere}`}
+        keep="Keep"
+        action="Delete"
+        onConfirm={undo}
+        onClose={() => setAsking(false)}
+      />
     </>
   )
 }

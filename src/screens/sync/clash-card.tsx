@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { formatAgo } from '../../lib/format.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
@@ -7,6 +8,8 @@ import { useApi } from '../../lib/use-api.ts'
 import { discard, restoreAsNew, takeTheirs } from '../../offline/conflicts.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useRunAction } from './use-run-action.ts'
 import type { Clash } from './unsettled.ts'
 import { describeClash, formatValue, describeVersion } from './copy.ts'
@@ -17,6 +20,7 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
   const local = useLocal()
   const { act, trouble } = useRunAction()
   const now = useMinute()
+  const [discarding, setDiscarding] = useState(false)
   const name = useNameOf(conflict.by) ?? 'Someone else'
   const own = conflict.by === local.device.userId
   const author = own ? 'You, on another device' : name
@@ -27,6 +31,10 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
       await work()
       syncNow()
     })
+  const restore = async (): Promise<void> => {
+    const { hasCopy } = await restoreAsNew(local, conflict)
+    showToast({ title: hasCopy ? 'Restored, with its offline copy' : 'Restored' })
+  }
   return (
     <li className="px-4 py-3.5 sm:px-5">
       <p className="font-medium wrap-anywhere">{description}</p>
@@ -53,12 +61,21 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
       <div className="mt-3 flex flex-wrap gap-2">
         {conflict.kind === 'gone' ? (
           <>
-            <Choice of={description} onChoose={choose(() => restoreAsNew(local, conflict))}>
+            <Choice of={description} onChoose={choose(restore)}>
               Restore as new
             </Choice>
-            <Choice quiet of={description} onChoose={choose(() => discard(local, conflict.id))}>
+            <Choice quiet of={description} onChoose={() => setDiscarding(true)}>
               Discard
             </Choice>
+            <ConfirmDialog
+              open={discarding}
+              title="Discard your version?"
+              description={`${description}. Your version is only on this device, so you’ll lose it.`}
+              keep="Keep"
+              action="Discard"
+              onConfirm={choose(() => discard(local, conflict.id))}
+              onClose={() => setDiscarding(false)}
+            />
           </>
         ) : (
           <>

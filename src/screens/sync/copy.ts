@@ -8,8 +8,10 @@ import type { Format } from '../../offline/entities/entity.ts'
 import { capital } from '../../offline/entities/saved.ts'
 import type { About, Change, Clash } from './unsettled.ts'
 
+type Described = { entry: Pick<Change['entry'], 'kind' | 'effect' | 'extra'>; about: About }
+
 /** An edit in the user's terms: 'Rename list “Perth builders” to “Perth roofers”'. */
-export const describeChange = ({ entry, about }: Change): string => {
+export const describeChange = ({ entry, about }: Described): string => {
   const { kind, effect, extra } = entry
   const entity = entityOfKind(kind)
   if (!entity) return 'A change'

@@ -1,8 +1,10 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { describeDecisions } from '../../shared/offline/decisions.ts'
 import { useLive, useStorageError } from '../../shared/offline/device.tsx'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import { adviceOn } from '../../shared/offline/read-failure.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,6 +13,7 @@ import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { RefusedRow, WaitingRow } from './change-row.tsx'
 import { ClashCard } from './clash-card.tsx'
 import { Section } from './section.tsx'
+import { SentRow } from './sent-row.tsx'
 import { SyncNow, SyncSentence } from './sync-sentence.tsx'
 import { unsettled, type Unsettled } from './unsettled.ts'
 
@@ -24,7 +27,8 @@ export const SyncScreen = () => {
       lead={
         <SyncSentence
           waiting={all?.waiting.length ?? 0}
-          attention={(all?.refused.length ?? 0) + (all?.clashes.length ?? 0)}
+          refused={all?.refused.length ?? 0}
+          decisions={describeDecisions(all?.clashes.map(({ conflict }) => conflict) ?? [])}
           asOf={all?.asOf ?? null}
         />
       }
@@ -55,10 +59,15 @@ export const SyncScreen = () => {
   )
 }
 
-const Lists = ({ refused, clashes, waiting }: Unsettled) => {
-  if (refused.length + clashes.length + waiting.length === 0) return <Empty />
+const Lists = ({ refused, clashes, waiting, sent }: Unsettled) => {
+  const now = useMinute()
+  const today = new Date(now).toDateString()
+  const sentToday = sent.filter(({ sent: { at } }) => new Date(at).toDateString() === today)
   return (
     <div className="flex flex-col gap-8">
+      {refused.length + clashes.length + waiting.length === 0 && (
+        <Empty hasSent={sent.length > 0} />
+      )}
       <Section
         title="Needs your attention"
         lead="These couldn’t sync. Choose what to do with each."
@@ -80,19 +89,28 @@ const Lists = ({ refused, clashes, waiting }: Unsettled) => {
           <WaitingRow key={change.entry.id} change={change} />
         ))}
       />
+      <Section
+        title="Synced"
+        lead={`Today: ${formatNumber(sentToday.length)}. Changes stay here for 7 days.`}
+        rows={sent.map((each) => (
+          <SentRow key={each.sent.id} sent={each} />
+        ))}
+      />
     </div>
   )
 }
 
-const Empty = () => (
+const Empty = ({ hasSent }: { hasSent: boolean }) => (
   <EmptyState
     icon="check"
     title="Nothing to sync"
     heading="h2"
     action={
-      <Link href={links.newSearch()} className={buttonClass()}>
-        Find companies
-      </Link>
+      !hasSent && (
+        <Link href={links.newSearch()} className={buttonClass()}>
+          Find companies
+        </Link>
+      )
     }
   >
     Changes you make offline wait here until you reconnect.

@@ -9,13 +9,17 @@ import { Button } from '../../ui/button.tsx'
 /** The state of sync, the last sync and the next retry, in a sentence. */
 export const SyncSentence = ({
   waiting,
-  attention,
+  refused,
+  decisions,
   asOf,
 }: {
   waiting: number
-  attention: number
+  refused: number
+  /** Which conflicts wait for the user, in a sentence; null without any. */
+  decisions: string | null
   asOf: number | null
 }) => {
+  const attention = refused > 0 ? 'Some changes need your attention.' : decisions
   const offline = useOffline()
   const now = useMinute()
   const { state } = useSnapshot(syncStore)
@@ -23,7 +27,7 @@ export const SyncSentence = ({
   return (
     <>
       <span role="status">{sentence({ state, offline, slow, waiting, attention, now })}</span>
-      {asOf !== null && (
+      {asOf !== null && attention === null && (
         <>
           {' '}
           Up to date <AsOf at={asOf} />.
@@ -45,19 +49,29 @@ const sentence = ({
   offline: boolean
   slow: boolean
   waiting: number
-  attention: number
+  attention: string | null
   now: number
 }): string => {
+  const also = attention === null ? '' : ` ${attention}`
   const savedNote = waiting > 0 ? ' Your changes are saved on this device.' : ''
   if (state.is === 'signed-out') return `Log in again to sync.${savedNote}`
   if (state.is === 'outdated') return `Update Fieldbook to sync.${savedNote}`
   if (state.is === 'storage') return 'We can’t sync while this device can’t save changes.'
   const again = state.is === 'resting' ? ` Trying again ${formatRetryTime(state.at, now)}.` : ''
-  if (offline) return `You’re offline. Your changes are saved here and sync automatically.${again}`
-  if (state.is === 'resting') return `Fieldbook is busy.${again}${savedNote}`
-  if (slow) return `Slow connection. Still trying.${savedNote}`
-  if (waiting === 0) return attention > 0 ? 'Some changes need your attention.' : 'All synced.'
-  return state.is === 'working' ? 'Syncing your changes.' : 'Your changes are about to sync.'
+  if (offline)
+    return `You’re offline. Your changes are saved here and sync automatically.${again}${also}`
+  if (state.is === 'resting') {
+    const why =
+      state.why === 'busy'
+        ? 'Fieldbook is down for maintenance or very busy.'
+        : 'We can’t reach Fieldbook.'
+    return `${why}${again}${savedNote}${also}`
+  }
+  if (slow) return `Slow connection. Still trying.${savedNote}${also}`
+  if (waiting === 0) return attention ?? 'All synced.'
+  const progress =
+    state.is === 'working' ? 'Syncing your changes.' : 'Your changes are about to sync.'
+  return `${progress}${also}`
 }
 
 const formatRetryTime = (at: number, now: number): string =>

@@ -1,6 +1,8 @@
 import type { Device, Tables } from '../../offline/database.ts'
-import type { Conflict, Entry, Fields, Item } from '../../offline/rows.ts'
+import { isBackground } from '../../offline/entities/entities.ts'
+import type { Conflict, Entry, Fields, Item, SentEdit } from '../../offline/rows.ts'
 import { pulledAt } from '../../offline/apply-page.ts'
+import { readSent } from '../../offline/sent.ts'
 
 /** What the device knows of an edited item. */
 export type About = {
@@ -11,11 +13,15 @@ export type About = {
 }
 
 export type Change = { entry: Entry; about: About }
+export type Sent = { sent: SentEdit; about: About }
 export type Clash = { conflict: Conflict; about: About }
 
 export type Unsettled = {
   refused: Change[]
+  /** Without edits in the background. */
   waiting: Change[]
+  /** What was sent in the last 7 days, the latest first. */
+  sent: Sent[]
   clashes: Clash[]
   /** When the device last had everything the server had, ms since 1970; null before the first sync. */
   asOf: number | null
@@ -31,9 +37,16 @@ export const unsettled = (device: Device): Promise<Unsettled> =>
     const clashes = await Promise.all(
       conflicts.map(async (conflict) => ({ conflict, about: await aboutClash(tables, conflict) })),
     )
+    const sent = await Promise.all(
+      (await readSent(tables, Date.now())).map(async (each) => ({
+        sent: each,
+        about: { value: each.value, record: await recordOf(tables, each.value) },
+      })),
+    )
     return {
+      sent,
       refused: changes.filter(({ entry }) => entry.state === 'parked'),
-      waiting: changes.filter(({ entry }) => entry.state !== 'parked'),
+      waiting: changes.filter(({ entry }) => entry.state !== 'parked' && !isBackground(entry.kind)),
       clashes: clashes.toSorted((x, y) => y.conflict.at - x.conflict.at),
       asOf: await pulledAt(tables),
     }

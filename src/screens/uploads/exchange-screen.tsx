@@ -103,7 +103,7 @@ const OnWayRow = ({ sending, offline }: { sending: Sending; offline: boolean }) 
     refused: 'Not uploaded',
   } as const
   return (
-    <li className="border-b border-line last:border-b-0">
+    <li data-row className="border-b border-line last:border-b-0">
       <Link href={links.uploadOf(id)} className={rowClass}>
         <span className="min-w-0">
           <span className="block truncate text-14 font-medium">{name}</span>
@@ -134,7 +134,7 @@ const FileRow = ({ upload }: { upload: Upload }) => {
     formatAgo(updatedAt, Math.max(now, Date.parse(updatedAt))),
   ]
   return (
-    <li className="border-b border-line last:border-b-0">
+    <li data-row className="border-b border-line last:border-b-0">
       <Link href={links.uploadOf(id)} className={rowClass}>
         <span className="min-w-0">
           <span className="block truncate text-14 font-medium">{name}</span>

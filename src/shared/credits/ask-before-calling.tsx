@@ -43,6 +43,7 @@ export const AskBeforeCalling = ({
             aria-label={`Call ${number}`}
             onClick={onClose}
             className={buttonClass(listed ? 'danger' : 'primary')}
+            data-danger={listed || undefined}
           >
             <Icon name="phone" size={18} />
             Call

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { washHolds } from '../../../contract/org/do-not-call.ts'
 import type { DoNotCall } from '../../../contract/records/records.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { callAddress, reasonToAsk, washHolds } from '../do-not-call/do-not-call.ts'
+import { callAddress, reasonToAsk } from '../do-not-call/do-not-call.ts'
 import { AskBeforeCalling } from './ask-before-calling.tsx'
 import { CopyButton } from './copy-button.tsx'
 
@@ -10,10 +11,13 @@ export const CallLink = ({
   name,
   number,
   dnc,
+  copies = true,
 }: {
   name: string
   number: string
   dnc: DoNotCall | undefined
+  /** Whether a button to copy the number follows. */
+  copies?: boolean
 }) => {
   const [asking, setAsking] = useState(false)
   const reason = reasonToAsk(dnc, useMinute())
@@ -23,7 +27,7 @@ export const CallLink = ({
         <a href={callAddress(number)} className={looks}>
           {number}
         </a>
-        <CopyButton value={number} what="number" />
+        {copies && <CopyButton value={number} what="number" />}
       </span>
     )
   return (
@@ -38,7 +42,7 @@ export const CallLink = ({
         {number}
       </button>
       {/* Copying is no call, but a listed number asks before a copy too. */}
-      {reason === 'due' && <CopyButton value={number} what="number" />}
+      {copies && reason === 'due' && <CopyButton value={number} what="number" />}
       <AskBeforeCalling
         name={name}
         number={number}

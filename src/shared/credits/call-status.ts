@@ -1,5 +1,6 @@
+import { washHolds } from '../../../contract/org/do-not-call.ts'
 import type { DoNotCall } from '../../../contract/records/records.ts'
-import { isOld, washHolds } from '../do-not-call/do-not-call.ts'
+import { isOld } from '../do-not-call/do-not-call.ts'
 import { formatDay } from '../../lib/format.ts'
 
 /** The Do Not Call state of a number at a moment (ms since 1970): 'On the Do Not Call Register, checked 3 Feb 2026. Do not call.' */

@@ -7,8 +7,8 @@ import { tooltip } from '../../ui/tooltip.tsx'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
-import { maskedDetails } from '../unlocks/masked.ts'
-import { customerInfoQuery } from '../queries.ts'
+import { maskedDetails, nothingButListed } from '../unlocks/masked.ts'
+import { customerInfoQuery, customerMetadataQuery } from '../queries.ts'
 import { askToUnlock, type ToUnlock } from '../unlocks/unlock-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWhyNot } from './may-spend.ts'
@@ -17,8 +17,8 @@ import { useUnlock } from './unlock.ts'
 import { formatCredits } from './copy.ts'
 
 /**
- * Reveals one record for the price on the button, without a question; an unlocked record costs
- * nothing. If the server refuses the price, the price dialog explains and asks.
+ * Reveals one record for what the button names and its price, without a question; an unlocked record costs
+ * nothing. If the server refuses the price, the price dialog explains and asks. Without anything to reveal, says so instead.
  */
 export const RevealButton = ({
   category,
@@ -61,26 +61,44 @@ export const RevealButton = ({
   const rest = left === null ? '' : `, leaving ${formatNumber(Math.max(0, left - 1))}`
   const cost = `Shows ${joinList(maskedDetails(record))}. Costs 1 credit${rest}`
   const disabledReason = offline ? needsConnection : whyNot
+  const label = `Reveal ${shortNames(record)} · 1 credit`
+  const policy = useQuery(customerMetadataQuery(useApi())).data?.dncPolicy
+  // Listed numbers alone are not revealed while the organisation leaves them out (server/credits/price.ts).
+  if (policy === 'hide' && nothingButListed(record))
+    return <span className="text-13 text-ink-soft">Do Not Call numbers only</span>
   return (
     <>
       <Button
         size={size}
         variant={size === 'sm' ? 'quiet' : 'plain'}
-        className={size === 'sm' ? 'text-accent-strong!' : undefined}
+        className={size === 'sm' ? '-ml-2.5 text-accent-strong!' : undefined}
         icon={size === 'sm' ? undefined : 'unlock'}
         busy={busy}
         disabledReason={disabledReason}
-        aria-label={`Reveal · 1 credit: ${record.name}`}
+        aria-label={`${label}: ${record.name}`}
         {...(disabledReason === undefined && { ...tooltip(cost), 'aria-describedby': costs })}
         onClick={() => void reveal()}
       >
-        Reveal · 1 credit
+        {label}
       </Button>
       <span id={costs} hidden>
         {cost}
       </span>
     </>
   )
+}
+
+/** The details in two or three words: 'email + mobile'. A work email and a mobile stand for the others of their kind. */
+const shortNames = (record: RecordView): string => {
+  const details = maskedDetails(record)
+  return details
+    .filter(
+      (detail) =>
+        !(detail === 'personal email' && details.includes('work email')) &&
+        !(detail === 'direct phone' && details.includes('mobile')),
+    )
+    .map((detail) => (detail === 'work email' ? 'email' : detail))
+    .join(' + ')
 }
 
 const joinList = (items: readonly string[]): string =>

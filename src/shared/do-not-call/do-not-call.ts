@@ -1,11 +1,9 @@
+import { washHolds } from '../../../contract/org/do-not-call.ts'
 import type { DoNotCall, PersonView } from '../../../contract/records/records.ts'
 import { dayMs, dayOf } from '../../../contract/core/days.ts'
 
 /** listed: calling asks first; due: the check is too old; clear: checked, and not listed. */
 export type CallState = 'listed' | 'due' | 'clear'
-
-/** How many days a check against the register is valid (product 3, R17). */
-export const washHolds = 30
 
 /** The Do Not Call state of a number at a moment (ms since 1970). A listed number stays listed, however old the check. */
 export const callState = (dnc: DoNotCall, now: number): CallState => {

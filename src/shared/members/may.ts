@@ -9,12 +9,11 @@ import { useApi } from '../../lib/use-api.ts'
 /** Whether the user may do something; `reason` says why not and which admin to ask, for the disabled control (spec 6, product 2.4). */
 export type May = { allowed: true; reason: undefined } | { allowed: false; reason: string }
 
-/** Whether a role may call an endpoint; an endpoint without roles is open to admins and Standard users, and to no other role. */
+/** Whether a role may call an endpoint; one for members is open to admins and Standard users, and to no other role. */
 export const roleMay = (role: Role | 'other' | null, name: EndpointName): boolean => {
-  const { roles, gate }: Endpoint = calls[name]
-  if (gate === 'public' || gate === 'session') return true
-  if (role === null || role === 'other') return false
-  return roles === undefined || roles.includes(role)
+  const { callers }: Endpoint = calls[name]
+  if (callers === 'anyone' || role === 'admin') return true
+  return callers === 'members' && role === 'standard'
 }
 
 /** Whether the user may call an endpoint, by the contract; follows changes of their role. */

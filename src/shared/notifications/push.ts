@@ -52,11 +52,13 @@ export const turnOn = async (of: AlertsOf): Promise<AlertsState> => {
   const answer = await browser.requestPermission()
   if (answer === 'denied') return { is: 'blocked' }
   if (answer !== 'granted') return { is: 'off' }
-  return register(of).catch(troubleOf)
+  return inTurn(() => register(of).catch(troubleOf))
 }
 
 /** Ends this device's subscription and tells the server, which finds out later if it is unreachable. Never rejects. */
-export const turnOff = async ({ api, browser }: AlertsOf): Promise<AlertsState> => {
+export const turnOff = (of: AlertsOf): Promise<AlertsState> => inTurn(() => unregister(of))
+
+const unregister = async ({ api, browser }: AlertsOf): Promise<AlertsState> => {
   const as = await readRegistration(browser.caches)
   await saveRegistration(browser.caches, null)
   await unsubscribe(browser).catch(() => undefined)
@@ -69,7 +71,9 @@ export const turnOff = async ({ api, browser }: AlertsOf): Promise<AlertsState> 
  * silently, and the server may have a new key. A subscription revoked elsewhere ends. Rejects
  * only if nothing can be stored.
  */
-export const renew = async (of: AlertsOf): Promise<AlertsState> => {
+export const renew = (of: AlertsOf): Promise<AlertsState> => inTurn(() => check(of))
+
+const check = async (of: AlertsOf): Promise<AlertsState> => {
   const { owner, api, browser } = of
   const cannot = findObstacle(browser)
   const as = await readRegistration(browser.caches)
@@ -82,10 +86,19 @@ export const renew = async (of: AlertsOf): Promise<AlertsState> => {
   if (browser.permission() !== 'granted') return { is: 'off' }
   try {
     const revoked = isOwn(as, owner) && (await isRevoked(as, api, browser))
-    return revoked ? await turnOff(of) : await register(of)
+    return revoked ? await unregister(of) : await register(of)
   } catch (error) {
     return troubleOf(error)
   }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** A check that runs beside a tap would end the subscription that the tap has just made. */
+const inTurn = (work: () => Promise<AlertsState>): Promise<AlertsState> => {
+  const state = last.then(work)
+  last = state.catch(() => undefined)
+  return state
 }
 
 const subscribeMs = 10_000

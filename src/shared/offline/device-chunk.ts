@@ -1,5 +1,5 @@
 import { openDevice } from '../../offline/database.ts'
-import { watch } from '../../offline/live.ts'
+import { countUnsettled, watch } from '../../offline/live.ts'
 import { statesOf } from '../../offline/outbox.ts'
 import { withoutOldContacts } from '../../offline/records.ts'
 import type { DeviceCode } from './device-keeper.ts'
@@ -8,5 +8,6 @@ import type { DeviceCode } from './device-keeper.ts'
 export const deviceCode: DeviceCode = {
   openDevice: (userId, orgId) => withoutOldContacts(openDevice(userId, orgId), Date.now),
   watch,
+  countUnsettled,
   itemStates: (device) => device.read(async ({ outbox }) => statesOf(await outbox.toArray())),
 }

@@ -2,6 +2,7 @@ import type { Device } from '../../offline/database.ts'
 import type { Tab } from '../../offline/wipe/session-epoch.ts'
 import type { WipeScope } from '../../offline/sign-out-message.ts'
 import { deviceDatabase } from '../../offline/names.ts'
+import type { Counts } from '../../offline/live.ts'
 import type { ItemState } from '../../offline/outbox.ts'
 import { StorageError, type StorageErrorKind } from '../../offline/storage-error.ts'
 import { startDeviceRead } from '../../lib/defer.ts'
@@ -18,6 +19,7 @@ export type DeviceCode = {
     listener: { next: (value: T) => void; error: (kind: StorageErrorKind) => void },
   ) => () => void
   itemStates: (device: Device) => Promise<Map<string, ItemState>>
+  countUnsettled: (device: Device) => Promise<Counts>
 }
 
 /** A read of a device. */

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/search/criteria.ts'
 import { locationValues, roleDuration } from '../../../contract/search/filter-values.ts'
 import { valueLabel, filterOf } from '../../../contract/search/filters.ts'
+import { companyBands } from '../../../contract/search/bands.ts'
 import { querySentence, sentenceParts } from '../../../contract/search/sentence.ts'
 
 const criteria = (part: Partial<Criteria>): Criteria => ({ ...emptyCriteria, ...part })
@@ -113,6 +114,46 @@ describe('the query sentence', () => {
     )
   })
 
+  it.each([
+    [
+      'company_size',
+      ['51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'],
+      'with 51 or more local employees',
+    ],
+    ['company_size', ['201-500', '51-200'], 'with 51 to 500 local employees'],
+    ['company_size', ['1-10', '11-50'], 'with up to 50 local employees'],
+    ['company_size', ['51-200'], 'with 51–200 local employees'],
+    ['company_size', ['1-10', '51-200', '201-500'], 'with 1–10 or 51 to 500 local employees'],
+    ['company_size', companyBands.map(({ value }) => value), 'with 1 or more local employees'],
+    ['revenue', ['10-25M', '25-50M'], 'with revenue of $10M to $50M'],
+    ['revenue', ['500M-1B', '1B-10B', '10B+'], 'with revenue of $500M or more'],
+    ['revenue', ['0-1M', '1-10M'], 'with revenue of up to $10M'],
+    ['multiple_locations', ['6-20', '21-100', '100+'], 'with 6 or more locations'],
+    ['web_traffic', ['100-500k', '500k-1M'], 'with 100k to 1M web visits a month'],
+    ['web_traffic', ['<1k', '1-10k'], 'with up to 10k web visits a month'],
+    ['job_posts', ['in/Sales', '21-50', '50+'], 'with job posts: hiring in Sales or 21 or more'],
+    ['reviews_and_ratings', ['4.5+', '4-4.4'], 'rated 4 or more'],
+    ['current_role_duration', ['6-12m', '1-2y'], '6 months to 2 years in their role'],
+    ['current_role_duration', ['1-2y', '2-5y', '5-10y', '10y+'], '1 year or more in their role'],
+  ])('joins neighbouring bands of %s: %s', (identifier, values, expected) => {
+    const parts = sentenceParts(criteria({ filters: { [identifier]: values } }), 'people')
+    expect(parts.at(-1)?.text).toBe(expected)
+  })
+
+  it('joins excluded bands too', () => {
+    expect(sentence({ excluded: { company_size: ['5001-10000', '10001+'] } })).toBe(
+      'Companies not with 5001 or more local employees',
+    )
+  })
+
+  it('says the radius, unknown values and past positions', () => {
+    const filters = { location: ['AU/VIC/Geelong'], revenue: ['1-10M'], position: ['Estimator'] }
+    const metadata = { radiusKm: 25, includeUnknown: ['revenue'], includePast: true }
+    expect(querySentence(sentenceParts(criteria({ filters, metadata }), 'people'))).toBe(
+      'People with revenue of $1–10M or unknown, located in Geelong, VIC within 25 km, working as Estimator now or before',
+    )
+  })
+
   it('has its own text without filters', () => {
     expect(sentence({})).toBe('All companies')
   })
@@ -121,7 +162,7 @@ describe('the query sentence', () => {
     const people = (filters: Criteria['filters']): string =>
       querySentence(sentenceParts(criteria({ filters }), 'people'))
     expect(people({ current_role_duration: ['<3m', '3-6m'], influencer: ['Decision maker'] })).toBe(
-      'People likely decision maker, under 3 months or 3–6 months in their role',
+      'People likely decision maker, up to 6 months in their role',
     )
     expect(people({ email_deliverability: ['Catch-all'] })).toBe('People with a catch-all email')
     expect(sentence({ filters: { reviews_and_ratings: ['<3', 'None'] } })).toBe(

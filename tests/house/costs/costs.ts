@@ -1,7 +1,7 @@
 import { costOf, recipes } from './recipes.ts'
 import { createScratch } from './scratch.ts'
 
-/** Makes each addition in a scratch copy and compiles it: the files each touches. Throws where one does not compile. */
+/** Makes each addition in a scratch copy and compiles it. Throws where one does not compile. */
 export const measureCosts = (): Record<string, number> => {
   const scratch = createScratch()
   try {

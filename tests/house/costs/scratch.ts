@@ -18,12 +18,11 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const notCopied = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'coverage'])
 
 export type Scratch = {
-  /** Makes the edits, compiles all projects and takes the edits back. The compiler's errors, empty when it compiles. */
+  /** Takes the edits back. Empty when all projects compile. */
   tryEdits(edits: readonly Edit[]): string
   remove(): void
 }
 
-/** A copy of the project in a temporary folder, with the installed packages linked and a compiler cache of its own. */
 export const createScratch = (): Scratch => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-costs-'))
   for (const name of readdirSync(root))

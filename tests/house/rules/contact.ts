@@ -1,8 +1,8 @@
 import { isCode, type Rule } from '../project.ts'
 
 /**
- * Files that read contact details with the rights of the database's owner, who may read all of them: jobs of the market. Code
- * that answers a member reads as the application role, which the database limits to unlocked details (decision 029).
+ * They read with the rights of the database's owner: jobs of the market. Code that answers a member reads as the application role
+ * (decision 029).
  */
 const readers = new Set([
   'server/records/store.ts',
@@ -13,7 +13,7 @@ const readers = new Set([
   'demo/tick-market.ts',
 ])
 
-/** Few files read contact details of locked people, so that each can be reviewed. */
+/** So that each can be reviewed. */
 export const contactHasFewReaders: Rule = (files) =>
   [...files].flatMap(([path, source]) =>
     isCode(path) &&

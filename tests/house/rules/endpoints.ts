@@ -1,6 +1,6 @@
 import type { Files, Rule } from '../project.ts'
 
-/** The app or its worker calls every endpoint, or the specification names it for other clients. */
+/** Or the specification names it for other clients. */
 export const endpointsAreCalled: Rule = (files) => {
   const client = [...files]
     .filter(([path]) => /^(src|sw)\/.*\.tsx?$/.test(path))
@@ -13,7 +13,7 @@ export const endpointsAreCalled: Rule = (files) => {
   )
 }
 
-/** Endpoints of the specification (sections 4 and 5) for other clients; our own client uses other endpoints for the same. */
+/** Sections 4 and 5; our own client uses other endpoints for the same. */
 const specified = new Set([
   'savedQuickView',
   'recentQuickView',
@@ -27,9 +27,11 @@ const specified = new Set([
 const endpointsOf = (files: Files): { path: string; name: string }[] =>
   [...files].flatMap(([path, source]) =>
     path.startsWith('contract/')
-      ? [...source.matchAll(/^ {2}(\w+): (?:call|endpoint)\(\{/gm)].map(([, name = '']) => ({
-          path,
-          name,
-        }))
+      ? [...source.matchAll(/^ {2}(\w+): (?:public|member|admin)Endpoint\(\{/gm)].map(
+          ([, name = '']) => ({
+            path,
+            name,
+          }),
+        )
       : [],
   )

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { parseSync } from 'vite'
 import { isCode, type Rule } from '../project.ts'
 
-/** The product imports every export, or uses it in its own file; what only tests need belongs in tests/kit. */
+/** What only tests need belongs in tests/kit. */
 export const exportsAreUsed: Rule = (files) => {
   const used = new Set<string>()
   const exported: { path: string; name: string }[] = []

@@ -1,6 +1,6 @@
 import { importsOf, isCode, type Files, type Rule } from '../project.ts'
 
-/** A relative import has its file extension, because Node runs the server's files unbuilt. */
+/** Node runs the server's files unbuilt. */
 export const importsNameTheirFile: Rule = (files) =>
   breaches(files, ({ specifier }) =>
     /^\.{1,2}(\/|$)/.test(specifier) && !/\.\w+(\?\w+)?$/.test(specifier)
@@ -8,7 +8,7 @@ export const importsNameTheirFile: Rule = (files) =>
       : undefined,
   )
 
-/** No re-exports: import from the file that declares it. */
+/** Import from the file that declares it. */
 export const noBarrels: Rule = (files) => [
   ...breaches(files, ({ specifier, reexport }) =>
     reexport ? `re-exports '${specifier}': import it from there instead` : undefined,
@@ -19,7 +19,6 @@ export const noBarrels: Rule = (files) => [
     .map((path) => `${path}: name the file after what it holds`),
 ]
 
-/** The contract imports only zod and itself. */
 export const contractKnowsOnlyZod: Rule = (files) =>
   breaches(files, ({ specifier, target }, path) =>
     path.startsWith('contract/') && target === undefined && !/^zod(\/|$)/.test(specifier)
@@ -27,7 +26,6 @@ export const contractKnowsOnlyZod: Rule = (files) =>
       : undefined,
   )
 
-/** On each side a single folder knows the identity provider. */
 export const clerkStaysInSession: Rule = (files) =>
   breaches(files, ({ specifier }, path) =>
     specifier.startsWith('@clerk/') &&

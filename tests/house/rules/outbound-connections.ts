@@ -1,6 +1,6 @@
 import { importsOf, type Rule } from '../project.ts'
 
-/** Files of the server that open connections, and who names their target. Users name only the first. */
+/** Files of the server, and who names their target. Users name only the first. */
 const outboundFiles = new Map([
   ['server/platform/vendors/guarded-post.ts', 'push services: a device names its endpoint'],
   ['server/platform/vendors/push-post.ts', 'sends through guarded-post.ts; its library encrypts'],
@@ -14,7 +14,6 @@ const outboundFiles = new Map([
   ['server/platform/db/postgres-watch.ts', 'PostgreSQL: the operator'],
 ])
 
-/** A connection to an address that a user names reaches only public addresses. */
 export const outboundFilesAreListed: Rule = (files) =>
   [...files].flatMap(([path, source]) =>
     /^(?:server|demo)\/.*\.ts$/.test(path) && !outboundFiles.has(path) && connects(path, source)
@@ -22,7 +21,6 @@ export const outboundFilesAreListed: Rule = (files) =>
       : [],
   )
 
-/** Listed files that no longer open a connection. */
 export const outboundFilesExist: Rule = (files) =>
   [...outboundFiles.keys()].flatMap((path) =>
     connects(path, files.get(path) ?? '')

@@ -1,13 +1,11 @@
 import type { Files, Rule } from '../project.ts'
 
-/** Lists where we depend on private details of a library; each line begins with its file. */
 export const PRIVATE_DETAILS = 'docs/decisions/037-private-details.md'
 
-/** The files that depend on private details of a library. */
 export const privateDetails = (files: Files): string[] =>
   [...(files.get(PRIVATE_DETAILS) ?? '').matchAll(/^- `([^`]+)`/gm)].map(([, path = '']) => path)
 
-/** At most four, each in a file that exists; other files use no names that libraries mark as private. */
+/** Other files use no names that libraries mark as private. */
 export const privateDetailsAreListed: Rule = (files) => {
   const listed = privateDetails(files)
   const marked = [...files].filter(

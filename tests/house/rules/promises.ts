@@ -1,6 +1,5 @@
 import type { Files } from '../project.ts'
 
-/** Endpoints without a handler in `server/calls`. */
 export const findUnserved = (calls: readonly string[], files: Files): string[] => {
   const handlers = [...files]
     .filter(([path]) => /^server\/calls\/.+\.ts$/.test(path))
@@ -11,7 +10,7 @@ export const findUnserved = (calls: readonly string[], files: Files): string[] =
   )
 }
 
-/** Filters of the specification that the registry lacks or has twice. */
+/** That the registry lacks or has twice. */
 export const findMissingOrDuplicate = (
   wanted: readonly string[],
   present: readonly string[],
@@ -22,7 +21,7 @@ export const findMissingOrDuplicate = (
     return [times === 0 ? `${name} is missing` : `${name} is registered ${times} times`]
   })
 
-/** Every filter identifier of spec 3; those of signals join when signals do. */
+/** Of spec 3; those of signals join when signals do. */
 export const filterIdentifiers = [
   'industry technographics location people_location hq_country country company_id person_id position',
   'skills keywords services products company_size global_company_size revenue seniority department',
@@ -33,7 +32,7 @@ export const filterIdentifiers = [
   'has_company_phone',
 ].flatMap((line) => line.split(' '))
 
-/** Links that lead to no screen; an argument of a link represents any id. */
+/** An argument of a link represents any id. */
 export const findDeadLinks = (
   links: Record<string, (id: string) => string>,
   leadsToScreen: (path: string) => boolean,

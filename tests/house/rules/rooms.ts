@@ -1,6 +1,6 @@
 import { importsOf, isCode, type Files, type Import, type Rule } from '../project.ts'
 
-/** Folders import in one direction only (ARCHITECTURE.md). */
+/** ARCHITECTURE.md. */
 export const importsFollowLayers: Rule = (files) => [
   ...unknownParts(files),
   ...eachImport(files, (from, to) => {
@@ -14,7 +14,6 @@ export const importsFollowLayers: Rule = (files) => [
   }),
 ]
 
-/** Screens never import each other. */
 export const screensStandAlone: Rule = (files) =>
   eachImport(files, (from, to) =>
     from.screen !== undefined && to.screen !== undefined && from.screen !== to.screen
@@ -22,16 +21,13 @@ export const screensStandAlone: Rule = (files) =>
       : undefined,
   )
 
-/** No file imports itself through others; type imports do not count, because they are erased. */
+/** Type imports do not count, because they are erased. */
 export const noFileCycles: Rule = (files) =>
   cyclesOf(graphOf(files, { by: (path) => path, counts: ({ typeOnly }) => !typeOnly })).map(
     (cycle) => `${cycle}: a cycle of files; move what both need into a third file`,
   )
 
-/**
- * No folder of the contract, the server or the client imports itself through others, type imports included: each can be read with
- * those below it alone.
- */
+/** Type imports included: each folder can be read with those below it alone. */
 export const noFolderCycles: Rule = (files) =>
   cyclesOf(graphOf(files, { by: folderOf, counts: () => true })).map(
     (cycle) => `${cycle}: a cycle of folders; move what both need into one of them, or a third`,
@@ -39,7 +35,7 @@ export const noFolderCycles: Rule = (files) =>
 
 type ModuleInfo = { room: string; name: string; layer: number; screen: string | undefined }
 
-/** Within a project, later layers import earlier layers; folders of the same layer may import each other. */
+/** Folders of the same layer may import each other. */
 const layers: Record<string, readonly string[]> = {
   server: [
     'platform migrations text',
@@ -62,7 +58,6 @@ const moduleInfoOf = (path: string): ModuleInfo => {
   return { room, name: inParts ? `${room}/${part}` : room, layer, screen }
 }
 
-/** What each project may import besides itself. All may import assets and package.json. */
 const mayEnter: Record<string, (to: ModuleInfo) => boolean> = {
   contract: () => false,
   server: (to) => to.room === 'contract',
@@ -75,7 +70,7 @@ const mayEnter: Record<string, (to: ModuleInfo) => boolean> = {
   tests: (to) => to.room !== 'bench',
 }
 
-/** How the server receives requests, which a demo does not need. */
+/** A demo does not need these. */
 const serving = new Set(['calls', 'routes', 'sync', 'app', 'jobs'].map((part) => `server/${part}`))
 
 const whyNot: Record<string, string> = {
@@ -90,7 +85,6 @@ const whyNot: Record<string, string> = {
   'tests>bench': 'tests may not import bench: what both need belongs in tests/kit',
 }
 
-/** Folders of a project that the layers do not list. */
 const unknownParts: Rule = (files) =>
   [...files.keys()].filter(isCode).flatMap((path) => {
     const { room, name, layer } = moduleInfoOf(path)
@@ -116,7 +110,7 @@ const eachImport = (
   return breaches
 }
 
-/** The folder of a noun, screen or door; a file beside such folders represents itself. Undefined in projects without such folders. */
+/** A file beside such folders represents itself. Undefined in projects without such folders. */
 const folderOf = (path: string): string | undefined => {
   if (!/^(?:contract|server|src)\//.test(path)) return undefined
   const depth = /^(?:server\/platform|src\/(?:shared|screens))\//.test(path) ? 3 : 2
@@ -144,7 +138,6 @@ const graphOf = (
   return graph
 }
 
-/** Each cycle once, written as its path. */
 const cyclesOf = (graph: Graph): string[] => {
   const done = new Set<string>()
   const cycles: string[] = []

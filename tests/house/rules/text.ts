@@ -1,6 +1,5 @@
 import { isCode, type Files, type Rule } from '../project.ts'
 
-/** Colours are tokens, so that light and dark themes stay consistent. */
 export const coloursAreTokens: Rule = (files) =>
   lines(files, (line, path) =>
     /^src\/.*\.(css|ts|tsx)$/.test(path) && path !== 'src/ui/tokens.css' && colour.test(line)
@@ -14,7 +13,7 @@ const colour = new RegExp(
   'i',
 )
 
-/** An element with a safe-area inset has no side padding of its own: the later of both rules in the sheet would override the other. */
+/** The later of an inset and a side padding in the sheet would override the other. */
 export const safeEdgesStandAlone: Rule = (files) =>
   lines(files, (line, path) =>
     /^src\/.*\.tsx?$/.test(path) &&
@@ -36,7 +35,6 @@ export const noMachineInTheText: Rule = (files) =>
 const machinePath = /(?:^|[\s"'`(=])\/(?:root|tmp|farm|work|Users|home)\//
 const packageHost = /https?:\/\/(?:registry|deb)\./
 
-/** The lock file names packages and checksums, not a machine's registry. */
 export const lockNamesNoHost: Rule = (files) => {
   const hosts = (files.get('package-lock.json') ?? '').match(/"resolved": "https?:/g)?.length ?? 0
   return hosts === 0
@@ -46,7 +44,7 @@ export const lockNamesNoHost: Rule = (files) => {
       ]
 }
 
-/** A file has at most 400 lines. Catalogues are as long as their lists. */
+/** Catalogues are as long as their lists. */
 export const filesStayShort: Rule = (files) =>
   [...files].flatMap(([path, source]) => {
     const count = source.split('\n').length - 1
@@ -55,7 +53,6 @@ export const filesStayShort: Rule = (files) =>
       : []
   })
 
-/** A skipped test guards nothing. */
 export const everyTestRuns: Rule = (files) =>
   lines(files, (line, path) =>
     path.startsWith('tests/') && /\b(?:it|test|describe)\.(?:skip|todo|only|fixme)\b/.test(line)
@@ -80,7 +77,6 @@ const stripStringsAndComments = (line: string): string =>
   line.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, "''").replace(/\/[/*].*$/, '')
 const parses = /\bparse\(|Object\.keys\(|\.json\(\)|\[\] as |\{\} as /
 
-/** File names are kebab-case and name their content. */
 export const filesAreNamedWell: Rule = (files) =>
   [...files.keys()].flatMap((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1)

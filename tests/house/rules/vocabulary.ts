@@ -2,10 +2,10 @@ import { parseSync } from 'vite'
 import type { Files, Rule } from '../project.ts'
 import { isCode } from '../project.ts'
 
-/** Holds both lists: the first for names in code, the second for comments, test titles and sentences. */
+/** The first list is for names in code, the second for comments, test titles and sentences. */
 export const GLOSSARY = 'docs/glossary.md'
 
-/** No identifier contains a banned name of the glossary, split at capitals, hyphens and underscores. */
+/** Split at capitals, hyphens and underscores. */
 export const namesArePlain: Rule = (files) => {
   const banned = new Set(listOf(files, 'Banned in names'))
   return eachFile(files, ({ nodes, at }) =>
@@ -19,7 +19,6 @@ export const namesArePlain: Rule = (files) => {
   )
 }
 
-/** No comment, test title or sentence contains a banned phrase of the glossary. */
 export const textIsPlain: Rule = (files) => {
   const phrases = listOf(files, 'Banned in comments, test titles and sentences')
   if (phrases.length === 0) return [`${GLOSSARY}: its lists cannot be found`]
@@ -42,7 +41,7 @@ const foreign = new Set([
   'google_one_tap_client_id',
 ])
 
-/** Files with text that users type, which is exempt: prompt terms, names of the invented market, and the rules that list words. */
+/** Prompt terms, names of the invented market, and the rules that list words. */
 const userText =
   /^(server\/(prompt-search|catalog|importers)\/|demo\/|tests\/(server\/(prompt-search|search|importers)|kit\/(prompts|search)|house)\/)/
 
@@ -62,7 +61,6 @@ const partsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[\s_$-]+/)
 
-/** The words in backticks below a heading of the glossary. */
 const listOf = (files: Files, heading: string): string[] => {
   const section = (files.get(GLOSSARY) ?? '')
     .split(/^## /m)

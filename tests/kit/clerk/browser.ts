@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** A browser as clerk-js sees it: keeps cookies and sends forms; methods other than GET and POST go in the query. */
+/** As clerk-js sees it: keeps cookies and sends forms; methods other than GET and POST go in the query. */
 export interface Browser {
   send: (method: string, path: string, form?: Record<string, string>) => Promise<Reply>
   get: (path: string) => Promise<Reply>
@@ -74,7 +74,6 @@ export function openBrowser(url: () => string, origin: string): Browser {
   }
 }
 
-/** Signs in with a password in the two steps of Clerk's screen; returns the session's id and token. */
 export async function signIn(browser: Browser, email: string, password: string) {
   const started = await browser.post('/v1/client/sign_ins', { identifier: email })
   const id = String(started.body.response?.['id'])

@@ -4,7 +4,7 @@ import type { LoadedClerk } from '@clerk/types'
 import { Window } from 'happy-dom'
 import { ORIGIN } from './start.ts'
 
-/** A browser profile: the cookies that outlive a page. */
+/** The cookies outlive a page. */
 export type Profile = Map<string, string>
 
 export interface Page {
@@ -15,7 +15,7 @@ export interface Page {
 
 const CLERK_JS = dirname(createRequire(import.meta.url).resolve('@clerk/clerk-js'))
 
-/** Opens a page of the product with the real clerk-js; its requests to `/__clerk` reach the emulator, as through the product's server. */
+/** Its requests to `/__clerk` reach the emulator, as through the product's server. */
 export async function openPage(
   emulator: { url: string; publishableKey: string },
   profile: Profile = new Map(),

@@ -5,20 +5,16 @@ import { z } from 'zod/mini'
 import { openPage, type Page, type Profile } from './clerk-js.ts'
 import { ORIGIN, startClerk, type StartedClerk } from './start.ts'
 
-/** An emulator, and its users in their browsers. */
 export interface Neighbourhood {
   emulator: StartedClerk
-  /** Opens a page in a new browser, or in the browser with this profile. */
   open: (profile?: Profile) => Promise<Page>
   signIn: (identifier: string, password: string) => Promise<Page>
-  /** An unused email address. */
   nextAddress: () => string
-  /** A new user with the password 'long enough'. */
+  /** The password is 'long enough'. */
   newcomer: (form?: {
     emailAddress?: string
     phoneNumber?: string
   }) => Promise<{ email: string; page: Page }>
-  /** The page of a user who has just created this organisation. */
   companyOf: (name: string) => Promise<Page>
   closePages: () => Promise<void>
 }
@@ -73,7 +69,6 @@ export async function openNeighbourhood(): Promise<Neighbourhood> {
   }
 }
 
-/** Expects that a clerk-js function rejects with a single error that has these fields. */
 export async function expectRefusal(
   call: Promise<unknown> | undefined,
   error: object,
@@ -86,7 +81,6 @@ const Claims = z.looseObject({
   o: z.optional(z.object({ id: z.string(), slg: z.string(), rol: z.string() })),
 })
 
-/** The claims of a token that the official library accepts. */
 export async function verifyClaims(token: string | null | undefined, jwksUrl: string) {
   const { keys } = Keys.parse(await (await fetch(jwksUrl)).json())
   const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' })
@@ -97,7 +91,6 @@ export async function verifyClaims(token: string | null | undefined, jwksUrl: st
   return Claims.parse(claims)
 }
 
-/** The role in a fresh token of this page, in the format of version 2. */
 export async function roleIn({ clerk }: Page, { emulator }: Neighbourhood): Promise<unknown> {
   const token = await clerk.session?.getToken({ skipCache: true })
   return (await verifyClaims(token, emulator.jwksUrl)).o?.rol

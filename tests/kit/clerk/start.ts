@@ -18,17 +18,14 @@ export const PASSWORDS = {
 
 export interface StartedClerk extends ClerkEmulator {
   dataFolder: string
-  /** The last code 'sent' to an address or number. */
   lastCode: (to: string) => Promise<string>
-  /** The link in the last invitation 'sent' to an address. */
   lastLink: (to: string) => Promise<URL>
-  /** Stops the emulator and deletes its folder. */
   end: () => Promise<void>
 }
 
 type Options = Partial<Omit<ClerkEmulatorOptions, 'dataFolder'>> & { dataFolder?: string }
 
-/** Starts an emulator with the demo's users, by default in a new folder. */
+/** With the demo's users, by default in a new folder. */
 export async function startClerk(options: Options = {}): Promise<StartedClerk> {
   const dataFolder = options.dataFolder ?? (await freshFolder())
   const clerk = await startClerkEmulator({
@@ -61,7 +58,7 @@ afterAll(async () => {
   if (prepared) await rm(await prepared, { recursive: true, force: true })
 })
 
-/** Copies a folder whose keys and users are made once per test file: making them takes longer than most tests. */
+/** Made once per test file: making keys and users takes longer than most tests. */
 export async function freshFolder(): Promise<string> {
   prepared ??= prepare()
   const folder = await mkdtemp(join(tmpdir(), 'clerk-emulator-'))

@@ -1,25 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { TestApp } from '../app.ts'
 
-/** A secret as Clerk's dashboard shows it. */
 export const newWebhookSecret = (): string =>
   ['whsec', randomBytes(24).toString('base64')].join('_')
 
 export type ClerkDelivery = { id: string; body: string }
 export type Sending = {
   secret: string
-  /** Age in seconds that the signature claims. */
   ageSeconds?: number
   headers?: Record<string, string>
 }
 
-/** An event in Clerk's format; `at` is ms since 1970. */
+/** `at` is ms since 1970. */
 export const clerkEvent = (type: string, data: object, at: number): ClerkDelivery => ({
   id: `msg_${randomBytes(8).toString('hex')}`,
   body: JSON.stringify({ data, instance_id: 'ins_1', object: 'event', timestamp: at, type }),
 })
 
-/** The signature that Svix sends with a body. */
 export const svixSignature = (
   secret: string,
   id: string,
@@ -30,7 +27,6 @@ export const svixSignature = (
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
-/** Sends an event to the app like Clerk. */
 export const deliver = async (
   test: TestApp,
   { id, body }: ClerkDelivery,

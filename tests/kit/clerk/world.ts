@@ -9,13 +9,11 @@ import {
   type ClerkDelivery,
 } from './webhooks.ts'
 
-/** An event at Clerk. */
 export type Happening =
   | { act: 'rename user' | 'delete user'; user: number; name: string }
   | { act: 'rename organisation' | 'delete organisation'; org: number; name: string }
   | { act: 'join' | 'change role' | 'leave'; user: number; org: number; role: string }
 
-/** The final state at Clerk: organisations by id, and the members of each by id. */
 export type Truth = Record<
   string,
   { name: string; deleted: boolean; members: Record<string, { role: string; name: string }> }
@@ -28,7 +26,7 @@ const org = fc.nat(orgs - 1)
 const name = fc.constantFrom('Ada', 'Bo', 'Cleo', 'Dag')
 const role = fc.constantFrom('org:admin', 'org:basic_member', 'org:guest')
 
-/** Mostly members who join, leave and change roles; deletions are rare, because nothing follows them. */
+/** Deletions are rare, because nothing follows them. */
 export const happenings: fc.Arbitrary<Happening[]> = fc.array(
   fc.oneof(
     {
@@ -48,7 +46,7 @@ export const happenings: fc.Arbitrary<Happening[]> = fc.array(
   { minLength: 30, maxLength: 60 },
 )
 
-/** Plays events at Clerk from `start` (ms since 1970), a second each: returns the webhooks in order, and the final state. */
+/** From `start` (ms since 1970), a second each. */
 export const playHappenings = (
   happened: readonly Happening[],
   prefix: string,
@@ -144,7 +142,7 @@ export const playHappenings = (
   return { events, truth }
 }
 
-/** Delivers each event once to three times, in any order. */
+/** One to three times each, in any order. */
 export const shuffleDeliveries = <T>(events: readonly T[], shuffle: readonly number[]): T[] =>
   events
     .flatMap((event, index) => {
@@ -157,7 +155,6 @@ export const shuffleDeliveries = <T>(events: readonly T[], shuffle: readonly num
     .sort((a, b) => a.order - b.order)
     .map(({ event }) => event)
 
-/** The organisations of a truth as the server stores them, in its shape. */
 export const readStoredTruth = async (db: Database, truth: Truth): Promise<Truth> => {
   const found: Truth = {}
   for (const orgId of Object.keys(truth))
@@ -179,7 +176,6 @@ export const readStoredTruth = async (db: Database, truth: Truth): Promise<Truth
   return found
 }
 
-/** The same truth with our role names. */
 export const withOurRoles = (truth: Truth): Truth =>
   Object.fromEntries(
     Object.entries(truth).map(([orgId, { members, ...rest }]) => [

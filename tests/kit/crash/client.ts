@@ -5,7 +5,6 @@ import type { Chance } from '../chance.ts'
 import { testIssuer } from '../app-parts.ts'
 import { organisations } from './orders.ts'
 
-/** A download request of a member, and its answer: none, or the id of the request. */
 export type Op = {
   key: string
   orgId: string
@@ -16,19 +15,16 @@ export type Op = {
 export type Client = {
   jwk: JWK
   ops: Op[]
-  /** Repeated requests whose answer differs from the first. */
   differing: number
-  /** Answers that were neither an acceptance nor a broken connection. */
   refused: string[]
-  /** Sends and retries requests with this concurrency until `until` settles; reports each acknowledgement. */
+  /** Until `until` settles; reports each acknowledgement. */
   load(port: number, until: Promise<unknown>, atOnce: number, onFirst: () => void): Promise<void>
-  /** At the end: sends a few more requests, and repeats this many acknowledged ones. */
+  /** Sends a few more requests, and repeats this many acknowledged ones. */
   repeat(port: number, most: number): Promise<void>
-  /** How many requests of all organisations are still open. */
   open(port: number): Promise<number>
 }
 
-/** A client that requests people in small numbers; it repeats unanswered requests under the same key, and sometimes answered ones. */
+/** Repeats unanswered requests under the same key, and sometimes answered ones. */
 export const openClient = async (chance: Chance, people: readonly string[]): Promise<Client> => {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'crash', alg: 'RS256' }
@@ -116,7 +112,6 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
     return op
   }
 
-  /** Sends a request, records its answer and returns whether it was accepted. Rejects if the connection breaks. */
   const once = async (port: number, op: Op): Promise<boolean> => {
     const { status, text } = await send(port, op.orgId, '/download/request', op.key, op.body)
     if (status === 202) {

@@ -11,11 +11,9 @@ export type Verdict = {
   acked: number
   /** Acknowledged and missing, or completed without the promised file. */
   lost: number
-  /** Acknowledged, stored and still open. */
   waiting: number
   /** Requested once and stored several times, charged differently from its delivery, or answered differently. */
   doubled: number
-  /** Inconsistencies of the ledger. */
   ledger: string[]
   notes: string[]
   byStatus: Record<string, number>
@@ -33,7 +31,6 @@ type Row = {
   open: number
 }
 
-/** Compares the client's answers with the database after the server's end. */
 export const judge = async (
   client: Client,
   database: DatabaseLocation,

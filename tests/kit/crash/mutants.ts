@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from '../../../server/platform/db/db.ts'
 import type { Tables } from '../../../server/platform/db/tables.ts'
 
-/** A seeded bug for the judge: every statement commits alone, so a crash leaves half of the work. */
+/** A seeded bug: every statement commits alone, so a crash leaves half of the work. */
 export const withoutTransactions = (db: Database): Database => ({
   ...db,
   asOrg: (orgId, work) =>
@@ -20,7 +20,7 @@ export const withoutTransactions = (db: Database): Database => ({
     }),
 })
 
-/** A seeded bug for the judge: the connections of new pools have no error listener. */
+/** A seeded bug: the connections of new pools have no error listener. */
 export const dropConnectListeners = (): void => {
   const { on } = pg.Pool.prototype
   pg.Pool.prototype.on = function (event: string, listener: (...args: unknown[]) => void) {

@@ -9,7 +9,6 @@ import { appParts } from '../app-parts.ts'
 import { dropConnectListeners, withoutTransactions } from './mutants.ts'
 import type { Orders } from './orders.ts'
 
-/** Serves the real app over the given database with its background jobs, and prints the port. */
 export const serveUntilKilled = async ({ database, data, jwk, mutant }: Orders): Promise<void> => {
   claimDataFolder(data, { minFreeBytes: 0 })
   if (mutant === 'no-error-listener') dropConnectListeners()

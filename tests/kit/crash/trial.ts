@@ -17,12 +17,12 @@ export type Trial = {
   seed: number
   kills: number
   people: number
-  /** Kills a server at a random moment within this many ms after its first acceptance; `from: 'spawn'`: or while it starts. */
+  /** Kills at a random moment within this many ms after the first acceptance; `from: 'spawn'`: or while the server starts. */
   lifeMs: number
   from: 'listening' | 'spawn'
   atOnce: number
   mutant: Mutant | null
-  /** After the kills of the server: kills its database this often during writes; it must recover each time. */
+  /** After the kills of the server; the database must recover each time. */
   faults?: DatabaseFaults
   onKill?: (done: number, acked: number) => void
 }
@@ -37,14 +37,11 @@ export type Findings = Verdict & {
   seed: number
   kills: number
   failedBoots: number
-  /** Servers that exited while their database was down. */
   serverExits: number
-  /** Distinct answers that were neither an acceptance nor a request to retry later. */
   refused: string[]
   terminalS: number
 }
 
-/** Kills a server repeatedly under download requests, then lets it finish and counts lost and doubled requests. */
 export const crashTrial = async (trial: Trial): Promise<Findings> => {
   const random = chance(trial.seed)
   mkdirSync(trial.data, { recursive: true })
@@ -86,7 +83,6 @@ export const crashTrial = async (trial: Trial): Promise<Findings> => {
   return { ...verdict, seed, kills, failedBoots, serverExits, refused, terminalS }
 }
 
-/** Kills and restarts the database under a busy server; resolves to how often the server exited because of it. */
 const injected = async (
   trial: Trial,
   { server: database, kills, restarts }: DatabaseFaults,
@@ -120,7 +116,7 @@ const injected = async (
   return exits
 }
 
-/** How long a server takes to listen on this machine, in ms. */
+/** In ms, on this machine. */
 const timeToListen = async (orders: Orders): Promise<number> => {
   const began = performance.now()
   const server = startServer(orders)
@@ -150,7 +146,7 @@ const startServer = (orders: Orders): StartedServer => {
 
 const patienceMs = 90_000
 
-/** A last start without a kill: seconds until every request is completed, or Infinity. */
+/** Seconds until every request is completed, or Infinity. */
 const finish = async (orders: Orders, client: Client): Promise<number> => {
   const server = startServer(orders)
   const ended = once(server.child, 'exit')

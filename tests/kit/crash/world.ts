@@ -7,7 +7,6 @@ import { organisations } from './orders.ts'
 import { dayMs, dayOf } from '../../../contract/core/days.ts'
 import { loadWorld } from '../market.ts'
 
-/** Fills a database with people and organisations on paid plans; resolves to the ids of the people. */
 export const makeWorld = async (database: DatabaseLocation, people: number): Promise<string[]> => {
   const db = await openDatabase(database)
   try {

@@ -1,10 +1,9 @@
 import { deviceStores } from '../../../src/offline/device-stores.ts'
 import type { Device } from './many-tabs.ts'
 
-/** A unique marker. */
 export const canary = 'canary-quokka-7431'
 
-/** A name for each pattern of the list, and one that matches none. */
+/** One for each pattern of the list, and one that matches none. */
 const samples: Record<string, string> = {
   '^fieldbook-': `fieldbook-user_${canary}-org_1`,
   '^fieldbook\\.queries\\.': `fieldbook.queries.user_${canary}.org_1`,
@@ -24,10 +23,9 @@ const nameFor = (pattern: string): string =>
     .replace('[_.:-]', '_')
     .concat(pattern.endsWith('_') ? 'x' : '')
 
-/** Notes that the wipe itself writes; the tests do not fill these. */
 const notes = /wipe-pending|revoke-pending|epoch/
 
-/** Writes the canary into every store that the wipe deletes, and into stores that are not listed. */
+/** Also into stores that are not listed. */
 export const fill = async (device: Device): Promise<void> => {
   for (const { kind, name, atSignOut } of deviceStores) {
     const sample = nameFor(name.source)
@@ -52,7 +50,6 @@ export const fill = async (device: Device): Promise<void> => {
   await addDatabase(device, 'other-data')
 }
 
-/** Everything the device stores, as text. */
 export const dump = async (device: Device): Promise<string> => {
   const databases = await Promise.all(
     (await device.indexedDB.databases()).map(async ({ name = '' }) => [
@@ -72,7 +69,6 @@ export const dump = async (device: Device): Promise<string> => {
   })
 }
 
-/** A database with two tables that contain the canary. */
 export const addDatabase = async (device: Device, name: string): Promise<void> => {
   const db = await openDatabase(device, name, (db) => {
     db.createObjectStore('searches')

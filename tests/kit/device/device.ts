@@ -1,4 +1,3 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import { onTestFinished } from 'vitest'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
@@ -11,7 +10,7 @@ import type { Outcome } from '../../../src/offline/outcome.ts'
 import type { Fields } from '../../../src/offline/rows.ts'
 import { startSync, type Sync, type SyncSettings } from '../../../src/offline/sync.ts'
 
-/** A new device; two with the same factory are two tabs. */
+/** Two with the same factory are two tabs. */
 export const someDevice = (indexedDB = new IDBFactory(), userId = 'user_rep'): Local => {
   let now = Date.parse('2026-03-03T10:00:00Z')
   return {
@@ -21,19 +20,17 @@ export const someDevice = (indexedDB = new IDBFactory(), userId = 'user_rep'): L
   }
 }
 
-/** A device that closes when the current test ends. */
 export const deviceOfTest = (): Local => {
   const local = someDevice()
   onTestFinished(() => local.device.close())
   return local
 }
 
-/** A function that answers by name as `Send`; the test is responsible for the types of the answers. */
+/** Answers by name; the test is responsible for the types of the answers. */
 export const asSend = (
   answer: (call: string, input: Fields, options: SendOptions) => Promise<Outcome>,
 ): Send => answer as Send
 
-/** Sync that only runs when poked. */
 export const someSync = (local: Local, send: Send, more: Partial<SyncSettings> = {}): Sync =>
   startSync({
     ...local,
@@ -49,7 +46,6 @@ export const someSync = (local: Local, send: Send, more: Partial<SyncSettings> =
     ...more,
   })
 
-/** Pokes sync and waits until it is idle. */
 export const poke = async (sync: Sync): Promise<void> => {
   sync.poke('requested')
   await sync.settled()

@@ -3,7 +3,6 @@ import type { Browser, Keys } from '../../../src/offline/browser.ts'
 import { createTab } from '../../../src/offline/wipe/session-epoch.ts'
 import type { CurrentTab } from '../../../src/offline/wipe/current-tab.ts'
 
-/** A device with the stores of one origin, and pages that open, close and die on it. */
 export type Device = {
   indexedDB: IDBFactory
   local: Map<string, string>
@@ -13,22 +12,18 @@ export type Device = {
   files: Map<string, string>
   notices: Set<string>
   pushed: { subscribed: boolean }
-  /** Opens a page. `diesAt`: it dies instead of its n-th operation. */
+  /** `diesAt`: the page dies instead of its n-th operation. */
   openPage: (options?: {
     diesAt?: number
     canList?: boolean
     alters?: Alter
-    /** The session storage of its tab, if it was open before. */
     session?: Map<string, string>
   }) => Page
 }
 type Alter = (browser: Browser) => Browser
 export type Page = CurrentTab & {
-  /** How many operations it has done on the device. */
   deeds: () => number
-  /** Resolves when the page dies. */
   killed: Promise<void>
-  /** How often it was redirected to the sign-in page. */
   redirectCount: () => number
   sealed: () => boolean
 }
@@ -212,7 +207,7 @@ const keysOver = (map: Map<string, string>, lives: () => void): Keys => ({
   },
 })
 
-/** Exclusive locks by name, which a dead page releases. */
+/** Exclusive; a dead page releases its locks. */
 const createLocks = () => {
   const queues = new Map<string, { page: object; begin: () => void }[]>()
   const next = (name: string): void => queues.get(name)?.[0]?.begin()

@@ -1,4 +1,4 @@
-/** A Cache in memory that keeps insertion order and honours Vary by default, like the browser's. */
+/** Keeps insertion order and honours Vary by default, like the browser's. */
 export function memoryCache(): Cache {
   const entries = new Map<string, { request: Request; response: Response }>()
   const asRequest = (key: RequestInfo | URL) => (key instanceof Request ? key : new Request(key))

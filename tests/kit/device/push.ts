@@ -3,7 +3,6 @@ import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
 import type { AlertsOf } from '../../../src/shared/notifications/push.ts'
 import { memoryCache } from './memory-cache.ts'
 
-/** A browser, its push service and the server, as far as alerts need them; the test sets the answers of each. */
 export const pushWorld = () => {
   const cacheMap = new Map<string, Cache>()
   const world = {
@@ -13,11 +12,9 @@ export const pushWorld = () => {
     needsHomeScreen: false,
     serverKey: 'BAAA',
     subscription: null as { endpoint: string; key: string } | null,
-    /** The result of `subscribe`. */
     subscribes: 'works' as 'works' | 'refuses' | 'never',
     server: 'up' as 'up' | 'away' | 'refuses',
     devices: new Map<string, string>(),
-    /** The operations, in order. */
     did: [] as string[],
     cacheMap: cacheMap,
   }

@@ -3,7 +3,6 @@ import type { Send } from '../../../src/offline/calls.ts'
 import { startTestApp, type Someone, type TestApp } from '../app.ts'
 import { sendThrough } from './send-through.ts'
 
-/** The real server in this process, and how a member's device reaches it. */
 export type RealServer = {
   app: TestApp
   sendAs: (someone: Someone) => Send
@@ -19,7 +18,6 @@ export const startRealServer = async (): Promise<RealServer> => {
   }
 }
 
-/** The API client of a member, answered by the app in this process. */
 export const clientOf = (app: TestApp, someone?: Someone): ApiClient =>
   createApi({
     fetch: app.fetch,

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../../src/lib/api-errors.ts'
 import type { Send } from '../../../src/offline/calls.ts'
 import { asSend } from './device.ts'
 
-/** Sends a device's requests through a client: an error without a problem counts as unreachable. */
+/** An error without a problem counts as unreachable. */
 export const sendThrough = (api: ApiClient): Send =>
   asSend(async (call, input, { idempotencyKey, signal }) => {
     // Every name of the contract is a function of the client; the kinds name no others.

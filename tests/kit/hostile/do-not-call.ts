@@ -9,7 +9,6 @@ type Parts = {
   mostly: <T>(good: fc.Arbitrary<T>, bad: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>
 }
 
-/** Inputs of the endpoints about the Do Not Call Register and the audit log. */
 export const privacyInputs = ({ text, number, id, from, size, mostly }: Parts) => {
   const day = mostly(fc.constantFrom('2026-03-01', '2026-02-29', '9999-12-31', '0001-01-01'), text)
   const numbers = mostly(

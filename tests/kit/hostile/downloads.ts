@@ -5,10 +5,9 @@ import { seededIds } from './saved-work.ts'
 
 type Any = fc.Arbitrary<unknown>
 
-/** A request that exists from the start, so that hostile requests reach further than 'not found'. */
+/** It exists, so that hostile requests reach further than 'not found'. */
 export const seededRequestId = '5e3f0d52-0000-4000-8000-000000000008'
 
-/** Inputs of the endpoints about downloads, mostly valid. */
 export const downloadInputs = (parts: {
   text: Any
   number: Any

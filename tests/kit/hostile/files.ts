@@ -1,12 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { workbookOf, zipOf } from './workbook.ts'
 
-/** A file that costs much more to read than its size suggests. */
 export type HostileFile = {
   name: string
-  /** Makes its bytes; `scale` 1 is the full attack, a smaller scale does the same faster under a scaled budget. */
+  /** `scale` 1 is the full attack; a smaller scale needs a scaled budget. */
   bytes(scale: number): Buffer
-  /** The expected problem. */
   refused: RegExp
 }
 
@@ -25,7 +23,6 @@ const sheetOf = (rows: Buffer | string): Buffer =>
     Buffer.from('</sheetData></worksheet>'),
   ])
 
-/** A workbook with this many sheets that all share the file of the first. */
 const sharing = (count: number, rows: Buffer): Buffer =>
   workbookOf(
     {},
@@ -37,14 +34,12 @@ const sharing = (count: number, rows: Buffer): Buffer =>
     },
   )
 
-/** A workbook of one row with these shared strings. */
 const withStrings = (strings: Buffer | string): Buffer =>
   workbookOf({ A: `<row>${inline('x')}</row>` }, { 'xl/sharedStrings.xml': strings })
 
 const wrapped = (open: string, inner: Buffer, close: string): Buffer =>
   Buffer.concat([Buffer.from(open), inner, Buffer.from(close)])
 
-/** Points every entry of an archive's directory at the bytes of the first. */
 const overlapping = (file: Buffer): Buffer => {
   const copy = Buffer.from(file)
   for (
@@ -56,7 +51,6 @@ const overlapping = (file: Buffer): Buffer => {
   return copy
 }
 
-/** The workbooks of I23 and of the attack's report. */
 export const hostileWorkbooks: readonly HostileFile[] = [
   {
     name: '50 blank sheets that share one entry of 60 MB',
@@ -204,7 +198,7 @@ export const hostileWorkbooks: readonly HostileFile[] = [
 
 const mostBytes = 25 * megabyte
 
-/** The text files of I23. None exceeds the upload limit, because the server refuses larger files when they are announced. */
+/** Of I23. None exceeds the upload limit, because the server refuses larger files when they are announced. */
 export const hostileTables: readonly HostileFile[] = [
   {
     name: 'a row of 25 MB',

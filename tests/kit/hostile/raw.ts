@@ -1,4 +1,3 @@
-/** Bodies, queries and content types that no client sends by mistake. */
 export const rawBodies = [
   '',
   'null',

@@ -4,8 +4,8 @@ import { readInThread } from '../../../server/uploads/read-in-thread.ts'
 import { Unreadable } from '../../../server/uploads/unreadable.ts'
 
 /**
- * Reads a file like the server, in a process of its own, and prints JSON: seconds, peak memory growth, the longest pause of the
- * event loop, and why the file was refused.
+ * Like the server, in a process of its own; prints JSON: seconds, peak memory growth, the longest pause of the event loop, and
+ * why the file was refused.
  */
 const path = process.argv[2] ?? ''
 const megabyte = 1_000_000

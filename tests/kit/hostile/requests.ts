@@ -19,10 +19,9 @@ export type HostileRequest = {
   payload: string | undefined
 }
 
-/** Represents a number that JSON can hold and JavaScript cannot. */
+/** JSON can hold it and JavaScript cannot. */
 const tooBig = '@1e309@'
 
-/** Mostly valid values, so that many requests pass the first check. */
 const mostly = <T>(good: fc.Arbitrary<T>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 11, arbitrary: good }, { weight: 1, arbitrary: bad })
 
@@ -94,7 +93,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   nested,
 )
 
-/** An object with own keys, '__proto__' included on request. */
+/** '__proto__' included on request. */
 const keyed = <T>(key: fc.Arbitrary<string>, value: fc.Arbitrary<T>, most: number) =>
   fc
     .array(fc.tuple(key, value), { maxLength: most })
@@ -126,7 +125,6 @@ const values = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant(Array.from({ length: 201 }, (_, n) => `v${n}`)) },
 )
-/** A filter with values of its own, so that many searches get an answer. */
 const fitting = fc.constantFrom(...filters).chain((filter) => {
   const own = filter.options?.map((option) => option.value) ?? []
   const isLocation = filter.identifier === 'location' || filter.identifier === 'people_location'
@@ -232,7 +230,6 @@ const source = mostly(
 
 type Input = fc.Arbitrary<Record<string, unknown>>
 
-/** Inputs that are mostly good, so that they pass the schema and reach the handler. */
 const goodInputs: Partial<Record<EndpointName, Input>> = {
   ...savedInputs({ text, number, category, criteria, sorting, mostly }),
   ...signalInputs({ text, number, mostly }),
@@ -342,17 +339,14 @@ const goodInputs: Partial<Record<EndpointName, Input>> = {
   register: fc.record({ category, countries: fc.array(value, { maxLength: 3 }) }),
 }
 
-/** Any values under the keys of an endpoint's schema. */
 const anyInput = (name: EndpointName): Input => {
   const { input } = api[name]
   const keys = 'shape' in input ? Object.keys(input.shape) : []
   return fc.record(Object.fromEntries(keys.map((key) => [key, fc.oneof(text, number, junk)])))
 }
 
-/** Inputs of an endpoint. */
 export const arbitraryInput = (name: EndpointName): Input => goodInputs[name] ?? anyInput(name)
 
-/** Replaces up to two members, and may add an unknown one. */
 const spoil = (input: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> => {
   const key = fc.constantFrom(...Object.keys(input), 'extra')
   return keyed(fc.oneof({ weight: 6, arbitrary: key }, text), junk, 2).map((change) =>
@@ -365,7 +359,6 @@ const stringify = (value: unknown): string =>
 const encode = (value: string): string => encodeURIComponent(value.toWellFormed())
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll(`"${tooBig}"`, '1e309')
 
-/** A request as it travels: input in the path, the query or the body. */
 export const encodeRequest = (
   name: EndpointName,
   input: Record<string, unknown>,
@@ -403,7 +396,6 @@ const seldom = <T>(items: readonly T[], odds: number): fc.Arbitrary<T | null> =>
     { weight: 1, arbitrary: fc.constantFrom(...items) },
   )
 
-/** Requests to every endpoint of the contract: valid, nearly valid and hostile. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .constantFrom(...(Object.keys(api) as EndpointName[]), 'records', 'records', 'counts')
   .chain((name) =>

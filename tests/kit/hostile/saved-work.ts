@@ -4,13 +4,12 @@ import type { listsEndpoints } from '../../../contract/saved-work/lists.ts'
 import type { searchesEndpoints } from '../../../contract/saved-work/searches.ts'
 import type { syncEndpoints } from '../../../contract/sync.ts'
 
-/** Saved work that exists from the start, so that hostile requests reach further than 'not found'. */
+/** They exist, so that hostile requests reach further than 'not found'. */
 export const seededIds = {
   search: '5e3f0d52-0000-4000-8000-000000000001',
   recent: '5e3f0d52-0000-4000-8000-000000000002',
   list: '5e3f0d52-0000-4000-8000-000000000003',
   note: '5e3f0d52-0000-4000-8000-000000000004',
-  /** An item of each kind that may be deleted. */
   spare: '5e3f0d52-0000-4000-8000-000000000005',
   spareList: '5e3f0d52-0000-4000-8000-000000000006',
   company: '5e3f0d52-0000-4000-8000-000000000007',
@@ -24,7 +23,6 @@ type SavedCall =
 
 type Any = fc.Arbitrary<unknown>
 
-/** Inputs of the endpoints about saved work, mostly valid, from the shared arbitraries. */
 export const savedInputs = (parts: {
   text: Any
   number: Any

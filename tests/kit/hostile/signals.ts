@@ -11,10 +11,9 @@ type Calls = typeof signalsEndpoints &
   typeof notificationsEndpoints &
   typeof pushEndpoints
 
-/** An agent that exists from the start, so that hostile requests reach further than 'not found'. */
+/** It exists, so that hostile requests reach further than 'not found'. */
 export const seededAgentId = '5e3f0d52-0000-4000-8000-000000000021'
 
-/** Inputs of the endpoints about signals, agents, notifications and push, mostly valid. */
 export const signalInputs = ({
   text,
   number,

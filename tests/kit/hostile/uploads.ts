@@ -3,13 +3,12 @@ import type { uploadsEndpoints } from '../../../contract/money/uploads.ts'
 
 type Any = fc.Arbitrary<unknown>
 
-/** Uploads that exist from the start, so that hostile requests reach further than 'not found': one announced, one matched. */
+/** One announced, one matched: hostile requests reach further than 'not found'. */
 export const seededUploadIds = [
   '5e3f0d52-0000-4000-8000-00000000000a',
   '5e3f0d52-0000-4000-8000-00000000000b',
 ] as const
 
-/** Inputs of the endpoints about uploads, mostly valid. */
 export const exchangeInputs = (parts: {
   text: Any
   number: Any

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** An archive of these files as bytes; `sizes` makes its directory lie about their sizes. */
+/** `sizes` makes its directory lie about their sizes. */
 export const zipOf = (
   files: Readonly<Record<string, string | Buffer>>,
   sizes: Readonly<Record<string, number>> = {},
@@ -41,7 +41,7 @@ export const zipOf = (
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** A workbook of these sheets, given as the XML within sheetData, with optional other files. `sizes` as for `zipOf`. */
+/** Sheets are the XML within sheetData. `sizes` as for `zipOf`. */
 export const workbookOf = (
   sheets: Readonly<Record<string, string>>,
   more: Readonly<Record<string, string | Buffer>> = {},

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails on accessibility violations of the page, or of the given part, once transitions have ended and dimmed content has its counts. */
+/** Checks once transitions have ended and dimmed content has its counts. */
 export const expectAccessible = (
   page: Page,
   { of, without }: { of?: string; without?: string } = {},
@@ -15,10 +15,7 @@ export const expectAccessible = (
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
   }).toPass({ timeout: 15_000 })
 
-/**
- * Serious and critical violations that axe finds, a line each. Checks again after a finding, because content may still render or
- * fade in.
- */
+/** Checks again after a finding, because content may still render or fade in. */
 export const seriousViolations = async (page: Page): Promise<string[]> => {
   let found: string[] = []
   for (let look = 1; look <= 4; look += 1) {

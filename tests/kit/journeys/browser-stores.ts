@@ -1,10 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { StoreKind } from '../../../src/offline/device-stores.ts'
 
-/** The stores of an origin: names by kind, and all content as text. */
 export type BrowserStores = { names: Record<StoreKind, string[]>; text: string; notices: number }
 
-/** Reads every store of the origin from a page without the app. Session storage is that of `tabs`. */
+/** From a page without the app. Session storage is that of `tabs`. */
 export const readBrowserStores = async (
   context: BrowserContext,
   tabs: Page[] = [],
@@ -81,8 +80,8 @@ const readStores = async () => {
 }
 
 /**
- * Writes a marker into every kind of store, under names the app uses and an unknown name. The page keeps its database open,
- * closes it on request, and writes to it and to local storage all the time.
+ * Under names the app uses and an unknown name. The page keeps its database open, closes it on request, and writes to it and to
+ * local storage all the time.
  */
 export const leaveTraces = (page: Page, marker: string): Promise<void> =>
   page.evaluate(async (marker) => {

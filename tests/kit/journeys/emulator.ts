@@ -4,13 +4,11 @@ import { emulatorOf } from '../../../emulators/clerk/remote.ts'
 
 const emulator = () => emulatorOf(join(process.env['FIELDBOOK_DATA'] ?? '', 'clerk'))
 
-/** The newest code 'sent' to an address, once there is one. */
 export const codeSentTo = async (address: string): Promise<string> => {
   await expect.poll(async () => (await newest(address, 'code')) !== '').toBe(true)
   return newest(address, 'code')
 }
 
-/** The newest link 'sent' to an address, once there is one. */
 export const linkSentTo = async (address: string): Promise<string> => {
   await expect.poll(async () => (await newest(address, 'link')) !== '').toBe(true)
   return newest(address, 'link')

@@ -3,7 +3,7 @@ import { Activity } from '../../../contract/saved-work/activities.ts'
 import { List } from '../../../contract/saved-work/lists.ts'
 import type { Colleague } from './unreliable-network.ts'
 
-/** Creates a list of the largest companies in Perth, starting at `from`, in place of lists with this name. Returns its id. */
+/** The largest companies in Perth, starting at `from`. Replaces lists with this name; returns the id. */
 export const listOf = async (
   colleague: Colleague,
   name: string,
@@ -24,7 +24,6 @@ export const listOf = async (
     .id
 }
 
-/** Deletes the member's own lists with these names. */
 export const forgetLists = async (
   { call }: Colleague,
   ...names: readonly string[]
@@ -39,7 +38,6 @@ export const listNamed = async ({ call }: Colleague, name: string): Promise<List
     .parse(await call('GET', '/lists'))
     .find((list) => list.name === name)
 
-/** The activities on a company, newest first. */
 export const activitiesOn = async ({ call }: Colleague, companyId: string): Promise<Activity[]> =>
   z.array(Activity).parse(await call('GET', `/records/company/${companyId}/activities`))
 

@@ -8,7 +8,7 @@ export type Surface = {
   colorScheme: 'light' | 'dark'
 }
 
-/** Random numbers that repeat by their seed (mulberry32); each call returns 0 to below `below`. */
+/** Mulberry32; each call returns 0 to below `below`. */
 export const numbersFrom = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0
   return (below) => {
@@ -19,15 +19,15 @@ export const numbersFrom = (seed: number): ((below: number) => number) => {
   }
 }
 
-/** Faults of a page, collected from now on; `look` adds those that only an examination finds. */
+/** `look` adds faults that only an examination finds. */
 export type Watch = {
   faults: string[]
   setOffline: (offline: boolean) => Promise<void>
-  /** Adds a fault if the shell shows nothing, or if axe finds a serious or critical violation. */
+  /** If the shell shows nothing, or axe finds a serious or critical violation. */
   look: (options?: { axe: boolean }) => Promise<void>
 }
 
-/** Console errors that are no fault, by text and address; some only around an offline period. */
+/** Console errors that are no fault; some only around an offline period. */
 const expected: { says: RegExp; about?: RegExp; offline?: true; reason: string }[] = [
   {
     says: /^Failed to load resource: net::ERR_/,
@@ -114,7 +114,7 @@ export type Monkey = {
   surface: Surface
 }
 
-/** Does `count` random acts on the page. Returns a line for each; stops at the first fault. */
+/** Returns a line for each act; stops at the first fault. */
 export const letLoose = async (monkey: Monkey, count: number): Promise<string[]> => {
   const { context, page, watch, numbers } = monkey
   const done: string[] = []
@@ -277,7 +277,7 @@ const screens = [
 const denied =
   /log out|sign out|delete account|delete (company|organi)|leave (company|organi)|remove (account|connected)/i
 
-/** In the page: scrolls to a random control; null if it is denied or covered. */
+/** In the page. Null if the control is denied or covered. */
 const pick = ({ choice, denied }: { choice: number; denied: string }) => {
   const pressable =
     'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"], [role="switch"], [role="slider"]'
@@ -299,7 +299,7 @@ const pick = ({ choice, denied }: { choice: number; denied: string }) => {
   return null
 }
 
-/** Keeps the monkey on this machine and away from what other journeys need: the organisation, its members and the account. */
+/** On this machine and away from what other journeys need: the organisation, its members and the account. */
 const tame = async (context: BrowserContext, page: Page): Promise<void> => {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   page.on('download', (download) => void download.cancel().catch(() => undefined))
@@ -323,7 +323,6 @@ const tame = async (context: BrowserContext, page: Page): Promise<void> => {
   )
 }
 
-/** Returns to the app after the monkey has left it (a page without a screen, or the sign-in page). */
 const comeBack = async ({ page, watch }: Monkey): Promise<void> => {
   if (/\/(dashboard)/.test(page.url())) return
   await watch.setOffline(false)

@@ -9,7 +9,6 @@ const emailOf: Record<DemoUser, string> = {
   otherAdmin: demoUsers[2]?.email ?? '',
 }
 
-/** Signs in by password through Clerk's own screen and waits for the dashboard. */
 export const signIn = async (page: Page, user: DemoUser = 'admin'): Promise<void> => {
   await page.goto('/sign-in')
   await page.getByLabel('Work email').fill(emailOf[user])
@@ -19,7 +18,7 @@ export const signIn = async (page: Page, user: DemoUser = 'admin'): Promise<void
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Collects faults of a page: uncaught errors, policy violations, requests that leave this machine. */
+/** Uncaught errors, policy violations, requests that leave this machine. */
 export const watchFor = (page: Page): { faults: string[] } => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))

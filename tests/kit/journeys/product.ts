@@ -1,10 +1,7 @@
 import { startPushService } from '../../../emulators/push/emulator.ts'
 import { startProduct } from '../../../scripts/product.ts'
 
-/**
- * Starts one product and one push service for all journeys. FIELDBOOK_URL, with FIELDBOOK_DATA, names a running product instead;
- * then PUSH_EMULATOR names its push service.
- */
+/** FIELDBOOK_URL, with FIELDBOOK_DATA, names a running product instead; then PUSH_EMULATOR names its push service. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['FIELDBOOK_URL'] !== undefined) return undefined
   const push = await startPushService({ env: {} })

@@ -3,12 +3,12 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 
 export type ProxyServer = {
   url: string
-  /** Intercepts requests: fails a request, or changes the text of an answer. Undefined passes it on. */
+  /** Undefined passes the request on. */
   set: (change: (path: string) => 'lose' | ((text: string) => string) | undefined) => void
   close: () => Promise<void>
 }
 
-/** A proxy between browser and product on a port of its own, which acts like a network or a release; it drops the headers in `drop`. */
+/** Acts like a network or a release; drops the headers in `drop`. */
 export async function startProxy(
   target: string,
   drop: readonly string[] = [],

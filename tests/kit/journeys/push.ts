@@ -4,22 +4,17 @@ import { remotePushService } from '../../../emulators/push/remote.ts'
 
 type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string }; publicKey: string }
 
-/** The push service between the server and a browser under test; only the transport to the browser is replaced. */
+/** Only the transport to the browser is replaced. */
 export type PushLine = {
-  /** The browser's subscription; null without one. */
   subscribed: () => Subscribed | null
-  /** Messages for this browser that are not delivered yet. */
   waiting: () => Promise<ArrivedPush[]>
-  /** Delivers all waiting messages like its push service; returns how many. */
   deliver: () => Promise<number>
-  /** Delivers any data to the browser. */
   push: (data: string) => Promise<void>
 }
 
 /**
- * Makes pages of a browser subscribe at the emulator of a push service, by the browser's rules (permission, `userVisibleOnly`,
- * `applicationServerKey`), and delivers its messages to the worker. The transport of a real push service is not covered: a
- * browser without one never answers `subscribe`. `page` is any page of the product.
+ * By the browser's rules (permission, `userVisibleOnly`, `applicationServerKey`). The transport of a real push service is not
+ * covered: a browser without one never answers `subscribe`. `page` is any page of the product.
  */
 export const usePushService = async (context: BrowserContext, page: Page): Promise<PushLine> => {
   const service = remotePushService(process.env['PUSH_EMULATOR'] ?? '')
@@ -75,10 +70,7 @@ export const usePushService = async (context: BrowserContext, page: Page): Promi
   }
 }
 
-/**
- * Presses the newest notification of a run, or of any. Tests cannot press the browser's own surface, so this dispatches the event
- * in the worker.
- */
+/** Tests cannot press the browser's own surface, so this dispatches the event in the worker. */
 export const pressNotice = async (context: BrowserContext, tag?: string): Promise<void> => {
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(async (tag) => {
@@ -95,7 +87,6 @@ export const pressNotice = async (context: BrowserContext, tag?: string): Promis
   }, tag)
 }
 
-/** The notifications that the browser shows. */
 export const noticesShown = (
   page: Page,
 ): Promise<{ title: string; body: string; tag: string; data: unknown }[]> =>

@@ -3,20 +3,15 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { test as base } from '@playwright/test'
 
-/** What the server does from now on; release 0 is the original build. */
+/** Release 0 is the original build. */
 export type Shipped = {
   release: number
-  /** Earlier releases whose files are still served. */
   keeps: readonly number[]
-  /** Releases whose pages the server supports. */
   understands: readonly number[]
-  /** FIELDBOOK_WORKER. */
   worker: 'on' | 'off'
-  /** Requests that are cut, by method and path. */
   cuts: (request: string) => boolean
 }
 
-/** A request that reached the server, and the release of its page. */
 export type ServerCall = { call: string; key: string | undefined; release: number; status: number }
 
 export type Releases = {
@@ -24,7 +19,7 @@ export type Releases = {
   calls: ServerCall[]
 }
 
-/** The file that holds what opens at 'Your searches' (vite.config.ts). */
+/** It holds what opens at 'Your searches' (vite.config.ts). */
 export const lazyChunk = 'saved-parts'
 
 const asBuilt: Shipped = {
@@ -35,10 +30,7 @@ const asBuilt: Shipped = {
   cuts: () => false,
 }
 
-/**
- * A browser behind a server that ships releases: the same build, with another name and content for every file, like a real
- * release. The address stays the product's.
- */
+/** The same build, with another name and content for every file, like a real release. The address stays the product's. */
 export const test = base.extend<
   { releases: Releases },
   { shop: { port: number; state: { now: Shipped; calls: ServerCall[] } }; behind: number }

@@ -1,14 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { links } from '../../../contract/links.ts'
 
-/** An address with text fields, and the buttons that reveal more fields. */
 type Station = {
   path: string
   /** Names of buttons to press in sequence; dialogs that open are filled and closed. Several names lead to one dialog. */
   opens?: readonly (RegExp | readonly RegExp[])[]
   /** Buttons that save the typed text, in the last dialog or on the page. */
   submits?: readonly RegExp[]
-  /** Whether Enter applies the text of a field, as in a filter. */
+  /** As in a filter. */
   enters?: boolean
 }
 
@@ -44,10 +43,7 @@ const stations = (ids: { company: string; person: string }): readonly Station[] 
   { path: links.createCompany() },
 ]
 
-/**
- * Types a marker into every text field that a user finds on the screens: searches run, filters apply, and names, notes and
- * feedback are saved. Returns the names of the fields with their screens.
- */
+/** Searches run, filters apply, and names, notes and feedback are saved. Returns the names of the fields with their screens. */
 export const typeEverywhere = async (page: Page, text: string): Promise<string[]> => {
   const ids = { company: await firstId(page, 'company'), person: await firstId(page, 'people') }
   const typed = new Set<string>()
@@ -77,7 +73,6 @@ export const typeEverywhere = async (page: Page, text: string): Promise<string[]
   return [...typed]
 }
 
-/** The id of the first record of a search. */
 const firstId = async (page: Page, tab: 'company' | 'people'): Promise<string> => {
   await page.goto(`${links.newSearch()}?tab=${tab}`)
   const link = page.locator(`main a[href*="/dashboard/${tab}?id="]`).first()
@@ -126,7 +121,7 @@ const nameOf = (field: Locator): Promise<string> =>
     { timeout: 2_000 },
   )
 
-/** In the page: opens every filter group; the branches of trees contain no fields. */
+/** In the page. The branches of trees contain no fields. */
 const openGroups = (): void => {
   for (const button of document.querySelectorAll('main button[aria-expanded="false"]'))
     if (!button.hasAttribute('aria-haspopup') && !(button.ariaLabel ?? '').startsWith('Open '))

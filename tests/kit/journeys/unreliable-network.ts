@@ -2,17 +2,14 @@ import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { openLine, type Line, type Lose } from '../network.ts'
 import { signIn, type DemoUser } from './people.ts'
 
-/** The connection between browser and product, which lasts as long as the browser. */
 export type Road = Line & {
-  /** Where new connections lead; initially the product's port. */
   leadTo: (port: number) => void
-  /** Restores the initial state. */
   heal: () => Promise<void>
 }
 
 /**
- * A browser that reaches the product over a TCP connection that can be cut, slowed and made lossy. The address stays the
- * product's, so cookies, policies and the worker are unchanged; 127.0.0.1 is the same product without the unreliable connection.
+ * A TCP connection that can be cut, slowed and made lossy. The address stays the product's, so cookies, policies and the worker
+ * are unchanged; 127.0.0.1 is the same product without the unreliable connection.
  */
 export const test = base.extend<
   { elsewhere: (user: DemoUser) => Promise<Colleague> },
@@ -62,14 +59,13 @@ export const test = base.extend<
   },
 })
 
-/** A member at another device with a good connection. */
 export type Colleague = {
   page: Page
-  /** Calls the API as this member; rejects with the server's refusal. */
+  /** Rejects with the server's refusal. */
   call: (method: string, path: string, input?: object) => Promise<unknown>
 }
 
-const colleague = async (context: BrowserContext, user: DemoUser): Promise<Colleague> => {
+export const colleague = async (context: BrowserContext, user: DemoUser): Promise<Colleague> => {
   const page = await context.newPage()
   await signIn(page, user)
   // Requests need an active organisation.
@@ -105,8 +101,8 @@ const colleague = async (context: BrowserContext, user: DemoUser): Promise<Colle
 }
 
 /**
- * Loses a share of the requests, half of them before the server receives them and half after its answer. The fate of the nth
- * request to an address depends only on the seed, so that a run repeats whatever the order of its requests.
+ * Half before the server receives a request and half after its answer. The fate of the nth request to an address depends only on
+ * the seed, so that a run repeats whatever the order of its requests.
  */
 export const losing = (share: number, seed: number): Lose => {
   const seen = new Map<string, number>()
@@ -119,7 +115,7 @@ export const losing = (share: number, seed: number): Lose => {
   }
 }
 
-/** A number from 0 to below 1, the same for the same text (FNV-1a with a final mix, so that similar texts differ). */
+/** The same for the same text (FNV-1a with a final mix, so that similar texts differ). */
 const drawnFrom = (text: string): number => {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)

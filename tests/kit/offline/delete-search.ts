@@ -2,7 +2,6 @@ import { deleteSaved } from '../../../src/offline/delete-saved.ts'
 import { savedSearches } from '../../../src/offline/live.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
 
-/** Deletes a saved search by its id, as the screen does. */
 export const deleteSearch = async (local: Local, id: string): Promise<void> => {
   const saved = (await savedSearches(local.device)).find((search) => search.id === id)
   if (!saved) throw new Error(`no saved search ${id} on this device`)

@@ -6,20 +6,15 @@ import type { Kinds } from '../../../src/offline/send-outbox.ts'
 import type { Fields } from '../../../src/offline/rows.ts'
 
 /**
- * The server's promises about edits, in memory: an idempotency key acts once and returns the same answer, PATCH merges per field
- * on the base version, members merge as sets, and each change has its position in one feed. `idempotent: false` forgets keys, the
- * seeded bug.
+ * An idempotency key acts once and returns the same answer, PATCH merges per field on the base version, members merge as sets,
+ * and each change has its position in one feed. `idempotent: false` forgets keys, the seeded bug.
  */
 export type MemoryServer = {
   handle(call: string, input: Fields, key: string): Outcome
   changesSince(since: string | null): Outcome<Page>
-  /** The items by `table/id`. */
   items(): Map<string, Fields>
-  /** How often each edit took effect, by its token. */
   effects(): Map<string, number>
-  /** Edits that took effect on an item before an earlier edit. */
   overtaken(): string[]
-  /** Another member's edit of a field. */
   editAsColleague(table: ItemTable, id: string, field: string, value: unknown): void
   deleteAsColleague(table: ItemTable, id: string): void
 }
@@ -161,7 +156,7 @@ export const problem = (status: number, code: string, more: object = {}): Outcom
   },
 })
 
-/** How edits are sent to this server. The token names the edit, so that the server can count it. */
+/** The token names the edit, so that the server can count it. */
 export const memoryKinds: Kinds = {
   plain: {
     request: ({ effect, table, item, base, extra }) => {

@@ -13,11 +13,9 @@ export type PinQuestion = OrderQuestion & { from: number; size: number }
 export type PinAnswer = {
   total: number
   records: RecordView[]
-  /** Of the records on this page, for a question with a position. */
   distances: ReadonlyMap<string, Distance>
 }
 
-/** Searches an offline copy page by page, as the screen of a list does. */
 export const createPinSearch = (
   device: Device,
 ): ((pin: string, question: PinQuestion) => Promise<PinAnswer>) => {

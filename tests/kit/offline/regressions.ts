@@ -4,7 +4,7 @@ import type { Trial } from './simulation.ts'
 
 const folder = join(import.meta.dirname, 'regressions')
 
-/** Trials that once failed; they run before all others. */
+/** They once failed, and run before all others. */
 export const regressions = (): Trial[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -12,7 +12,6 @@ export const regressions = (): Trial[] =>
         .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
     : []
 
-/** Saves a failed trial. */
 export const remember = (trial: Trial): void => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `seed-${trial.seed}.json`), `${JSON.stringify(trial)}\n`)

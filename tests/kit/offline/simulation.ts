@@ -1,4 +1,3 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { openDevice } from '../../../src/offline/database.ts'
@@ -15,9 +14,9 @@ import { memoryKinds, memoryServer, problem, type MemoryServer } from './memory-
 export type Trial = {
   seed: number
   flaps: number
-  /** False: the server forgets its idempotency keys, which the test must notice. */
+  /** False: a seeded bug, which the test must notice. */
   idempotent?: boolean
-  /** False: two tabs send at the same time, as without Web Locks. */
+  /** False: two tabs send at the same time. */
   locks?: boolean
 }
 
@@ -26,7 +25,7 @@ export type Findings = {
   flaps: number
   edits: number
   requests: number
-  /** Requests without an answer, and how many of them were applied. */
+  /** `cutAfter` were applied before their answer was lost. */
   cut: number
   cutAfter: number
   reloads: number
@@ -43,10 +42,6 @@ export type Findings = {
 
 type Tab = { local: Local; sync: Sync }
 
-/**
- * Simulates a device with two tabs on a network that comes and goes, against the server in memory; then compares the state with
- * the edits.
- */
 export const simulate = async (trial: Trial): Promise<Findings> => {
   const server = memoryServer({ idempotent: trial.idempotent ?? true })
   const world = createWorld(trial, server)
@@ -209,7 +204,6 @@ const createWorld = (trial: Trial, server: MemoryServer) => {
   }
 }
 
-/** Random work of a rep: mostly on existing items, sometimes a new item. */
 const someEdit = (
   doing: Chance,
   model: ReadonlyMap<string, Fields | null>,
@@ -282,7 +276,6 @@ const colleague = (doing: Chance, server: MemoryServer): void => {
     )
 }
 
-/** Counts edits that the device does not show. */
 const countHidden = async (
   tab: Tab | undefined,
   model: ReadonlyMap<string, Fields | null>,
@@ -308,7 +301,6 @@ const countHidden = async (
   return hidden
 }
 
-/** Compares the edits with the server's state and with what the device shows. */
 const judge = async (
   tabs: readonly Tab[],
   server: MemoryServer,

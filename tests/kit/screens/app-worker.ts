@@ -5,7 +5,7 @@ import { addBacklog } from '../../../demo/backlog.ts'
 import { operateFlags } from '../../../server/flags.ts'
 import type { CallMessage, FlagMessage, GrantMessage, BacklogMessage } from './real-app.ts'
 
-/** The real server in a worker thread, because a page's environment rewrites the addresses its database needs. */
+/** In a worker thread, because a page's environment rewrites the addresses its database needs. */
 const port = parentPort
 if (port === null) throw new Error('This file runs as a worker')
 const app = await startTestApp({ companies: 300, people: 1200 })
@@ -22,7 +22,6 @@ port.on(
 )
 port.postMessage('ready')
 
-/** Background work, in sequence. */
 let working = Promise.resolve()
 
 const answer = async ({ id, url, method, headers, body }: CallMessage): Promise<void> => {

@@ -17,7 +17,6 @@ import { toastStore } from '../../../src/ui/toast-store.ts'
 
 export { cuttable }
 
-/** A screen with the parts of the shell it needs: the meter, its queries, and the unlock dialog. */
 export const Framed = ({ children }: { children: ReactNode }) => {
   useQuery(customerInfoQuery(useApi()))
   useQuery(customerMetadataQuery(useApi()))
@@ -30,7 +29,7 @@ export const Framed = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Signs Alex in before each test of a file, online and without requests or toasts of an earlier test. */
+/** Online, without requests or toasts of an earlier test. */
 export const signInForEachTest = (): void => {
   const before = session.current()
   beforeEach(() => {
@@ -42,28 +41,24 @@ export const signInForEachTest = (): void => {
   afterEach(() => act(() => session.update(before)))
 }
 
-/** The number on the credits meter. */
 export const readCreditsLeft = async (): Promise<number> =>
   Number(
     (await screen.findByRole('link', { name: /credits left/ })).textContent?.replaceAll(/\D/g, ''),
   )
 
-/** Presses the pay button of the dialog once it is enabled. */
 export const pay = async (label: string | RegExp): Promise<void> => {
   const ready = { selector: '[role=dialog] button:not([aria-disabled])' }
   await userEvent.click(await screen.findByText(label, ready))
 }
 
-/** The titles of the toasts. */
 export const toastTitles = (): string[] => toastStore.toasts.map(({ title }) => title)
 
-/** A client with some calls replaced. */
 export const withCalls = (api: ApiClient, calls: Partial<ApiClient>): ApiClient => ({
   ...api,
   ...calls,
 })
 
-/** Returns people with masked details of every kind, a new person for each call. */
+/** A new person for each call. */
 export const maskedPeople = async (api: ApiClient) => {
   const { records } = await api.records({
     category: 'people',

@@ -9,7 +9,7 @@ import { aMember, anInfo } from './members.ts'
 import { fakeApi, type FakeCalls } from './screen.tsx'
 import { cuttable } from './sync.tsx'
 
-/** An estimate of 120 records, 35 owned and 3 suppressed, overridden by `given`. */
+/** 120 records, 35 owned and 3 suppressed. */
 export const anEstimate = (given: Partial<Estimate> = {}): Estimate => ({
   total: 120,
   owned: 35,
@@ -22,7 +22,7 @@ export const anEstimate = (given: Partial<Estimate> = {}): Estimate => ({
   ...given,
 })
 
-/** Empty answers to everything that screens of downloads request. */
+/** Answers everything that screens of downloads request. */
 const quiet: FakeCalls = {
   changes: async () => ({ changes: [], cursor: 'c', more: false, reset: false }),
   configs: async () => ({
@@ -54,7 +54,6 @@ const quiet: FakeCalls = {
   exportTemplates: async () => [],
 }
 
-/** Answers with a page of this history, and records the requests. */
 export const historyOf = (rows: readonly HistoryRow[]) => {
   const inputs: object[] = []
   const downloadHistory: FakeCalls['downloadHistory'] = async (input) => {
@@ -65,7 +64,6 @@ export const historyOf = (rows: readonly HistoryRow[]) => {
   return { inputs: inputs, downloadHistory }
 }
 
-/** Renders part of the downloads for Alex, an admin, or for a Standard user, with a network that can be cut. */
 export const open = (
   content: ReactNode,
   calls: FakeCalls,

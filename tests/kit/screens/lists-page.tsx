@@ -1,4 +1,3 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import type { ReactNode } from 'react'
 import { KeepInSync } from '../../../src/app/keep-in-sync.tsx'
@@ -10,7 +9,6 @@ firstScreen.shown = true
 
 let last = 0
 
-/** Renders a screen of lists on a new device, with sync. */
 export const openPage = (
   api: ApiClient,
   content: ReactNode,
@@ -22,7 +20,6 @@ export const openPage = (
   return { ...pageOf(api, owner, content, address, state), owner }
 }
 
-/** Renders again on the device of `owner`. */
 export const pageOf = (
   api: ApiClient,
   owner: Owner,

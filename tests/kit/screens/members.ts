@@ -2,7 +2,6 @@ import type { api } from '../../../contract/api.ts'
 import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import type { Member } from '../../../contract/org/members.ts'
 
-/** An admin, overridden by `given`. */
 export const aMember = (given: Partial<Member> = {}): Member => ({
   userId: 'user_1',
   name: 'Alex Fernleigh',
@@ -14,7 +13,6 @@ export const aMember = (given: Partial<Member> = {}): Member => ({
   ...given,
 })
 
-/** The answer of GET /customer/info with these members. */
 export const anInfo = (members: Member[]): EndpointOutput<(typeof api)['customerInfo']> => ({
   customer: {
     id: 'org_1',

@@ -1,4 +1,3 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import { useEffect, type ReactNode } from 'react'
 import type { RenderResult } from '@testing-library/react'
@@ -9,7 +8,6 @@ import { show } from './screen.tsx'
 
 export type Owner = { userId: string; orgId: string }
 
-/** Renders content on the device of `owner`, and returns that device with the result. */
 export const showWithDevice = (
   owner: Owner,
   content: ReactNode,

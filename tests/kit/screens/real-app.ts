@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads'
 import type { FlagsCommand } from '../../../server/flags.ts'
 import { createApi, type ApiClient } from '../../../src/lib/api.ts'
 
-/** A request to the server's thread. */
 export type CallMessage = {
   id: number
   url: string
@@ -11,25 +10,19 @@ export type CallMessage = {
   body: string | Uint8Array<ArrayBuffer> | null
 }
 type Answer = { id: number; status: number; headers: Record<string, string>; body: string }
-/** Grants credits to the organisation, like an operator. */
 export type GrantMessage = { id: number; grant: number }
-/** Adds recent signals to the demo world. */
 export type BacklogMessage = { id: number; happen: true }
-/** Turns a flag of the organisation on or off, like an operator. */
 export type FlagMessage = { id: number; flag: FlagsCommand['flag']; on: boolean }
 
 export type RealApp = {
   api: ApiClient
-  /** Fetches an address that needs no header. */
   get: (url: string) => Promise<Answer>
   grant: (n: number) => Promise<void>
-  /** Adds signals of the last 90 days. */
   happen: () => Promise<void>
   turn: (flag: FlagsCommand['flag'], on: boolean) => Promise<void>
   close: () => Promise<void>
 }
 
-/** The API client of a page, answered by the real server with a small demo world, as an admin of its first organisation. */
 export const startRealApp = async (): Promise<RealApp> => {
   const worker = new Worker('./tests/kit/screens/app-worker.ts')
   const waiting = new Map<number, (answer: Answer) => void>()
@@ -86,7 +79,6 @@ export const startRealApp = async (): Promise<RealApp> => {
   }
 }
 
-/** The body that a page sends: JSON, or the bytes of a file. */
 const bodyOf = async (body: BodyInit | null | undefined): Promise<CallMessage['body']> => {
   if (typeof body === 'string') return body
   return body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : null

@@ -1,4 +1,3 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,14 +6,13 @@ import { KeepInSync } from '../../../src/app/keep-in-sync.tsx'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { showWithDevice, type Owner } from './on-device.tsx'
 
-/** A new user with a device of their own. */
 export const someone = (): Owner => {
   last += 1
   return { userId: `user_reader_${last}`, orgId: 'org_harbour' }
 }
 let last = 0
 
-/** Renders a page at an address with empty caches in memory, so that its data comes from the server or the device. */
+/** With empty caches, so that the data comes from the server or the device. */
 export const openAt = (api: ApiClient, owner: Owner, address: string, content: ReactNode) => {
   cleanup()
   return showWithDevice(
@@ -28,7 +26,6 @@ export const openAt = (api: ApiClient, owner: Owner, address: string, content: R
   ).local
 }
 
-/** Presses a button or menu item, once it is rendered. */
 export const press = async (
   name: string | RegExp,
   role: 'button' | 'menuitem' = 'button',

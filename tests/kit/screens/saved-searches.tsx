@@ -1,4 +1,3 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import { useEffect, type ReactNode } from 'react'
 import { uuidv7 } from 'uuidv7'
@@ -12,7 +11,6 @@ import { someSync } from '../device/device.ts'
 import { sendThrough } from '../device/send-through.ts'
 import { show } from './screen.tsx'
 
-/** Sends a device's requests and records them; `network.reached` switches the network. */
 export const line = (api: ApiClient) => {
   const sent: string[] = []
   const network = { reached: true }
@@ -29,7 +27,7 @@ export type Opened = { local: () => Local; sync: () => Promise<void> }
 
 let last = 0
 
-/** Renders a screen on a new device, which syncs only on demand. */
+/** It syncs only on demand. */
 export const showOnDevice = (
   content: ReactNode,
   api: ApiClient,

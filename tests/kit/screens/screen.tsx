@@ -20,7 +20,7 @@ afterEach(() => {
 
 export type FakeCalls = Partial<ApiClient>
 
-/** A fake client; a call without a given answer rejects with its name. */
+/** A call without a given answer rejects with its name. */
 export const fakeApi = (calls: FakeCalls): ApiClient => {
   const unforeseen = (name: string) => () => Promise.reject(new Error(`${name} was called`))
   // Every name returns a function: the given one, or one that rejects.
@@ -29,7 +29,6 @@ export const fakeApi = (calls: FakeCalls): ApiClient => {
   }) as ApiClient
 }
 
-/** Renders content at an address, like the app. */
 export const show = (
   content: ReactNode,
   api: ApiClient,
@@ -47,7 +46,6 @@ export const show = (
   )
 }
 
-/** Sets the window to the width of a desktop, a tablet or a phone. */
 export const windowOf = (width: number): void => {
   // happy-dom can resize its window; the DOM's own type does not know that.
   const { happyDOM } = window as unknown as {
@@ -56,7 +54,6 @@ export const windowOf = (width: number): void => {
   happyDOM.setViewport({ width, height: 900 })
 }
 
-/** A page of records as POST /records answers. */
 export const pageOf = (records: (CompanyView | PersonView)[], total = records.length) => ({
   success: true,
   total,

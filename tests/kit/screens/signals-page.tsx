@@ -8,7 +8,7 @@ import { aMember, anInfo } from './members.ts'
 import { fakeApi, windowOf, type FakeCalls } from './screen.tsx'
 import { cuttable } from './sync.tsx'
 
-/** Empty answers to everything that screens of signals request. */
+/** Answers everything that screens of signals request. */
 export const quiet: FakeCalls = {
   changes: async () => ({ changes: [], cursor: 'c', more: false, reset: false }),
   downloadHistory: async () => ({ success: true, total: 0, history: [] }),
@@ -19,14 +19,13 @@ export const quiet: FakeCalls = {
   platformFeatures: async () => ({ features: {} }),
 }
 
-/** Answers with these flags. */
 export const flagsOf = (on: Record<string, boolean>): FakeCalls => ({
   customerFeatures: async () => ({
     features: Object.fromEntries(Object.entries(on).map(([name, enabled]) => [name, { enabled }])),
   }),
 })
 
-/** Renders the signals screen for Alex, with a network that can be cut and stand-ins for the parts of other screens. */
+/** For Alex, with a network that can be cut and stand-ins for the parts of other screens. */
 export const openSignals = (
   calls: FakeCalls | ApiClient,
   address = '/dashboard/signals',

@@ -1,4 +1,3 @@
-// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import type { ReactNode } from 'react'
 import { KeepInSync } from '../../../src/app/keep-in-sync.tsx'
@@ -14,7 +13,6 @@ firstScreen.shown = true
 
 type Name = keyof ApiClient
 
-/** A client whose network can be cut, and whose calls can be made to fail. */
 export const cuttable = (real: ApiClient) => {
   const calls: Name[] = []
   const refused = new Map<string, Error>()
@@ -54,7 +52,6 @@ export const cuttable = (real: ApiClient) => {
   }
 }
 
-/** Renders the sync state of the top bar and the Sync centre on a new device. */
 export const openPage = async (api: ApiClient, more: ReactNode = null) => {
   last += 1
   const owner = { userId: `user_${last}`, orgId: 'org_harbour' }

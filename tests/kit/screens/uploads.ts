@@ -11,7 +11,6 @@ import { memoryCache } from '../device/memory-cache.ts'
 
 export const id = '0190a0a0-0000-7000-8000-000000000777'
 
-/** A matched upload of 1,000 rows, overridden by `given`. */
 export const anUpload = (given: Partial<Upload> = {}): Upload => ({
   id,
   name: 'leads.csv',
@@ -37,7 +36,7 @@ export const anUpload = (given: Partial<Upload> = {}): Upload => ({
   ...given,
 })
 
-/** Metadata with the acts that the user may not spend credits on. */
+/** `disabled` are acts that the user may not spend credits on. */
 export const aMetadata = (
   disabled: Act[] = [],
 ): EndpointOutput<(typeof api)['customerMetadata']> => ({
@@ -50,7 +49,6 @@ export const aMetadata = (
   },
 })
 
-/** The body of a refusal. */
 export const aProblem = (
   code: ProblemCode,
   more: { detail?: string; errors?: ApiProblem['errors']; receivedBytes?: number } = {},
@@ -71,7 +69,7 @@ export const aProblem = (
     null,
   )
 
-/** The upload part of a server; `cut` may break its connection before or after a part is stored. */
+/** `cut` may break the connection before or after a part is stored. */
 export const fakeUploadServer = (cut: () => 'before' | 'after' | null = () => null) => {
   const uploads = new Map<string, { size: number; bytes: Uint8Array; name: string }>()
   const paths: string[] = []
@@ -121,7 +119,6 @@ export const fakeUploadServer = (cut: () => 'before' | 'after' | null = () => nu
   return { calls, uploads: uploads, paths: paths }
 }
 
-/** The caches of a browser, in memory. */
 export const cachesInMemory = (): Caches & { readonly names: () => string[] } => {
   const cacheMap = new Map<string, Cache>()
   return {
@@ -135,7 +132,7 @@ export const cachesInMemory = (): Caches & { readonly names: () => string[] } =>
   }
 }
 
-/** A file of this many bytes, without two equal parts. */
+/** Without two equal parts. */
 export const aFile = (bytes: number, name = 'leads.csv'): File =>
   new File([Uint8Array.from({ length: bytes }, (_, at) => (at * 31 + (at >> 8)) % 251)], name, {
     type: 'text/csv',
@@ -151,6 +148,5 @@ const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   return both
 }
 
-/** Whether two files are equal, byte for byte. */
 export const same = (first: Uint8Array | undefined, other: Uint8Array): boolean =>
   first?.length === other.length && first.every((byte, at) => byte === other[at])

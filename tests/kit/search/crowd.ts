@@ -6,7 +6,7 @@ import { idOf } from './worlds.ts'
 const jobs = ['manager', 'engineer', 'driver', 'nurse', 'officer']
 const fields = ['site', 'project', 'night', 'senior', 'regional', 'account', 'safety', 'plant']
 
-/** A world large enough for every way of storing and iterating a set: values of all documents down to a single one. */
+/** Every way of storing and iterating a set: values of all documents down to a single one. */
 export const crowdedWorld = (count: number): SearchDoc[] =>
   Array.from({ length: count }, (_, number) => {
     const job = jobs[number % jobs.length] ?? ''

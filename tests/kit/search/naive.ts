@@ -11,7 +11,7 @@ const folded = (text: string): string => {
   return plain
 }
 
-/** The rules of search in their simplest form, without any code under test. Slow on purpose; only for tests. */
+/** The simplest form, without any code under test. Slow on purpose. */
 export const naive = (docs: readonly SearchDoc[], request: SearchRequest) => {
   const matching = docs.filter((doc) => doc.category === request.category && meets(doc, request))
   const order = matching.sort((x, y) => compare(x, y, request))

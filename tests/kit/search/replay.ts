@@ -10,7 +10,6 @@ import { createCollection } from '../../../server/search/segment-collect.ts'
 import { readSnapshot, writeSnapshot } from '../../../server/search/snapshot.ts'
 import type { Step } from './worlds.ts'
 
-/** Applies changes of a world to the engine and to a plain list of documents. */
 export const readerOver = (happening: readonly Step[]): { reader: Reader; docs: SearchDoc[] } => {
   let market = createMarket(1)
   const docs = new Map<string, SearchDoc>()

@@ -5,7 +5,7 @@ import { pastPosition, type SearchDoc } from '../../../contract/search/search-do
 import type { ActivitySets, SearchRequest } from '../../../server/search/engine.ts'
 import type { Category } from '../../../contract/records/records.ts'
 
-/** Small worlds with many collisions: few ids, few values, many ties, terms that are parts of each other. */
+/** With many collisions: few ids, few values, many ties, terms that are parts of each other. */
 const terms = [
   'an',
   'ann',
@@ -55,7 +55,7 @@ const valueOf = (identifier: string) =>
       ? id
       : plainValue
 
-/** Query values, more often a single term than stored values. */
+/** More often a single term than stored values. */
 const queryValueOf = (identifier: string) =>
   kindOf(identifier) === 'text' ? fc.oneof(term, text) : valueOf(identifier)
 
@@ -247,7 +247,7 @@ type Change =
   | { kind: 'remove'; category: Category; ids: string[] }
   | { kind: 'tidy' }
 
-/** Changes of a world over time; a replacement reads the world after some of the changes that arrive during it. */
+/** A replacement reads the world after some of the changes that arrive during it. */
 export type Step =
   | Change
   | { kind: 'reload' }

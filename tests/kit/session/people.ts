@@ -21,7 +21,6 @@ const memberships = [
 
 export const alex: SignedIn = { ...profile, state: 'signed-in', mode: 'live', trouble: null }
 
-/** A session with Alex signed in, and these answers of the sign-in service. */
 export function signedInSession(
   answers: Partial<Service> = {},
   changes: Partial<SignedIn> = {},
@@ -42,7 +41,6 @@ export function signedInSession(
   return session
 }
 
-/** A device without pending work, on which nothing happens. */
 export const aDevice = (changes: Partial<Device> = {}): Device => ({
   signOutPending: () => false,
   leave: async () => undefined,
@@ -53,5 +51,4 @@ export const aDevice = (changes: Partial<Device> = {}): Device => ({
 
 export const anHour = 3_600_000
 
-/** Alex as the sign-in service describes them, a member of two organisations. */
 export const alexAsPerson: Person = { ...profile, memberships, expireAt: 4_000_000_000_000 }

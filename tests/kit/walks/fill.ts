@@ -8,7 +8,6 @@ import type { Kind, Pool } from './pool.ts'
 
 export type Input = Record<string, unknown>
 
-/** What a step fills in: the caller's organisation, the ids of all users, the organisation's private text, and the size of its file. */
 export type Pen = {
   orgId: string
   otherOrgId: string
@@ -17,7 +16,7 @@ export type Pen = {
   fileBytes: number
 }
 
-/** Puts ids, tokens and texts of this walk in most of the fields that take them; leaves the rest as generated. */
+/** In most of the fields that take them; leaves the rest as generated. */
 export const fill = (
   name: EndpointName,
   input: Input,

@@ -8,7 +8,6 @@ import { listsEndpoints } from '../../../contract/saved-work/lists.ts'
 import { notificationsEndpoints } from '../../../contract/signals/notifications.ts'
 import { searchesEndpoints } from '../../../contract/saved-work/searches.ts'
 
-/** What an organisation owns, by the kind of its ids; the subjects of walks. */
 export const ownKinds = [
   'lists',
   'searches',
@@ -25,7 +24,6 @@ export const ownKinds = [
 ] as const
 export type OwnKind = (typeof ownKinds)[number] | 'runs'
 
-/** The kind of the `id` in an endpoint's input and replies; null if it has none. */
 export const kindOf = (name: EndpointName, input: Record<string, unknown> = {}): OwnKind | null => {
   if (name === 'agentRuns') return 'agents'
   if (name === 'searchOfKind') return input['kind'] === 'recent' ? 'recents' : 'searches'
@@ -36,11 +34,10 @@ export const kindOf = (name: EndpointName, input: Record<string, unknown> = {}):
   return byCalls.find(([, calls]) => name in calls)?.[0] ?? null
 }
 
-/** The endpoints of a kind: a walk about this kind mostly calls these. */
+/** A walk about this kind mostly calls these. */
 export const callsAbout = (kind: OwnKind, names: readonly EndpointName[]): EndpointName[] =>
   names.filter((name) => kindOf(name) === kind || alsoAbout[kind]?.includes(name))
 
-/** The endpoint that creates an item of a kind. */
 export const creators = {
   lists: 'createList',
   searches: 'saveSearch',
@@ -54,7 +51,7 @@ export const creators = {
   devices: 'subscribeDevice',
 } as const satisfies Partial<Record<OwnKind, EndpointName>>
 
-/** The steps after an item is created, with its id and mostly in this order; jobs run at `work`. */
+/** Mostly in this order; jobs run at `work`. */
 export const sequels: Partial<
   Record<EndpointName, readonly (EndpointName | 'work' | 'part' | 'file')[]>
 > = {

@@ -3,7 +3,6 @@ import type { Chance } from '../chance.ts'
 import { kindOf, type OwnKind } from './kinds.ts'
 import { isUuid } from '../../../contract/core/ids.ts'
 
-/** Ids of the market, which every organisation reads. */
 export type Market = {
   company: ReadonlySet<string>
   people: ReadonlySet<string>
@@ -12,14 +11,11 @@ export type Market = {
 export type Kind = OwnKind | keyof Market | 'others'
 export type Token = (typeof tokenKeys)[number]
 
-/** Ids and tokens from earlier replies of all callers; later requests use them. */
 export type Pool = {
-  /** Stores the ids and tokens of a reply as belonging to `org`; returns the ids. */
   take(org: string, name: EndpointName, input: Record<string, unknown>, reply: unknown): Set<string>
-  /** An id of a kind from some reply, mostly of `org`; undefined if there is none. */
+  /** Mostly of `org`; undefined if there is none. */
   id(kind: Kind, org: string, random: Chance): string | undefined
   token(key: Token, random: Chance): string | undefined
-  /** Whether an id belongs to other organisations only. */
   isForeign(id: string, org: string): boolean
   isOfMarket(id: string): boolean
 }
@@ -88,7 +84,6 @@ const kindOfKey: Readonly<Record<string, OwnKind>> = {
   requestId: 'requests',
   uploadId: 'uploads',
 }
-/** The kind of an entry's `id` in the change feed. */
 const kindOfChange: Readonly<Record<string, OwnKind>> = {
   search: 'searches',
   recent: 'recents',

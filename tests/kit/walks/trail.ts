@@ -1,22 +1,19 @@
 import type { Pool } from './pool.ts'
 
-/** A request of a walk with its answer. */
 export type Step = {
   at: number
   actor: string
-  /** The endpoint's name, or another action. */
   name: string
   request: string
   status: number
   mutates: boolean
-  /** Ids in the request, and ids in its reply. */
   uses: ReadonlySet<string>
   gives: ReadonlySet<string>
 }
 
 /**
- * The steps that may have caused a fault at the last step, a line each: those that first named its ids, those that changed the
- * items behind them, and `also` (the step that wrote a text), back to the start of the walk.
+ * The steps that may have caused a fault at the last step: those that first named its ids, those that changed the items behind
+ * them, and `also` (the step that wrote a text).
  */
 export const trailOf = (steps: readonly Step[], pool: Pool, also: ReadonlySet<number>): string => {
   const last = steps.at(-1)

@@ -17,18 +17,15 @@ import { createPool, uuids, type Pool } from './pool.ts'
 import { trailOf, type Step } from './trail.ts'
 import type { Reply, Request, World } from './world.ts'
 
-/** The result of a walk: its fault with the steps that led there, and how much it covered. */
 export type Walked = {
   fault: string | null
   steps: number
   good: number
-  /** Requests with an id of the other organisation only, and with a deleted id. */
   foreign: number
   deleted: number
   calls: Set<EndpointName>
 }
 
-/** Walk number `n` of a seed: this many steps by members of two new organisations. */
 export const walk = async (world: World, seed: number, n: number, length = 25): Promise<Walked> => {
   const walker = await createWalker(world, seed, n)
   try {
@@ -45,7 +42,7 @@ export const walk = async (world: World, seed: number, n: number, length = 25): 
   return walker.walked
 }
 
-/** Ends a walk; `also` are related steps besides those that share its ids. */
+/** `also` are related steps besides those that share its ids. */
 class Fault extends Error {
   readonly also: ReadonlySet<number>
   constructor(message: string, also: Iterable<number> = []) {
@@ -118,7 +115,6 @@ const createWalker = async (world: World, seed: number, n: number) => {
       fileBytes: Buffer.byteLength(fileOf(actor.mark)),
     }
   }
-  /** Sends a request, adds it to the trail and checks its reply for leaks. */
   const perform = async (
     actor: Actor,
     name: string,
@@ -170,7 +166,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
     return reply
   }
 
-  /** Items of another organisation get the same answer as missing items: compares with the same request and unused ids. */
+  /** Compares with the same request and unused ids. */
   const readsAsAbsent = async (
     actor: Actor,
     name: EndpointName,
@@ -250,7 +246,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
     await perform(actor, 'part', request, actor)
   }
 
-  /** Events besides requests: signals arrive, jobs run. */
+  /** Signals arrive, jobs run. */
   const happen = async (): Promise<void> => {
     if (random.is(0.4)) {
       const company = random.of(world.companies)
@@ -266,7 +262,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
       throw new Fault(`work behind the calls logged ${line.slice(0, 600)}`)
   }
 
-  /** An input that is mostly valid; tests/server/app/hostile-input.test.ts covers invalid input. */
+  /** Mostly valid; tests/server/app/hostile-input.test.ts covers invalid input. */
   const inputOf = (name: EndpointName, actor: Actor): Input => {
     const some = fc.sample(arbitraryInput(name), { seed: random.whole(2 ** 31), numRuns: 6 })
     const filled = some.map((input) => fill(name, input, pool, penOf(actor), random))
@@ -299,7 +295,6 @@ const createWalker = async (world: World, seed: number, n: number) => {
       const goesOn = next && api[name].path.includes('{id}')
       await call(actor, name, goesOn ? { ...input, id: next.id } : input)
     },
-    /** Runs all pending work, then audits the ledgers of both organisations. */
     end: async (): Promise<void> => {
       await world.test.work()
       for (const mark of orgs) {
@@ -322,13 +317,12 @@ const idIn = (reply: unknown): string | undefined => {
   return 'rid' in reply ? String(reply.rid) : undefined
 }
 
-/** A file with the organisation's mark in a cell; the same bytes each time. */
 const fileOf = (mark: string): string =>
   `Company,Website,Note\n${mark},https://${mark}.example,${mark}\nBuilders,,${mark}\n`
 
 const marks = /zq(?:north|south)\d+zq(?: (\d{3}))?/gi
 
-/** Checks that a reply has no mark or id of another organisation, except those that the request contained. */
+/** Except those that the request contained. */
 const noLeak = (reply: Reply, sentText: string, mark: string, pool: Pool, orgId: string): void => {
   const text = `${JSON.stringify(reply.headers)} ${reply.body}`
   for (const found of text.matchAll(marks)) {
@@ -343,7 +337,6 @@ const noLeak = (reply: Reply, sentText: string, mark: string, pool: Pool, orgId:
       throw new Fault(`holds id ${id} of another organisation`)
 }
 
-/** A body without what differs between requests. */
 const shapeOf = (body: string): string =>
   body
     .replaceAll(/"tookMs":[\d.]+/g, '"tookMs":0')

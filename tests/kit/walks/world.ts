@@ -12,13 +12,11 @@ export type Request = {
 export type Reply = { status: number; headers: Record<string, unknown>; body: string }
 export type Send = (request: Request, as: Someone | null) => Promise<Reply>
 
-/** A running app for walks. */
 export type World = {
   test: TestApp
   market: Market
   companies: readonly { id: string; name: string }[]
   send: Send
-  /** Errors logged since the last read: failed jobs. */
   errors(): string[]
   close(): Promise<void>
 }

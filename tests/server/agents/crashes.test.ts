@@ -22,7 +22,6 @@ const seed = Number(process.env.AGENTS_SEED ?? Date.now() % 1_000_000)
 
 class Crash extends Error {}
 
-/** A database whose process sometimes crashes: before a transaction, within it, or after its commit. */
 const dying = (db: Database, random: () => number, share: number): Database => {
   const mayDie = async <Result>(
     transaction: (work: (done: Result) => Result) => Promise<Result>,
@@ -69,7 +68,6 @@ describe('agents in processes that crash', () => {
     await search.close()
   })
 
-  /** Every signal an agent should find, how often it was delivered, and what notifications and messages say about it. */
   const readOutcome = () =>
     test.db.asOrg(harbour.id, async (trx) => ({
       found: await trx.selectFrom('agent_signal').selectAll().execute(),

@@ -87,18 +87,18 @@ describe('the delivery time of an agent', () => {
 
 describe('simulated deliveries', () => {
   const later = at('00:00', '2027-03-03')
-  const ringsOf = (...given: Parameters<typeof simulateDeliveries>): number =>
-    simulateDeliveries(...given).rings
+  const deliveriesOf = (...given: Parameters<typeof simulateDeliveries>): number =>
+    simulateDeliveries(...given).deliveries
   const hours = (...times: string[]): Date[] => times.map((time) => at(time))
 
   it('count once per moment up to the daily limit', () => {
-    expect(ringsOf(instant, hours('09:00', '09:00', '10:00'), later, zone)).toBe(2)
+    expect(deliveriesOf(instant, hours('09:00', '09:00', '10:00'), later, zone)).toBe(2)
     expect(
-      ringsOf({ ...instant, mostADay: 2 }, hours('09:00', '10:00', '11:00'), later, zone),
+      deliveriesOf({ ...instant, mostADay: 2 }, hours('09:00', '10:00', '11:00'), later, zone),
     ).toBe(3)
     const many = hours('09:00', '10:00', '11:00', '12:00', '13:00')
-    expect(ringsOf({ ...instant, mostADay: 2 }, many, later, zone)).toBe(3)
-    expect(ringsOf(instant, [], later, zone)).toBe(0)
+    expect(deliveriesOf({ ...instant, mostADay: 2 }, many, later, zone)).toBe(3)
+    expect(deliveriesOf(instant, [], later, zone)).toBe(0)
   })
 
   it('count the days on which the limit delayed signals', () => {
@@ -118,7 +118,7 @@ describe('simulated deliveries', () => {
 
   it('count once for all signals in quiet hours', () => {
     const quiet = { ...instant, quiet: night }
-    expect(ringsOf(quiet, hours('20:00', '22:00', '18:00'), later, zone)).toBe(2)
+    expect(deliveriesOf(quiet, hours('20:00', '22:00', '18:00'), later, zone)).toBe(2)
   })
 
   it('count at most one per day or week for daily and weekly agents', () => {
@@ -126,8 +126,8 @@ describe('simulated deliveries', () => {
       { length: 60 },
       (_, day) => new Date(at('12:00').getTime() + day * dayMs),
     )
-    expect(ringsOf({ ...instant, cadence: 'daily' }, days, later, zone)).toBe(60)
-    expect(ringsOf({ ...instant, cadence: 'weekly' }, days, later, zone)).toBe(9)
+    expect(deliveriesOf({ ...instant, cadence: 'daily' }, days, later, zone)).toBe(60)
+    expect(deliveriesOf({ ...instant, cadence: 'weekly' }, days, later, zone)).toBe(9)
   })
 
   it(`never happen in quiet hours or without signals (seed ${seed})`, () => {
@@ -147,9 +147,9 @@ describe('simulated deliveries', () => {
       fc.property(agents, minutes, (agent, offsets) => {
         const moments = offsets.map((offset) => new Date(start + offset * 60_000))
         const most = new Set(moments.map((moment) => moment.getTime())).size
-        const rings = ringsOf(agent, moments, later, zone)
-        expect(rings).toBeLessThanOrEqual(most)
-        expect(rings > 0).toBe(most > 0)
+        const deliveries = deliveriesOf(agent, moments, later, zone)
+        expect(deliveries).toBeLessThanOrEqual(most)
+        expect(deliveries > 0).toBe(most > 0)
         for (const since of moments) {
           let now = since
           for (let looks = 0; ; looks++) {

@@ -10,7 +10,6 @@ import { draft } from '../../kit/signals.ts'
 
 type ReceivedMail = { from: string; to: string[]; text: string }
 
-/** A local mail server that accepts or refuses mail. */
 const mailServer = async () => {
   const received: ReceivedMail[] = []
   const state = { refusing: false }
@@ -43,7 +42,6 @@ const mailServer = async () => {
   }
 }
 
-/** A mail's text without line folding. */
 const plain = (text: string): string =>
   text.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n ', ' ')
 
@@ -107,7 +105,6 @@ describe('email of agents', () => {
     expect(text).toContain(`agentId=${agent.id}`)
     expect(text).toContain(`run=${runId}`)
     expect(text).toContain('Builders &#60;b&#62; &#38; co')
-    // Counts only, as on a lock screen.
     expect(text).not.toContain('Canary')
     expect((await alex.read('/signals/agents')).body.email).toBe(true)
   })

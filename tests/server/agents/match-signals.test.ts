@@ -251,7 +251,6 @@ describe('matching signals with agents', () => {
 
 const weak = [{ label: 'Heard of once', points: 40 }]
 
-/** An agent's definition by the contract, without an index. */
 const isMatch = (
   { category, filters, types, listIds, minConfidence }: AgentFields,
   signal: SignalDraft,

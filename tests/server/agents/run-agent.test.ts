@@ -45,7 +45,6 @@ describe('running an agent', () => {
   })
   afterAll(() => test.close())
 
-  /** Adds signals and runs the background jobs. */
   const come = async (many: number, slug = 'hiring_surge'): Promise<string[]> => {
     const drafts = Array.from({ length: many }, () => draft(`come ${count++}`, company, { slug }))
     const ids = await add(test, drafts, clock.at)

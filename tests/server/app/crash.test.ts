@@ -8,7 +8,7 @@ import { crashTrial, type Findings } from '../../kit/crash/trial.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import { onServer } from '../../kit/database.ts'
 
-/** A short form of `npm run test:crash`: real processes, a few real kills (CRASH_KILLS). It uses PostgreSQL if TEST_DATABASE_URL is set. */
+/** A short form of `npm run test:crash` (CRASH_KILLS); uses PostgreSQL if TEST_DATABASE_URL is set. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 const server = process.env['TEST_DATABASE_URL']
 const kills = Number(process.env['CRASH_KILLS'] ?? (server === undefined ? 2 : 8))

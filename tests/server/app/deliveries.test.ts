@@ -19,7 +19,7 @@ const requests = Number(process.env['DELIVERIES_REQUESTS'] ?? 80)
 /** After so many requests an organisation owns most of the market, so another one continues. */
 const requestsEach = 20
 
-/** A database whose next transactions fail, before the given statement or after the commit (`after`). */
+/** Before the given statement or after the commit (`after`). */
 const mortalDatabase = (db: Database) => {
   const deaths: (number | 'after')[] = []
   const mortal: Database = {
@@ -84,7 +84,6 @@ describe('charges and deliveries', () => {
     for (let n = random.whole(3); n > 0; n -= 1)
       deaths.push(random.is(0.3) ? 'after' : random.whole(14))
   }
-  /** Repeats a request under one key until the server has answered. */
   const send = async (member: Member, path: string, body: object) => {
     const key = crypto.randomUUID()
     armCrashes()

@@ -17,7 +17,6 @@ const tablesOf = async (db: Database): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Tables with `org_id` that lack a policy in the catalogue, and rights that bypass policies. */
 const catalogueFaults = async (db: Database): Promise<string[]> => {
   const { rows } = await sql<{ fault: string }>`
     with owned as (
@@ -40,15 +39,11 @@ const catalogueFaults = async (db: Database): Promise<string[]> => {
 
 const refused = '42501'
 
-/**
- * Selects, inserts, updates and deletes rows of another organisation in every table, as the application role without filters;
- * each transaction is rolled back.
- */
+/** As the application role without filters, in every table; each transaction is rolled back. */
 const walkFences = async (db: Database, mine: string, theirs: string): Promise<Walked> => {
   const tables = await tablesOf(db)
   const found: Walked = { faults: [], tables: tables.length, filled: 0, statements: 0 }
   class Undo extends Error {}
-  /** How many rows a statement reached; null if the database refused it. */
   const reached = async (
     org: string,
     statement: ReturnType<typeof sql>,

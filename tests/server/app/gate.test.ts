@@ -10,7 +10,7 @@ describe('the gate of the API', () => {
   })
   afterAll(() => test.close())
 
-  const closed = Object.entries<Endpoint>(api).filter(([, call]) => call.gate !== 'public')
+  const closed = Object.entries<Endpoint>(api).filter(([, call]) => call.callers !== 'anyone')
   const addressed = (call: Endpoint): string =>
     call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       key === 'orgId' ? harbour.id : key === 'category' ? 'company' : crypto.randomUUID(),

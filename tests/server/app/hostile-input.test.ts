@@ -144,7 +144,6 @@ const unreachable: SearchEngine = new Proxy({} as SearchEngine, {
   get: () => () => Promise.reject(new Error('not planted')),
 })
 
-/** Sends every request and returns invalid answers, and the number of 2xx. */
 const played = async (
   test: TestApp,
   token: string,
@@ -177,7 +176,6 @@ const played = async (
   return { faults, good }
 }
 
-/** Items of each kind, named like members of Object.prototype. */
 const ownWork = async (test: TestApp): Promise<void> => {
   const [company] = await someRecords(test, 'company', 1)
   await withTick(test.db, async (trx, seq) => {

@@ -14,7 +14,6 @@ import { memberOf } from '../../kit/saved-work.ts'
 const canary = 'canary-of-southern'
 const roles = ['admin', 'basic_member', 'org:admin', 'org:basic_member']
 const seed = Number(process.env['OTHERS_SEED'] ?? 20260303)
-/** Calls with random ids of the other organisation in random places. */
 const randomCalls = Number(process.env['OTHERS_CALLS'] ?? 600)
 
 describe('data of another organisation', () => {
@@ -339,7 +338,6 @@ describe('data of another organisation', () => {
     async () => {
       const random = chance(seed)
       const ids = [...Object.values(theirWork), person, southern.id]
-      /** The same input with some ids and texts replaced by the other organisation's. */
       const mixed = (value: unknown): unknown => {
         if (Array.isArray(value)) return value.map(mixed)
         if (typeof value === 'object' && value !== null)

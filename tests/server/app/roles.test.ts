@@ -4,139 +4,30 @@ import { mutates, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { roleOf } from '../../../contract/core/roles.ts'
 import { harbour, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 
-/** Who may call: everyone, every member with one of the two roles, or admins (product 2.4). */
+/** Who may call: everyone, every member with one of the two roles, or admins. */
 type Decision = 'anyone' | 'both' | 'admin'
 
-/** The decision for every endpoint; a missing one does not compile. */
-const decisions: Record<EndpointName, Decision> = {
+/**
+ * Product 2.4: both roles may do everything except this. The contract says it again (`publicEndpoint`, `memberEndpoint`,
+ * `adminEndpoint`; without one of them an endpoint does not compile), and this test reads the answers only: an endpoint that is opened or
+ * closed there and not here fails.
+ */
+const exceptions: Partial<Record<EndpointName, Exclude<Decision, 'both'>>> = {
   platformFeatures: 'anyone',
   configs: 'anyone',
-  feedback: 'both',
-  homepage: 'both',
-  customerFeatures: 'both',
-  customerInfo: 'both',
-  customerMetadata: 'both',
   updateCustomer: 'admin',
   updateCountry: 'admin',
   setMemberCap: 'admin',
-  activePlan: 'both',
-  credits: 'both',
-  ledger: 'both',
-  ledgerRecords: 'both',
-  creditsUsage: 'both',
-  estimate: 'both',
-  recordIds: 'both',
-  reveal: 'both',
-  requestDownload: 'both',
-  downloadHistory: 'both',
-  downloadRequest: 'both',
-  downloadRows: 'both',
-  retryDownload: 'both',
-  retryEstimate: 'both',
-  retryFailedRows: 'both',
-  downloadLink: 'both',
-  exportTemplates: 'both',
-  saveTemplate: 'both',
-  deleteTemplate: 'both',
-  uploads: 'both',
-  upload: 'both',
-  createUpload: 'both',
-  uploadPreview: 'both',
-  mapUpload: 'both',
-  matchUpload: 'both',
-  uploadRows: 'both',
-  decideRows: 'both',
-  decideReview: 'both',
-  listUpload: 'both',
-  deleteUpload: 'both',
-  filters: 'both',
-  filterOptions: 'both',
-  searchFilterOptions: 'both',
-  filterLevels: 'both',
-  optionLabels: 'both',
-  autocompleteCompanies: 'both',
-  autocompletePeople: 'both',
-  parsePrompt: 'both',
-  records: 'both',
-  counts: 'both',
-  company: 'both',
-  person: 'both',
-  register: 'both',
-  savedSearches: 'both',
-  savedQuickView: 'both',
-  searchOfKind: 'both',
-  saveSearch: 'both',
-  renameSearch: 'both',
-  updateSearch: 'both',
-  patchSearch: 'both',
-  shareSearch: 'both',
-  restoreSearch: 'both',
-  searchSeen: 'both',
-  deleteSearch: 'both',
-  recentSearches: 'both',
-  recentQuickView: 'both',
-  newRecent: 'both',
-  updateRecent: 'both',
-  convertRecent: 'both',
-  deleteRecent: 'both',
-  lists: 'both',
-  list: 'both',
-  createList: 'both',
-  patchList: 'both',
-  restoreList: 'both',
-  deleteList: 'both',
-  listSeen: 'both',
-  changeMembers: 'both',
-  addFound: 'both',
-  takeBack: 'both',
-  listRecords: 'both',
-  listIds: 'both',
-  listCounts: 'both',
-  activities: 'both',
-  addNote: 'both',
-  addVisit: 'both',
-  reportWrong: 'both',
-  patchActivity: 'both',
-  deleteActivity: 'both',
-  changes: 'both',
-  syncRecords: 'both',
-  crmToken: 'both',
-  accountIntelligence: 'both',
   changeAccountIntelligence: 'admin',
-  accountIntelligencePreview: 'both',
-  doNotCall: 'both',
   beginWash: 'admin',
   addWashed: 'admin',
   finishWash: 'admin',
   audit: 'admin',
   auditCheck: 'admin',
   auditFile: 'admin',
-  coreSignals: 'both',
-  targetingSignals: 'both',
-  intentSignals: 'both',
-  signals: 'both',
-  signalsOverTime: 'both',
-  signalsOf: 'both',
-  actOnSignals: 'both',
-  snoozes: 'both',
-  snoozeType: 'both',
-  agents: 'both',
-  createAgent: 'both',
-  updateAgent: 'both',
-  deleteAgent: 'both',
-  runAgent: 'both',
-  agentRuns: 'both',
-  previewAgent: 'both',
-  notices: 'both',
-  readNotices: 'both',
-  pushKey: 'both',
-  subscribeDevice: 'both',
-  pushDevices: 'both',
-  forgetDevice: 'both',
-  pushSettings: 'both',
 }
 
-/** The refusal of a caller without the right; null is admitted. */
+/** Null is admitted. */
 type Refusal = 'unauthenticated' | 'role-forbidden' | null
 
 const callers: [string, Someone | null, (decision: Decision) => Refusal][] = [
@@ -193,7 +84,7 @@ describe('the roles of every endpoint', () => {
   }
 
   it.each(Object.entries<Endpoint>(api))('decide who may call %s', async (name, call) => {
-    const decision = decisions[name as EndpointName]
+    const decision = exceptions[name as EndpointName] ?? 'both'
     const found = await Promise.all(
       callers.map(async ([caller, as]) => [caller, await refusalOf(call, as)] as const),
     )
@@ -201,8 +92,11 @@ describe('the roles of every endpoint', () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
   })
 
-  it('are decided for existing endpoints only', () => {
-    expect(Object.keys(decisions).sort()).toEqual(Object.keys(api).sort())
+  it('are decided in the contract: an endpoint without a decision does not compile', () => {
+    const undecided: Omit<Endpoint, 'callers'> = api.feedback
+    // @ts-expect-error: it does not say who may call it.
+    const decided: Endpoint = undecided
+    expect(decided).toBe(undecided)
   })
 })
 

@@ -7,17 +7,20 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 import { reportPromise } from '../../kit/reliability.ts'
-import { mutatingExamples, refusingTarget, type MutatingName } from '../../kit/mutating-examples.ts'
+import {
+  exampleOf,
+  mutatingNames,
+  refusingTarget,
+  type MutatingName,
+} from '../../kit/mutating-examples.ts'
 import { memberOf, someRecords } from '../../kit/saved-work.ts'
 
 const seed = Number(process.env['TWINS_SEED'] ?? 20260303)
 const rounds = Number(process.env['TWINS_ROUNDS'] ?? 1)
-const names = Object.keys(mutatingExamples) as MutatingName[]
 const cutShare = 0.15
 
 type Sent = { method: string; url: string; payload: string }
 type Answer = { status: number; body: string }
-/** How often each table was written, by kind of statement. */
 type Writes = Record<string, number>
 type Faults = { differing: number; doubled: number; notes: string[] }
 
@@ -68,7 +71,6 @@ describe('a call with changes', () => {
       ? sendUntilAnswered(as, key, sent, tries - 1)
       : answer
   }
-  /** Sends a request whose connection breaks after `ms`, before its answer arrives. */
   const sendCut = async (as: Someone, key: string, { method, url, payload }: Sent, ms: number) => {
     const token = await test.token(as)
     await new Promise<void>((done) => {
@@ -90,7 +92,6 @@ describe('a call with changes', () => {
     })
   }
 
-  /** A new organisation with one valid call. */
   const scene = async (name: MutatingName) => {
     const orgId = `org_twin_${(organisations += 1)}`
     const organisation = {
@@ -103,7 +104,7 @@ describe('a call with changes', () => {
     const as: Someone = { userId: `user_${orgId}`, orgId, role: 'admin' }
     const admin = memberOf(test, as)
     await admin.read('/customer/info')
-    const { path = {}, body = {} } = await mutatingExamples[name]({
+    const { path = {}, body = {} } = await exampleOf(name, {
       test,
       admin,
       orgId,
@@ -125,7 +126,6 @@ describe('a call with changes', () => {
   }
   const forgetWrites = () => sql`delete from write_log`.execute(test.db.owner)
 
-  /** Sends a call five times under one key, or cuts the first and repeats it; compares with a single call. */
   const play = async (
     name: MutatingName,
     luck: { cut: number | null },
@@ -136,7 +136,10 @@ describe('a call with changes', () => {
     const twin = await scene(name)
     await forgetWrites()
     const once = await send(alone.as, crypto.randomUUID(), alone.sent)
-    if (once.status !== alone.good) throw new Error(`${name} answered ${once.status} ${once.body}`)
+    if (once.status !== alone.good)
+      throw new Error(
+        `${name} needs a valid request in tests/kit/mutating-examples.ts: it answered ${once.status} ${once.body}`,
+      )
     const key = crypto.randomUUID()
     if (luck.cut !== null) await sendCut(twin.as, keyOf(key), twin.sent, luck.cut)
     const times = luck.cut === null ? 5 : 2
@@ -193,7 +196,7 @@ describe('a call with changes', () => {
     )
 
   it(
-    `acts once and returns the same bytes under one Idempotency-Key, all ${names.length} of them (seed ${seed}, ${rounds} rounds)`,
+    `acts once and returns the same bytes under one Idempotency-Key, all ${mutatingNames.length} of them (seed ${seed}, ${rounds} rounds)`,
     async () => {
       const found: Faults = { differing: 0, doubled: 0, notes: [] }
       const luck = fc.record({
@@ -202,9 +205,9 @@ describe('a call with changes', () => {
           { weight: 100 * cutShare, arbitrary: fc.nat(15) },
         ),
       })
-      const lucks = fc.sample(luck, { seed, numRuns: rounds * names.length })
+      const lucks = fc.sample(luck, { seed, numRuns: rounds * mutatingNames.length })
       for (const [n, draw] of lucks.entries()) {
-        const name = names[n % names.length] ?? 'feedback'
+        const name = mutatingNames[n % mutatingNames.length] ?? 'feedback'
         const { differing, doubled, notes } = await play(name, draw)
         found.differing += differing
         found.doubled += doubled
@@ -220,7 +223,7 @@ describe('a call with changes', () => {
         figures: { differing: found.differing, doubled: found.doubled },
       })
     },
-    120_000 + rounds * names.length * 3_000,
+    120_000 + rounds * mutatingNames.length * 3_000,
   )
 
   it.each<MutatingName>(['feedback', 'addNote', 'createList', 'saveTemplate', 'renameSearch'])(

@@ -106,7 +106,6 @@ describe('a random walk over a broken server', () => {
   )
 })
 
-/** The first fault within so many walks. */
 const faultIn = async (world: World, most: number): Promise<string | null> => {
   try {
     for (let n = 0; n < most; n += 1) {
@@ -119,7 +118,6 @@ const faultIn = async (world: World, most: number): Promise<string | null> => {
   }
 }
 
-/** Runs the walks with these numbers and sums up their results. */
 const walkAll = async (numbers: readonly number[]) => {
   const all: Walked[] = []
   for (let from = 0; from < numbers.length; from += walksPerWorld) {

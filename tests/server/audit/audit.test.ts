@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, sealOf } from '../../../server/audit/audit.ts'
 import { verifyChain } from '../../../server/audit/verify.ts'
 import { learnMembership } from '../../../server/members/membership.ts'
-import { notifyRemovals } from '../../../server/members/removal.ts'
+import { notifyRemovals } from '../../../server/members/member-removal.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
 
 let test: TestApp
@@ -230,7 +230,6 @@ describe('the hash chain of the audit log', () => {
       audit(trx, { orgId: org, userId: 'u' }, { act: 'sharing', subject: `entry ${n}` }),
     )
   const verdict = () => test.db.asOrg(org, verifyChain)
-  /** Changes an entry with the database owner's rights, and changes it back. */
   const tampered = async (change: ReturnType<typeof sql>) => {
     const copy = await test.db.owner.transaction().execute(async (trx) => {
       await sql`select set_config('app.org', ${org}, true)`.execute(trx)

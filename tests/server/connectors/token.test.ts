@@ -13,7 +13,6 @@ const start = Date.parse('2026-03-03T01:00:00Z')
 const key = new Uint8Array(32).fill(7)
 const sam: CrmCaller = { orgId: 'org_1', userId: 'user_2', role: 'standard' }
 
-/** The result of verifying a token later. */
 const checked = async (token: string, { orgId = 'org_1', after = 0, by = key } = {}) => {
   const tokens = crmTokens(by, () => start + after)
   return tokens.verify(token, orgId).catch((error: { reason?: string }) => error.reason)

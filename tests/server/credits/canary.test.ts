@@ -8,7 +8,6 @@ import { memberOf, someRecords } from '../../kit/saved-work.ts'
 const people = 'people'
 const filters = { has_mobile: ['Yes'] }
 
-/** Every email address and number of every person, which no answer may hold before payment. */
 describe('contact details of locked people', () => {
   let test: TestApp
   let secrets: string[]

@@ -43,7 +43,7 @@ const command = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), record: fc.nat(60) }),
   fc.record({ do: fc.constant('month' as const) }),
 )
-/** A command that arrives one to three times at once; the first process may crash in the middle. */
+/** One to three times at once; the first process may crash in the middle. */
 const arrival = fc.record({
   command,
   copies: fc.integer({ min: 1, max: 3 }),
@@ -53,7 +53,6 @@ type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never
 
 type Hold = { n: number; user: number; action: string; open: boolean; charged: number }
 
-/** The expected account, in plain arithmetic. */
 const newModel = () => ({
   posted: planCredits,
   reserved: 0,
@@ -71,7 +70,6 @@ type Model = ReturnType<typeof newModel>
 const recordsOf = ({ from, n }: { from: number; n: number }): number[] =>
   Array.from({ length: n }, (_, step) => (from + step) % 61)
 
-/** Applies a command to the model; false if it must be refused. */
 const expected = (model: Model, command: Command): boolean => {
   switch (command.do) {
     case 'grant':

@@ -23,7 +23,7 @@ import {
 const seed = Number(process.env['CREDITS_SEED'] ?? 20261122)
 const programmes = Number(process.env['CREDITS_PROGRAMMES'] ?? 60)
 
-/** People to unlock: of the first forty, every seventh has no contact details. */
+/** Of the first forty, every seventh has no contact details. */
 const everybody = 40
 const isEmpty = (n: number): boolean => n % 7 === 0
 
@@ -33,11 +33,10 @@ const act = fc.record({
   user: fc.nat(2),
   from: fc.nat(everybody - 1),
   n: fc.integer({ min: 1, max: 12 }),
-  /** How many records are delivered; none means a failure that releases the credits. */
+  /** None: a failure that releases the credits. */
   delivers: fc.nat(12),
-  /** How often it is repeated with the same id, in sequence and at once. */
+  /** With the same id, in sequence and at once. */
   repeats: fc.nat(2),
-  /** The statement of each transaction before which the process crashes the first time. */
   dies: fc.option(fc.nat(12), { freq: 2 }),
 })
 type Action = typeof act extends fc.Arbitrary<infer Value> ? Value : never
@@ -51,7 +50,6 @@ const programme = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), {
 const wantedOf = ({ from, n }: Action): string[] =>
   Array.from({ length: n }, (_, step) => idOf('b', (from + step) % everybody))
 
-/** How an act reserves, and how it charges and delivers. */
 type Paying = {
   reveal(
     db: Database,

@@ -38,7 +38,6 @@ const send = (path: string, body: object, as?: Someone) =>
 const seen = async (id: string, as?: Someone): Promise<Person> =>
   (await test.ask('GET', `/records/people/${id}`, undefined, as === undefined ? {} : { as })).body
 
-/** Writes a person as an import does. */
 const change = async (id: string, how: (doc: Person, contact: Contact) => void): Promise<void> => {
   const [stored] = await peopleByIds(test.db.owner, [id])
   if (!stored) throw new Error('the person does not exist')
@@ -332,11 +331,10 @@ describe('a phone number', () => {
   })
 })
 
-/** Days of a month on which checks are made. */
 const days = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01']
 const numbers = ['+61 491 571 804', '+61 491 572 549', '+61 491 572 665']
 const seed = Number(process.env.DNC_SEED ?? Math.floor(Math.random() * 2 ** 31))
-/** One path is `steps` random events with a read after each; `DNC_PATHS=20000` is the full volume (I25). */
+/** `DNC_PATHS=20000` is the full volume (I25). */
 const paths = Number(process.env.DNC_PATHS ?? 200)
 const steps = 20
 

@@ -23,7 +23,7 @@ const ended = RequestStatus.options.filter((status) => isOver(status))
 
 class Crash extends Error {}
 
-/** A process that crashes at its k-th step: at a statement, before a commit, or after a commit without an answer. */
+/** At a statement, before a commit, or after a commit without an answer. */
 const mortal = (db: Database, files: FileStore, k: number): { db: Database; files: FileStore } => {
   let steps = 0
   const step = (): void => {
@@ -65,14 +65,12 @@ const mortal = (db: Database, files: FileStore, k: number): { db: Database; file
 type Found = {
   lost: string[]
   doubled: string[]
-  /** Files that no request refers to. */
   left: string[]
   ledger: unknown[]
   crashes: number
   statuses: Set<string>
 }
 
-/** Processes that crash deliver every request, at least two of them, with duplicate deliveries and clock jumps; then the results are counted. */
 const carriedOut = async (
   test: TestApp,
   random: Chance,

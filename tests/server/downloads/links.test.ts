@@ -186,7 +186,6 @@ describe('the link to a file', () => {
     expect((await readRequest(alex, id)).rows).toEqual(before.rows)
   })
 
-  /** A link created just before the file expires. */
   const linkBeforeSweep = async (): Promise<{ url: string }> => {
     await test.db.asOrg(harbour.id, (trx) =>
       trx

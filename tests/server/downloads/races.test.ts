@@ -16,7 +16,6 @@ const races = Number(process.env['RACES'] ?? 20)
 describe(`a worker paused past its lease (CRASH_SEED=${seed}, ${races} races)`, () => {
   let test: TestApp
   let people: string[]
-  /** What the CRM does in the n-th run of a race's request. */
   let deliver: (run: Run) => Promise<null>
   const crm: Target = { ends: 'REQUEST_COMPELETED', deliver: (run) => deliver(run) }
   beforeAll(async () => {

@@ -7,7 +7,6 @@ import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
 import { requestDownload, ledgerSums, startPaidPlan, readRequest } from '../../kit/downloads.ts'
 import { colleagues, someRecords, type Member } from '../../kit/saved-work.ts'
 
-/** A CRM with scripted answers. */
 type Deliver = (run: Run) => Promise<null>
 
 describe('a request', () => {
@@ -32,7 +31,6 @@ describe('a request', () => {
     deliver = () => Promise.resolve(null)
   })
 
-  /** Requests locked people. */
   const ask = async (n: number, type = 'DOWNLOAD') => {
     const ids = people.slice(next, next + n)
     next += n
@@ -40,7 +38,6 @@ describe('a request', () => {
     return { id: body.requestId as string, ids, status: body.status as string }
   }
   const statusOf = async (id: string) => (await readRequest(alex, id)).status
-  /** Changes of balance and reserved credits. */
   const effectOf = async (work: () => Promise<void>) => {
     const before = await ledgerSums(test)
     await work()
@@ -49,7 +46,6 @@ describe('a request', () => {
   }
   const inOrg = (statement: ReturnType<typeof sql>) =>
     test.db.asOrg(harbour.id, async (trx) => void (await statement.execute(trx)))
-  /** Makes a failed job due now, without its backoff. */
   const hurry = () =>
     test.db.owner
       .updateTable('job')

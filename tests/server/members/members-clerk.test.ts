@@ -48,7 +48,6 @@ describe('an organisation in Clerk and in Fieldbook', () => {
 
   const as = { orgId: harbour.id, userId: admin.id }
   const info = async () => (await test.ask('GET', '/customer/info', undefined, { as })).body
-  /** A change through Clerk's own API, as by its dashboard. */
   const atClerk = async (method: string, path: string, body?: object): Promise<void> => {
     const answer = await fetch(`${clerk.apiUrl}/v1/${path}`, {
       method,

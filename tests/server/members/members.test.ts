@@ -14,7 +14,6 @@ import {
 const secret = newWebhookSecret()
 const minute = 60_000
 
-/** A scripted Clerk. */
 type Clerk = {
   roster: Roster | Error
   rosterCalls: number
@@ -302,7 +301,6 @@ describe('a member’s cap', () => {
   })
 })
 
-/** Runs work and waits for its background writes. */
 const settled = async <T>(work: () => Promise<T>): Promise<T> => {
   const result = await work()
   await test.app.settled()

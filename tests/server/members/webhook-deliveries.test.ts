@@ -20,14 +20,14 @@ const at = Date.parse('2026-03-03T00:00:00Z')
 
 type Sent = { event: ClerkDelivery; sending: Sending; forged: boolean }
 
-/** A valid delivery: with either secret or both, up to 290 s late or early. */
+/** With either secret or both, up to 290 s late or early. */
 const good = (event: ClerkDelivery, random: Chance): Sent => {
   const secret = random.is(0.5) ? older : newer
   const ageSeconds = random.is(0.5) ? 0 : random.whole(581) - 290
   return { event, forged: false, sending: { secret, ageSeconds, ...bothSigned(event, random) } }
 }
 
-/** The header of a sender that signs with several secrets during a rotation. */
+/** Several secrets are for a rotation. */
 const bothSigned = (
   { id, body }: ClerkDelivery,
   random: Chance,
@@ -40,7 +40,7 @@ const bothSigned = (
   return { headers: { 'svix-timestamp': String(now), 'svix-signature': signatures.join(' ') } }
 }
 
-/** A forgery that would change the result: another name and a later time under the id of a future event. */
+/** It would change the result: another name and a later time under the id of a future event. */
 const forged = (event: ClerkDelivery, random: Chance): Sent => {
   const body = event.body
     .replaceAll(/"(name|first_name)":"[^"]*"/g, '"$1":"Mallory"')
@@ -77,7 +77,7 @@ const shuffle = (events: readonly ClerkDelivery[], random: Chance): Sent[] =>
 
 type Found = { sent: number; forged: number; believed: number; differing: number; p99: number }
 
-/** Plays histories of Clerk until enough deliveries were sent; counts accepted forgeries and organisations that end differently. */
+/** Counts accepted forgeries and organisations that end differently. */
 const play = async (test: TestApp, atLeast: number, prefix: string): Promise<Found> => {
   const random = chance(seed)
   const found: Found = { sent: 0, forged: 0, believed: 0, differing: 0, p99: 0 }

@@ -35,7 +35,6 @@ const contact: Contact = {
   mobile: '+61 491 570 999',
   direct_phone: '+61 7 5550 4711',
 }
-/** Everything about them that any store may hold. */
 const canaries = [
   /quenby/i,
   /canarywright/i,
@@ -44,7 +43,6 @@ const canaries = [
   /in\/quenby-c/i,
   /0c0ffee0-0000-4000-8000-00000000cafe/,
 ]
-/** File names, which end in a dot and letters. */
 const namedAfterThem = [
   'quenby.canarywright@harbour.example.csv',
   'only quenbyc@mail.example.xlsx',
@@ -133,7 +131,7 @@ const remove = async (identifier: string, token = 'the token') => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** The content of all tables, except tombstones, which hold only ids. */
+/** Except tombstones, which hold only ids. */
 const everything = async (): Promise<Map<string, string>> => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -179,7 +177,6 @@ describe('the removal of a person', () => {
   let listId: string
   let noteOnCompany: string
   let before: string
-  /** Tables that hold the person. */
   const stores = new Set<string>()
 
   it('is in every store at first, so that the search below can find them', async () => {

@@ -55,7 +55,7 @@ describe('POST /search/ai-parse', () => {
         identifier: 'industry',
         values: ['Cafes, restaurants and takeaway food services'],
       },
-      { text: 'Ponsonby', identifier: 'location', values: ['NZ/Auckland/Ponsonby'] },
+      { text: 'near Ponsonby', identifier: 'location', values: ['NZ/Auckland/Ponsonby'] },
     ])
     expect(body.unsupported).toEqual(['shiny'])
   })

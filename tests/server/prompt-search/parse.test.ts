@@ -116,6 +116,33 @@ describe('locations in a prompt', () => {
     expect(metadata).toEqual({ radiusKm: 25 })
   })
 
+  it.each([
+    'plumbers near Geelong',
+    'plumbers close to Geelong',
+    'plumbers near Geelong or Ballarat',
+    'plumbers nearby Geelong with 51-200 staff',
+  ])('reads %s as within 25 km', (phrase) => {
+    const { filters, metadata, unsupported } = companies(phrase)
+    expect(filters['location']).toContain('AU/VIC/Geelong')
+    expect(metadata).toEqual({ radiusKm: 25 })
+    expect(unsupported).toEqual([])
+  })
+
+  it('prefers a radius that is written', () => {
+    expect(companies('plumbers near Geelong, within 10 km').metadata).toEqual({ radiusKm: 10 })
+  })
+
+  it.each([
+    ['plumbers near me', 'near'],
+    ['plumbers nearby', 'nearby'],
+    ['plumbers near Victoria', 'near'],
+    ['plumbers, not near Sydney', 'near'],
+  ])('lists what it cannot use of %s', (phrase, missed) => {
+    const { metadata, unsupported } = companies(phrase)
+    expect(metadata).toEqual({})
+    expect(unsupported).toEqual([missed])
+  })
+
   it('filters where people are, or their companies once these are named', () => {
     expect(Object.keys(people('CFOs in Perth').filters)).toEqual(['position', 'people_location'])
     expect(Object.keys(people('CFOs of builders in Perth').filters)).toEqual([

@@ -23,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => connects.stop())
 
-/** Names that all resolve to one address, with a count of lookups. */
 const names = { mean: ['127.0.0.1'], lookups: 0 }
 const resolve: Resolve = (_host) => {
   names.lookups += 1
@@ -120,7 +119,6 @@ describe(`private addresses from strangers (seed ${seed}: ADDRESSES_SEED=${seed}
     passedOn.push(request.headers.host)
     response.end('{}')
   })
-  /** The hosts that proxied requests reached. */
   const passedOn: (string | undefined)[] = []
   let test: TestApp
   beforeAll(async () => {
@@ -215,7 +213,6 @@ describe(`private addresses from strangers (seed ${seed}: ADDRESSES_SEED=${seed}
   })
 })
 
-/** Proxied requests with an address in each place that could be taken for the target. */
 const clerkPaths: readonly ((url: string) => string)[] = [
   (url) => `/__clerk/${url}`,
   (url) => `/__clerk/${url.slice(url.indexOf(':') + 1)}`,
@@ -237,7 +234,6 @@ const listening = async <T extends Server>(server: T): Promise<T> => {
   return server
 }
 
-/** The start of the answer to a raw request. */
 const answered = async (port: number, head: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   socket.write(head)

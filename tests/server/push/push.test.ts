@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PushMessage } from '../../../contract/signals/push.ts'
-import { forgetDevicesOf } from '../../../server/push/devices.ts'
+import { deleteDevicesOf } from '../../../server/push/devices.ts'
 import { forgetNameIn } from '../../../server/push/outbox.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 import { pushKeys, register, subscription, enqueueMessage, pushContent } from '../../kit/push.ts'
@@ -134,7 +134,7 @@ describe('devices for push messages', () => {
     await register(test, subscription('b'), sam)
     await enqueueMessage(test, alex.userId, pushContent())
     await enqueueMessage(test, sam.userId, pushContent())
-    await test.db.asOrg(harbour.id, (trx) => forgetDevicesOf(harbour.id, alex.userId, trx))
+    await test.db.asOrg(harbour.id, (trx) => deleteDevicesOf(harbour.id, alex.userId, trx))
     expect((await devices(alex)).devices).toEqual([])
     expect((await devices(sam)).devices).toHaveLength(1)
     expect(await waiting()).toHaveLength(1)

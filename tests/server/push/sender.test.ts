@@ -30,7 +30,6 @@ beforeEach(async () => {
   await test.db.owner.deleteFrom('push_device').execute()
 })
 
-/** A browser that the user registered. */
 const browser = async () => {
   const minted = emulator.mint(pushKeys.publicKey)
   const { status, body } = await register(test, { ...subscription('x'), ...minted })

@@ -24,7 +24,7 @@ const edit = fc.record(
   },
   { requiredKeys: [] },
 )
-/** Who edits (one of three), what, and whether they have read the latest version. */
+/** `reads`: the editor has read the latest version. */
 const step = fc.record({ editor: fc.nat(2), fields: edit, reads: fc.boolean() })
 const steps = fc.array(step, { minLength: 3, maxLength: 9 })
 
@@ -38,7 +38,7 @@ const first: Fields = {
 
 type Overruling = { editor: number; field: string; yours: unknown; theirs: unknown; by: string }
 
-/** Three devices and one server, in memory: what each sent, on which base, and which answer it got. */
+/** In memory: what each sent, on which base, and which answer it got. */
 const playEdits = (edits: readonly { editor: number; fields: Fields; reads: boolean }[]) => {
   const past: Past[] = [{ version: 1, fields: first, changed: [], by: '-', at: 't' }]
   const read = [1, 1, 1]
@@ -66,7 +66,6 @@ const playEdits = (edits: readonly { editor: number; fields: Fields; reads: bool
   return { past, overrulings: overrulings, sent }
 }
 
-/** Values by path, for comparing versions. */
 const partsOf = (fields: Fields): Map<string, string> => {
   const parts = new Map<string, string>()
   for (const path of differing({}, fields)) parts.set(path, valueAt(fields, path))
@@ -82,7 +81,7 @@ const valueAt = (fields: Fields, path: string): string => {
   return JSON.stringify(part ?? null)
 }
 
-/** Violations: an arrival that is not applied, an overwritten value that was not reported, a changed field that was not edited. */
+/** An arrival that is not applied, an overwritten value that was not reported, a changed field that was not edited. */
 const faultsOf = ({ overrulings, sent }: ReturnType<typeof playEdits>): string[] =>
   sent.flatMap(({ editor, before, there, after, fields }) => {
     const wanted = { ...before, ...fields }

@@ -139,7 +139,7 @@ const naively = (
   }
 }
 
-/** Whether a prefix of the text equals the token, up to the typos its length allows. */
+/** A prefix with the typos that its length allows. */
 const loosely = (text: string, token: string): boolean => {
   const slips = token.length >= 8 ? 2 : token.length >= 4 ? 1 : 0
   for (let length = 0; length <= text.length; length++)

@@ -5,7 +5,6 @@ import { readerOver } from '../../kit/search/replay.ts'
 import { naive } from '../../kit/search/naive.ts'
 import { request, steps } from '../../kit/search/worlds.ts'
 
-/** Options requested beside random criteria: filters of every kind, chosen ones among them. */
 const options = {
   industry: ['a', 'b', 'nobody holds this'],
   revenue: ['a', 'b', 'c'],

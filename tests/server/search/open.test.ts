@@ -183,9 +183,7 @@ test('the index starts from its snapshot and replays later changes', async () =>
   await again.close()
 })
 
-/**
- * The snapshot with a word of its first segment changed and valid checksums, as an older version may have written it.
- */
+/** With a changed word and valid checksums, as an older version may have written the snapshot. */
 const resealed = (bytes: Buffer, from: string, to: string): Buffer => {
   const lead = 'fieldbook search'.length
   const length = bytes.readUInt32LE(lead)

@@ -45,7 +45,6 @@ const from = (change: Partial<Company>): SignalDraft[] =>
   companySignals({ before: company, after: { ...company, ...change } }, report)
 const slugs = (drafts: readonly SignalDraft[]): string[] => drafts.map(({ slug }) => slug)
 
-/** What every signal must have. */
 const explainsItself = (draft: SignalDraft): void => {
   expect(wrongDraft(draft)).toBeNull()
   expect(signalTypeOf(draft.slug)?.category).toBe(draft.category)

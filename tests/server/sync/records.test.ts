@@ -21,7 +21,6 @@ describe('the records of an offline copy', () => {
     const text = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     return member.read(`/sync/records?${text.join('&')}`)
   }
-  /** All pages of an offline copy. */
   const snapshot = async (list: string, limit = 40) => {
     const pages: Page[] = []
     let cursor: string | null = ''
@@ -80,6 +79,44 @@ describe('the records of an offline copy', () => {
         person.id,
         person.id !== paid,
       ])
+  })
+
+  it('of companies come with up to three people to ask for, masked, and again once one of them is unlocked', async () => {
+    const { body: found } = await team.sam.write('POST', '/records', {
+      category: 'people',
+      size: 100,
+    })
+    const companies = [...new Set(people(found).map((person) => person.company_id))].slice(0, 20)
+    const list = await team.sam.write('POST', '/lists', {
+      name: 'With people',
+      category: 'company',
+      recordIds: companies,
+    })
+    const { first } = await snapshot(list.body.id, 500)
+    const toAsk = first.people ?? []
+    for (const company of companies) {
+      const own = toAsk.filter((person) => person.company_id === company)
+      const { body } = await team.sam.write('POST', '/records', {
+        category: 'people',
+        size: 100,
+        filters: { company_id: [company] },
+      })
+      expect(idsOf(own)).toEqual(idsOf(body.records).slice(0, 3))
+    }
+    const paid = toAsk.find((person) => !person.unlocked && person.mobile)
+    if (!paid) throw new Error('No person has a mobile number')
+    expect(paid.mobile?.value).toBeUndefined()
+    await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .insertInto('unlock')
+        .values({ org_id: harbour.id, category: 'people', record_id: paid.id })
+        .execute(),
+    )
+    const since = { list: list.body.id, since: first.asOf, checksum: first.checksum }
+    const { body: page } = await ask(since)
+    expect(idsOf(page.records)).toContain(paid.company_id)
+    const again: PersonView[] = page.people
+    expect(again.find(({ id }) => id === paid.id)?.mobile?.value).toBeDefined()
   })
 
   it('are refreshed only by changed and newly unlocked records', async () => {

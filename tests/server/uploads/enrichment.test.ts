@@ -25,7 +25,6 @@ describe('enriching an upload', () => {
   })
   afterAll(() => test.close())
 
-  /** Some people by email, one of them twice, an unknown person, and an own column. */
   const fileOf = (from: number, count: number): string =>
     [
       'Full name,Email,Our notes',

@@ -15,7 +15,7 @@ const suspects = Math.ceil(guesses / 20)
 
 type Known = { person: Person; contact: Contact & { work_email: string } }
 
-/** One guess: cells with the true address or number, and the same cells with an invented one. */
+/** The same cells with the true address or number, and with an invented one. */
 type Guess = { about: string; right: string; wrong: string }
 
 const header = 'First name,Last name,Email,LinkedIn,Company,Website,Mobile,Phone'
@@ -33,7 +33,6 @@ describe('a file that guesses contact details of locked people', () => {
   }, 600_000)
   afterAll(() => test.close())
 
-  /** What a guesser sees of a file besides their own cells. */
   const seenOf = async (rows: readonly string[]) => {
     const upload = await matchFile(test, alex, [header, ...rows].join('\n'), 'people')
     const answers: string[] = []
@@ -125,7 +124,7 @@ const peopleWithAddress = async (test: TestApp): Promise<Known[]> => {
   )
 }
 
-/** Gives some people a namesake at the same company with another address: the choice between them must not depend on the address. */
+/** At the same company with another address: the choice between namesakes must not depend on the address. */
 const addNamesakes = async (test: TestApp): Promise<void> => {
   const known = (await peopleWithAddress(test)).slice(0, Math.ceil(suspects / 4))
   const namesakes = known.map(({ person: { linkedin_url: _page, ...person }, contact }) => ({
@@ -136,7 +135,7 @@ const addNamesakes = async (test: TestApp): Promise<void> => {
   await test.settle()
 }
 
-/** An address at the same host that is probably unused. */
+/** At the same host, probably unused. */
 const altered = (random: Chance, address: string): string =>
   `${address.slice(0, 1)}${random.whole(1e9).toString(36)}${address.slice(address.indexOf('@'))}`
 

@@ -39,7 +39,7 @@ const scaled = (by: number): Costs => ({
   textBytes: workbookLimits.textBytes * by,
 })
 
-/** Reads a file and measures the real cost, independent of its budget. */
+/** The real cost, independent of the budget. */
 const workOf = async (bytes: Buffer, budget: Budget): Promise<{ refused: string; work: Costs }> => {
   const work = { ...scaled(0) }
   const spend: Budget['spend'] = (cost, amount) => {
@@ -168,7 +168,6 @@ describe('the queue of readings', () => {
     width: 1,
     sample: [],
   }
-  /** A queue whose readings end when the test decides. */
   const watched = (atOnce: number) => {
     const queue = createReadingQueue(atOnce)
     const started: string[] = []

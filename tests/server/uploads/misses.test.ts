@@ -38,7 +38,6 @@ describe('email addresses without a match', () => {
   )
   afterAll(() => test.close())
 
-  /** Matches a file with a limit of four misses a day, three rows per batch; returns each row's reason. */
   const reasonsOf = async (rows: readonly string[], member = alex): Promise<string[]> => {
     const id = await mapFile(test, member, ['Name,Email,Company', ...rows].join('\n'), 'people')
     await member.write('POST', `/exchange/uploads/${id}/match`)

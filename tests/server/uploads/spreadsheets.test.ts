@@ -49,7 +49,6 @@ const formulas = [
   '',
 ]
 
-/** Text of records, with many formulas. */
 const hostileCell = (random: ReturnType<typeof chance>): string => {
   let text = ''
   const lead = random.whole(4)
@@ -62,7 +61,7 @@ const rowsOf = (random: ReturnType<typeof chance>, n: number, width: number): st
 
 /** The start of a formula for spreadsheets. */
 const calculates = /^(?:[\s\0\u200b]*[=+\-@＝＋－＠]|[\t\r\n\0])/
-/** The same for programs that use other separators and ignore quotation marks. */
+/** For programs that use other separators and ignore quotation marks. */
 const calculatesElsewhere = /^["\s\0\u200b]*[=+\-@＝＋－＠]/
 
 describe('a CSV file', () => {

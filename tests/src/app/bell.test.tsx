@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -16,7 +16,6 @@ configure({ asyncUtilTimeout: 10_000 })
 
 type PendingRequest = { as: string; signal: AbortSignal | null | undefined; answer: () => void }
 
-/** A server whose answers the test controls. */
 const aServer = () => {
   const requests: PendingRequest[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -67,7 +66,6 @@ afterEach(() => {
 const page = (content: ReactNode) =>
   render(<Remembered deploymentId="build-1">{content}</Remembered>)
 
-/** A page of the first organisation with a pending token request. */
 const asking = async () => {
   const requests = aServer()
   inOrganisation('org_1')
@@ -76,7 +74,6 @@ const asking = async () => {
   return requests
 }
 
-/** The same page after its token arrived. */
 const connected = async () => {
   const requests = await asking()
   requests[0]?.answer()

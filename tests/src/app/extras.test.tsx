@@ -46,7 +46,6 @@ const Known = () => {
   )
 }
 
-/** Renders the extras beside the screens, with these flags and keys. */
 const open = async ({ flags = [], posthog = false, workspace = null }: Given) => {
   const opened = show(
     <>

@@ -19,7 +19,6 @@ type PendingRequest = {
   answer: (canary: string) => void
 }
 
-/** A server whose answers the test controls, each with a canary. */
 const aServer = () => {
   const requests: PendingRequest[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -40,7 +39,6 @@ const inOrganisation = (orgId: string, service: Partial<Service> = {}): void =>
     service: signedInSession({ token: async () => `of ${orgId}`, ...service }).current().service,
   })
 
-/** A screen with an answer of the query client, and an answer that it requests itself. */
 const OrgScreen = () => {
   const api = useApi()
   const { orgId } = useIdentity()
@@ -60,7 +58,6 @@ const OrgScreen = () => {
   )
 }
 
-/** Records every text of the page, with the organisation that was active then. */
 const recorded = () => {
   const frames: { orgId: string | null; text: string }[] = []
   const frame = (): void => {

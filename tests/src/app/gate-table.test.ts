@@ -47,7 +47,6 @@ const subscription = (status: Status, metadata: boolean): Subscription | null =>
   }
 }
 
-/** Where the subscription comes from, and whether the server is reachable. */
 const sources = {
   'confirmed, online': { known: true, stale: false, fetching: false, error: false, age: 0 },
   'confirmed 80 h ago in this page': {
@@ -134,7 +133,7 @@ for (const status of Object.keys(statuses) as Status[])
         for (const unconfirmed of [true, false])
           rows.push({ status, metadata, path, ungated, source, unconfirmed })
 
-/** The rules of spec 2 and spec 6, written independently of the gate. */
+/** Spec 2 and spec 6, written independently of the gate. */
 const expected = (row: Row): Gate => {
   const { path, source } = row
   if (['/sign-in', '/sign-up', '/maintenance'].includes(path)) return { show: 'screen' }

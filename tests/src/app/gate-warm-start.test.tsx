@@ -20,7 +20,6 @@ vi.mock('../../../src/session/clerk-js.ts', () => ({
 const hour = 3_600_000
 const start = Date.parse('2026-03-02T10:00:00Z')
 
-/** Stores what a visit at `at` leaves on this device. */
 const visited = (at: number, metadata?: object): void => {
   vi.setSystemTime(at)
   writeLastKnown(lastKnownAfter(null, alexAsPerson, at))
@@ -33,7 +32,6 @@ const visited = (at: number, metadata?: object): void => {
   client.clear()
 }
 
-/** Opens the app and returns the text of the page after the first render. */
 const open = (path: string): { text: string; unmount: () => void } => {
   history.replaceState(null, '', path)
   const container = document.body.appendChild(document.createElement('div'))

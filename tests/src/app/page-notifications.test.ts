@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppNotification } from '../../../contract/signals/notifications.ts'
@@ -26,7 +25,6 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, 'clearAppBadge')
 })
 
-/** A page with a server that returns these notifications, and a manual clock. */
 const aPage = (notices: AppNotification[], local: Local = someDevice()) => {
   const badge: number[] = []
   const worker = new EventTarget()

@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
@@ -32,7 +31,6 @@ afterEach(async () => {
   connectivity.online = true
 })
 
-/** A page with a server that returns these requests, and a manual clock. */
 const aPage = (rows: HistoryRow[]) => {
   const local: Local = someDevice()
   const calls: string[] = []

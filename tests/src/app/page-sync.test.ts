@@ -27,7 +27,6 @@ const nothingNew: Record<string, object> = {
   notices: { unread: 0, notices: [] },
 }
 
-/** A page whose requests `answer` answers; `calls` records them. */
 const aPage = (answer: (call: string) => Outcome = () => ({ kind: 'done', output: null })) => {
   const local = someDevice()
   const session = createSession()

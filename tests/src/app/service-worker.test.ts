@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { reloadOnceOnChunkLoadError } from '../../../src/app/chunk-load-error.ts'
-import { isChunkLoadError } from '../../../src/app/screen-boundary.tsx'
+import { isChunkLoadError, reloadOnChunkLoadError } from '../../../src/app/chunk-load-error.ts'
 import {
   acceptUpdate,
   reloadOnTakeover,
@@ -23,7 +22,6 @@ describe('a service worker that takes over', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  /** The message of a switched-off worker, and the answers of the page. */
   const createSwitchOff = () => {
     const said: unknown[] = []
     const message = Object.assign(new Event('message'), {
@@ -87,7 +85,7 @@ describe('an update that the user requested', () => {
 
   type Outcome = 'lost' | 'none' | 'installed' | 'refused' | 'gone'
 
-  /** Presses Update on a page whose worker meets these outcomes in turn; the last outcome repeats. */
+  /** The outcomes come in turn; the last repeats. */
   const asking = (...outcomes: Outcome[]) => {
     vi.useFakeTimers()
     const said: unknown[] = []
@@ -191,7 +189,7 @@ describe('a chunk that is missing on the server', () => {
     })
   }
 
-  /** A page of the build `own` on a server with the page of the build `served`; `fails` reports a missing chunk. */
+  /** `own` and `served` are builds; `fails` reports a missing chunk. */
   const aPage = (own: string, served: string | null) => {
     document.head.innerHTML = `<meta name="build" content="${own}">`
     vi.spyOn(window, 'fetch').mockImplementation(() =>
@@ -204,7 +202,7 @@ describe('a chunk that is missing on the server', () => {
     const cache = { delete: (key: string) => Promise.resolve(forgotten.push(key) > 0) }
     const store = { keys: () => Promise.resolve(['precache']), open: () => Promise.resolve(cache) }
     // Safe cast: only `delete` of a cache is used.
-    reloadOnceOnChunkLoadError(window, reload, store as unknown as CacheStorage)
+    reloadOnChunkLoadError(window, reload, store as unknown as CacheStorage)
     const fails = async (): Promise<void> => {
       window.dispatchEvent(new Event('vite:preloadError'))
       await new Promise((done) => setTimeout(done, 0))
@@ -254,7 +252,7 @@ describe('a chunk that a bad connection lost, without a worker', () => {
     })
     const reload = vi.fn<() => void>()
     // Safe cast: only these members are used.
-    reloadOnceOnChunkLoadError(page as unknown as Window, reload, undefined)
+    reloadOnChunkLoadError(page as unknown as Window, reload, undefined)
     const fails = async (): Promise<void> => {
       page.dispatchEvent(new Event('vite:preloadError'))
       await vi.advanceTimersByTimeAsync(0)

@@ -2,16 +2,17 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveBy, type LeavingBy } from '../../../src/app/log-out.ts'
-import { askAboutUnsent } from '../../../src/app/sign-out-dialog.tsx'
-import { notSent } from '../../../src/app/unsent.ts'
+import { askAboutSignOut } from '../../../src/app/sign-out-dialog.tsx'
+import { describeSignOut } from '../../../src/app/unsent.ts'
 
 afterEach(cleanup)
 
-const surroundings = (unsent: number, more: Partial<LeavingBy> = {}) => {
+const surroundings = (unsent: number, more: Partial<LeavingBy> = {}, copies = 0) => {
   const leave = vi.fn<LeavingBy['leave']>(() => Promise.resolve())
-  const ask = vi.fn<LeavingBy['ask']>(askAboutUnsent)
+  const ask = vi.fn<LeavingBy['ask']>(askAboutSignOut)
   const by: LeavingBy = {
-    countUnsent: () => Promise.resolve(unsent),
+    countLosses: () => Promise.resolve({ unsent, copies }),
+    isOffline: () => false,
     sendNow: () => Promise.resolve(),
     revoke: () => Promise.resolve(),
     ask,
@@ -25,7 +26,7 @@ const press = async (name: string): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))
 
 describe('logging out', () => {
-  it('asks nothing if everything was sent', async () => {
+  it('asks nothing online if everything was sent and no list is available offline', async () => {
     const { by, leave, ask } = surroundings(0)
     await leaveBy(by)
     expect(ask).not.toHaveBeenCalled()
@@ -34,7 +35,7 @@ describe('logging out', () => {
 
   it('continues if the device database fails', async () => {
     const { by, leave } = surroundings(0, {
-      countUnsent: () => Promise.reject(new Error('damaged')),
+      countLosses: () => Promise.reject(new Error('damaged')),
     })
     await leaveBy(by)
     expect(leave).toHaveBeenCalledOnce()
@@ -73,7 +74,7 @@ describe('logging out', () => {
   it('syncs first on request, and continues once all changes are sent', async () => {
     let left = 2
     const { by, leave } = surroundings(2, {
-      countUnsent: () => Promise.resolve(left),
+      countLosses: () => Promise.resolve({ unsent: left, copies: 0 }),
       sendNow: async () => void (left = 0),
     })
     const done = leaveBy(by)
@@ -85,7 +86,7 @@ describe('logging out', () => {
   it('says that some changes did not sync, and asks again', async () => {
     let left = 2
     const { by, leave } = surroundings(2, {
-      countUnsent: () => Promise.resolve(left),
+      countLosses: () => Promise.resolve({ unsent: left, copies: 0 }),
       sendNow: async () => {
         left = 1
         throw new Error('no network')
@@ -110,6 +111,55 @@ describe('logging out', () => {
   })
 })
 
-it('a large number of unsent changes has a thousands separator', () => {
-  expect(notSent(1204)).toBe('1,204 changes haven’t synced yet')
+describe('the question before a sign-out', () => {
+  it.each([
+    [
+      0,
+      3,
+      false,
+      'Log out of this device?',
+      'Logging out removes 3 offline lists from this device.',
+    ],
+    [
+      0,
+      0,
+      true,
+      'Log out while you’re offline?',
+      'You can’t log in again until you’re back online.',
+    ],
+    [
+      0,
+      1,
+      true,
+      'Log out while you’re offline?',
+      'Logging out removes 1 offline list from this device. You can’t log in again until you’re back online.',
+    ],
+    [
+      1204,
+      0,
+      false,
+      '1,204 changes haven’t synced yet',
+      'These changes are only on this device. If you log out now, you’ll lose them.',
+    ],
+  ])(
+    'with %i unsent changes, %i offline lists, offline %s: %s',
+    (unsent, copies, offline, title, text) => {
+      expect(describeSignOut({ losses: { unsent, copies }, offline })).toEqual({ title, text })
+    },
+  )
+
+  it('offline, names what goes, and signs out only on request', async () => {
+    const { by, leave } = surroundings(0, { isOffline: () => true }, 2)
+    const staying = leaveBy(by)
+    const dialog = await screen.findByRole('dialog', { name: 'Log out while you’re offline?' })
+    expect(dialog.textContent).toContain('removes 2 offline lists')
+    expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
+    await press('Cancel')
+    await staying
+    expect(leave).not.toHaveBeenCalled()
+    const leaving = leaveBy(by)
+    await press('Log out')
+    await leaving
+    expect(leave).toHaveBeenCalledOnce()
+  })
 })

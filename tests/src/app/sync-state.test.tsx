@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,7 +6,13 @@ import { getSyncBadge } from '../../../src/app/sync-badge.ts'
 import { SyncState } from '../../../src/app/sync-state.tsx'
 import { DeviceProvider, useLocal } from '../../../src/shared/offline/device.tsx'
 import { firstScreen } from '../../../src/lib/defer.ts'
+import { addNote } from '../../../src/offline/activities.ts'
 import { createList } from '../../../src/offline/lists.ts'
+import { countUnsettled } from '../../../src/offline/live.ts'
+import { saveRecent } from '../../../src/offline/searches.ts'
+import { actOnSignals } from '../../../src/offline/signals.ts'
+import { emptyCriteria } from '../../../contract/search/criteria.ts'
+import { someDevice } from '../../kit/device/device.ts'
 
 beforeEach(() => {
   firstScreen.shown = false
@@ -51,6 +56,34 @@ it('the sync badge shows a slow connection and the waiting changes before the se
     'Slow connection. Still trying. 2 changes waiting to sync.',
   )
   expect(getSyncBadge({ ...calm, offline: true, slow: true, state }).short).toBe('Offline')
+})
+
+it('the sync badge stays offline with the number of changes, and counts none of what happens by the way', async () => {
+  const offline = { offline: true, slow: false, trouble: null, state: { is: 'idle' } } as const
+  expect(getSyncBadge({ ...offline, counts: { queued: 4, attention: 0 } })).toMatchObject({
+    short: 'Offline · 4',
+    description: 'You’re offline. 4 changes will sync when you reconnect.',
+  })
+  const local = someDevice()
+  await saveRecent(local, 'company', emptyCriteria)
+  await actOnSignals(local, ['s1', 's2'], 'seen')
+  expect(await countUnsettled(local.device)).toEqual({ queued: 0, attention: 0 })
+  await addNote(local, { category: 'company', recordId: 'c1' }, 'Gate code 12')
+  expect(await countUnsettled(local.device)).toEqual({ queued: 1, attention: 0 })
+})
+
+it('the sync badge says in plain words that the server is down for maintenance', () => {
+  const state = { is: 'resting', why: 'busy', at: 1 } as const
+  const calm = { offline: false, slow: false, trouble: null, state } as const
+  expect(getSyncBadge({ ...calm, counts: { queued: 0, attention: 0 } })).toMatchObject({
+    short: 'Paused',
+    description: 'Fieldbook is down for maintenance or very busy. We’ll try again soon.',
+  })
+  expect(getSyncBadge({ ...calm, counts: { queued: 2, attention: 0 } })).toMatchObject({
+    short: 'Paused · 2',
+    description:
+      'Fieldbook is down for maintenance or very busy. We’ll try again soon. 2 changes waiting to sync.',
+  })
 })
 
 it('the sync badge asks for the update first if the page is too old to send changes', () => {

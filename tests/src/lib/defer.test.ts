@@ -36,7 +36,6 @@ describe('yieldToMain', () => {
 })
 
 describe('onNetworkIdle', () => {
-  /** Reports a resource or a long task, as the browser would. */
   let report: (() => void) | undefined
 
   beforeEach(() => {

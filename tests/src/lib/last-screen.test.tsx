@@ -16,7 +16,7 @@ const owner = { userId: 'u1', orgId: 'o1' }
 let hasLeft = false
 let stop = (): void => undefined
 
-/** Places a row below the window, because nothing is laid out here. */
+/** Nothing is laid out here. */
 const lieBelow = (row: HTMLLIElement | null): void => {
   if (row) row.getBoundingClientRect = () => new DOMRect(0, innerHeight + 1, 100, 84)
 }
@@ -33,7 +33,6 @@ const Rows = () => (
   </ul>
 )
 
-/** A page of a build at `path`. */
 const openedAt = (path: string, { build = 'b1', first = 'frame' } = {}): void => {
   history.replaceState(null, '', path)
   document.head.innerHTML = `<meta name="build" content="${build}">`
@@ -41,7 +40,6 @@ const openedAt = (path: string, { build = 'b1', first = 'frame' } = {}): void =>
   document.body.innerHTML = '<div id="root"></div>'
 }
 
-/** Saves the screen at the address of a list. */
 const saveScreen = async (): Promise<string | null> => {
   openedAt('/dashboard/list?id=7')
   stop = startScreenSnapshots(owner, () => hasLeft)
@@ -50,7 +48,6 @@ const saveScreen = async (): Promise<string | null> => {
   return localStorage.getItem(key)
 }
 
-/** Runs the script of the page as the next start at `path`. */
 const startAt = (path: string, how?: Parameters<typeof openedAt>[1]): Element | null => {
   stop()
   cleanup()

@@ -5,7 +5,6 @@ import { startPosthog } from '../../../src/lib/telemetry-posthog.ts'
 
 type Sent = { host: string; event: string; properties: Record<string, unknown> }
 
-/** The analytics service: returns what it received, up to the next page view. */
 const aService = () => {
   let sent: Sent[] = []
   navigator.sendBeacon = (address, body) => {

@@ -3,7 +3,6 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { log } from '../../../src/lib/log.ts'
 import { startSentry } from '../../../src/lib/telemetry-sentry.ts'
 
-/** What arrives at the error-reporting service. */
 const sent: { address: string; body: string }[] = []
 vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
   sent.push({ address, body: await new Response(body ?? null).text() })

@@ -23,7 +23,6 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
 })
 
-/** Runs the idle callbacks, and waits for the code that they load. */
 const whenIdle = async (): Promise<void> => {
   for (const run of idle.splice(0)) run()
   await new Promise((resolve) => setTimeout(resolve))

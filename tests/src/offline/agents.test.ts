@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A user's device, connected to the real server. */
 const aDevice = (userId: string) => {
   const local = someDevice(undefined, userId)
   const api = clientOf(app, { userId })

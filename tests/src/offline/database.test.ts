@@ -32,7 +32,6 @@ const note = (device: Device, key: string): Promise<void> =>
 const keys = (device: Device): Promise<string[]> =>
   device.read(({ meta }) => meta.toCollection().primaryKeys())
 
-/** Some of the tables as the first release declared them. */
 const firstVersion = { outbox: '++seq, &id, entity', meta: 'key', lists: 'id' }
 
 describe('the device database', () => {
@@ -235,10 +234,9 @@ function named(name: string, message: string): Error {
   return Object.assign(new Error(message), { name })
 }
 
-/** The next release's upgrade: one version up, one more table. */
 const upgrade = (indexedDB: IDBFactory, name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 30)
+    const request = indexedDB.open(name, 40)
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('something new')
     })

@@ -21,7 +21,6 @@ import { asSend, deviceOfTest, poke, someSync } from '../../kit/device/device.ts
 
 type Sent = { call: string; input: Record<string, unknown>; key: string | undefined }
 
-/** A device whose calls are answered by `answer`. */
 const setUp = (answer: (sent: Sent) => Outcome) => {
   const local = deviceOfTest()
   const sent: Sent[] = []

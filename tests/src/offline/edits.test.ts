@@ -6,6 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import { problem } from '../../kit/offline/memory-server.ts'
 import { addNote, sendFeedback } from '../../../src/offline/activities.ts'
+import { namedPins } from '../../../src/offline/named-pins.ts'
+import { requestPin } from '../../../src/offline/pins.ts'
 import { discard, restoreAsNew, takeTheirs } from '../../../src/offline/conflicts.ts'
 import {
   addToList,
@@ -22,6 +24,7 @@ import {
   savedSearches,
   unsettled,
   watch,
+  pins,
 } from '../../../src/offline/live.ts'
 import { retry, undo, type Local } from '../../../src/offline/outbox.ts'
 import type { Outcome } from '../../../src/offline/outcome.ts'
@@ -50,7 +53,6 @@ afterEach(async () => {
   }
 })
 
-/** A device whose requests `answer` answers; the change feed is empty. */
 const setUp = (answer: (sent: Sent) => Outcome | Promise<Outcome>) => {
   const local = someDevice()
   const sent: Sent[] = []
@@ -557,9 +559,11 @@ describe('two users of one item', () => {
     const [shown] = await lists(local.device)
     if (shown) await changeList(local, shown.value, { name: 'Fremantle builders' })
     await addToList(local, 'l1', ['r3'])
+    await requestPin(local, { source: 'list', sourceId: 'l1', category: 'company' })
     releasePage()
     await poke(sync)
     expect(await lists(local.device)).toEqual([])
+    expect(await namedPins(local.device)).toMatchObject([{ name: 'Fremantle builders' }])
     const { conflicts, unsent, needAttention } = await unsettled(local.device)
     expect([...unsent, ...needAttention]).toEqual([])
     expect(conflicts).toHaveLength(1)
@@ -568,7 +572,11 @@ describe('two users of one item', () => {
       theirs: null,
       mine: { name: 'Fremantle builders', ids: ['r1', 'r2', 'r3'] },
     })
-    const id = conflicts[0] ? await restoreAsNew(local, conflicts[0]) : ''
+    const { id, hasCopy } = conflicts[0]
+      ? await restoreAsNew(local, conflicts[0])
+      : { id: '', hasCopy: false }
+    expect(hasCopy).toBe(true)
+    expect(await pins(local.device)).toMatchObject([{ id: `list:${id}`, sourceId: id }])
     expect(await membersOf(local.device, id)).toEqual(['r1', 'r2', 'r3'])
     await poke(sync)
     expect(sent.map(({ call }) => call).slice(-2)).toEqual(['restoreList', 'changeMembers'])

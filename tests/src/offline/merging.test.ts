@@ -49,7 +49,6 @@ const at = (fields: Fields, path: string): string => {
   return JSON.stringify(partOf(fields[field], part) ?? null)
 }
 
-/** The server's merging, over one search. */
 const aServer = (id: string) => {
   const past: Past[] = [{ version: 1, fields: { ...first }, changed: [], by: '-', at: moment }]
   const whole = (): SavedSearch => ({
@@ -89,7 +88,6 @@ afterAll(() => {
 })
 let runs = 0
 
-/** Runs the steps on three devices with one server, then syncs until nothing is left. Answers the failures. */
 const faultsAfter = async (all: readonly Step[]): Promise<string[]> => {
   runs += 1
   const id = `s${runs}`

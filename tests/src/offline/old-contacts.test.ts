@@ -28,7 +28,6 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-/** A device with a manual clock and an unlocked person. */
 const aDevice = async () => {
   const { device, newId } = someDevice()
   const clock = { now: Date.parse('2026-03-03T10:00:00Z') }
@@ -112,13 +111,18 @@ describe('contact details on a device', () => {
     await requestPin(local, { source: 'list', sourceId: 'l1', category: 'people' })
     await requestPin(local, { source: 'list', sourceId: 'l2', category: 'company' })
     const synced = { asOf: 'then', state: 'ready', fetchedAt: clock.now } as const
-    await local.device.write(['pins'], (tables) => tables.pins.toCollection().modify(synced))
+    await requestPin(local, { source: 'list', sourceId: 'l3', category: 'company' })
+    await local.device.write(['pins'], async ({ pins: all }) => {
+      await all.toCollection().modify(synced)
+      await all.update('list:l3', { hasPeople: true })
+    })
     clock.now += 7 * day + hour
     await dropOldContacts(local)
     const storedPins = await pins(local.device)
     expect(storedPins.map(({ sourceId, asOf }) => [sourceId, asOf])).toEqual([
       ['l1', null],
       ['l2', 'then'],
+      ['l3', null],
     ])
   })
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A page of one build. `answers` false: its requests arrive, but their answers are lost. */
+/** `answers` false: its requests arrive, but their answers are lost. */
 const aPage = (local: Local, deploymentId: string) => {
   const page = { answers: true, outdated: 0, requests: [] as string[] }
   const api = createApi({

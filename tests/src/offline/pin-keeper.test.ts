@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../kit/offline/memory-server.ts'
@@ -14,7 +13,6 @@ import { asSend, someDevice } from '../../kit/device/device.ts'
 const source = { source: 'list', sourceId: 'builders', category: 'company' } as const
 const id = 'list:builders'
 
-/** A server with one list, and a keeper with manual timers. */
 const setUpPinnedList = async (count: number) => {
   const start = someDevice()
   const clock = { ahead: 0 }
@@ -150,6 +148,47 @@ describe('the keeper of offline copies', () => {
     await next.settled()
     expect(await countRecords()).toBe(0)
     local.device.close()
+  })
+
+  it('requests a copy of a list only after the server has the list', async () => {
+    const { local, state, look, listHolds } = await setUpPinnedList(3)
+    await local.device.write(['lists'], ({ lists }) =>
+      lists.put({ id: source.sourceId, known: null, value: { name: 'Builders' }, schema }),
+    )
+    await look()
+    expect(state.requests).toBe(0)
+    await listHolds(state.records.map((record) => record.id))
+    await look()
+    expect(await pins(local.device)).toMatchObject([{ state: 'ready' }])
+  })
+
+  it('deletes no copy of a deleted list while the user has not decided whether to restore the list', async () => {
+    const { local, state, look, listHolds, clock } = await setUpPinnedList(3)
+    await look()
+    await listHolds(null)
+    await local.device.write(['conflicts'], ({ conflicts }) =>
+      conflicts.put({
+        id: 'c1',
+        kind: 'gone',
+        entity: 'list:builders',
+        table: 'lists',
+        item: source.sourceId,
+        field: null,
+        yours: null,
+        theirs: null,
+        by: null,
+        at: 0,
+        mine: { name: 'Builders' },
+        schema,
+      }),
+    )
+    state.outcome = problem(404, 'not-found')
+    clock.ahead = freshMs
+    await look()
+    expect(await pins(local.device)).toMatchObject([{ state: 'ready', done: 3 }])
+    await local.device.write(['conflicts'], ({ conflicts }) => conflicts.clear())
+    await look()
+    expect(await pins(local.device)).toEqual([])
   })
 
   it('deletes a copy whose list exists neither on the server nor on the device', async () => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import { evaluate } from '../../../contract/search/evaluate.ts'
-import type { CompanyView } from '../../../contract/records/records.ts'
+import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
 import { companyDoc } from '../../../contract/search/search-doc.ts'
 import { idsChecksum } from '../../../contract/sync.ts'
 import { problem } from '../../kit/offline/memory-server.ts'
@@ -15,7 +15,8 @@ import { createPinSearch, type PinQuestion } from '../../kit/offline/pin-search.
 import { fetchPin, evictOrphans, unpin, type PinSource } from '../../../src/offline/pins.ts'
 import { saveViewed, maxViewed } from '../../../src/offline/records.ts'
 import { asSend, someDevice } from '../../kit/device/device.ts'
-import { aCompany } from '../../kit/fixtures/records.ts'
+import { aCompany, aPerson } from '../../kit/fixtures/records.ts'
+import { findCachedPeople } from '../../../src/screens/records/cached-records.ts'
 
 const company = (number: number, more: Partial<CompanyView> = {}): CompanyView =>
   aCompany(number, {
@@ -34,12 +35,10 @@ const company = (number: number, more: Partial<CompanyView> = {}): CompanyView =
     provenance: {},
     ...more,
   })
-/** Of all records that are there, each counted once. */
 const storedBytes = (device: Device): Promise<number> =>
   device.read(async ({ records }) =>
     (await records.toArray()).reduce((sum, { bytes }) => sum + bytes, 0),
   )
-/** How many records each later write deletes. */
 const freedIn = (device: Device): number[] => {
   const freed: number[] = []
   device.tables.records.hook('deleting', () => {
@@ -54,11 +53,11 @@ const freedIn = (device: Device): number[] => {
 }
 const many = (count: number): CompanyView[] => Array.from({ length: count }, (_, at) => company(at))
 
-/** The server's side of `syncRecords`: pages, and what changed since. */
 const snapshots = (records: CompanyView[], page = 250) => {
   const server = {
     records,
     changed: [] as CompanyView[],
+    people: [] as PersonView[],
     requests: [] as Record<string, unknown>[],
     cutAfter: Infinity,
   }
@@ -67,6 +66,8 @@ const snapshots = (records: CompanyView[], page = 250) => {
     if (server.requests.length > server.cutAfter) return { kind: 'unreachable' }
     const ids = server.records.map(({ id }) => id)
     const checksum = idsChecksum(ids)
+    const named = (of: CompanyView[]) =>
+      server.people.filter((person) => of.some(({ id }) => id === person.company_id))
     const answer = (of: CompanyView[], more: object = {}) => ({
       kind: 'done' as const,
       output: {
@@ -76,6 +77,7 @@ const snapshots = (records: CompanyView[], page = 250) => {
         asOf: `as-of-${server.requests.length}`,
         records: of,
         employers: [],
+        people: named(of),
         ids: null,
         cursor: null,
         ...more,
@@ -191,6 +193,31 @@ describe('a list made available offline', () => {
     expect(await readPinHead(local.device, 'l1')).toBeNull()
     expect(await readPinHead(local.device, 'another')).toBeNull()
     local.device.close()
+  })
+
+  it('brings the people to ask for, replaces them with their company, and leaves none behind', async () => {
+    const local = someDevice()
+    const { server, send } = snapshots(many(3))
+    const [first] = server.records
+    const at = first?.id ?? ''
+    const staff = (id: string, seniority: string) => aPerson(1, { id, seniority, company_id: at })
+    server.people = [staff('p-manager', 'Manager'), staff('p-owner', 'Owner/Founder')]
+    expect(await fetchPin(local, list, send, never)).toBe('ready')
+    const namesAt = async (id: string) =>
+      (await findCachedPeople(local.device, id)).map((person) => person.id)
+    expect(await namesAt(at)).toEqual(['p-owner', 'p-manager'])
+    expect(await pins(local.device)).toMatchObject([
+      { done: 3, bytes: await storedBytes(local.device) },
+    ])
+    // Nothing changed: the people stay.
+    expect(await fetchPin(local, list, send, never)).toBe('ready')
+    expect(await namesAt(at)).toEqual(['p-owner', 'p-manager'])
+    server.people = [staff('p-new', 'Owner/Founder')]
+    server.changed = first ? [first] : []
+    expect(await fetchPin(local, list, send, never)).toBe('ready')
+    expect(await namesAt(at)).toEqual(['p-new'])
+    await unpin(local, 'list:l1')
+    expect(await local.device.read(({ records }) => records.count())).toBe(0)
   })
 
   it('is downloaded again when the checksums still differ', async () => {

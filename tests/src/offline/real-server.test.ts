@@ -82,7 +82,6 @@ const rowsOf = async ({ local }: Member) => {
         table === 'members' ? idsOf(value).toSorted() : { ...value, count: null, newSince: null }
   return rows
 }
-/** The server's state, as an empty device reads it. */
 const truthFor = async (userId: string) => {
   const fresh = member(userId)
   await poke(fresh.sync)
@@ -207,7 +206,7 @@ describe('offline edits, against the real server', () => {
     await poke(sam.sync)
     const conflict = first((await unsettled(sam.local.device)).conflicts)
     expect(conflict).toMatchObject({ kind: 'gone', mine: { name: 'Field day north' } })
-    const restored = await restoreAsNew(sam.local, conflict)
+    const { id: restored } = await restoreAsNew(sam.local, conflict)
     await poke(sam.sync)
     expect(await unsettled(sam.local.device)).toEqual({
       unsent: [],

@@ -165,6 +165,13 @@ const rows: Row[] = [
     [],
   ],
   [
+    'a turn that found the server down shows that it is busy',
+    at({ ...working, retryAt: now + 7_000, why: 'busy' }),
+    ended(),
+    { shown: { is: 'resting', why: 'busy', at: now + 7_000 } },
+    [timer(7_000)],
+  ],
+  [
     'a paused turn shows why when it ends',
     at({ ...working, pausedFor: 'signed-out' }),
     ended(),

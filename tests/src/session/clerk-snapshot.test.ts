@@ -17,7 +17,7 @@ const user = (memberships: unknown[], email: string | null = 'alex@harbour.examp
 
 const session = { id: 'sess_1', lastActiveOrganizationId: 'org_1', expireAt: new Date(4e12) }
 
-/** clerk-js with Alex signed in, except for `given`; only the members that are used. */
+/** Alex signed in, except for `given`; only the members that are used. */
 const view = (given: Record<string, unknown> = {}): ClerkView =>
   ({
     status: 'ready',

@@ -6,10 +6,9 @@ import { getApiToken } from '../../../src/session/token.ts'
 import { alex, signedInSession } from '../../kit/session/people.ts'
 
 const now = 1_800_000_000_000
-/** A token that expires at `ms` since 1970, without a valid signature. */
+/** Without a valid signature. */
 const tokenUntil = (ms: number): string => `head.${btoa(JSON.stringify({ exp: ms / 1000 }))}.seal`
 
-/** An answer of Clerk's Frontend API to /v1/client, with more fields than the app uses. */
 const client = (changes: object = {}) => ({
   object: 'client',
   last_active_session_id: 'sess_1',

@@ -35,7 +35,7 @@ const shownFrom: Record<RecordName, Mode | null> = {
 
 type Row = Omit<ModeQuestion, 'lastKnown' | 'graceHours' | 'now'> & { record: RecordName }
 
-/** The expected mode, described independently of the code. */
+/** Independent of the code. */
 const expected = (row: Row): Mode => {
   const spoken = row.clerkStatus === 'ready' && row.online
   if (row.signOutPending) return 'sign-out-pending'

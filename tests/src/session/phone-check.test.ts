@@ -7,7 +7,7 @@ type ClerkRequest = { method: string; path: string; body?: string; status?: numb
 
 const read = async () => parsePhoneNumberFromString
 
-/** The hooks of clerk-js around each request (pinned version, internal names). */
+/** Pinned version, internal names. */
 function aClerk() {
   let before: (request: ClerkRequest) => Promise<boolean> = async () => true
   let after: (request: ClerkRequest, response: { payload?: unknown }) => void = () => undefined

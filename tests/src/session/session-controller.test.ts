@@ -29,7 +29,6 @@ const says = (person: Person | null, status: AuthSignal['status'] = 'ready'): Au
 })
 const unreached: AuthSignal = { status: 'error', signedIn: null, person: null }
 
-/** A page on a device, with a manual clock, network and cookies. */
 const aPage = (changes: Partial<Device> = {}) => {
   const around = { now: 1_800_000_000_000, online: true, cookies: '__client_uat=1795173219' }
   const session = createSession()
@@ -57,7 +56,6 @@ const aPage = (changes: Partial<Device> = {}) => {
   }
 }
 
-/** Stores what an earlier visit leaves on this device. */
 const visitedBy = (person: Person, at = 1_800_000_000_000): void =>
   writeLastKnown(lastKnownAfter(null, person, at))
 

@@ -5,7 +5,6 @@ import { lazyComponent } from '../../../src/ui/lazy-component.tsx'
 
 const Named = ({ name }: { name: string }) => <p>Here: {name}</p>
 
-/** Shows the error thrown below it. */
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
   override state = { message: null }
   static getDerivedStateFromError = (error: unknown) => ({ message: String(error) })

@@ -71,6 +71,12 @@ describe.each([
     ['danger', 'danger-soft'],
     ['warn', 'warn-soft'],
     ['info', 'info-soft'],
+    ['monogram-ink-1', 'monogram-1'],
+    ['monogram-ink-2', 'monogram-2'],
+    ['monogram-ink-3', 'monogram-3'],
+    ['monogram-ink-4', 'monogram-4'],
+    ['monogram-ink-5', 'monogram-5'],
+    ['monogram-ink-6', 'monogram-6'],
   ])('is at least 4.5 for %s on %s', (text, ground) => {
     expect(contrast(colours, text, ground)).toBeGreaterThanOrEqual(4.5)
   })

@@ -52,6 +52,8 @@ export const ColumnChoice = ({
               clearable
               value={searchTerm}
               onValueChange={setSearchTerm}
+              // In a dialog, Enter would request the download.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
             <div className="max-h-72 overflow-y-auto scroll-quiet">
               {groups.map(({ group, columns }) => (

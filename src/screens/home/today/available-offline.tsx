@@ -2,21 +2,21 @@ import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
 import { useLive } from '../../../shared/offline/device.tsx'
 import { formatRecords } from '../../../lib/format.ts'
+import { namedPins, type NamedPin } from '../../../offline/named-pins.ts'
+import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
 import { adviceOn, useReadFailure } from '../../../shared/offline/read-failure.ts'
-import { PinAge } from '../../../ui/pin-age.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { namedPins, type NamedPin } from './named-pins.ts'
 import { Quiet, Row, Waiting } from './row.tsx'
 
 const few = 5
 
-/** What is available offline and its age, the oldest first, from the device alone. */
+/** The lists that work offline and their age, the oldest first, from the device alone. */
 export const AvailableOffline = () => {
   const pins = useLive(namedPins)
   const unread = useReadFailure(pins)
   return (
     <Section
-      title="Available offline"
+      title="Offline lists"
       aside={
         pins !== undefined && pins.length > 0 ? (
           <Link
@@ -63,10 +63,6 @@ const PinRow = ({ entry: { pin, name } }: { entry: NamedPin }) => (
     title={name}
     note={formatRecords(pin.done, pin.category)}
   >
-    {pin.fetchedAt > 0 ? (
-      <PinAge fetchedAt={pin.fetchedAt} />
-    ) : (
-      <span className="shrink-0 text-13 text-ink-soft">Still downloading</span>
-    )}
+    <OfflineCopy pin={pin} name={name} readOnly />
   </Row>
 )

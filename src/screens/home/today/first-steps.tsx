@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { namedPins } from './named-pins.ts'
+import { namedPins } from '../../../offline/named-pins.ts'
 import { useDismissedCards } from './dismissed-cards.ts'
 import { homeQuery } from './queries.ts'
 

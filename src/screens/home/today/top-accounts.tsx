@@ -4,6 +4,7 @@ import { links } from '../../../../contract/links.ts'
 import { useOffline } from '../../../lib/connectivity.ts'
 import { formatAgo } from '../../../lib/format.ts'
 import { useApi } from '../../../lib/use-api.ts'
+import { useLive } from '../../../shared/offline/device.tsx'
 import { AsOf, useMinute } from '../../../ui/as-of.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -11,13 +12,16 @@ import { Section } from '../../../ui/section.tsx'
 import { DescribeCustomer } from '../../../shared/account-fit/describe-customer.tsx'
 import { Quiet, Row, Waiting } from './row.tsx'
 import { homeQuery } from './queries.ts'
+import { accountsByActivity, withLatestActivity } from './accounts-by-activity.ts'
 
 /** The accounts to look at: the best fits, or those with the latest activity. */
 export const TopAccounts = () => {
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery(homeQuery(useApi()))
   const offline = useOffline()
-  const accounts = data?.topAccounts ?? []
-  const byFit = accounts.some(({ fit }) => fit !== null)
+  const active = useLive(accountsByActivity) ?? []
+  const known = data?.topAccounts ?? []
+  const byFit = known.some(({ fit }) => fit !== null)
+  const accounts = byFit ? known : withLatestActivity(known, active)
   return (
     <Section
       title={byFit ? 'Best fits' : 'Your accounts'}
@@ -27,7 +31,7 @@ export const TopAccounts = () => {
         ) : null
       }
     >
-      {data === undefined ? (
+      {data === undefined && accounts.length === 0 ? (
         offline ? (
           <Quiet>Your accounts load when you’re back online.</Quiet>
         ) : isPending ? (

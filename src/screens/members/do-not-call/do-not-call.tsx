@@ -13,6 +13,7 @@ import { Policy } from './policy.tsx'
 import { doNotCallQuery } from './queries.ts'
 import { Washes } from './washes.tsx'
 import { localDayOf } from '../../../../contract/core/days.ts'
+import { describeError } from '../../../lib/describe-error.ts'
 
 /** The organisation's checks of the Do Not Call Register and its policy (R17): admins change them, members read them. */
 export const DoNotCall = () => {
@@ -33,7 +34,7 @@ export const DoNotCall = () => {
       )}
       {data === undefined && !offline && error !== null && (
         <ErrorState title="We couldn’t load your checks" onRetry={() => void refetch()}>
-          {error.message}.
+          {describeError(error).title}.
         </ErrorState>
       )}
       {data === undefined && !offline && error === null && (

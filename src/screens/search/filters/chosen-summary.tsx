@@ -1,5 +1,5 @@
 import type { Filter } from '../../../../contract/search/filter.ts'
-import { valueLabel } from '../../../../contract/search/filters.ts'
+import { valueLabels } from '../../../../contract/search/sentence.ts'
 import { useLabels } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 
@@ -8,7 +8,7 @@ export const ChosenSummary = ({ filter }: { filter: Filter }) => {
   const labels = useLabels(state.criteria)
   const { filters, excluded, metadata } = state.criteria
   const labelsOf = (values: readonly string[] | undefined): string[] =>
-    (values ?? []).map((value) => labels(filter.identifier, value) ?? valueLabel(filter, value))
+    valueLabels(filter, values ?? [], labels)
   const parts = [
     ...labelsOf(filters[filter.identifier]),
     ...(metadata.includeUnknown?.includes(filter.identifier) === true ? ['unknown'] : []),

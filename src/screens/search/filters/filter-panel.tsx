@@ -2,8 +2,6 @@ import { filterGroups } from '../../../../contract/search/filter.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { clearCriteria, sameCriteria, withSearch } from '../criteria-edit.ts'
-import { usePanelMode } from '../prompt/panel-mode.ts'
-import { PromptField } from '../prompt/prompt-field.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { withCriteria } from '../search-state.ts'
 import type { LiveCount } from '../use-live-counts.ts'
@@ -11,18 +9,13 @@ import { useTyped } from './use-typed.ts'
 import { FilterGroupSection } from './filter-group.tsx'
 
 export const FilterPanel = ({ liveCount }: { liveCount: LiveCount }) => {
-  const handle = useSearchHandle()
-  const { isAiPending } = usePanelMode(handle)
+  const { within } = useSearchHandle()
   return (
     <>
-      <div className="flex flex-col gap-2 px-4 pt-3 pb-2 lg:pt-1">
-        {handle.within === null && <PromptField />}
-        {!isAiPending && handle.within?.valuesOnly !== true && <KeywordField />}
-      </div>
-      {!isAiPending &&
-        filterGroups.map((group) => (
-          <FilterGroupSection key={group} group={group} liveCount={liveCount} />
-        ))}
+      {within?.valuesOnly !== true && <KeywordField />}
+      {filterGroups.map((group) => (
+        <FilterGroupSection key={group} group={group} liveCount={liveCount} />
+      ))}
     </>
   )
 }
@@ -33,7 +26,7 @@ const KeywordField = () => {
     change((now) => withCriteria(now, withSearch(now.criteria, keywords)), 'replace'),
   )
   return (
-    <div id="filter-search">
+    <div id="filter-search" className="px-4 pt-3 pb-2 lg:pt-1">
       <TextField
         label="Keyword in name or job title"
         labelHidden
@@ -50,12 +43,9 @@ const KeywordField = () => {
 
 /** Reset restores the search as it was opened or last saved; Clear all leaves only the country (spec 4). */
 export const PanelActions = () => {
-  const handle = useSearchHandle()
-  const { state, previous, reset, edit } = handle
-  const { isAiPending } = usePanelMode(handle)
+  const { state, previous, reset, edit } = useSearchHandle()
   const unchanged = sameCriteria(state.criteria, previous)
   const bare = sameCriteria(state.criteria, clearCriteria(state.criteria))
-  if (isAiPending) return null
   return (
     <>
       <Button

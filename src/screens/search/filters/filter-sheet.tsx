@@ -4,7 +4,6 @@ import { formatRecords, nounOf } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { panel } from '../panel-state.ts'
-import { usePanelMode } from '../prompt/panel-mode.ts'
 import { useSearchHandle } from '../search-context.ts'
 import type { LiveCount } from '../use-live-counts.ts'
 import { FilterPanel, PanelActions } from './filter-panel.tsx'
@@ -18,8 +17,7 @@ export const FilterSheet = ({
   liveCount: LiveCount
 }) => {
   const { sheet } = useSnapshot(panel)
-  const handle = useSearchHandle()
-  const { isAiPending } = usePanelMode(handle)
+  const { state } = useSearchHandle()
   const close = (open: boolean): void => {
     panel.sheet = open
   }
@@ -31,11 +29,9 @@ export const FilterSheet = ({
       side="full"
       actions={<PanelActions />}
       footer={
-        isAiPending ? undefined : (
-          <Button variant="primary" onClick={() => close(false)}>
-            {`Show ${shownTotal(total, handle.state.tab)}`}
-          </Button>
-        )
+        <Button variant="primary" onClick={() => close(false)}>
+          {`Show ${shownTotal(total, state.tab)}`}
+        </Button>
       }
     >
       <FilterPanel liveCount={liveCount} />

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
 import { useLevel, useOptionsTrouble, type OptionCountry } from '../option-queries.ts'
+import { useSearchHandle } from '../search-context.ts'
 import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
 import { OptionsTrouble } from './options-trouble.tsx'
@@ -21,12 +22,15 @@ export const LevelBranch = ({
   depth,
   country,
   countOf,
+  above,
 }: {
   filter: Filter
   parent: string | undefined
   depth: number
   country: OptionCountry
   countOf: CountOf
+  /** The options above chosen ones. */
+  above: ReadonlySet<string>
 }) => {
   const level = useLevel(filter.identifier, parent, country)
   const options = level.data?.pages.flatMap((page) => page.records) ?? []
@@ -35,6 +39,12 @@ export const LevelBranch = ({
     options.map((option) => option.value),
     parent,
   )
+  const { state } = useSearchHandle()
+  // Ticking options that must all match changes their counts: they would move under the pointer.
+  const moves = state.criteria.operators[filter.identifier] !== 'AND'
+  const ordered = moves
+    ? options.toSorted((x, y) => (countOf(y.value) ?? -1) - (countOf(x.value) ?? -1))
+    : options
   const trouble = useOptionsTrouble(level)
   if (trouble && level.data === undefined)
     return (
@@ -56,8 +66,8 @@ export const LevelBranch = ({
     )
   return (
     <ul className={cx(depth > 0 && 'ml-4 border-l border-line pl-1')}>
-      {options.map((option) => (
-        <Node key={option.value} {...{ filter, option, depth, country, countOf }} />
+      {ordered.map((option) => (
+        <Node key={option.value} {...{ filter, option, depth, country, countOf, above }} />
       ))}
       {trouble && (
         <li>
@@ -79,12 +89,15 @@ const Node = ({
   depth,
   country,
   countOf,
+  above,
 }: {
   filter: Filter
   option: FilterOption
   depth: number
   country: OptionCountry
   countOf: CountOf
+  /** The options above chosen ones. */
+  above: ReadonlySet<string>
 }) => {
   const [open, setOpen] = useState(false)
   const opens = option.hasChildren === true && depth + 1 < (filter.levels ?? 1)
@@ -108,6 +121,7 @@ const Node = ({
           identifier={filter.identifier}
           option={option}
           countOf={countOf}
+          hasChosenBelow={above.has(option.value)}
           className="min-w-0 flex-1"
         />
       </div>
@@ -118,6 +132,7 @@ const Node = ({
           depth={depth + 1}
           country={country}
           countOf={countOf}
+          above={above}
         />
       )}
     </li>

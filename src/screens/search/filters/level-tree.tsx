@@ -1,6 +1,6 @@
 import type { Filter } from '../../../../contract/search/filter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { optionCountry } from '../option-queries.ts'
+import { optionCountry, useAboveChosen } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import { useHalfTyped } from './half-typed.ts'
@@ -15,6 +15,7 @@ export const LevelTree = ({ filter, countOf }: { filter: Filter; countOf: CountO
   const [term, setTerm] = useHalfTyped(filter.identifier)
   const arrows = useArrowKeys()
   const country = optionCountry(state.criteria)
+  const above = useAboveChosen(filter.identifier, state.criteria)
   return (
     <div className="flex flex-col gap-1.5">
       <ChosenChips filter={filter} />
@@ -36,6 +37,7 @@ export const LevelTree = ({ filter, countOf }: { filter: Filter; countOf: CountO
             depth={0}
             country={country}
             countOf={countOf}
+            above={above}
           />
         ) : (
           <LevelMatches filter={filter} term={term} country={country} countOf={countOf} />

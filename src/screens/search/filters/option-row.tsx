@@ -8,12 +8,14 @@ export const OptionRow = ({
   identifier,
   option,
   countOf,
+  hasChosenBelow = false,
   detail,
   className,
 }: {
   identifier: string
   option: FilterOption
   countOf: CountOf
+  hasChosenBelow?: boolean
   /** Its parent, where the option is shown without it. */
   detail?: string | undefined
   className?: string
@@ -26,6 +28,7 @@ export const OptionRow = ({
       detail={detail}
       className={className}
       state={mark ?? 'none'}
+      mixed={mark === null && hasChosenBelow}
       onStateChange={(next) =>
         edit((criteria) =>
           withMark(criteria, identifier, option.value, next === 'none' ? null : next),

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useKeys } from '../use-keys.ts'
+import { useKeys } from '../../../lib/use-keys.ts'
 
 /** Up and down move between the checkboxes of a list of options; Tab works as usual. */
 export const useArrowKeys = () => {

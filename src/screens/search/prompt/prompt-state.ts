@@ -3,20 +3,40 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { proxy, useSnapshot } from 'valtio'
 import { parseHistoryState } from '../history-state.ts'
-import { panel, revealFilter } from '../panel-state.ts'
 import type { SearchHandle } from '../search-context.ts'
 import { addressOf } from '../use-search-url.ts'
 
 /** The prompt that is not applied yet, and the search it belongs to. */
-const promptState = proxy<{ pending: { text: string; over: string } | null }>({ pending: null })
+const promptState = proxy<{
+  pending: { text: string; over: string } | null
+  /** The piece of its answer that is explained. */
+  explained: number | null
+}>({ pending: null, explained: null })
+
+export const useExplained = (): number | null => useSnapshot(promptState).explained
+
+/** Explains a piece of the answer; null none. */
+export const explain = (piece: number | null): void => {
+  promptState.explained = piece
+}
+
+/** Closes the explanation, otherwise the answer; returns which it was. */
+export const closeLayer = (): 'explanation' | 'answer' | null => {
+  const { pending, explained } = promptState
+  if (explained === null) endPrompt()
+  promptState.explained = null
+  return explained !== null ? 'explanation' : pending !== null ? 'answer' : null
+}
 
 /** Starts a prompt for a search; `overOf` names the search. */
 export const askPrompt = (text: string, over: string): void => {
   promptState.pending = { text, over }
+  promptState.explained = null
 }
 
 export const endPrompt = (): void => {
   promptState.pending = null
+  promptState.explained = null
 }
 
 /** A stable name of the search on the screen. */
@@ -30,22 +50,22 @@ export const usePendingPrompt = (handle: SearchHandle): string | null => {
     : null
 }
 
-/** Starts a prompt that another screen passed on, otherwise focuses the field; `sheet` says that the filters are a sheet. */
-export const useHandedPrompt = (handle: SearchHandle, sheet: boolean): void => {
+/** The query line, which takes the prompt. */
+export const queryLineId = 'query-line'
+
+/** Starts a prompt that another screen passed on; focuses the field for an empty one. */
+export const useHandedPrompt = (handle: SearchHandle): void => {
   const [, navigate] = useLocation()
   const history: unknown = useHistoryState()
   const { initialPrompt, draft } = parseHistoryState(history)
   const { state } = handle
   useEffect(() => {
     if (initialPrompt === undefined || draft === undefined) return
-    if (initialPrompt.trim() === '') revealFilter('prompt', undefined)
-    else {
-      askPrompt(initialPrompt.trim(), draft)
-      if (sheet) panel.sheet = true
-    }
+    if (initialPrompt.trim() !== '') askPrompt(initialPrompt.trim(), draft)
+    else document.querySelector<HTMLElement>(`#${queryLineId} textarea`)?.focus()
     navigate(addressOf(state), {
       replace: true,
       state: { ...parseHistoryState(window.history.state), initialPrompt: undefined },
     })
-  }, [initialPrompt, draft, sheet, state, navigate])
+  }, [initialPrompt, draft, state, navigate])
 }

@@ -12,16 +12,15 @@ import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { isPerson, isStale } from '../record-kind.ts'
+import { isPerson, isStale } from '../../../shared/records/record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { toggleRow, useSelection } from '../selection.ts'
-import { compactMoney } from './cell-parts.tsx'
-import { townOf } from './company-cells.tsx'
-import { Mobile, WorkEmail } from './contact-cells.tsx'
-import { FitCell } from './fit-cell.tsx'
-import { Reveal } from './reveal.tsx'
+import { compactMoney } from '../../../shared/records-table/cell-parts.tsx'
+import { townOf } from '../../../shared/records-table/company-cells.tsx'
+import { Mobile, WorkEmail } from '../../../shared/records-table/contact-cells.tsx'
+import { FitCell, Reveal } from '../../../shared/records-table/lazy-parts.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { pickLocation } from './shown-location.ts'
+import { pickLocation } from '../../../shared/records-table/shown-location.ts'
 
 /** The results as cards, for narrow windows. */
 export const ResultCards = ({
@@ -50,7 +49,6 @@ export const ResultCards = ({
           className={cx(
             'relative flex items-start rounded-md border bg-card pr-1',
             selection.has(record.id, from + index) && 'border-accent',
-            isStale(record, now) && 'text-ink-faint',
           )}
         >
           <span className="relative z-1">
@@ -71,7 +69,7 @@ export const ResultCards = ({
             {isPerson(record) ? (
               <PersonLines person={record} now={now} />
             ) : (
-              <CompanyLines company={record} criteria={state.criteria} />
+              <CompanyLines company={record} criteria={state.criteria} now={now} />
             )}
           </span>
           <span className="relative z-1 flex items-center">
@@ -86,7 +84,15 @@ export const ResultCards = ({
 
 const line = 'line-clamp-2 text-13 text-ink-soft'
 
-const CompanyLines = ({ company, criteria }: { company: CompanyView; criteria: Criteria }) => (
+const CompanyLines = ({
+  company,
+  criteria,
+  now,
+}: {
+  company: CompanyView
+  criteria: Criteria
+  now: number
+}) => (
   <>
     <span className={line}>
       {joined(
@@ -102,7 +108,7 @@ const CompanyLines = ({ company, criteria }: { company: CompanyView; criteria: C
         company.revenue?.amount === undefined
           ? undefined
           : compactMoney(company.revenue.amount, company.revenue.currency),
-        verified(company.quality.verified_at),
+        verified(company, now),
       )}
     </span>
     {company.signals_90d > 0 && (
@@ -116,9 +122,7 @@ const CompanyLines = ({ company, criteria }: { company: CompanyView; criteria: C
 const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
   <>
     <span className={line}>{joined(person.position, person.company.name)}</span>
-    <span className={line}>
-      {joined(townOf(person.location), verified(person.quality.verified_at))}
-    </span>
+    <span className={line}>{joined(townOf(person.location), verified(person, now))}</span>
     {person.work_email !== undefined && (
       <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
         <WorkEmail person={person} />
@@ -126,7 +130,7 @@ const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
     )}
     {person.mobile !== undefined && (
       <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
-        <Mobile person={person} now={now} wraps />
+        <Mobile person={person} now={now} />
       </span>
     )}
     {isMasked(person) && (
@@ -140,5 +144,7 @@ const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
 const joined = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ')
 
-const verified = (day: string | undefined): string | undefined =>
-  day === undefined ? undefined : `verified ${formatDay(day)}`
+const verified = (record: RecordView, now: number): string | undefined =>
+  isStale(record, now)
+    ? 'old data'
+    : record.quality.verified_at && `verified ${formatDay(record.quality.verified_at)}`

@@ -2,25 +2,30 @@ import { useState } from 'react'
 import { Unreachable } from '../../../lib/api-errors.ts'
 import { useOffline } from '../../../lib/connectivity.ts'
 import type { useRecords } from '../queries.ts'
-import { useColumnChoice } from '../column-choice.ts'
-import { companiesAmong, peopleAmong } from '../record-kind.ts'
+import { companyCells } from '../../../shared/records-table/company-cells.tsx'
+import { peopleCells } from '../../../shared/records-table/people-cells.tsx'
+import { companiesAmong, peopleAmong } from '../../../shared/records/record-kind.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useSearchHandle } from '../search-context.ts'
-import { drawnColumns } from './columns.ts'
-import { companyCells } from './company-cells.tsx'
-import { peopleCells } from './people-cells.tsx'
-import { EmptyResults } from './empty-results.tsx'
 import { ResultCards } from './result-cards.tsx'
 import type { Layout } from './layout.ts'
-import { ResultsError } from './results-error.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { useLate } from '../../../lib/use-late.ts'
+
+const EmptyResults = lazyComponent(() =>
+  import('../lazy/empty-results.tsx').then((m) => m.EmptyResults),
+)
+const ResultsError = lazyComponent(() =>
+  import('../lazy/results-error.tsx').then((m) => m.ResultsError),
+)
 
 /** The results, or why there are none. Rows stay until newer ones arrive. */
 export const ResultsBody = ({
   records,
   waiting,
   layout,
+  space,
   onOpen,
   onMove,
 }: {
@@ -28,12 +33,13 @@ export const ResultsBody = ({
   /** No results yet, or the first ones are rendering. */
   waiting: boolean
   layout: Layout
+  /** The width of all columns together, in rem. */
+  space: number
   onOpen: (id: string) => void
   onMove: (id: string) => void
 }) => {
   const { state } = useSearchHandle()
   const { tab } = state
-  const { chosen } = useColumnChoice(tab)
   const [now] = useState(() => Date.now())
   const offline = useOffline()
   const refreshing = useLate(records.isPlaceholderData || records.isRefetching, 400)
@@ -57,19 +63,20 @@ export const ResultsBody = ({
         onOpen={onOpen}
       />
     )
-  const fixed = Object.keys(chosen.widths).length > 0
-  const shared = { fixed, total: records.data.total, refreshing, now, onOpen, onMove }
+  const shared = { total: records.data.total, space, refreshing, now, onOpen, onMove }
   return tab === 'company' ? (
     <ResultsTable
+      key="company"
       category="company"
-      columns={drawnColumns(tab, chosen, companyCells)}
+      cells={companyCells}
       records={companiesAmong(rows)}
       {...shared}
     />
   ) : (
     <ResultsTable
+      key="people"
       category="people"
-      columns={drawnColumns(tab, chosen, peopleCells)}
+      cells={peopleCells}
       records={peopleAmong(rows)}
       {...shared}
     />

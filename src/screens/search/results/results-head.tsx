@@ -4,13 +4,13 @@ import { filterOf } from '../../../../contract/search/filters.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { CriteriaChips } from '../criteria-chips.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { FiltersButton } from '../filters/filters-button.tsx'
-import { QuerySentence } from '../query-sentence.tsx'
-import { Snackbar, SavedHead } from '../saved/lazy-parts.ts'
+import { QueryLine } from '../query-line.tsx'
+import { OnDeviceNotice, Snackbar, SavedHead } from '../saved/lazy-parts.ts'
 import { overlays } from '../saved/overlays.ts'
 import { SearchActions } from '../saved/search-actions.tsx'
+import { useDeviceSearch } from '../device-search.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { withTab } from '../search-state.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -20,12 +20,16 @@ import { SortMenu } from './sort-menu.tsx'
 export const ResultsHead = ({
   totals,
   layout,
+  space,
 }: {
   totals: Record<Category, number | undefined>
   layout: Layout
+  /** The width of all columns together, in rem. */
+  space: number
 }) => {
   const { state, change } = useSearchHandle()
   const { snackbar } = useSnapshot(overlays)
+  const { source } = useDeviceSearch()
   const total = totals[state.tab]
   const shown = (category: Category): string | null => {
     const found = totals[category]
@@ -36,14 +40,12 @@ export const ResultsHead = ({
       {snackbar !== null && <Snackbar />}
       <div className="flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
         {state.saved !== null && <SavedHead id={state.saved} />}
-        <div className="flex items-start justify-between gap-3">
-          <div data-tour="sentence" className="min-w-0 pointer-fine:pt-1">
-            <QuerySentence />
-          </div>
+        <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
+          <QueryLine />
           <SearchActions />
         </div>
-        {layout === 'desk' && <CriteriaChips />}
         <RestingFilters />
+        {source !== null && <OnDeviceNotice />}
       </div>
       <div className="flex flex-wrap items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:pr-2 max-sm:z-10 max-sm:bg-paper sm:px-2">
         <Tabs
@@ -58,7 +60,7 @@ export const ResultsHead = ({
         />
         <span className="ml-auto flex items-center">
           <SortMenu brief={layout === 'phone'} />
-          {layout !== 'phone' && <ColumnChooser category={state.tab} />}
+          {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
           {layout !== 'desk' && (
             <FiltersButton tour="filters">
               <span className="max-sm:sr-only">Filters</span>

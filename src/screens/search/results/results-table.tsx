@@ -1,102 +1,104 @@
-import { useRef } from 'react'
+import { useMemo, useState } from 'react'
 import type { Category, RecordView } from '../../../../contract/records/records.ts'
-import { formatNumber } from '../../../lib/format.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { cx } from '../../../ui/cx.ts'
+import type { Cells } from '../../../shared/records-table/cells.ts'
+import { drawnColumns } from '../../../shared/records-table/columns.ts'
+import { RecordsTable } from '../../../shared/records-table/records-table.tsx'
+import { pickLocation } from '../../../shared/records-table/shown-location.ts'
+import { useColumnChoice } from '../column-choice.ts'
+import { lastOpened } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
+import { firstOrder, offeredSorts, standardSort, withSort } from '../search-state.ts'
 import { togglePage, toggleRow, useSelection } from '../selection.ts'
-import type { DrawnColumn } from './columns.ts'
-import { ColumnHead } from './column-head.tsx'
-import { ResultRow } from './result-row.tsx'
-import { useRowFocus } from './use-row-focus.ts'
+import { RowActions, useRowActionsWidth } from './row-actions.tsx'
 
-/** The results as a table with a sticky header and first column. `refreshing` says that newer rows are loading. */
 export const ResultsTable = <Row extends RecordView>({
   category,
-  columns,
+  cells,
   records,
   total,
-  fixed,
+  space,
   refreshing,
   now,
   onOpen,
   onMove,
 }: {
   category: Category
-  columns: readonly DrawnColumn<Row>[]
+  cells: Cells<Row>
   records: readonly Row[]
   total: number
-  /** Columns have fixed widths; the rest of the width stays empty. */
-  fixed: boolean
+  /** The width of all columns together, in rem. */
+  space: number
   refreshing: boolean
   now: number
   onOpen: (id: string) => void
   /** The keyboard moved to another row. */
   onMove: (id: string) => void
 }) => {
-  const { state } = useSearchHandle()
+  const { state, change } = useSearchHandle()
+  const { chosen, widen } = useColumnChoice(category)
   const selection = useSelection(state)
-  const page = { records, from: state.pages[category] * state.size }
-  const chosen = records.map((record, index) => selection.has(record.id, page.from + index))
-  const onPage = chosen.filter(Boolean).length
-  const body = useRef<HTMLTableSectionElement>(null)
-  const focus = useRowFocus(body, page, selection, { open: onOpen, move: onMove })
-  const context = { criteria: state.criteria, now }
-  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const from = state.pages[category] * state.size
+  const page = { records, from }
+  const columns = useMemo(
+    () => drawnColumns(category, chosen, space, cells),
+    [category, chosen, space, cells],
+  )
+  const { criteria } = state
+  const context = useMemo(
+    () => ({
+      now,
+      shown: new Set(columns.map(({ key }) => key)),
+      locate: (company: Parameters<typeof pickLocation>[0]) => pickLocation(company, criteria),
+    }),
+    [now, columns, criteria],
+  )
+  const by = state.sort[category] ?? standardSort(criteria, category)
+  const [start] = useState(() => records.findIndex(({ id }) => id === lastOpened[category]))
+  const onPage = records.filter(({ id }, index) => selection.has(id, from + index)).length
   return (
-    <table
-      aria-rowcount={total + 1}
-      aria-busy={refreshing}
-      aria-label={`${category === 'company' ? 'Companies' : 'People'}, ${formatNumber(total)} found. Arrow keys move, Space selects, Enter opens.`}
-      style={{ minWidth: `${width + 4.75}rem` }}
-      className={cx(
-        'w-full table-fixed border-separate border-spacing-0 text-13 transition-opacity',
-        refreshing && 'opacity-60',
-      )}
-    >
-      <colgroup>
-        <col className="w-10" />
-        {columns.map((column) => (
-          <col key={column.key} data-column={column.key} style={{ width: `${column.width}rem` }} />
-        ))}
-        <col data-rest style={{ width: fixed ? 'auto' : '2.25rem' }} />
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col" className="sticky top-0 left-0 z-20 border-b bg-card p-0">
-            <Checkbox
-              label={onPage === records.length ? 'Clear this page' : 'Select this page'}
-              labelHidden
-              checked={onPage > 0 && onPage === records.length}
-              mixed={onPage > 0 && onPage < records.length}
-              onCheckedChange={() => togglePage(selection, page)}
-            />
-          </th>
-          {columns.map((column, index) => (
-            <ColumnHead key={column.key} column={column} pinned={index === 0} />
-          ))}
-          <th scope="col" className="sticky top-0 z-10 border-b bg-card">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {records.map((record, index) => (
-          <ResultRow
-            key={record.id}
-            columns={columns}
-            record={record}
-            context={context}
-            rowIndex={page.from + index + 2}
-            selected={chosen[index] === true}
-            open={state.open === record.id}
-            tabStop={focus.at === index}
-            onFocus={() => focus.visit(index)}
-            onOpen={() => onOpen(record.id)}
-            onToggle={() => toggleRow(selection, record, page)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <RecordsTable
+      category={category}
+      columns={columns}
+      rows={records.map((record, index) => ({ index, record }))}
+      count={records.length}
+      from={from}
+      total={total}
+      fixed={Object.keys(chosen.widths).length > 0}
+      refreshing={refreshing}
+      context={context}
+      sorting={{
+        by,
+        offered: offeredSorts(criteria, category),
+        onSort: (field) =>
+          change((before) =>
+            withSort(before, {
+              field,
+              order: field !== by.field ? firstOrder(field) : by.order === 'asc' ? 'desc' : 'asc',
+            }),
+          ),
+      }}
+      onWiden={widen}
+      all={{
+        label: onPage === records.length ? 'Clear this page' : 'Select this page',
+        checked: onPage > 0 && onPage === records.length,
+        mixed: onPage > 0 && onPage < records.length,
+        onToggle: () => togglePage(selection, page),
+      }}
+      isSelected={({ id }, index) => selection.has(id, from + index)}
+      onToggle={(record) => toggleRow(selection, record, page)}
+      open={state.open}
+      start={start}
+      onOpen={({ id }) => onOpen(id)}
+      onMove={(index) => {
+        const record = records[index]
+        if (record) onMove(record.id)
+      }}
+      actions={actionsOf}
+      actionsWidth={useRowActionsWidth(category)}
+    />
   )
 }
+
+const actionsOf = (record: RecordView, onOpen: () => void) => (
+  <RowActions record={record} onOpen={onOpen} />
+)

@@ -1,10 +1,12 @@
 import { useDeferredValue, useRef } from 'react'
 import type { Category } from '../../../../contract/records/records.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useWidth } from '../../../lib/use-width.ts'
+import { selectWidth } from '../../../shared/records-table/records-table.tsx'
 import { TabPanel } from '../../../ui/tabs.tsx'
 import type { AddToList } from '../add-to-list-state.ts'
 import type { useRecords } from '../queries.ts'
-import { useScrollMemory } from '../scroll-memory.ts'
+import { useScrollMemory } from '../../../lib/scroll-memory.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { encodeSearch } from '../url.ts'
 import { AddingToList } from './adding-to-list.tsx'
@@ -12,6 +14,7 @@ import type { Layout } from './layout.ts'
 import { Pager } from './pager.tsx'
 import { ResultsBody } from './results-body.tsx'
 import { ResultsHead } from './results-head.tsx'
+import { useRowActionsWidth } from './row-actions.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 export const Results = ({
@@ -32,13 +35,14 @@ export const Results = ({
   const { state } = useSearchHandle()
   const box = useRef<HTMLDivElement>(null)
   const total = totals[state.tab]
+  const space = useWidth(box) - selectWidth - useRowActionsWidth(state.tab)
   const address = encodeSearch({ ...state, open: null })
   // The first rows render in slices: on a slow phone they would block a tap.
   const waiting = useDeferredValue(records.data === undefined)
   useScrollMemory(address, box, records.isSuccess && !records.isPlaceholderData && !waiting)
   return (
     <section aria-label="Results" className="flex min-w-0 flex-1 flex-col">
-      <ResultsHead totals={totals} layout={layout} />
+      <ResultsHead totals={totals} layout={layout} space={space} />
       <TabPanel group="search" id={state.tab} className="flex min-h-0 flex-1 flex-col">
         <div
           ref={layout === 'phone' ? null : box}
@@ -47,7 +51,7 @@ export const Results = ({
             layout === 'phone' ? 'px-3 py-2' : 'relative overflow-auto scroll-quiet bg-card',
           )}
         >
-          <ResultsBody {...{ records, waiting, layout, onOpen, onMove }} />
+          <ResultsBody {...{ records, waiting, layout, space, onOpen, onMove }} />
         </div>
         <div className="z-10 max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]">
           {addToList !== undefined && <AddingToList ask={addToList} />}

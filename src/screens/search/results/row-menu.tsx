@@ -7,7 +7,7 @@ import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { askToUnlock } from '../../../shared/unlocks/unlock-store.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { addRecord } from '../add-to-list-state.ts'
-import { isPerson } from '../record-kind.ts'
+import { isPerson } from '../../../shared/records/record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { peopleOf } from '../search-state.ts'
 

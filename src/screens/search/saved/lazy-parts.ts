@@ -10,4 +10,6 @@ export const SavedHead = lazyComponent(
 )
 export const Snackbar = lazyComponent(() => loadSavedParts().then((m) => m.Snackbar))
 export const Overlays = lazyComponent(() => loadSavedParts().then((m) => m.Overlays))
+export const SearchOnDevice = lazyComponent(() => loadSavedParts().then((m) => m.SearchOnDevice))
+export const OnDeviceNotice = lazyComponent(() => loadSavedParts().then((m) => m.OnDeviceNotice))
 export const OpenSaved = lazyComponent(() => loadSavedParts().then((m) => m.OpenSaved))

@@ -1,7 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { RefObject } from 'react'
-import { links } from '../../../../contract/links.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { useLive, useLocal } from '../../../shared/offline/device.tsx'
 import { lists, recentSearches, savedSearches } from '../../../offline/live.ts'
@@ -9,10 +8,7 @@ import { convertRecent, renameSearch } from '../../../offline/searches.ts'
 import { useLayout } from '../../../lib/use-media.ts'
 import { Popover } from '../../../ui/popover.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { clearCriteria } from '../criteria-edit.ts'
 import { useSearchHandle } from '../search-context.ts'
-import { startState } from '../search-state.ts'
-import { encodeSearch } from '../url.ts'
 import { addressOf } from '../use-search-url.ts'
 import { saveDraft } from './edits.ts'
 import { criteriaOf, savedCategory, toSearchState } from './saved-criteria.ts'
@@ -147,9 +143,7 @@ const Question = () => {
         const { criteria, prompt } = state
         const id = await saveDraft(local, name, { rid: draft, category, criteria, prompt })
         close()
-        // Saving a new search creates a saved one, and the new one has only its country left (spec 4).
-        const next = encodeSearch(startState(clearCriteria(criteria)))
-        navigate(`${links.newSearch()}?${next}`)
+        navigate(addressOf({ ...state, saved: id }), { replace: true })
         showSaved(id, name)
       }}
     />

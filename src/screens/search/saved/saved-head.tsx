@@ -1,6 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import type { SavedSearch } from '../../../../contract/saved-work/searches.ts'
-import { useItemStates, useLocal } from '../../../shared/offline/device.tsx'
+import type { Device } from '../../../offline/database.ts'
+import { pinId } from '../../../offline/pins.ts'
+import { useItemStates, useLive, useLocal } from '../../../shared/offline/device.tsx'
+import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
+import { usePinning } from '../../../shared/offline/use-pinning.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -34,6 +39,8 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
   const states = useItemStates()
   const refusal = useRefusal(search.id)
   const menu = useSavedMenu(search)
+  const { snackbar } = useSnapshot(overlays)
+  const justSaved = snackbar?.did === 'saved' && snackbar.id === search.id
   useSeen(search)
   useMarkSeen(search)
   const changed = !isSameSearch(state.criteria, previous)
@@ -55,8 +62,10 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
           <>
             {search.shared && <Badge>{search.isOwner ? 'Shared' : 'Shared with you'}</Badge>}
             {changed && <Badge tone="info">Changed</Badge>}
+            {!changed && justSaved && refusal === null && <Badge tone="accent">Saved</Badge>}
             {onlyRead && <Badge>View only</Badge>}
             <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
+            {!onlyRead && <Copy search={search} />}
           </>
         }
         actions={
@@ -100,10 +109,35 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
         }
       />
       {refusal !== null && (
-        <p role="status" className="text-13 text-danger">
+        <p role="status" className="flex flex-wrap items-center gap-x-2 text-13 text-danger">
           {refusal}
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              overlays.question = { about: 'rename', id: search.id }
+            }}
+          >
+            Rename
+          </Button>
         </p>
       )}
+    </>
+  )
+}
+
+const Copy = ({ search: { id, category, name } }: { search: SavedSearch }) => {
+  const source = { source: 'search', sourceId: id, category } as const
+  const pin = useLive(
+    async (device: Device) => (await device.read(({ pins }) => pins.get(pinId(source)))) ?? null,
+    [id],
+  )
+  const pinning = usePinning()
+  if (pin === undefined) return null
+  return (
+    <>
+      <OfflineCopy small pin={pin} name={name} onMake={() => pinning.pin(source)} />
+      {pinning.question}
     </>
   )
 }

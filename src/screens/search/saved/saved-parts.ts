@@ -4,6 +4,7 @@ import { Snackbar } from './snackbar.tsx'
 import { OpenSaved } from './open-saved.tsx'
 import { Overlays } from './overlay-parts.tsx'
 import { SavedHead } from './saved-head.tsx'
+import { OnDeviceNotice, SearchOnDevice } from './search-on-device.tsx'
 
 /** The chunk that `lazy-parts.ts` loads: every part imports Dexie. */
 export const savedParts = {
@@ -13,4 +14,6 @@ export const savedParts = {
   OpenSaved,
   Overlays,
   SavedHead,
+  SearchOnDevice,
+  OnDeviceNotice,
 }

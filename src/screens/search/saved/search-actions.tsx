@@ -1,21 +1,30 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useStorageRefusal } from '../../../shared/offline/read-failure.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { useOpenedOnce } from '../../../ui/opened-once.ts'
+import { clearCriteria } from '../criteria-edit.ts'
+import { usePanelMode } from '../prompt/panel-mode.ts'
+import { holdsMore } from '../prompt/merge-prompt.ts'
 import { useSearchHandle } from '../search-context.ts'
+import { startState } from '../search-state.ts'
+import { addressOf } from '../use-search-url.ts'
 import { loadSavedParts, Overlays } from './lazy-parts.ts'
-import { overlays } from './overlays.ts'
+import { closeSnackbar, overlays } from './overlays.ts'
 
 export const SearchActions = () => {
-  const { state } = useSearchHandle()
+  const handle = useSearchHandle()
+  const { state } = handle
+  const { mode } = usePanelMode(handle)
   const { list, question } = useSnapshot(overlays)
   const anchor = useRef<HTMLButtonElement>(null)
   const opened = useOpenedOnce(list || question !== null)
   const cannotSaveReason = useStorageRefusal()
   const preload = (): void => void loadSavedParts()
   return (
-    <div className="flex shrink-0 gap-1">
+    <div className="flex shrink-0 gap-1 max-sm:-ml-2.5">
       <Button
         ref={anchor}
         variant="quiet"
@@ -31,9 +40,22 @@ export const SearchActions = () => {
       >
         <span className="max-xl:hidden">Recent and saved</span>
       </Button>
+      {(state.saved !== null || holdsMore(state.criteria)) && (
+        <Link
+          // Like the search that it follows, a new one keeps the country (spec 4).
+          href={addressOf(startState(clearCriteria(state.criteria)))}
+          aria-label="New search"
+          onClick={closeSnackbar}
+          className={buttonClass('quiet', 'sm')}
+        >
+          <Icon name="plus" size={18} />
+          <span className="sm:max-xl:hidden">New search</span>
+        </Link>
+      )}
       {state.saved === null && (
         <Button
           size="sm"
+          variant={mode === 'save action' ? 'plain' : 'quiet'}
           icon="bookmark"
           aria-label="Save search"
           disabledReason={cannotSaveReason}
@@ -42,7 +64,7 @@ export const SearchActions = () => {
             overlays.question = { about: 'save' }
           }}
         >
-          <span className="max-sm:hidden">Save search</span>
+          Save search
         </Button>
       )}
       {opened && <Overlays anchor={anchor} />}

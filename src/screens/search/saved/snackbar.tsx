@@ -6,17 +6,25 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ItemStateMark } from '../../../ui/item-state.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { useSearchHandle } from '../search-context.ts'
 import { closeSnackbar, overlays, undoDeletion } from './overlays.ts'
 import { useRefusal } from './refusal.ts'
 
 /** What was just saved or deleted, its sync state, and a link or undo. */
 export const Snackbar = () => {
   const { snackbar } = useSnapshot(overlays)
+  const { state } = useSearchHandle()
   const states = useItemStates()
   const local = useLocal()
   const id = snackbar?.did === 'saved' ? snackbar.id : null
   const refusal = useRefusal(id)
   if (snackbar === null) return null
+  if (snackbar.did === 'saved' && snackbar.id === state.saved)
+    return (
+      <p role="status" className="sr-only">
+        {refusal === null && `‘${snackbar.name}’ saved.`}
+      </p>
+    )
   const undo = (): void =>
     void undoDeletion(local).catch(() =>
       showToast({ title: 'We couldn’t save this change', tone: 'danger' }),

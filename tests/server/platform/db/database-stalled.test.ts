@@ -11,7 +11,6 @@ import {
 } from '../../../../server/platform/db/pglite.ts'
 import { startTestApp } from '../../../kit/app.ts'
 
-/** The product's limits, in ticks of less than a second. */
 const withTicksOf = (tickMs: number) => ({ ordinary: 10, long: 60_000, tickMs })
 
 const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`

@@ -10,7 +10,7 @@ import { colleagues } from '../../../kit/saved-work.ts'
 
 const megabyte = 1_000_000
 
-/** A disk in memory that is little larger than a database; null if this user may not mount one. */
+/** In memory, little larger than a database; null if this user may not mount one. */
 const mountSmallDisk = (): string | null => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-disk-'))
@@ -28,7 +28,6 @@ const mountSmallDisk = (): string | null => {
 const given = process.env['FULL_DISK_FOLDER']
 const disk = given ?? mountSmallDisk()
 
-/** How to fill a server's disk, and how to free space again. */
 type Disk = {
   name: string
   start: () => Promise<TestApp>
@@ -85,7 +84,6 @@ for (const { name, start, fill, makeRoom } of [
     const test = await start()
     const alex = colleagues(test).alex
     const acknowledged: string[] = []
-    /** Creates lists with long names until a write is refused. */
     const writeUntilRefused = async (most: number): Promise<number> => {
       for (let tries = 0; tries < most; tries += 1) {
         const name = `${acknowledged.length} ${'x'.repeat(60)}`

@@ -30,7 +30,7 @@ describe(`jobs of a crashed process (${orphans})`, () => {
       workers: { mail: { run, giveUp: () => Promise.reject(new Error('must not give up')) } },
     })
   const left = async () => (await db.owner.selectFrom('job').select('id').execute()).length
-  /** Claims every job like a process that is killed: without heartbeat or completion. */
+  /** Like a process that is killed: without heartbeat or completion. */
   const orphaned = async (): Promise<void> => {
     let isDead = false
     const mortal = {
@@ -51,7 +51,6 @@ describe(`jobs of a crashed process (${orphans})`, () => {
     await started
     isDead = true
   }
-  /** Moves the database's clock forward by so many seconds. */
   const pass = (seconds: number) =>
     db.owner
       .updateTable('job')

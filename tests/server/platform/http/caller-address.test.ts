@@ -28,7 +28,6 @@ describe('the address of a caller', () => {
   })
   afterAll(() => test.close())
 
-  /** The address in the audit log and the rate limits for a request with this header. */
   const addressFor = async (
     forwarded: string | undefined,
     remoteAddress = '127.0.0.1',

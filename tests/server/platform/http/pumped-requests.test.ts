@@ -20,7 +20,6 @@ import { growthOf, leastOf, buildAttack, superlinear } from '../../../kit/regex-
 import { reportPromise } from '../../../kit/reliability.ts'
 import { boot } from '../../../kit/boot.ts'
 
-/** Prefixes and repetitions that look like tokens, lists, addresses, ranges and words. */
 const attacks = [
   { prefix: 'a', pump: ' ', suffix: 'b' },
   { prefix: '', pump: 'a', suffix: '!' },
@@ -64,7 +63,6 @@ const cellLength = 10_000
 
 type Try = { target: string; run: (text: string) => unknown; length: number }
 
-/** Every place with every attack; returns those that take more than linear time. */
 const faultsOf = async (tries: readonly Try[], tried = attacks): Promise<string[]> => {
   const faults: string[] = []
   for (const { target, run, length } of tries) {
@@ -229,7 +227,6 @@ const bodyHeaders = (token: string): Record<string, string> => ({
   'idempotency-key': crypto.randomUUID(),
 })
 
-/** The text in every top-level key of the call, and in the filters of searches. */
 const requestWith = (call: Endpoint, text: string) => {
   const shape: object =
     'shape' in call.input && typeof call.input.shape === 'object' ? (call.input.shape ?? {}) : {}

@@ -42,8 +42,7 @@ const literalsOfProject = (): Literal[] =>
   )
 
 /**
- * Lengths of attack texts. Exponential time shows at the first, cubic and quadratic time later; a failed attack is not repeated
- * with longer texts.
+ * Exponential time shows at the first length, cubic and quadratic time later; a failed attack is not repeated with longer texts.
  */
 const lengths = [24, 96, 384, 1_536, 6_144]
 
@@ -53,7 +52,6 @@ const noticeable = async (): Promise<number> => {
   return 100 * (await leastOf(20, () => /^[^b]*$/.test(text)))
 }
 
-/** The attack that takes more than linear time, as a sentence, or undefined. */
 const weaknessOf = async (literal: Literal, bar: number): Promise<string | undefined> => {
   const { pattern, flags, file, line } = literal
   const regex = new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`)

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../kit/app.ts'
 
-/** What the server sends until it closes the connection. */
 const answerTo = async (port: number, request: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -25,7 +25,6 @@ afterEach(async () => {
 
 const claimant = fileURLToPath(new URL('../../../kit/claim-data-folder.ts', import.meta.url))
 
-/** Starts a process that claims the folder, at once or on command. */
 const startClaimant = (...when: 'on-your-marks'[]) => {
   const child = spawn(process.execPath, [claimant, folder, ...when], {
     stdio: ['pipe', 'pipe', 'inherit'],

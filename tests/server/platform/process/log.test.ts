@@ -21,7 +21,6 @@ const term = 'canarytakeover'
 const ticket = 'canaryticket'
 const secrets = [/canary/i, /491\s?570\s?156/]
 
-/** Calls the real app with canaries in every input; returns the log and the texts that it must not hold. */
 const walkApp = async (
   plant?: (app: FastifyInstance) => void,
   openPlanted?: (to: { write(line: string): void }) => pino.Logger,
@@ -57,7 +56,6 @@ const walkApp = async (
   }
 }
 
-/** Errors that contain the caller's input. */
 const failures = (app: FastifyInstance, test: () => TestApp): void => {
   app.get('/fails/sql', () => sql`select ${email}::interval`.execute(test().db.owner))
   app.get('/fails/rows', () =>
@@ -82,7 +80,6 @@ const failures = (app: FastifyInstance, test: () => TestApp): void => {
   })
 }
 
-/** Every endpoint, with canaries in path, query and body; most calls are refused. */
 const everyCall = async (test: TestApp): Promise<number> => {
   const texts = { q: name, searchTerm: term, search: term, name, email, phone, text: term }
   const more = { identifier: 'industry', category: 'people', prompt: name, rid: term }
@@ -107,7 +104,6 @@ const everyCall = async (test: TestApp): Promise<number> => {
   return requests
 }
 
-/** Normal calls with people's names and numbers; adds their tokens and links to the canaries. */
 const ownWork = async (test: TestApp, found: RegExp[]): Promise<number> => {
   const alex = memberOf(test, {})
   const token = await test.token()
@@ -156,7 +152,6 @@ const ownWork = async (test: TestApp, found: RegExp[]): Promise<number> => {
   return answers.length + 8
 }
 
-/** Addresses outside the contract, and errors. */
 const oddOnes = async (test: TestApp): Promise<number> => {
   const query = `?__clerk_ticket=${ticket}&email=${email}&q=${term}`
   const paths = [
@@ -183,7 +178,7 @@ const oddOnes = async (test: TestApp): Promise<number> => {
   return paths.length + 1
 }
 
-/** Requests that Node refuses before routing. */
+/** Node refuses these before routing. */
 const malformed = async (test: TestApp): Promise<void> => {
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   const address = test.app.server.address()

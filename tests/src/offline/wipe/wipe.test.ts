@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Browser } from '../../../../src/offline/browser.ts'
 import { deviceDatabase } from '../../../../src/offline/names.ts'
-import { countUnsent } from '../../../../src/offline/wipe/count-unsent.ts'
+import { countLosses } from '../../../../src/offline/wipe/count-losses.ts'
 import {
   finishPendingWipe,
   forgetOrganisation,
@@ -19,7 +19,7 @@ const ends = () => Promise.resolve()
 const unreachable = () => Promise.reject(new Error('no network'))
 const never = () => new Promise<void>(() => undefined)
 
-/** Opens a page as `main.tsx` does, and again where it reloads; resolves when it may draw. */
+/** As `main.tsx` does, and again where the page reloads; resolves when it may draw. */
 const start = async (device: Device): Promise<Page> => {
   for (;;) {
     const page = device.openPage()
@@ -370,7 +370,7 @@ it('unsent changes are counted in every organisation of the user', async () => {
   await addDatabase(device, deviceDatabase('user_1', 'org_1'))
   await addDatabase(device, deviceDatabase('user_1', 'org_2'))
   await addDatabase(device, 'other-data')
-  expect(await countUnsent(device.openPage())).toBe(2)
+  expect(await countLosses(device.openPage())).toEqual({ unsent: 2, copies: 0 })
 })
 
 it('an undecided conflict counts as unsent, because signing out deletes its version', async () => {
@@ -380,5 +380,18 @@ it('an undecided conflict counts as unsent, because signing out deletes its vers
     database.createObjectStore('conflicts').put({ kind: 'gone' }, 1)
   })
   db.close()
-  expect(await countUnsent(device.openPage())).toBe(1)
+  expect(await countLosses(device.openPage())).toEqual({ unsent: 1, copies: 0 })
+})
+
+it('offline copies are counted, and edits by the way are not, because a user would not miss them', async () => {
+  const device = createDevice()
+  const db = await openDatabase(device, deviceDatabase('user_1', 'org_1'), (database) => {
+    const outbox = database.createObjectStore('outbox')
+    for (const [key, kind] of ['signals-act', 'recent', 'notices-read', 'activity'].entries())
+      outbox.put({ kind }, key)
+    database.createObjectStore('conflicts')
+    database.createObjectStore('pins').put({ id: 'list:l1' }, 1)
+  })
+  db.close()
+  expect(await countLosses(device.openPage())).toEqual({ unsent: 1, copies: 1 })
 })

@@ -68,7 +68,7 @@ const open = (calls: FakeCalls = {}) => {
   return { saved, ...view }
 }
 
-/** Whether a field is disabled, by itself or by its fieldset. */
+/** By itself or by its fieldset. */
 const isDisabled = (field: HTMLElement): boolean => field.closest('fieldset[disabled]') !== null
 
 const type = async (label: string, text: string): Promise<void> => {

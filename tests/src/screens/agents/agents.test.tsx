@@ -30,7 +30,6 @@ const form = <AgentScreen upgrade={<p>Ask an admin</p>} alerts={<p>Turn on alert
 const onServer = async () => (await real.agents({})).agents
 const anAgent = (name: string, more: Partial<AgentFields> = {}) =>
   real.createAgent({ ...newAgent, name, ...more })
-/** The real server, with some endpoints replaced. */
 const answering = (calls: Partial<ApiClient>): ApiClient =>
   new Proxy(real, {
     get: (_, name: keyof ApiClient) => calls[name] ?? real[name],

@@ -41,7 +41,6 @@ describe('days of usage', () => {
 })
 
 describe('the records that the credits cover', () => {
-  /** Records; the marked records are owned. */
   const priced = (pattern: string) => {
     const requests: number[] = []
     return {

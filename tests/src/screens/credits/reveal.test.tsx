@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import {
   signInForEachTest,
   cuttable,
@@ -45,7 +44,7 @@ const open = (person: PersonView, api: ApiClient = real, owner = someone()) =>
 
 const revealButton = async (person: PersonView) => {
   const [button] = await screen.findAllByRole('button', {
-    name: `Reveal · 1 credit: ${person.name}`,
+    name: new RegExp(`^Reveal .+ · 1 credit: ${person.name}$`),
   })
   if (!button) throw new Error('no button')
   return button
@@ -72,7 +71,7 @@ describe('revealing a person', () => {
     open(person)
     const before = await readCreditsLeft()
     const button = await revealButton(person)
-    expect(button.textContent).toContain('Reveal · 1 credit')
+    expect(button.textContent).toContain('Reveal email + mobile · 1 credit')
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toMatch(
       /^Shows work email.* mobile.*\. Costs 1 credit, leaving [\d,]+$/,
@@ -213,6 +212,23 @@ describe('revealing a person', () => {
   })
 })
 
+describe('a person with nothing but listed numbers', () => {
+  const listed = (person: PersonView): PersonView => {
+    const { work_email: _, personal_email: __, direct_phone: ___, ...others } = person
+    return {
+      ...others,
+      mobile: { masked: '0491 ••• •••', type: 'mobile', dnc: { listed: 'yes' } },
+    }
+  }
+
+  it('is not offered to reveal while the organisation leaves listed numbers out', async () => {
+    const person = next()
+    open(person, withCalls(real, { person: async () => listed(person) }))
+    await screen.findAllByText('Do Not Call numbers only')
+    expect(screen.queryByRole('button', { name: /^Reveal/ })).toBeNull()
+  })
+})
+
 describe('revealing in a row of people', () => {
   it('shows the values in the row, the full view and every cached page, without another search', async () => {
     windowOf(820)
@@ -231,7 +247,7 @@ describe('revealing in a row of people', () => {
         <SearchScreen />
       </Framed>,
     )
-    const [button] = await screen.findAllByText('Reveal · 1 credit')
+    const [button] = await screen.findAllByText(/^Reveal .*email.* · 1 credit$/)
     const row = button?.closest('tr')
     if (!row || !button) throw new Error('no row')
     const name = within(row).getByRole('rowheader').textContent ?? ''
@@ -256,7 +272,7 @@ describe('revealing in a row of people', () => {
         <SearchScreen />
       </Framed>,
     )
-    const [button] = await screen.findAllByText('Reveal · 1 credit')
+    const [button] = await screen.findAllByText(/^Reveal .*mobile · 1 credit$/)
     const row = button?.closest('tr')
     if (!row) throw new Error('no row')
     fireEvent.click(within(row).getByLabelText(/^Actions for/))

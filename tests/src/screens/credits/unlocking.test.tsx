@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import {
   signInForEachTest,
   Framed,
@@ -28,7 +27,6 @@ afterAll(close)
 
 signInForEachTest()
 
-/** The first `count` people of the market, in a fixed order. */
 const first = (count: number): RecordSource => ({
   kind: 'search',
   filters: {},
@@ -40,7 +38,6 @@ const first = (count: number): RecordSource => ({
   first: count,
 })
 
-/** Renders a page and asks to unlock people. */
 const ask = async (api: ApiClient, count: number, name = `${count} people`) => {
   openAt(api, someone(), '/dashboard/search/new', <Framed>{null}</Framed>)
   await readCreditsLeft()
@@ -185,7 +182,7 @@ describe('unlocking several records', () => {
 
 describe('unlocking more records than one request takes', () => {
   const ids = Array.from({ length: 2_500 }, (_, at) => recordId(at))
-  /** A server with 2,500 people at a credit each; `fails` decides which requests get no answer. */
+  /** A credit each; `fails` decides which requests get no answer. */
   const bigServer = (fails: (call: number) => boolean, problem: Error) => {
     const owned = new Set<string>()
     const calls: { ids: readonly string[]; agreed: number }[] = []

@@ -21,7 +21,6 @@ afterEach(() => {
   act(() => session.update(unknown))
 })
 
-/** A token that is valid for 15 minutes by the server's clock. */
 const aToken = async (skew = 0) => ({
   token: 'token',
   expiresAt: new Date(Date.now() + skew + 15 * minute).toISOString(),

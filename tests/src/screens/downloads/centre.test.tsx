@@ -46,6 +46,25 @@ describe('the download history', () => {
     expect(second?.textContent).toMatch(/Request 1.*117 of 120.*free.*Completed/)
   })
 
+  it('downloads the file from its row, and opens the details by a press on the row', async () => {
+    windowOf(1440)
+    const wanted: string[] = []
+    open(<DownloadsScreen />, {
+      ...historyOf([aRequest(2, { file: null }), aRequest(1)]),
+      downloadLink: async ({ id }) => {
+        wanted.push(id)
+        return { url: '#saved', expiresAt: '2026-03-03T00:10:00Z' }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Download Request 1' }))
+    await waitFor(() => expect(wanted).toEqual([aRequest(1).requestId]))
+    expect(screen.queryByRole('button', { name: 'Download Request 2' })).toBeNull()
+    expect(location.search).toBe('')
+    const row = screen.getByRole('row', { name: /Request 1/ })
+    await user.click(within(row).getByText('117 of 120', { exact: false }))
+    expect(new URLSearchParams(location.search).get('open')).toBe(aRequest(1).requestId)
+  })
+
   it('applies every filter of the specification, all of them in the address', async () => {
     const { inputs, downloadHistory } = historyOf(many(12))
     open(<DownloadsScreen />, { downloadHistory })

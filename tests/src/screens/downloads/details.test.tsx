@@ -18,7 +18,6 @@ afterEach(() => {
   connectivity.online = true
 })
 
-/** Opens the details of a request at its address. */
 const details = async (row: HistoryRow, calls: FakeCalls = {}) => {
   const page = open(
     <DownloadsScreen />,

@@ -27,7 +27,6 @@ afterEach(() => {
 const ids = Array.from({ length: 120 }, (_, index) => aRequest(index).requestId)
 type DownloadInput = Parameters<NonNullable<FakeCalls['requestDownload']>>[0]
 
-/** Opens the dialog for 120 companies, and records what it requests. */
 const ask = (calls: FakeCalls = {}) => {
   const requested: DownloadInput[] = []
   const accepted = aRequest(500, { status: 'REQUEST_ACCEPTED', statusLabel: 'Request accepted' })

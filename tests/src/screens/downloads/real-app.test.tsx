@@ -34,7 +34,6 @@ afterEach(() => {
 /** Background work takes longer on a busy machine. */
 const patience = { timeout: 60_000 }
 const user = userEvent.setup()
-/** Opens the download centre of an admin on trial, with the dialogs of the shell. */
 const open = () => {
   windowOf(1440)
   act(() => session.update({ identity: { ...alex, userId: 'user_alex', orgId: 'org_harbour' } }))

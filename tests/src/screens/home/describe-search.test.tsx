@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { links } from '../../../../contract/links.ts'
+import { uiState } from '../../../../src/lib/ui-state.ts'
 import { HomeScreen } from '../../../../src/screens/home/home-screen.tsx'
 import { fakeApi, show } from '../../../kit/screens/screen.tsx'
 
@@ -19,11 +20,22 @@ describe('the field of Home', () => {
     expect(history.state).toEqual({ initialPrompt: prompt })
   })
 
-  it('uses the example when it is empty', async () => {
+  it('opens an empty description when it is empty', async () => {
     show(<HomeScreen />, fakeApi({}), links.home())
     await userEvent.setup().click(await describeButton())
+    expect(location.pathname).toBe(links.newSearch())
+    expect(history.state).toEqual({ initialPrompt: '' })
+  })
+
+  it.each([
+    ['AU', 'Perth'],
+    ['NZ', 'Auckland'],
+  ] as const)('offers an example of %s, apart from it', async (country, town) => {
+    uiState.country = country
+    show(<HomeScreen />, fakeApi({}), links.home())
+    await userEvent.setup().click(await screen.findByRole('button', { name: /^Try ‘builders in/ }))
     expect(history.state).toEqual({
-      initialPrompt: 'builders in Perth over 50 staff using Xero, not government',
+      initialPrompt: `builders in ${town} over 50 staff using Xero, not government`,
     })
   })
 })

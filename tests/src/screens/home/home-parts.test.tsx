@@ -10,7 +10,11 @@ import { SignalsLately } from '../../../../src/screens/home/today/signals-lately
 import { TopAccounts } from '../../../../src/screens/home/today/top-accounts.tsx'
 import { session } from '../../../../src/session/session.ts'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { Unreachable } from '../../../../src/lib/api-errors.ts'
+import { addVisit } from '../../../../src/offline/activities.ts'
 import { createList } from '../../../../src/offline/lists.ts'
+import { saveViewed } from '../../../../src/offline/records.ts'
+import { aCompany } from '../../../kit/fixtures/records.ts'
 import { requestPin } from '../../../../src/offline/pins.ts'
 import { saveRecent } from '../../../../src/offline/searches.ts'
 import { saveSignals } from '../../../../src/offline/signals.ts'
@@ -50,7 +54,6 @@ afterEach(() => {
 })
 
 let person = 0
-/** Renders the first steps for a user who has dismissed nothing. */
 const steps = (answer: Homepage) => {
   person += 1
   const userId = `user_steps_${person}`
@@ -134,6 +137,20 @@ describe('the top accounts', () => {
     expect(screen.getByRole('link', { name: /Company 1/ })).toBeTruthy()
   })
 
+  it('show a company at once that was visited here without a connection', async () => {
+    const api = fakeApi({ homepage: () => Promise.reject(new Unreachable('network')) })
+    const { send, network } = line(api)
+    network.reached = false
+    connectivity.online = false
+    const { local } = showOnDevice(<TopAccounts />, api, send, { userId: 'user_visiting' })
+    const visited = aCompany(7, { name: 'Caruso Earthmoving' })
+    await act(async () => {
+      await saveViewed(local(), 'company', visited)
+      await addVisit(local(), { category: 'company', recordId: visited.id }, { outcome: 'met' })
+    })
+    expect(await screen.findByRole('link', { name: /Caruso Earthmoving/ })).toBeTruthy()
+  })
+
   it('explain why they are missing: offline, without accounts, after a failure', async () => {
     const refused = fakeApi({ homepage: () => Promise.reject(new Error('no')) })
     const failed = show(<TopAccounts />, refused)
@@ -188,7 +205,7 @@ it('What is available offline shows its name and age, from the device alone', as
   })
   const link = await screen.findByRole('link', { name: /Perth builders/ })
   expect(link.getAttribute('href')).toMatch(/^\/dashboard\/list\?id=/)
-  expect(link.textContent).toContain('Still downloading')
+  expect(link.textContent).toContain('Starting download')
 })
 
 describe('the signals of the week', () => {

@@ -23,7 +23,6 @@ afterEach(() => {
 const user = userEvent.setup()
 const onServer = async (name: string) => (await real.lists({})).find((list) => list.name === name)
 
-/** The search for companies of both countries, with a network that can be cut. */
 const openSearch = async (api: ApiClient = real) => {
   windowOf(1440)
   const network = cuttable(api)

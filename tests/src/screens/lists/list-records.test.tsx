@@ -6,7 +6,7 @@ import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { filters } from '../../../../contract/search/filters.ts'
 import { links } from '../../../../contract/links.ts'
 import { ListsScreen } from '../../../../src/screens/lists/lists-screen.tsx'
-import { pinnedSource } from '../../../../src/screens/lists/pinned-source.ts'
+import { pinnedSource } from '../../../../src/shared/search/pinned-source.ts'
 import { pageSize } from '../../../../src/screens/lists/queries.ts'
 import { without } from '../../../../src/screens/lists/use-remove-from-cache.ts'
 import { FiltersOver } from '../../../../src/screens/search/filters/filters-over.tsx'
@@ -31,7 +31,6 @@ const press = async (name: string | RegExp): Promise<void> =>
   user.click(await screen.findByRole('button', { name }))
 const total = (text: RegExp | string) => screen.findByText(text, { selector: '[role=status]' })
 
-/** A list of 300 companies and its screen. */
 const openList = async (name: string) => {
   windowOf(1440)
   const { id } = await real.createList({ name, category: 'company', recordIds: all })

@@ -106,7 +106,7 @@ describe('all lists', () => {
       const { local } = openPage(network.api, <ListsScreen />, address)
       await rowOf(name)
       await user.click(screen.getByRole('button', { name: `Make available offline: ${name}` }))
-      await within(await rowOf(name)).findByText('Updated just now')
+      await within(await rowOf(name)).findByText('Offline · updated just now')
       if (moment === 'before') network.cut()
       await choose(name, 'Delete')
       expect(await screen.findByText(`“${name}” deleted.`)).toBeTruthy()
@@ -171,14 +171,13 @@ describe('all lists', () => {
 
 const total = (text: RegExp | string) => screen.findByText(text, { selector: '[role=status]' })
 
-/** A list of 300 companies that is on this device, while the network is cut. */
 const pinnedList = async (name: string) => {
   windowOf(1440)
   const { id } = await real.createList({ name, category: 'company', recordIds: all })
   const network = cuttable(real)
   const page = openPage(network.api, <ListsScreen />, links.list(id))
   await user.click(await screen.findByRole('button', { name: 'Make available offline' }))
-  await screen.findByText('Updated just now')
+  await screen.findByText('Offline · updated just now')
   expect(await pins(page.local.device)).toMatchObject([{ state: 'ready', done: 300 }])
   network.cut()
   return { id, network, ...page }
@@ -207,9 +206,7 @@ describe('an offline list', () => {
     await total(new RegExp(`^Found ${withPhone.total} compan(y|ies) of 300$`))
     const [first] = withPhone.records
     expect(withPhone.total).toBeGreaterThan(0)
-    await waitFor(() =>
-      expect(screen.getAllByRole('listitem')[0]?.textContent).toContain(first?.name),
-    )
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain(first?.name))
     await user.click(screen.getByRole('button', { name: 'Clear' }))
 
     const term = (first?.name ?? '').split(' ')[0] ?? ''
@@ -223,7 +220,7 @@ describe('an offline list', () => {
     const { id, network, owner } = await pinnedList('Opened again')
     cleanup()
     pageOf(network.api, owner, <ListsScreen filters={FiltersOver} />, links.list(id))
-    await screen.findAllByRole('listitem')
+    await screen.findAllByRole('rowheader')
     const group = await screen.findByRole('group', { name: 'Filters' })
     const [first] = await within(group).findAllByRole('button')
     expect(first?.textContent).toBe('Industry')
@@ -236,8 +233,8 @@ describe('an offline list', () => {
     const { id, network, local } = await pinnedList('Shrinking')
     await total('300 companies')
     const actions = await waitFor(() => {
-      const [row] = screen.getAllByRole('listitem')
-      return within(row ?? screen.getByRole('list')).getByRole('button', { name: /^Actions for / })
+      const [, row] = screen.getAllByRole('row')
+      return within(row ?? screen.getByRole('table')).getByRole('button', { name: /^Actions for / })
     })
     await user.click(actions)
     await user.click(await screen.findByRole('menuitem', { name: 'Remove from this list' }))
@@ -291,7 +288,6 @@ describe('an offline list', () => {
   })
 })
 
-/** The shown distances, in km. */
 const kilometres = (): number[] =>
   screen.getAllByText(/^(approx\. )?[\d.]+ (km|m)$/).map(({ textContent }) => {
     const [, figure, unit] = /([\d.]+) (km|m)$/.exec(textContent) ?? []
@@ -314,9 +310,9 @@ describe('a list that is not on this device', () => {
     pageOf(network.api, owner, <ListsScreen />, links.list(id))
     expect(await screen.findByText('This list isn’t available offline')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Get it when I’m online' }))
-    expect(await screen.findByText('Starts when you’re online')).toBeTruthy()
+    expect(await screen.findByText('Downloads when you’re online')).toBeTruthy()
     network.mend()
     await total('40 companies')
-    expect(await screen.findByText('Updated just now')).toBeTruthy()
+    expect(await screen.findByText('Offline · updated just now')).toBeTruthy()
   })
 })

@@ -29,7 +29,6 @@ afterEach(() => {
 })
 
 const user = userEvent.setup()
-/** Every use of the browser's storage fails with this error. */
 const storageFailsWith = (name: string): void => {
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('No', name)

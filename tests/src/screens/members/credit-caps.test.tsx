@@ -21,7 +21,6 @@ const sam = aMember({
 
 type LimitsInput = { userId: string; cap: number | null; disabled: Member['disabled'] }
 
-/** Renders the list with Sam, and records the requests about him. */
 const open = (member = sam, answer: () => Promise<void> = async () => undefined) => {
   const requests: LimitsInput[] = []
   show(

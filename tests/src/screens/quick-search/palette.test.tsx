@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -20,7 +19,6 @@ import { fakeApi, show, windowOf } from '../../../kit/screens/screen.tsx'
 const nobody = () => Promise.resolve({ success: true, total: 0, records: [] })
 let last = 0
 
-/** The palette of a user who opened two records and has a saved search and a list. */
 const open = async () => {
   last += 1
   const owner = { userId: `user_palette_${last}`, orgId: 'org_harbour' }

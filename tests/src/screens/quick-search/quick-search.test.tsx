@@ -57,6 +57,20 @@ describe('quick search', () => {
     expect(autocomplete.mock.calls[0]?.[0]).toEqual({ q: 'abo', from: 0, size: 10 })
   })
 
+  it('shows names that match with typos below every exact one, of both categories', async () => {
+    const { user, field } = await open(
+      () => answer({ ...company('a', 'Lighthouse Home Loans'), fuzzy: true }),
+      () => answer(person('b', 'Ioan Popescu')),
+    )
+    await user.type(field, 'ioan')
+    const similar = await screen.findByRole('group', { name: 'Similar names' })
+    expect(within(similar).getByRole('option', { name: /Lighthouse/ })).toBeDefined()
+    const exact = screen.getByRole('option', { name: /Popescu/ })
+    expect(exact.compareDocumentPosition(similar) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    const companies = screen.getByRole('group', { name: 'Companies' })
+    expect(within(companies).queryByRole('option', { name: /Lighthouse/ })).toBeNull()
+  })
+
   it('preserves the order of the server and shows both categories', async () => {
     const { user, field } = await open(
       () => answer(company('b', 'Perth Steel'), company('a', 'Perth Air')),

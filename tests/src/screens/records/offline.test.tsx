@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import { cuttable } from '../../../kit/screens/sync.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,6 +8,8 @@ import { RecordScreen } from '../../../../src/screens/records/record-screen.tsx'
 import { findCachedRecord } from '../../../../src/screens/records/cached-records.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { pins } from '../../../../src/offline/live.ts'
+import { requestPin } from '../../../../src/offline/pins.ts'
 import { saveViewed } from '../../../../src/offline/records.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 import { aPerson } from '../../../kit/fixtures/records.ts'
@@ -22,7 +23,7 @@ beforeEach(() => {
   connectivity.online = true
 })
 
-/** A company that no other test uses. */
+/** No other test uses it. */
 const aCompanyOfMine = (): RecordView => {
   const company = companies.pop()
   if (!company) throw new Error('No company is left')
@@ -36,7 +37,6 @@ const done = (recordId: string) => real.activities({ category: 'company', record
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const activity = () => screen.findByRole('region', { name: 'Activity' })
 
-/** A window whose width changes when the phone rotates. */
 const aPhone = () => {
   const hearers = new Set<() => void>()
   let wide = true
@@ -52,7 +52,7 @@ const aPhone = () => {
     })
 }
 
-/** Opens a company, which stores it, then cuts the network. */
+/** Opening a company stores it. */
 const openedThenCut = async () => {
   const company = aCompanyOfMine()
   const network = cuttable(real)
@@ -71,6 +71,31 @@ describe('a record while offline', () => {
     await heading(company.name)
     const notice = await screen.findByText(/Offline. Saved copy/)
     expect(notice.textContent).toMatch(/as of \d{2}:\d{2}/)
+  })
+
+  it('names the people to ask for at a company of an offline list, whose pages were never opened', async () => {
+    const { records } = await real.records({ ...emptyCriteria, category: 'people', size: 1 })
+    const [person] = records
+    const id = person !== undefined && 'company_id' in person ? person.company_id : ''
+    const company = await real.company({ id })
+    const network = cuttable(real)
+    const owner = someone()
+    const list = await real.createList({
+      id: crypto.randomUUID(),
+      name: `Stops ${id}`,
+      category: 'company',
+      kind: 'static',
+      shared: false,
+    })
+    await real.changeMembers({ id: list.id, add: [id], remove: [] })
+    const local = openAt(network.api, owner, '/dashboard', null)
+    await requestPin(local, { source: 'list', sourceId: list.id, category: 'company' })
+    await waitFor(async () => expect(await pins(local.device)).toMatchObject([{ state: 'ready' }]))
+    network.cut()
+    atCompany(network.api, owner, id)
+    await heading(company.name)
+    const brief = await screen.findByRole('region', { name: 'Brief' })
+    expect(await within(brief).findByRole('link', { name: person?.name ?? '' })).toBeTruthy()
   })
 
   it('says that it was never opened here, lists others, and opens after a reconnect', async () => {

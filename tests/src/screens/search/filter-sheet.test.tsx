@@ -25,7 +25,6 @@ beforeEach(() => {
   for (const group of filterGroups) panel.groups[group] = group === 'Company'
 })
 
-/** A phone with the filter sheet open over a new search, with two filters chosen in it. */
 const chosenInSheet = async () => {
   show(<SearchScreen />, api, '/dashboard/profile')
   act(() => history.pushState(null, '', '/dashboard/search/new'))

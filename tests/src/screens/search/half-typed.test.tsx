@@ -8,7 +8,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A fresh page load: the module has no state except the tab's storage. */
+/** No state except the tab's storage. */
 const aPage = async (chosen = '') => {
   vi.resetModules()
   const { useHalfTyped } = await import('../../../../src/screens/search/filters/half-typed.ts')
@@ -29,7 +29,6 @@ const aPage = async (chosen = '') => {
   return { type, panel, leave: drawn.unmount, shown: () => field().value }
 }
 
-/** A reload of the tab: components do not unmount. */
 const reload = async (chosen = '') => {
   document.body.innerHTML = ''
   return aPage(chosen)

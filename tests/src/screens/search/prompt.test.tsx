@@ -43,9 +43,17 @@ const open = (address?: string, calls: Partial<ApiClient> = {}, state: unknown =
   })
   return { ...opened, user: userEvent.setup() }
 }
-const field = (): Promise<HTMLTextAreaElement> =>
-  screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Describe who you want' })
+/** The field of the description: a search with filters shows it on request. */
+const field = async (): Promise<HTMLTextAreaElement> => {
+  const line = within(await screen.findByRole('group', { name: 'Describe a search' }))
+  const button = line.queryByRole('button', {
+    name: /^(Describe who you want|Edit the description)$/,
+  })
+  if (button) await userEvent.setup().click(button)
+  return line.findByRole<HTMLTextAreaElement>('textbox', { name: 'Describe who you want' })
+}
 const describeSearch = async (user: UserEvent, prompt: string): Promise<HTMLElement> => {
+  await user.clear(await field())
   await user.click(await field())
   await user.paste(prompt)
   await user.keyboard('{Enter}')
@@ -63,13 +71,12 @@ describe('the prompt of a search', () => {
     expect(await chips(answer)).toEqual([
       expect.stringContaining('building construction'),
       expect.stringContaining('Perth'),
-      expect.stringContaining('51–200 +5'),
+      expect.stringContaining('51 or more'),
       expect.stringContaining('Xero'),
       expect.stringContaining('not Government'),
     ])
     expect(within(answer).queryByText(/Not understood/)).toBeNull()
     expect([...query().keys()]).toEqual(['country'])
-    await within(answer).findByText(/^Companies in .*not of type Government.*using Xero/)
     const total = await within(answer).findByText(/^[\d,]+ compan(y|ies)$/)
     await waitFor(() => expect(document.activeElement).toBe(answer))
 
@@ -80,6 +87,12 @@ describe('the prompt of a search', () => {
     expect(screen.queryByRole('group', { name: 'What was understood' })).toBeNull()
     const found = /[\d,]+/.exec(total.textContent ?? '')?.[0] ?? ''
     await screen.findByRole('tab', { name: `Companies ${found}` })
+    // The description has turned into the sentence.
+    expect(screen.queryByRole('textbox', { name: 'Describe who you want' })).toBeNull()
+    expect(screen.getByLabelText('Search summary').textContent).toMatch(
+      /^Companies in .*with 51 or more local employees.*not of type Government.*using Xero/,
+    )
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Describe a search' }))
   })
 
   it('shows the words behind each chip, and leaves removed chips out', async () => {
@@ -148,7 +161,41 @@ describe('the prompt of a search', () => {
     expect(screen.queryByRole('group', { name: 'What was understood' })).toBeNull()
     expect(location.search).toBe(before)
     expect(document.activeElement).toBe(await field())
-    expect((await field()).value).toBe('')
+    expect((await field()).value).toBe(builders)
+  })
+
+  it('closes one layer with each Escape, and keeps what was typed', async () => {
+    const { user } = open('/dashboard/search/new?industry=Mining&country=AU')
+    const answer = await describeSearch(user, builders)
+    await user.click(await within(answer).findByRole('button', { name: /^Explain .*Xero/ }))
+    await user.keyboard('{Escape}')
+    expect(within(answer).queryByText('Xero', { selector: 'q' })).toBeNull()
+    expect(screen.getByRole('group', { name: 'What was understood' })).toBe(answer)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('group', { name: 'What was understood' })).toBeNull()
+    expect((await field()).value).toBe(builders)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('textbox', { name: 'Describe who you want' })).toBeNull()
+    expect((await field()).value).toBe(builders)
+  })
+
+  it('is applied with Ctrl and Enter', async () => {
+    const { user } = open()
+    await chips(await describeSearch(user, builders))
+    await user.click(await field())
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
+    expect(screen.queryByRole('group', { name: 'What was understood' })).toBeNull()
+  })
+
+  it('preserves unapplied text when a filter changes', async () => {
+    const { user } = open()
+    await user.type(await field(), 'plumbers in Gee')
+    panel.groups.Company = true
+    panel.filters = { company_size: true }
+    await user.click(await screen.findByRole('checkbox', { name: '51–200' }))
+    expect(query().getAll('company_size')).toEqual(['51-200'])
+    expect((await field()).value).toBe('plumbers in Gee')
   })
 
   it('shows examples when no word matches', async () => {
@@ -194,28 +241,37 @@ describe('the prompt of a search', () => {
     await user.click(
       await within(await describeSearch(user, builders)).findByRole('button', { name: 'Apply' }),
     )
-    await user.click(await screen.findByRole('button', { name: 'Save this search' }))
+    await user.click(await screen.findByRole('button', { name: 'Save search' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Perth builders')
     await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
     await screen.findByText('‘Perth builders’ saved.')
     const [search] = await savedSearches(local().device)
     expect(search?.value.coreAISearchPromptText).toBe(builders)
-    expect((await field()).value).toBe('')
-    await user.click(screen.getByRole('link', { name: 'Open' }))
-    await waitFor(async () => expect((await field()).value).toBe(builders))
+    expect((await field()).value).toBe(builders)
     await user.click(screen.getByRole('button', { name: 'Clear all' }))
     expect((await field()).value).toBe('')
   })
 
-  it('runs at once when another screen passes it on, on a phone over the results', async () => {
-    windowOf(390)
-    open('/dashboard/search/new', {}, { initialPrompt: builders })
-    const sheet = await screen.findByRole('dialog', { name: 'Filters' })
-    await chips(await within(sheet).findByRole('group', { name: 'What was understood' }))
-    await userEvent.setup().click(within(sheet).getByRole('button', { name: 'Apply' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(query().get('prompt')).toBe(builders))
-    expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
+  it.each([390, 1440])(
+    'runs at once when another screen passes it on, %i px wide',
+    async (width) => {
+      windowOf(width)
+      open('/dashboard/search/new', {}, { initialPrompt: builders })
+      const answer = await screen.findByRole('group', { name: 'What was understood' })
+      await chips(answer)
+      await userEvent.setup().click(within(answer).getByRole('button', { name: 'Apply' }))
+      await waitFor(() => expect(query().get('prompt')).toBe(builders))
+      expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
+    },
+  )
+
+  it.each([390, 1440])('is empty and focused when Home opens it, %i px wide', async (width) => {
+    windowOf(width)
+    open('/dashboard/search/new', {}, { initialPrompt: '' })
+    const empty = await field()
+    await waitFor(() => expect(document.activeElement).toBe(empty))
+    expect(empty.value).toBe('')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -6,11 +6,14 @@ import {
   type AccountIntelligence,
 } from '../../../../contract/org/account-intelligence.ts'
 import { columns } from '../../../../contract/records/columns.ts'
+import { dayOf } from '../../../../contract/core/days.ts'
+import type { PersonView } from '../../../../contract/records/records.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
-import { companyCells } from '../../../../src/screens/search/results/company-cells.tsx'
-import { peopleCells } from '../../../../src/screens/search/results/people-cells.tsx'
-import { pickLocation } from '../../../../src/screens/search/results/shown-location.ts'
-import { isStale } from '../../../../src/screens/search/record-kind.ts'
+import { companyCells } from '../../../../src/shared/records-table/company-cells.tsx'
+import { peopleCells } from '../../../../src/shared/records-table/people-cells.tsx'
+import { pickLocation } from '../../../../src/shared/records-table/shown-location.ts'
+import { shownColumns } from '../../../../src/shared/records-table/columns.ts'
+import { isStale } from '../../../../src/shared/records/record-kind.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
@@ -176,33 +179,93 @@ describe('the results table', () => {
     )
   })
 
-  it('greys records that were not verified for 180 days', () => {
+  it('marks records that were not verified for 180 days in their own column, with the name in full ink', async () => {
     const now = Date.parse('2026-07-31T00:00:00Z')
     const verified = (day: string) =>
       aCompany(1, { quality: { completeness: 1, verified_at: day } })
     expect(isStale(verified('2026-02-02'), now)).toBe(false)
     expect(isStale(verified('2026-01-31'), now)).toBe(true)
     expect(isStale(aCompany(1, { quality: { completeness: 1 } }), now)).toBe(true)
+    open({
+      records: () =>
+        Promise.resolve(
+          pageOf([
+            aCompany(1, { quality: { completeness: 1, verified_at: '2025-02-01' } }),
+            aCompany(2, { quality: { completeness: 1, verified_at: dayOf(new Date()) } }),
+          ]),
+        ),
+    })
+    const old = (await screen.findByText('Old data')).closest('td')
+    expect(old?.textContent).toBe('Old data, Verified 1 Feb 2025, more than 180 days ago')
+    expect(screen.getAllByText('Old data')).toHaveLength(1)
+    expect(screen.getByRole('rowheader', { name: /Company 1/ }).className).not.toContain('faint')
   })
 
-  it('masks contact details and shows their reliability', async () => {
-    open(
-      {
-        records: () =>
-          Promise.resolve(
-            pageOf([
-              aPerson(1, {
-                work_email: { masked: 'p•••@one.example', deliverability: 'Catch-all' },
-                mobile: { masked: '0491 •••', type: 'mobile', dnc: { listed: 'yes' } },
-              }),
-            ]),
-          ),
-      },
-      '?tab=people',
+  it('fits its default columns into the width, the most useful first', () => {
+    const keys = (category: 'company' | 'people', space: number) =>
+      shownColumns(category, null, space).map(({ key }) => key)
+    // The rem left for columns at 1440 px and at 820 px.
+    expect(keys('people', 48.5)).toEqual(['name', 'company', 'work_email', 'mobile', 'verified_at'])
+    expect(keys('people', 41.75)).toEqual(['name', 'work_email', 'mobile', 'verified_at'])
+    expect(keys('company', 39)).toEqual([
+      'name',
+      'employees_local',
+      'hq',
+      'signals_90d',
+      'verified_at',
+    ])
+    expect(keys('company', Number.POSITIVE_INFINITY)).toContain('industry')
+    expect(shownColumns('people', ['skills'], 20).map(({ key }) => key)).toEqual(['name', 'skills'])
+  })
+
+  it('never makes the name narrower than 240 px', async () => {
+    const user = open()
+    const edge = await screen.findByRole('separator', { name: 'Width of Company' })
+    edge.focus()
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    expect(document.querySelector<HTMLElement>('col[data-column="name"]')?.style.width).toBe(
+      '15rem',
     )
-    const row = (await screen.findByText('p•••@one.example')).closest('tr')
-    expect(row?.textContent).toContain('Catch-all')
-    expect(within(row ?? document.body).getByTitle('On the Do Not Call Register')).toBeDefined()
+  })
+
+  const openPeople = async (given: Partial<PersonView>) => {
+    open({ records: () => Promise.resolve(pageOf([aPerson(1, given)])) }, '?tab=people')
+    return screen.findByRole('row', { name: /Person 1/ })
+  }
+  const email = { masked: 'p•••@one.example', deliverability: 'Catch-all' }
+  const mobile = { masked: '0491 •••', type: 'mobile', dnc: { listed: 'yes' } } as const
+
+  it('says in the row what a reveal brings, how reliable it is and what it costs', async () => {
+    const row = await openPeople({ work_email: email, mobile })
+    await within(row).findByRole('button', { name: 'Reveal email + mobile · 1 credit: Person 1' })
+    expect(row.textContent).toContain('Catch-all')
+    expect(within(row).getByTitle('On the Do Not Call Register')).toBeDefined()
+  })
+
+  it('names the personal email where a reveal brings nothing else', async () => {
+    const row = await openPeople({ personal_email: { masked: 'p•••@home.example' } })
+    const name = 'Reveal personal email · 1 credit: Person 1'
+    expect(await within(row).findByRole('button', { name })).toBeDefined()
+  })
+
+  it.each([
+    ['LinkedIn only', { linkedin_url: 'https://linkedin.example/person' }],
+    ['No contact details', {}],
+  ])('says %s where a reveal brings nothing', async (text, given) => {
+    const row = await openPeople(given)
+    expect(within(row).getByText(text)).toBeDefined()
+    expect(within(row).queryByRole('button', { name: /^Reveal/ })).toBeNull()
+  })
+
+  it('shows a revealed personal email and direct line where there is no other', async () => {
+    const row = await openPeople({
+      unlocked: true,
+      personal_email: { masked: 'p•••@home.example', value: 'person@home.example' },
+      direct_phone: { masked: '08 ••••', value: '(08) 7010 2513' },
+    })
+    await within(row).findByRole('link', { name: 'person@home.example' })
+    await within(row).findByRole('link', { name: '(08) 7010 2513' })
+    expect(within(row).getByText('Revealed')).toBeDefined()
   })
 
   it('shows the office that a search is about', () => {
@@ -222,19 +285,50 @@ describe('the results table', () => {
 describe('the query sentence', () => {
   it('opens the filter of a pressed part', async () => {
     const user = open({}, '?company_type=Private')
-    await user.click(await screen.findByRole('link', { name: 'of type Private' }))
+    await user.click(await screen.findByRole('button', { name: 'of type Private' }))
     await screen.findByRole('group', { name: 'Company type' })
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Company type'))
   })
 
-  it('drops a filter with its chip', async () => {
-    const user = open({}, '?company_type=Private&company_type=Trust&not.company_type=Education')
+  it('opens a filter with the keyboard', async () => {
+    const user = open({}, '?company_type=Private')
+    const part = await screen.findByRole('button', { name: 'of type Private' })
+    part.focus()
+    await user.keyboard(' ')
+    expect(await screen.findByRole('group', { name: 'Company type' })).toBeDefined()
+  })
+
+  it('shows only excluded values beyond its two lines as chips, which remove them', async () => {
+    const sizes = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(96)
+    const boxes = vi
+      .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+      .mockImplementation(function (this: HTMLElement) {
+        return new DOMRect(0, 0, 300, this.dataset['excluded'] === 'company_type' ? 72 : 48)
+      })
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe: () => void
+        constructor(measure: () => void) {
+          this.observe = measure
+        }
+        disconnect = () => {}
+      },
+    )
+    const user = open(
+      {},
+      '?company_type=Private&not.industry=Mining&not.company_type=Education&technographics=Xero',
+    )
     const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
-    await user.click(chips.getByRole('button', { name: 'Remove Company type: Private, Trust' }))
-    expect(query()).toBe('?not.company_type=Education')
+    expect(chips.getAllByRole('listitem')).toHaveLength(1)
     await user.click(chips.getByRole('button', { name: 'Remove Company type: not Education' }))
-    expect(query()).toBe('?country=any')
-    expect(screen.getByLabelText('Search summary').textContent).toContain('All companies')
+    expect(query()).toBe('?company_type=Private&technographics=Xero&not.industry=Mining')
+    expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show the whole search' }))
+    expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toBeDefined()
+    vi.unstubAllGlobals()
+    sizes.mockRestore()
+    boxes.mockRestore()
   })
 })
 

@@ -40,7 +40,6 @@ const saveAs = async (user: UserEvent, name: string, button = 'Save search'): Pr
   await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
 }
 
-/** The screen at an address, on its own device whose connection to the real server can be cut. */
 const open = (address?: string, given: { reached?: boolean | undefined } = {}) => {
   const { send, sent, network } = line(api)
   network.reached = given.reached ?? true
@@ -51,15 +50,16 @@ const open = (address?: string, given: { reached?: boolean | undefined } = {}) =
 }
 
 describe('saving a search', () => {
-  it('creates a saved search and leaves the new one with only its country', async () => {
+  it('creates a saved search and stays on it; a new one has only its country', async () => {
     const { user, saved, recent } = open()
     await tick(user, 'Construction')
     expect(query()).toBe('?industry=Construction&country=AU')
     await waitFor(async () => expect(await recent()).toHaveLength(1))
     await saveAs(user, 'Perth builders')
     await screen.findByText('‘Perth builders’ saved.')
-    expect(query()).toBe('?country=AU')
     const [search] = await saved()
+    expect(query()).toBe(`?industry=Construction&country=AU&saved=${search?.id ?? ''}`)
+    await screen.findByRole('heading', { name: 'Perth builders' })
     expect(search).toMatchObject({
       name: 'Perth builders',
       category: 'company',
@@ -68,6 +68,9 @@ describe('saving a search', () => {
     })
     // Its recent search is converted, not left beside it.
     expect(await recent()).toEqual([])
+    await user.click(screen.getByRole('link', { name: 'New search' }))
+    expect(query()).toBe('?country=AU')
+    expect(screen.queryByRole('heading', { name: 'Perth builders' })).toBeNull()
   })
 
   it('shows it as unsent while offline, and sends it once', async () => {
@@ -158,6 +161,7 @@ describe('an open saved search', () => {
     if (search === undefined) throw new Error('It was not saved')
     await act(() => updateSearch(local(), search, search, 'builders'))
     act(() => history.pushState(null, '', links.savedSearch(id)))
+    await user.click(await screen.findByRole('button', { name: 'Edit the description' }))
     const field = await screen.findByRole('textbox', {
       name: 'Describe who you want',
     })

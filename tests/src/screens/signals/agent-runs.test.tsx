@@ -17,7 +17,6 @@ afterEach(() => {
 
 const targeting = flagsOf({ 'signal-targeting': true })
 
-/** Answers with these signals and records the requests. */
 const answering = (signals: ReturnType<typeof aSignal>[]) => {
   const requests: { incrementalRunIds?: string[] | undefined }[] = []
   const calls: FakeCalls = {

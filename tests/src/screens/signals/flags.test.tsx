@@ -9,7 +9,6 @@ import type { FakeCalls } from '../../../kit/screens/screen.tsx'
 const unknown = session.current()
 afterEach(() => act(() => session.update(unknown)))
 
-/** The three endpoints of signals, which record their calls. */
 const recordCalls = () => {
   const requests: string[] = []
   const call =

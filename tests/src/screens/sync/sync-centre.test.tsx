@@ -7,6 +7,8 @@ import { queueDownload } from '../../../../src/offline/downloads.ts'
 import { currentTab } from '../../../../src/offline/wipe/current-tab.ts'
 import { createList, changeList } from '../../../../src/offline/lists.ts'
 import { lists } from '../../../../src/offline/live.ts'
+import { saveRecent } from '../../../../src/offline/searches.ts'
+import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 
@@ -27,7 +29,6 @@ const nothingWaits = () => screen.findByRole('heading', { name: 'Nothing to sync
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))
 
-/** A list that server and device have; then the network is cut. */
 const aListOfBoth = async (name: string) => {
   const network = cuttable(real)
   const page = await openPage(network.api)
@@ -72,6 +73,10 @@ describe('the Sync centre', () => {
     expect(await nothingWaits()).toBeTruthy()
     await screen.findByRole('button', { name: /^All synced\./ })
     expect(await onServer('Perth builders')).toHaveLength(1)
+    const synced = await screen.findByRole('region', { name: /^Synced/ })
+    expect(within(synced).getByText('Create list “Perth builders”')).toBeTruthy()
+    expect(within(synced).getByText('Today: 1. Changes stay here for 7 days.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Find companies' })).toBeNull()
     expect((await screen.findAllByText(/^as of/)).length).toBeGreaterThan(0)
   })
 
@@ -176,12 +181,28 @@ describe('the Sync centre', () => {
     expect(
       await screen.findByText('List “Cranes of Perth” was deleted while you were changing it'),
     ).toBeTruthy()
-    expect(await screen.findByText('Some changes need your attention.')).toBeTruthy()
+    expect(await screen.findByText('1 list needs your decision.')).toBeTruthy()
     expect(screen.queryByText('All synced.')).toBeNull()
+    expect(screen.queryByText(/^Up to date/)).toBeNull()
     await press(/^Restore as new/)
     await waitFor(async () => expect(await onServer('Cranes of Perth')).toHaveLength(1))
     expect(await onServer('Cranes')).toEqual([])
     expect(await nothingWaits()).toBeTruthy()
+  })
+
+  it('counts neither recent searches nor signals seen, and sends them all the same', async () => {
+    const network = cuttable(real)
+    network.cut()
+    const { local } = await openPage(network.api)
+    await saveRecent(local, 'company', { ...emptyCriteria, search: 'diggers' })
+    await nothingWaits()
+    await screen.findByRole('button', { name: /^You’re offline\. This may be out of date/ })
+    network.mend()
+    await press('Sync now')
+    await waitFor(async () =>
+      expect((await real.recentSearches({})).map(({ search }) => search)).toContain('diggers'),
+    )
+    expect(screen.queryByRole('region', { name: /^Synced/ })).toBeNull()
   })
 
   it('sends nothing after the user signed out', async () => {

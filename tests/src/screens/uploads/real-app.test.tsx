@@ -32,7 +32,6 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A file with correct, misspelt and unknown companies. */
 const leads = (): string => {
   const known = companies.slice(0, 6).map(({ name, domains }) => `${name},www.${domains[0]},known`)
   const misspelt = companies
@@ -50,7 +49,6 @@ const leads = (): string => {
   ].join('\r\n')
 }
 
-/** A name with two letters swapped. */
 const swapped = (name: string): string =>
   `${name.slice(0, 2)}${name[3] ?? ''}${name[2] ?? ''}${name.slice(4)}`
 
@@ -62,10 +60,8 @@ describe('an upload, with the real server', () => {
     const file = new File([leads()], 'leads.csv', { type: 'text/csv' })
     await userEvent.upload(await screen.findByLabelText(/^Drop or choose/), file)
 
-    // Detected: a title above the header row, and a website by its heading.
     const heading = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Header row' })
     expect(heading.value).toBe('2')
-    // The user maps what was not detected.
     await userEvent.selectOptions(
       screen.getByRole('combobox', { name: 'Field for Firm' }),
       'Company name',
@@ -85,7 +81,6 @@ describe('an upload, with the real server', () => {
     expect(counts.unmatched).toBeGreaterThanOrEqual(2)
     expect(counts.duplicates).toBe(1)
 
-    // Decides every row in review by keyboard; the first matches none of its candidates.
     expect(counts.review).toBeGreaterThan(1)
     await userEvent.click(screen.getByRole('link', { name: `Review ${counts.review}` }))
     await screen.findByRole('region', { name: /of your file/ })
@@ -99,7 +94,6 @@ describe('an upload, with the real server', () => {
     expect(after.counts.review).toBe(0)
     expect(after.counts.accepted).toBe(counts.accepted + counts.review - 1)
 
-    // Puts the records into a list, free.
     await userEvent.click(
       within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('link', {
         name: /Export$/,

@@ -40,7 +40,6 @@ afterEach(() => {
   act(() => session.update(unknown))
 })
 
-/** A connection that stays silent until the test releases it. */
 const aSilentLine = () => {
   let open = false
   let wake: (() => void)[] = []

@@ -11,7 +11,6 @@ import { fakeApi, type FakeCalls } from '../../../kit/screens/screen.tsx'
 const on = { enabled: true }
 const off = { enabled: false }
 
-/** A page with the real rules for fetching and retrying. */
 const page = (calls: FakeCalls, name = 'signal-intent') => {
   const client = createQueryClient()
   const api = fakeApi(calls)

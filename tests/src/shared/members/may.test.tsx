@@ -18,14 +18,12 @@ const promiseOf = (name: EndpointName): Endpoint => calls[name]
 
 describe('what a role may do', () => {
   it.each(names)(
-    '%s is open to the roles that the contract names, and to no other role',
+    '%s is open to the callers that the contract names, and to no other role',
     (name) => {
-      const { gate, roles } = promiseOf(name)
-      const anyone = gate === 'public' || gate === 'session'
-      expect(roleMay('admin', name)).toBe(anyone || roles === undefined || roles.includes('admin'))
-      expect(roleMay('standard', name)).toBe(
-        anyone || roles === undefined || roles.includes('standard'),
-      )
+      const { callers } = promiseOf(name)
+      const anyone = callers === 'anyone'
+      expect(roleMay('admin', name)).toBe(true)
+      expect(roleMay('standard', name)).toBe(callers !== 'admins')
       expect(roleMay('other', name)).toBe(anyone)
       expect(roleMay(null, name)).toBe(anyone)
     },

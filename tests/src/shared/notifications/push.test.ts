@@ -4,7 +4,6 @@ import { labelOf, pushBrowser } from '../../../../src/shared/notifications/push-
 import { alertsState, renew, turnOff, turnOn } from '../../../../src/shared/notifications/push.ts'
 import { pushWorld } from '../../../kit/device/push.ts'
 
-/** Turns alerts on, and clears the log of what was done. */
 const turnedOn = async () => {
   const given = pushWorld()
   expect(await turnOn(given.of)).toEqual({ is: 'on', deviceId: 'device 1' })
@@ -94,6 +93,19 @@ describe('the renewal of alerts at a start', () => {
     const { world, of } = pushWorld()
     expect(await renew(of)).toEqual({ is: 'off' })
     expect(world.did).toEqual([])
+  })
+
+  it('leaves alerts on if the user turns them on while it waits for the worker', async () => {
+    const { world, of } = pushWorld()
+    const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()
+    const worker = of.browser.worker
+    const browser = { ...of.browser, worker: () => ready.then(worker) }
+    const renewed = renew({ ...of, browser })
+    const turned = turnOn(of)
+    becomeReady()
+    expect(await renewed).toEqual({ is: 'off' })
+    expect(await turned).toEqual({ is: 'on', deviceId: 'device 1' })
+    expect(world.subscription).not.toBeNull()
   })
 
   it('subscribes again if the browser ended the subscription silently', async () => {

@@ -1,4 +1,3 @@
-// Dexie's live queries look up the global IndexedDB when Dexie loads: this import comes first.
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react'

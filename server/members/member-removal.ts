@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import type { Member } from '../../contract/org/members.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { audit } from '../audit/audit.ts'
+
+/**
+ * What happens to the work of a member who leaves the organisation, in the removal's transaction and with the organisation's role: transfers shared work,
+ * releases what was reserved. It may run twice for the same user.
+ */
+export type OnMemberRemoved = (
+  orgId: string,
+  userId: string,
+  trx: Transaction<Tables>,
+) => Promise<void>
+
+export const notifyRemovals = async (
+  trx: Transaction<Tables>,
+  orgId: string,
+  onRemoved: readonly OnMemberRemoved[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  // Serialises removals of an organisation: two concurrent ones would both see the other's removal as new.
+  await trx.selectFrom('customer').select('org_id').forUpdate().execute()
+  const before = await membersNow(trx)
+  await work()
+  const after = await membersNow(trx)
+  const removed = [...after].flatMap(([userId, now]) =>
+    now === null && before.get(userId) !== null ? [userId] : [],
+  )
+  for (const userId of removed) for (const notify of onRemoved) await notify(orgId, userId, trx)
+  // Last, because handlers may take further locks.
+  const by = { orgId, userId: null }
+  for (const subject of removed)
+    if (before.has(subject)) await audit(trx, by, { act: 'member-left', subject })
+  for (const [subject, role] of after) {
+    const was = before.get(subject)
+    if (role !== null && was && was !== role)
+      await audit(trx, by, { act: 'member-role', subject, details: { role, roleBefore: was } })
+  }
+}
+
+const membersNow = async (
+  trx: Transaction<Tables>,
+): Promise<Map<string, Member['role'] | null>> => {
+  const rows = await trx
+    .selectFrom('member')
+    .select(['user_id', 'role', 'removed_at'])
+    .orderBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.removed_at === null ? row.role : null]))
+}

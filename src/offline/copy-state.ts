@@ -1,0 +1,37 @@
+import { maxPinned } from '../../contract/saved-work/item.ts'
+import { ageOf } from './age.ts'
+import type { Pin } from './rows.ts'
+
+/**
+ * What a screen says about the offline copy of a list. none: there is none. downloading: not complete; `share` is null before the first
+ * page, `isPaused` while the server is unreachable. failed: never complete, and not fetched any longer. ready: complete; `isAgeing` after a
+ * day. old: complete, and too old to rely on. `problem`: why a complete copy is not updated.
+ */
+export type CopyState =
+  | { is: 'none' }
+  | { is: 'downloading'; share: number | null; isPaused: boolean }
+  | { is: 'failed'; problem: string }
+  | { is: 'ready'; at: number; isAgeing: boolean; problem: string | null }
+  | { is: 'old'; days: number; problem: string | null }
+
+/** `refusal`: why the copy is not fetched. `now` in ms since 1970. */
+export const copyStateOf = (
+  pin: Pick<Pin, 'state' | 'done' | 'total' | 'fetchedAt'> | null,
+  { refusal, offline, now }: { refusal: string | null; offline: boolean; now: number },
+): CopyState => {
+  if (pin === null) return { is: 'none' }
+  const { state, done, total, fetchedAt: at } = pin
+  if (state !== 'ready') {
+    if (refusal !== null) return { is: 'failed', problem: refusal }
+    const whole = Math.min(total, maxPinned)
+    return {
+      is: 'downloading',
+      share: whole === 0 ? null : Math.min(1, done / whole),
+      isPaused: offline,
+    }
+  }
+  const { tone, count } = ageOf(at, now)
+  return tone === 'old'
+    ? { is: 'old', days: count, problem: refusal }
+    : { is: 'ready', at, isAgeing: tone === 'ageing', problem: refusal }
+}

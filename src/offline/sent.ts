@@ -1,0 +1,34 @@
+import { day, isOlderThan } from './age.ts'
+import type { Device, Tables } from './database.ts'
+import { isBackground } from './entities/entities.ts'
+import type { Local } from './outbox.ts'
+import { schema, type Entry, type Fields, type SentEdit } from './rows.ts'
+
+/** How long the device remembers what it sent. */
+const sentFor = 7 * day
+
+/** Remembers an acknowledged edit with its item. Needs a transaction over `sent`. */
+export const saveSent = async (
+  { sent }: Pick<Tables, 'sent'>,
+  { id, kind, table, item, effect, extra }: Entry,
+  value: Fields,
+  at: number,
+): Promise<void> => {
+  if (isBackground(kind)) return
+  await sent.put({ id, at, entry: { kind, table, item, effect, extra }, value, schema })
+}
+
+/** What this device sent in the last 7 days, the latest first. */
+export const readSent = async ({ sent }: Pick<Tables, 'sent'>, now: number): Promise<SentEdit[]> =>
+  (await sent.orderBy('at').toArray())
+    .filter(({ at }) => !isOlderThan(sentFor, at, now))
+    .toReversed()
+
+/** Forgets what was sent more than 7 days ago. */
+export const dropOldSent = ({
+  device,
+  now,
+}: Pick<Local, 'now'> & { device: Pick<Device, 'write'> }): Promise<void> =>
+  device.write(['sent'], async ({ sent }) => {
+    await sent.filter(({ at }) => isOlderThan(sentFor, at, now())).delete()
+  })

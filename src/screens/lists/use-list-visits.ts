@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useLastVisits, type LastVisits } from '../../shared/visits/last-visits.ts'
+import type { PinDocs } from './use-pinned-records.ts'
+
+/** The visits of a list's records, as far as this device knows its records. */
+export type ListVisits = {
+  /** Undefined while they load. */
+  visits: LastVisits | undefined
+  /** How many records were visited lately; null where none was. */
+  progress: { done: number; of: number } | null
+  /** The records that were not; null where the records are unknown. */
+  rest: ReadonlySet<string> | null
+}
+
+export const useListVisits = (
+  members: ReadonlySet<string> | null,
+  docs: PinDocs | null,
+): ListVisits => {
+  const visits = useLastVisits()
+  return useMemo(() => {
+    const all = members ?? (docs && new Set(docs.keys()))
+    if (visits === undefined || all === null) return { visits, progress: null, rest: null }
+    const rest = new Set([...all].filter((id) => !visits.has(id)))
+    const done = all.size - rest.size
+    return { visits, progress: done === 0 ? null : { done, of: all.size }, rest }
+  }, [visits, members, docs])
+}

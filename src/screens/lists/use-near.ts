@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import { storagePrefix } from '../../offline/names.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import type { LatLng } from '../../offline/pin-search.ts'
+import type { ListState } from './list-state.ts'
+import { locateDevice } from './locate-device.ts'
+
+/** Where the device was when it was last located. It ends with the page: nothing stores or sends it. */
+const located = proxy<{ at: LatLng | null }>({ at: null })
+
+/** Whether the user of this device agreed to be located. */
+const consentKey = `${storagePrefix}may-locate`
+export const mayLocate = (): boolean => readStored(consentKey) === true
+
+/** A place to sort by distance from. */
+export type Near = { origin: LatLng; withinKm: number | null }
+
+export type Locating = {
+  /** Null until the device is located, and where the order is another one. */
+  near: Near | null
+  busy: boolean
+  trouble: string | null
+  /** Locates the device, and remembers that its user agreed. Resolves to whether it is located. */
+  locate: () => Promise<boolean>
+}
+
+/** The position that a list is sorted by. It is located again after a reload, where the user agreed before. */
+export const useNear = (nearest: ListState['nearest']): Locating => {
+  const { at } = useSnapshot(located)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const locate = async (): Promise<boolean> => {
+    setBusy(true)
+    setTrouble(null)
+    const found = await locateDevice()
+    setBusy(false)
+    if (typeof found === 'string') {
+      setTrouble(found)
+      return false
+    }
+    writeStored(consentKey, true)
+    located.at = found
+    return true
+  }
+  const lost = nearest !== null && at === null
+  const latest = useRef(locate)
+  useEffect(() => {
+    latest.current = locate
+  })
+  useEffect(() => {
+    if (lost && mayLocate()) void latest.current()
+  }, [lost])
+  const near = useMemo(
+    () => (nearest === null || at === null ? null : { origin: at, withinKm: nearest.withinKm }),
+    [nearest, at],
+  )
+  return { near, busy, trouble, locate }
+}

@@ -1,0 +1,93 @@
+import { deepest, maxValues } from '../../../../contract/search/criteria.ts'
+import { askToDownload } from '../../../shared/downloads/download-store.ts'
+import { formatNumber, formatRecords } from '../../../lib/format.ts'
+import { UnlockButton } from '../../../shared/credits/unlock-button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SelectFirst } from '../../../ui/select-first-body.tsx'
+import { addChosen } from '../add-to-list-state.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { companiesOf, peopleOf } from '../search-state.ts'
+import { clearSelection, selectFirst, sourceOf, useSelection } from '../selection.ts'
+
+/** Actions for the selected rows; the selection survives paging. */
+export const SelectionBar = ({ total }: { total: number | undefined }) => {
+  const { state, change } = useSearchHandle()
+  const { category, chosen, first, count } = useSelection(state)
+  if (count === 0) return null
+  const companies = [...new Set(chosen.map((row) => row.companyId))]
+  const tooMany =
+    first !== null || companies.length > maxValues
+      ? `You can look at up to ${maxValues} companies at once`
+      : undefined
+  return (
+    <div
+      role="region"
+      aria-label="Selection"
+      className="flex flex-wrap items-center gap-2 border-t bg-card px-4 py-2 shadow-overlay"
+    >
+      <span role="status" className="tabular text-14 font-medium">
+        {first === null ? '' : 'First '}
+        {formatNumber(count)} selected
+      </span>
+      <span className="flex-1">
+        {total !== undefined && total > 1 && (
+          <SelectFirst
+            max={Math.min(total, deepest)}
+            total={total}
+            onSelect={(many) => selectFirst(state, many)}
+          />
+        )}
+      </span>
+      <Button
+        size="sm"
+        icon="list"
+        onClick={() =>
+          addChosen(
+            category,
+            chosen.map(({ id }) => id),
+            first,
+          )
+        }
+      >
+        Add to list
+      </Button>
+      {category === 'people' && (
+        <UnlockButton
+          what={{
+            category,
+            source: sourceOf(chosen, first),
+            name: formatRecords(count, category),
+          }}
+        />
+      )}
+      <Button
+        size="sm"
+        icon="download"
+        onClick={() =>
+          askToDownload({
+            category,
+            source: sourceOf(chosen, first),
+            name: formatRecords(count, category),
+          })
+        }
+      >
+        Download
+      </Button>
+      <Button
+        size="sm"
+        icon={category === 'company' ? 'people' : 'building'}
+        disabledReason={tooMany}
+        onClick={() =>
+          change((now) =>
+            category === 'company' ? peopleOf(now, companies) : companiesOf(now, companies),
+          )
+        }
+      >
+        {category === 'company' ? 'Find people' : 'See companies'}
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => clearSelection(category)}>
+        Clear
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react'
+import type { DoNotCall, PersonView } from '../../../contract/records/records.ts'
+import { callState, writeAddress } from '../do-not-call/do-not-call.ts'
+import { isMasked } from '../unlocks/masked.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { NotKnown } from '../../ui/not-known.tsx'
+import { CallDetail, CopyDetail, Reveal } from './lazy-parts.tsx'
+
+const deliverabilityTones: Record<string, 'accent' | 'warn'> = {
+  Verified: 'accent',
+  'Catch-all': 'warn',
+}
+
+/** The work email with its deliverability: masked until the person is revealed, then a link with a copy button. */
+export const WorkEmail = ({ person }: { person: PersonView }) => {
+  const email = person.work_email
+  if (email === undefined) return <NotKnown />
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {email.value === undefined ? (
+        <span className="min-w-0 truncate">{email.masked}</span>
+      ) : (
+        <span className="flex min-w-0 items-center gap-1">
+          <MailLink address={email.value} />
+          <CopyDetail value={email.value} what="email" />
+        </span>
+      )}
+      <Badge tone={deliverabilityTones[email.deliverability] ?? 'plain'}>
+        {email.deliverability}
+      </Badge>
+    </span>
+  )
+}
+
+/** The mobile with its Do Not Call state: masked until unlocked, then to call and to copy. The number stays whole. */
+export const Mobile = ({ person, now }: { person: PersonView; now: number }) => {
+  const mobile = person.mobile
+  if (mobile === undefined) return <NotKnown />
+  return (
+    <span className="tabular flex min-w-0 flex-wrap items-center gap-x-2">
+      {mobile.value === undefined ? (
+        <span className="min-w-0 truncate">{mobile.masked}</span>
+      ) : (
+        <CallDetail name={person.name} number={mobile.value} dnc={mobile.dnc} />
+      )}
+      <CallFlag dnc={mobile.dnc} now={now} />
+    </span>
+  )
+}
+
+/** A red flag on a listed number, an amber one on a number without a recent check. */
+const CallFlag = ({
+  dnc,
+  now,
+  brief = false,
+}: {
+  dnc: DoNotCall
+  now: number
+  brief?: boolean
+}) => {
+  const state = callState(dnc, now)
+  if (state === 'clear') return null
+  const [tone, text, short, title] = flags[state]
+  return (
+    <Badge tone={tone} className={brief ? 'px-1.5!' : undefined}>
+      <abbr title={title} className="no-underline">
+        {brief ? short : text}
+      </abbr>
+    </Badge>
+  )
+}
+
+const flags = {
+  listed: ['danger', 'DNC', 'DNC', 'On the Do Not Call Register'],
+  due: [
+    'warn',
+    'DNC not checked',
+    'DNC?',
+    'Not checked against the Do Not Call Register in the last 30 days',
+  ],
+} as const
+
+/** The email in the table: the work email, otherwise the personal one. */
+export const EmailCell = ({ person }: { person: PersonView }) => {
+  const { work_email: work, personal_email: personal } = person
+  const address = work?.value ?? personal?.value
+  if (address === undefined) return person.unlocked ? <NotKnown /> : <Offer person={person} />
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <MailLink address={address} />
+      <OnHover>
+        <CopyDetail value={address} what="email" />
+      </OnHover>
+      {work?.value === undefined ? (
+        <span className="shrink-0 text-12 text-ink-faint">Personal</span>
+      ) : (
+        <Deliverability>{work.deliverability}</Deliverability>
+      )}
+    </span>
+  )
+}
+
+/** The number in the table: the mobile, otherwise the direct line. */
+export const MobileCell = ({ person, now }: { person: PersonView; now: number }) => {
+  const { mobile, direct_phone: direct } = person
+  const phone = mobile ?? direct
+  if (phone === undefined) return <NotKnown />
+  const { value } = phone
+  return (
+    <span className="tabular flex min-w-0 items-center gap-1">
+      {value === undefined ? (
+        <span className="min-w-0 truncate">{phone.masked}</span>
+      ) : (
+        <CallDetail name={person.name} number={value} dnc={phone.dnc} copies={false} />
+      )}
+      {value !== undefined && phone.dnc?.listed !== 'yes' && (
+        <OnHover>
+          <CopyDetail value={value} what="number" />
+        </OnHover>
+      )}
+      {phone.dnc !== undefined && <CallFlag dnc={phone.dnc} now={now} brief />}
+    </span>
+  )
+}
+
+/** What a reveal of a person would bring, as a button with its price; where it would bring nothing, what there is instead. */
+export const Offer = ({ person, now }: { person: PersonView; now?: number }): ReactNode => {
+  const { work_email: email, mobile, linkedin_url: profile } = person
+  if (!isMasked(person))
+    return profile?.startsWith('https://') === true ? (
+      <a href={profile} target="_blank" rel="noreferrer" className="text-ink-soft hover:underline">
+        LinkedIn only
+      </a>
+    ) : (
+      <span className="text-ink-faint">No contact details</span>
+    )
+  return (
+    <span className="-my-1 flex min-w-0 items-center gap-1.5">
+      <Reveal person={person} size="sm" />
+      {email !== undefined && <Deliverability>{email.deliverability}</Deliverability>}
+      {now !== undefined && mobile !== undefined && <CallFlag dnc={mobile.dnc} now={now} brief />}
+    </span>
+  )
+}
+
+const MailLink = ({ address }: { address: string }) => (
+  <a href={writeAddress(address)} title={address} className="min-w-0 truncate hover:underline">
+    {address}
+  </a>
+)
+
+const Deliverability = ({ children }: { children: string }) => (
+  <span
+    title={`Email: ${children}`}
+    className={cx('shrink-0', children === 'Verified' ? 'text-accent' : 'text-warn')}
+  >
+    <Icon name={children === 'Verified' ? 'check' : 'info'} size={14} />
+    <span className="sr-only">{children}</span>
+  </span>
+)
+
+/** Takes space only in the row that a mouse or the focus is on. */
+const OnHover = ({ children }: { children: ReactNode }) => (
+  <span className="hidden shrink-0 pointer-fine:group-focus-within/row:inline-flex pointer-fine:group-hover/row:inline-flex">
+    {children}
+  </span>
+)

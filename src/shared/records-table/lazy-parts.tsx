@@ -1,0 +1,22 @@
+import type { PersonView } from '../../../contract/records/records.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+
+/** A button that reveals a person, with its price. Its code loads with the first masked person. */
+export const Reveal = lazyComponent<{ person: PersonView; size?: 'sm' | undefined }>(async () => {
+  const { RevealButton } = await import('../credits/reveal-button.tsx')
+  return ({ person, size }) => <RevealButton category="people" record={person} size={size} />
+})
+
+export const CopyDetail = lazyComponent<{ value: string; what: string }>(() =>
+  import('../credits/copy-button.tsx').then((m) => m.CopyButton),
+)
+
+/** Calls a number; asks first where it is on the Do Not Call Register or its check is stale. */
+export const CallDetail = lazyComponent(() =>
+  import('../credits/call-link.tsx').then((m) => m.CallLink),
+)
+
+/** The account fit of a company. Its code loads with the column. */
+export const FitCell = lazyComponent(() =>
+  import('../account-fit/fit-cell.tsx').then((m) => m.FitCell),
+)

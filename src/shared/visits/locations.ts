@@ -1,0 +1,72 @@
+import type { DoNotCall, PostalAddress, RecordView } from '../../../contract/records/records.ts'
+import { locationValues } from '../../../contract/search/filter-values.ts'
+import { haversine } from '../../../contract/search/match.ts'
+import type { Distance, LatLng } from '../../offline/pin-search.ts'
+
+export type Spot = { lat: number; lng: number; location: PostalAddress }
+
+/** Where a record is: a company's head office, then the others. A person has one location. */
+export const officesOf = (view: RecordView): PostalAddress[] =>
+  'position' in view
+    ? view.location
+      ? [view.location]
+      : []
+    : [...(view.hq ? [view.hq] : []), ...view.locations]
+
+/** The office to visit: the nearest to `origin`, otherwise the first in `region` (locations as a filter names them), otherwise the head office. */
+export const spotOf = (
+  view: RecordView,
+  origin: LatLng | null,
+  region: readonly string[] = [],
+): Spot | null => {
+  const spots = officesOf(view).flatMap((location): Spot[] =>
+    location.lat === undefined || location.lng === undefined
+      ? []
+      : [{ lat: location.lat, lng: location.lng, location }],
+  )
+  if (origin === null)
+    return (
+      spots.find(({ location }) =>
+        locationValues(location).some((value) => region.includes(value)),
+      ) ??
+      spots[0] ??
+      null
+    )
+  return spots.reduce<Spot | null>(
+    (best, spot) =>
+      best === null || haversine(origin, spot.lat, spot.lng) < haversine(origin, best.lat, best.lng)
+        ? spot
+        : best,
+    null,
+  )
+}
+
+/** 'Perth WA'; empty where unknown. */
+export const townOf = (location: PostalAddress | undefined): string =>
+  [location?.suburb ?? location?.city, location?.state]
+    .filter((part) => part !== undefined)
+    .join(' ')
+
+/** '850 m', '3.4 km', '120 km', with 'approx.' where only the middle of the postcode is known. */
+export const formatDistance = ({ km, approx }: Distance): string => {
+  const figure =
+    km < 0.95
+      ? `${Math.max(50, Math.round(km * 20) * 50)} m`
+      : km < 9.95
+        ? `${km.toFixed(1)} km`
+        : `${Math.round(km)} km`
+  return approx ? `approx. ${figure}` : figure
+}
+
+/** The number to call and its Do Not Call status; null where it is unknown, masked or must not be called. */
+export const phoneOf = (
+  view: RecordView,
+): { number: string; dnc?: DoNotCall | undefined } | null => {
+  const numbers =
+    'position' in view
+      ? [view.mobile, view.direct_phone].map((phone) => ({ number: phone?.value, dnc: phone?.dnc }))
+      : [{ number: view.phones[0] ?? view.mobiles[0], dnc: undefined }]
+  for (const { number, dnc } of numbers)
+    if (number !== undefined && dnc?.listed !== 'yes') return { number, dnc }
+  return null
+}

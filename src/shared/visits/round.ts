@@ -1,0 +1,59 @@
+import type { RecordView } from '../../../contract/records/records.ts'
+import type { Device } from '../../offline/database.ts'
+import { visitsSince } from '../../offline/live.ts'
+import type { PinDocument } from '../../offline/pin-docs.ts'
+import { nearest, recordsByIds, type Distance, type LatLng } from '../../offline/pin-search.ts'
+import { spotOf, type Spot } from './locations.ts'
+
+/** A list that is worked through nearest first. In memory only, as the position in it is. */
+export type Round = {
+  /** The name of the device's database: a round is of one user. */
+  device: string
+  position: LatLng
+  /** The records as filtered, the nearest first. */
+  ids: readonly string[]
+  /** Every record of the list, with its places. */
+  docs: ReadonlyMap<string, Pick<PinDocument, 'places'>>
+}
+
+let current: Round | null = null
+
+/** Starts a round, or ends it with null. */
+export const setRound = (round: Round | null): void => {
+  current = round
+}
+
+/** done: nothing is left to visit. `distance` and `spot` are null where no place is known. */
+export type NextStop =
+  | { is: 'stop'; view: RecordView; distance: Distance | null; spot: Spot | null }
+  | { is: 'done' }
+
+/** The next record of the round after a visit: the nearest to the visited one that was not visited since `since`. Null outside the round. */
+export const findNextStop = async (
+  device: Device,
+  visited: string,
+  since: string,
+  round: Round | null = current,
+): Promise<NextStop | null> => {
+  if (round === null || round.device !== device.name || !round.docs.has(visited)) return null
+  const visits = await visitsSince(device, since)
+  const past = new Set([visited, ...visits.map(({ value }) => value.recordId)])
+  const from = pointOf(round, visited)
+  let best: { id: string; distance: Distance | null } | null = null
+  for (const id of round.ids) {
+    if (past.has(id)) continue
+    const distance = nearest(round.docs.get(id)?.places ?? [], from)
+    if (best === null || (distance?.km ?? Infinity) < (best.distance?.km ?? Infinity))
+      best = { id, distance }
+  }
+  if (best === null) return { is: 'done' }
+  const [view] = await recordsByIds(device, [best.id])
+  return view ? { is: 'stop', view, distance: best.distance, spot: spotOf(view, from) } : null
+}
+
+/** Where the member is after a visit: at the office that was nearest. */
+const pointOf = ({ docs, position }: Round, id: string): LatLng => {
+  const places = docs.get(id)?.places ?? []
+  const closest = nearest(places, position)?.km
+  return places.find((point) => nearest([point], position)?.km === closest) ?? position
+}

@@ -1,0 +1,110 @@
+import { Link } from 'wouter'
+import { recordLink } from '../../../contract/links.ts'
+import { mapsLink } from '../../lib/maps.ts'
+import { entityKey } from '../../offline/entities/entities.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useItemStates, useLive } from '../offline/device.tsx'
+import { visitsFrom } from './last-visits.ts'
+import { formatDistance } from './locations.ts'
+import { findNextStop } from './round.ts'
+import type { Visited } from './visit-sheet.tsx'
+
+export type SavedVisitRow = { id: string; recordId: string }
+
+/** Says that a visit is saved, and what comes next on a list that is sorted by distance. */
+export const SavedVisit = ({
+  visit,
+  onClose,
+  onLog,
+}: {
+  visit: SavedVisitRow | null
+  onClose: () => void
+  /** Logs the next visit from here; without it, its record opens in place of this one. */
+  onLog?: (about: Visited) => void
+}) => (
+  <div role="status">
+    {visit !== null && <Saved key={visit.id} visit={visit} onClose={onClose} onLog={onLog} />}
+  </div>
+)
+
+const Saved = ({
+  visit: { id, recordId },
+  onClose,
+  onLog,
+}: {
+  visit: SavedVisitRow
+  onClose: () => void
+  onLog: ((about: Visited) => void) | undefined
+}) => {
+  const since = visitsFrom(useMinute())
+  const next = useLive((device) => findNextStop(device, recordId, since), [recordId, since])
+  const unsent = useItemStates().has(entityKey('activities', id))
+  const saved = unsent ? 'Saved on this device.' : 'Saved.'
+  const stop = next?.is === 'stop' ? next : null
+  return (
+    <div className="flex flex-col gap-1 border-t border-line bg-card px-4 py-2 text-14 shadow-overlay sm:rounded-md sm:border">
+      <div className="flex items-start gap-2">
+        <Icon name="check" size={18} className="mt-3 shrink-0 text-accent" />
+        <p className="min-w-0 flex-1 py-3 wrap-anywhere">
+          {saved}
+          {next?.is === 'done' && ' Everything on this list is visited.'}
+          {stop !== null && (
+            <>
+              {' Next: '}
+              <NextLink stop={stop} replaces={onLog === undefined} />
+              {stop.distance !== null && `, ${formatDistance(stop.distance)}`}
+            </>
+          )}
+        </p>
+        <IconButton icon="close" label="Dismiss" onClick={onClose} />
+      </div>
+      {stop !== null && (
+        <p className="flex gap-2 pb-1 *:flex-1 sm:*:flex-none">
+          {stop.spot !== null && (
+            <a
+              href={mapsLink(stop.spot, stop.view.name)}
+              aria-label={`Directions to ${stop.view.name}`}
+              className={buttonClass('primary')}
+              {...newTab(mapsLink(stop.spot, stop.view.name))}
+            >
+              <Icon name="map-pin" size={18} />
+              Directions
+            </a>
+          )}
+          {onLog !== undefined && (
+            <Button
+              icon="visit"
+              aria-label={`Log visit to ${stop.view.name}`}
+              onClick={() => onLog(aboutOf(stop.view))}
+            >
+              Log visit
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Stop = Extract<NonNullable<Awaited<ReturnType<typeof findNextStop>>>, { is: 'stop' }>
+
+const NextLink = ({ stop: { view }, replaces }: { stop: Stop; replaces: boolean }) => (
+  <Link
+    href={recordLink(aboutOf(view).category, view.id)}
+    replace={replaces}
+    className="font-medium text-accent-strong underline-offset-2 hover:underline"
+  >
+    {view.name}
+  </Link>
+)
+
+const aboutOf = (view: Stop['view']): Visited => ({
+  category: 'position' in view ? 'people' : 'company',
+  recordId: view.id,
+  name: view.name,
+})
+
+const newTab = (href: string) =>
+  /^https?:/.test(href) ? { target: '_blank', rel: 'noreferrer' } : {}

@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import {
+  visitOutcomes,
+  type Activity,
+  type VisitOutcome,
+} from '../../../contract/saved-work/activities.ts'
+import { useLocal } from '../offline/device.tsx'
+import { addVisit, changeActivity, type About } from '../../offline/activities.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { fieldTime, momentOf, outcomeLabels } from './activity-copy.ts'
+import { Composer, TextAreaField } from './composer.tsx'
+import { useHalfWritten } from './half-written.ts'
+import { useSave } from './use-save.ts'
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What a visit is logged on. */
+export type Visited = About & { name: string }
+
+/** A new visit: choosing an outcome saves it, so two presses are enough. Typed text is saved with it, and survives an accidental close. */
+export const NewVisit = ({
+  about: { category, recordId, name },
+  half,
+  open,
+  onOpenChange,
+  onSaved,
+}: Props & {
+  about: Visited
+  /** The key of the draft. */
+  half: string
+  /** Called with the id of the visit, once it is on this device. */
+  onSaved: (id: string) => void
+}) => {
+  const local = useLocal()
+  const { keep, trouble } = useSave()
+  const [text, setText] = useHalfWritten(`${half} text`)
+  const [when, setWhen] = useHalfWritten(`${half} when`)
+  const log = async (outcome: VisitOutcome): Promise<void> => {
+    const at = when === null ? undefined : momentOf(when, Date.now())
+    if (when !== null && at === undefined) return
+    const visit = { outcome, text: text ?? '', ...(at === undefined ? {} : { at }) }
+    const save = async (): Promise<void> =>
+      onSaved(await addVisit(local, { category, recordId }, visit))
+    if (!(await keep(save))) return
+    setText(null)
+    setWhen(null)
+    onOpenChange(false)
+  }
+  return (
+    <Composer open={open} onOpenChange={onOpenChange} title={`Visit to ${name}`} trouble={trouble}>
+      <Outcomes onChoose={(outcome) => void log(outcome)} />
+      <TextAreaField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
+      <When value={when} onValueChange={setWhen} />
+    </Composer>
+  )
+}
+
+export const EditVisit = ({ visit, open, onOpenChange }: Props & { visit: Activity }) => {
+  const local = useLocal()
+  const { keep, trouble } = useSave()
+  const [text, setText] = useState(visit.text)
+  const [outcome, setOutcome] = useState(visit.outcome)
+  const shown = fieldTime(Date.parse(visit.at))
+  const [when, setWhen] = useState<string | null>(shown)
+  const save = async (): Promise<void> => {
+    const moved = when !== null && when !== shown
+    const at = moved ? momentOf(when, Date.now()) : undefined
+    if (moved && at === undefined) return
+    const changes = {
+      text: text.trim(),
+      ...(outcome === null ? {} : { outcome }),
+      ...(at === undefined ? {} : { at }),
+    }
+    if (await keep(() => changeActivity(local, visit, changes))) onOpenChange(false)
+  }
+  return (
+    <Composer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Edit visit"
+      trouble={trouble}
+      footer={
+        <Button variant="primary" onClick={() => void save()}>
+          Save
+        </Button>
+      }
+    >
+      <Outcomes chosen={outcome} onChoose={setOutcome} />
+      <TextAreaField label="Notes (optional)" value={text} onValueChange={setText} />
+      <When value={when} onValueChange={setWhen} />
+    </Composer>
+  )
+}
+
+const When = ({
+  value,
+  onValueChange,
+}: {
+  /** As a datetime-local field holds it; null is now. */
+  value: string | null
+  onValueChange: (value: string | null) => void
+}) => {
+  const now = useMinute()
+  return value === null ? (
+    <p className="flex items-center justify-between gap-3 text-14">
+      <span className="flex items-center gap-2 text-ink-soft">
+        <Icon name="clock" size={18} />
+        Just now
+      </span>
+      <Button variant="quiet" size="sm" onClick={() => onValueChange(fieldTime(Date.now()))}>
+        Change time
+      </Button>
+    </p>
+  ) : (
+    <label className="flex flex-col gap-1 text-13 font-medium text-ink-soft">
+      When
+      <input
+        type="datetime-local"
+        value={value}
+        max={fieldTime(now)}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        className="h-control w-full rounded-sm border border-line bg-card px-3 text-16 text-ink sm:text-14"
+      />
+      {momentOf(value, now + 60_000) === undefined && (
+        <span className="text-12 font-normal text-danger">Choose a time in the past.</span>
+      )}
+    </label>
+  )
+}
+
+const Outcomes = ({
+  chosen,
+  onChoose,
+}: {
+  /** Undefined where choosing an outcome saves. */
+  chosen?: VisitOutcome | null
+  onChoose: (outcome: VisitOutcome) => void
+}) => (
+  <div role="group" aria-label="How did it go?" className="grid grid-cols-2 gap-2">
+    {visitOutcomes.map((outcome) => (
+      <button
+        key={outcome}
+        type="button"
+        onClick={() => onChoose(outcome)}
+        {...(chosen !== undefined && { 'aria-pressed': chosen === outcome })}
+        className={cx(
+          'min-h-14 rounded-sm border px-3 text-16 font-medium transition-colors',
+          outcome === 'met' && 'col-span-2',
+          chosen === outcome
+            ? 'border-accent bg-accent-soft text-accent-strong'
+            : 'border-line bg-card text-ink hover:border-line-strong active:bg-sunken',
+        )}
+      >
+        {outcomeLabels[outcome]}
+      </button>
+    ))}
+  </div>
+)

@@ -1,0 +1,46 @@
+import { cx } from './cx.ts'
+
+/** The initials of a name on a colour chosen by its id, the same on every screen and device. Companies are square, people round. */
+export const Monogram = ({
+  id,
+  name,
+  square = false,
+}: {
+  id: string
+  name: string
+  square?: boolean
+}) => (
+  // Decorative: the name follows.
+  <span
+    aria-hidden
+    data-initials={initials(name)}
+    className={cx(
+      'grid size-6 shrink-0 place-items-center text-[0.6875rem] leading-none font-semibold select-none before:content-[attr(data-initials)]',
+      square ? 'rounded-sm' : 'rounded-full',
+      looks[hash(id) % looks.length],
+    )}
+  />
+)
+
+const looks = [
+  'bg-monogram-1 text-monogram-ink-1',
+  'bg-monogram-2 text-monogram-ink-2',
+  'bg-monogram-3 text-monogram-ink-3',
+  'bg-monogram-4 text-monogram-ink-4',
+  'bg-monogram-5 text-monogram-ink-5',
+  'bg-monogram-6 text-monogram-ink-6',
+]
+
+/** 'Currawong Bridge & Co' is CB, 'Ironbark' is IR. */
+export const initials = (name: string): string => {
+  const [first = '', second] = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  return (second === undefined ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1))
+    .toUpperCase()
+    .slice(0, 2)
+}
+
+const hash = (id: string): number => {
+  let sum = 0
+  for (const char of id) sum = (sum * 31 + char.charCodeAt(0)) % 65_521
+  return sum
+}

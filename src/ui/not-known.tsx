@@ -1,0 +1,7 @@
+/** An unknown value: a dash, with words for screen readers. */
+export const NotKnown = () => (
+  <span className="text-ink-faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">No data</span>
+  </span>
+)

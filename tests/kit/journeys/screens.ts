@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { links } from '../../../contract/links.ts'
+
+const alone = new Set<string>([
+  links.signIn(),
+  links.signUp(),
+  links.maintenance(),
+  links.planSelection(),
+  links.createCompany(),
+  links.selectCustomer(),
+])
+
+/** The address of every screen with the rail and the top bar; `ids` are of records that exist. */
+export const framedScreens = (ids: { company: string; person: string }): string[] => [
+  ...new Set(
+    Object.entries(links)
+      .map(([name, link]) => link(name === 'person' ? ids.person : ids.company))
+      .filter((address) => !/sign-out|\?(?!id=)/.test(address) && !alone.has(address)),
+  ),
+]
+
+/** Opens a screen; resolves once the app has drawn it. */
+export const openScreen = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await page.locator('#main').getByRole('heading').first().waitFor()
+}
