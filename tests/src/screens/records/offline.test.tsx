@@ -68,7 +68,7 @@ describe('a record while offline', () => {
     atCompany(network.api, owner, company.id)
     await heading(company.name)
     const notice = await screen.findByText(/Offline. Saved copy/)
-    expect(notice.textContent).toMatch(/as of \d{2}:\d{2}/)
+    expect(notice.textContent).toMatch(/as of \d{1,2}:\d{2} [ap]m/)
   })
 
   it('says that it was never opened here, lists others, and opens after a reconnect', async () => {
