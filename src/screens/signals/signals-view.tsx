@@ -20,14 +20,24 @@ import { Icon } from '../../ui/icon.tsx'
 import { useOpenedOnce } from '../../ui/opened-once.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChosenBar, AgentBanner, Snoozed } from './chosen-bar.tsx'
 import { SignalsEmptyState } from './empty-state.tsx'
 import { OverTime, formatSignalCount } from './over-time.tsx'
-import { addressOf, pageSize, sortings, type SignalsRoute, type Sort } from './route.ts'
+import { groupByCompany, hintsOf } from './groups.ts'
+import {
+  addressOf,
+  namesRecords,
+  pageSize,
+  sortings,
+  type SignalsRoute,
+  type Sort,
+} from './route.ts'
 import { RowActions } from './row-actions.tsx'
 import { SignalSearchField } from './search-field.tsx'
 import { DismissedRow, SignalRow } from './signal-row.tsx'
+import { SignalGroup } from './signal-group.tsx'
 import { useActs, type Acts } from './use-acts.ts'
 import { useSeen } from './use-seen.ts'
 import { useSignals, type Found } from './use-signals.ts'
@@ -99,6 +109,14 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
             value={route.search}
             onChange={(search) => narrow({ search })}
           />
+          {!namesRecords(route) && (
+            <Segmented
+              label="Show"
+              options={scopes}
+              value={route.scope}
+              onValueChange={(scope) => narrow({ scope })}
+            />
+          )}
           <SelectField
             label="Sort"
             labelHidden
@@ -112,6 +130,11 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
           />
         </div>
         <ChosenBar route={route} names={names} onFilters={(filters) => narrow({ filters })} />
+        {found.forYou === false && !namesRecords(route) && route.scope === 'forYou' && (
+          <p className="text-13 text-ink-soft">
+            All signals for now. Add companies to a list, and you’ll see theirs here.
+          </p>
+        )}
         <Snoozed category={route.category} />
         <Rows
           found={found}
@@ -174,6 +197,11 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
   )
 }
 
+const scopes = [
+  { value: 'forYou', label: 'For you' },
+  { value: 'all', label: 'All' },
+] as const
+
 /** The age of the signals, where they come from this device or the server does not answer. */
 const Age = ({ found: { cachedAsOf, answeredAt, error } }: { found: Found }) => {
   const offline = useOffline()
@@ -209,6 +237,7 @@ const Rows = ({
   const [opened, setOpened] = useState<string | null>(null)
   useSeen(signals, acts.see)
   const shown = (signals ?? []).filter((signal) => acts.stateOf(signal) !== 'gone')
+  const hints = hintsOf(shown)
   return (
     <>
       <p role="status" className="tabular text-13 text-ink-faint">
@@ -219,21 +248,30 @@ const Rows = ({
         aria-busy={late}
         className={cx('-mt-2 flex flex-col gap-2.5', late && 'opacity-60')}
       >
-        {shown.map((signal) =>
-          acts.stateOf(signal) === 'undoable' ? (
-            <DismissedRow key={signal.id} signal={signal} onUndo={() => acts.restore(signal.id)} />
-          ) : (
-            <SignalRow
-              key={signal.id}
-              signal={signal}
-              today={today}
-              open={opened === signal.id}
-              onOpen={(next) => setOpened(next ? signal.id : null)}
-              onDismiss={() => acts.dismiss(signal.id)}
-              actions={<RowActions {...{ signal, route, onOpen, onAdd }} />}
-            />
-          ),
-        )}
+        {groupByCompany(shown).map(({ id, signals: group }) => (
+          <SignalGroup key={id} signals={group} onAdd={onAdd}>
+            {group.map((signal) =>
+              acts.stateOf(signal) === 'undoable' ? (
+                <DismissedRow
+                  key={signal.id}
+                  signal={signal}
+                  onUndo={() => acts.restore(signal.id)}
+                />
+              ) : (
+                <SignalRow
+                  key={signal.id}
+                  signal={signal}
+                  hint={hints.get(signal.id) ?? ''}
+                  today={today}
+                  open={opened === signal.id}
+                  onOpen={(next) => setOpened(next ? signal.id : null)}
+                  onDismiss={() => acts.dismiss(signal.id)}
+                  actions={<RowActions {...{ signal, route, onOpen, onAdd }} />}
+                />
+              ),
+            )}
+          </SignalGroup>
+        ))}
       </ul>
     </>
   )

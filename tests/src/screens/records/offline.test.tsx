@@ -70,7 +70,7 @@ describe('a record while offline', () => {
     atCompany(network.api, owner, company.id)
     await heading(company.name)
     const notice = await screen.findByText(/Offline. Saved copy/)
-    expect(notice.textContent).toMatch(/as of \d{2}:\d{2}/)
+    expect(notice.textContent).toMatch(/as of \d{1,2}:\d{2} [ap]m/)
   })
 
   it('names the people to ask for at a company of an offline list, whose pages were never opened', async () => {
@@ -95,7 +95,9 @@ describe('a record while offline', () => {
     atCompany(network.api, owner, id)
     await heading(company.name)
     const people = await screen.findByRole('region', { name: 'Who to call' })
-    expect(await within(people).findByRole('link', { name: new RegExp(person?.name ?? '') })).toBeTruthy()
+    expect(
+      await within(people).findByRole('link', { name: new RegExp(person?.name ?? '') }),
+    ).toBeTruthy()
   })
 
   it('says that it was never opened here, lists others, and opens after a reconnect', async () => {
