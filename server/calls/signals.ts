@@ -36,7 +36,7 @@ export const signalsHandlers = ({
 }): Handlers<SignalsEndpoint> => {
   const today = (): Date => new Date(now())
 
-  const asked = async (input: SignalQuestion, context: Context): Promise<Question> =>
+  const prepare = async (input: SignalQuestion, context: Context): Promise<Question> =>
     prepareQuestion(
       resolver,
       context,
@@ -57,7 +57,7 @@ export const signalsHandlers = ({
     async (input: SignalsInput, context: Context): Promise<Records> => {
       await allow(context, input.category, prefix)
       checkDepth(input)
-      const question = await asked(input, context)
+      const question = await prepare(input, context)
       return context.inOrg(async (trx) => {
         const { total, ids } = await askSignals(trx, context, question, input)
         return {
@@ -82,7 +82,7 @@ export const signalsHandlers = ({
     },
     signalsOverTime: async (input, context) => {
       await allow(context, input.category)
-      const question = await asked(input, context)
+      const question = await prepare(input, context)
       const { category, filters } = question
       const always = { ...without(filters, 'event_date'), when: [String(defaultDays)] }
       const ofAnyType = without(filters, `${category}-signal-type`)

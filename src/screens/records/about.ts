@@ -8,7 +8,7 @@ export type AboutRecord = About & {
   name: string
   activities: readonly LiveItem<Activity>[] | null
   openForm: (form: 'visit' | 'note') => void
-  /** What stands at the bottom after a visit was saved. */
+  /** Shown at the bottom after a visit is saved. */
   notice: ReactNode
 }
 
