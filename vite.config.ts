@@ -100,9 +100,11 @@ export default defineConfig({
             // The screens that a first visit opens, and all others.
             {
               name: 'search',
-              test: /src[\\/]screens[\\/](home|plan|search)[\\/](?!today|saved|answer|lazy)/,
+              test: /src[\\/]screens[\\/](home|search)[\\/](?!today|saved|answer|lazy)/,
               priority: 2,
             },
+            // What an organisation without a plan sees.
+            { name: 'plan', test: /src[\\/]screens[\\/]plan[\\/]/, priority: 1.9 },
             // What a search needs once it is changed, saved or described.
             {
               name: 'saved',
