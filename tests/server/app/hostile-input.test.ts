@@ -89,7 +89,10 @@ describe('hostile requests', () => {
       identifier: 'location',
       values: ['constructor', 'valueOf/x/y'],
     })
-    expect(labels.body).toEqual({ labels: { constructor: 'constructor', 'valueOf/x/y': 'y, x' } })
+    expect(labels.body).toEqual({
+      labels: { constructor: 'constructor', 'valueOf/x/y': 'y, x' },
+      parents: { 'valueOf/x/y': 'valueOf/x' },
+    })
   })
 
   it('fail this check if an answer violates the contract', async () => {
