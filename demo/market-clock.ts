@@ -47,7 +47,11 @@ export const startMarket = (
 ): { stop(): Promise<void> } =>
   startMarketClock({
     tick: async (leastApartMs) => {
-      const ticked = await tickMarket(db, { now: new Date(parts.now()), leastApartMs })
+      const ticked = await tickMarket(db, {
+        now: new Date(parts.now()),
+        leastApartMs,
+        paced: true,
+      })
       if (ticked !== null) parts.onSignalsAdded()
     },
     ...(parts.log && { log: parts.log }),

@@ -31,15 +31,16 @@ export type TickResult = { tick: number; signals: string[] }
 
 /**
  * Changes records and adds their signals in one transaction. Deterministic by market, seed and tick number. Null without a demo
- * market, beside imported records, while another process runs a tick, or within `leastApartMs` of the previous.
+ * market, beside imported records, while another process runs a tick, within `leastApartMs` of the previous, or, where `paced`,
+ * once the day has as many signals as other days.
  */
 export const tickMarket = (
   db: Database,
-  { now, leastApartMs = 0 }: { now: Date; leastApartMs?: number },
+  { now, leastApartMs = 0, paced = false }: { now: Date; leastApartMs?: number; paced?: boolean },
 ): Promise<TickResult | null> =>
   db.owner.transaction().execute(async (trx) => {
     const due = await dueTick(trx, leastApartMs)
-    if (due === null) return null
+    if (due === null || (paced && (await isDayFull(trx, marketDay(now))))) return null
     const { seed, tick, companies } = due
     const seq = await nextTick(trx)
     const day = marketDay(now)
@@ -54,6 +55,15 @@ export const tickMarket = (
       where format = 'demo'`.execute(trx)
     return { tick, signals }
   })
+
+/** At least one tick a day happens, in a small market too. */
+const isDayFull = async (trx: Trx, day: string): Promise<boolean> => {
+  const { rows } = await sql<{ full: boolean }>`
+    select count(*) filter (where event_date = ${day}::date)
+      >= greatest(1, count(*) filter (where event_date < ${day}::date) / 90.0) as full
+    from signal where event_date > ${day}::date - 90`.execute(trx)
+  return rows[0]?.full ?? false
+}
 
 /** Until this transaction ends; null beside imported records, where invented news must not appear. */
 const dueTick = async (

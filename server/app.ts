@@ -231,7 +231,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...auditHandlers(now),
       ...uploadsHandlers({ db, resolver, wake: jobs.wake }),
       ...crmHandlers({ key: parts.crmKey, now }),
-      ...signalsHandlers(resolver, now),
+      ...signalsHandlers({ search: parts.search, resolver, now }),
       ...agentsHandlers({ now, email: post !== null, resolver, onEnqueued: jobs.wake }),
       ...notificationsHandlers(now),
       ...pushHandlers(push),

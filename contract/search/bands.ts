@@ -2,11 +2,17 @@ export type Option = { readonly value: string; readonly label: string }
 
 const same = (...labels: string[]): readonly Option[] =>
   labels.map((label) => ({ value: label, label }))
+/** Thousands have separators in labels, never in values. */
+const sizes = (...values: string[]): readonly Option[] =>
+  dashed(...values).map(({ value, label }) => ({
+    value,
+    label: label.replaceAll(/\d(?=\d{3}(?!\d))/g, '$&,'),
+  }))
 const dashed = (...values: string[]): readonly Option[] =>
   values.map((value) => ({ value, label: value.replace('-', '–') }))
 
 /** Product 2.10, in display order. Values are plain ASCII. */
-export const companyBands = dashed(
+export const companyBands = sizes(
   '1-10',
   '11-50',
   '51-200',

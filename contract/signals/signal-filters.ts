@@ -264,6 +264,12 @@ export const signalHolds = (query: string, signal: SignalFacts): boolean => {
   return tokenize(query).every((term) => text.includes(` ${term}`))
 }
 
+/** Signals of neither country count for both. */
+export const isInCountry = ({ location }: SignalFacts, country: 'AU' | 'NZ'): boolean =>
+  location?.country !== otherCountry[country]
+
+export const otherCountry = { AU: 'NZ', NZ: 'AU' } as const
+
 /** Only what needs no server. `at` is the pointer of the filters. */
 export const signalFilterErrors = (
   filters: SignalFilters,

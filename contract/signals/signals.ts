@@ -39,7 +39,10 @@ export const Signal = z.object({
   key_topics: z.array(z.string()),
   event_date: Day,
   detected_at: Moment,
-  company: z.nullable(z.extend(About, { industry: z.optional(z.string()) })),
+  /** `phone` is the company's main number today. */
+  company: z.nullable(
+    z.extend(About, { industry: z.optional(z.string()), phone: z.optional(z.string()) }),
+  ),
   person: z.nullable(z.extend(About, { title: z.optional(z.string()) })),
   position: z.optional(z.string()),
   /** Of the event, else of its subject. */
@@ -82,13 +85,24 @@ export const SignalQuestion = z.object({
   filters: z._default(SignalFilters, {}),
   search: z._default(text(120), ''),
   agentId: z.optional(z.nullable(Id)),
+  /** Leaves out what happened in the other country. */
+  country: z.optional(z.enum(['AU', 'NZ'])),
+  /** Only lists of the caller and good fits of the organisation; all signals where it has neither. */
+  forYou: z.optional(z.boolean()),
   /** The opened notification (spec 3). */
   incrementalRunIds: z.optional(z.array(Id).check(z.maxLength(50))),
 })
 export type SignalQuestion = z.infer<typeof SignalQuestion>
 
 /** The default is event_date, newest first, then confidence (product 2.7). */
-export const signalSorts = ['event_date', 'detected_at', 'confidence', 'surge_rating'] as const
+export const signalSorts = [
+  'event_date',
+  'detected_at',
+  'confidence',
+  'surge_rating',
+  /** Each company by its newest signal, with all of its signals. */
+  'company',
+] as const
 
 export const SignalsRequest = z.extend(SignalQuestion, {
   from: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
@@ -107,6 +121,8 @@ const Signals = z.object({
   signals: z.array(Signal),
   /** Without a source there are no intent signals. */
   sourced: z.boolean(),
+  /** Whether `forYou` had lists or an ideal customer profile to go by. */
+  forYou: z.optional(z.boolean()),
 })
 
 const records = <const Path extends string>(path: Path, summary: string) =>

@@ -1,12 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 import { customerOf } from '../customer/customer.ts'
+import { zoneOf } from '../customer/time-zone.ts'
 import { dayMs, dayOf } from '../../contract/core/days.ts'
 
 const minute = 60_000
-
-export const zoneOf = (country: 'AU' | 'NZ' | 'ALL' | undefined): string =>
-  country === 'NZ' ? 'Pacific/Auckland' : 'Australia/Sydney'
 
 export const zoneNow = async (trx: Transaction<Tables>): Promise<string> => {
   const customer = await customerOf(trx)

@@ -5,14 +5,18 @@ import {
   defaultDays,
   type SignalCategory,
   type SignalFilters,
+  type SignalQuestion,
   type signalsEndpoints,
 } from '../../contract/signals/signals.ts'
+import { bestFits } from './best-fits.ts'
+import { hasListed, type Question } from '../signals/conditions.ts'
 import { categoriesSeen, prefixOf, type Prefix } from '../signals/access.ts'
 import { markSignals, snooze, snoozesOf } from '../signals/marks.ts'
 import { signalsOfRecord } from '../signals/record-signals.ts'
 import { prepareQuestion } from '../signals/prepare-question.ts'
 import { askSignals, countDays, countTypes, isSourced } from '../signals/question.ts'
 import { signalViews } from '../signals/views.ts'
+import type { SearchEngine } from '../search/engine.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
@@ -21,24 +25,46 @@ type SignalsEndpoint = keyof typeof signalsEndpoints
 type Records = EndpointOutput<typeof signalsEndpoints.coreSignals>
 type SignalsInput = EndpointParsedInput<typeof signalsEndpoints.coreSignals>
 
-export const signalsHandlers = (
-  resolver: QueryResolver,
-  now: () => number,
-): Handlers<SignalsEndpoint> => {
+export const signalsHandlers = ({
+  resolver,
+  search,
+  now,
+}: {
+  resolver: QueryResolver
+  search: SearchEngine
+  now: () => number
+}): Handlers<SignalsEndpoint> => {
   const today = (): Date => new Date(now())
+
+  const prepare = async (input: SignalQuestion, context: Context): Promise<Question> =>
+    prepareQuestion(
+      resolver,
+      context,
+      input,
+      today(),
+      input.forYou === true ? await fitting(context) : undefined,
+    )
+
+  /** Undefined where there is nothing to go by: neither a list nor an ideal customer profile. */
+  const fitting = async (context: Context): Promise<readonly string[] | undefined> => {
+    const fits = await bestFits(search, resolver, context, { size: mostFits, above: goodFit })
+    if (fits === null && !(await context.inOrg((trx) => hasListed(trx, context)))) return undefined
+    return (fits ?? []).map(({ id }) => id)
+  }
 
   const records =
     (prefix: Prefix) =>
     async (input: SignalsInput, context: Context): Promise<Records> => {
       await allow(context, input.category, prefix)
       checkDepth(input)
-      const question = await prepareQuestion(resolver, context, input, today())
+      const question = await prepare(input, context)
       return context.inOrg(async (trx) => {
         const { total, ids } = await askSignals(trx, context, question, input)
         return {
           success: true,
           total,
           signals: await signalViews(trx, context, ids),
+          ...(input.forYou === true && { forYou: question.forYou !== undefined }),
           sourced: total > 0 || (await isSourced(trx, input.category)),
         }
       })
@@ -56,7 +82,7 @@ export const signalsHandlers = (
     },
     signalsOverTime: async (input, context) => {
       await allow(context, input.category)
-      const question = await prepareQuestion(resolver, context, input, today())
+      const question = await prepare(input, context)
       const { category, filters } = question
       const always = { ...without(filters, 'event_date'), when: [String(defaultDays)] }
       const ofAnyType = without(filters, `${category}-signal-type`)
@@ -88,6 +114,11 @@ export const signalsHandlers = (
       }),
   }
 }
+
+/** Of 100: most of what the organisation looks for is met. */
+const goodFit = 60
+/** Each is a parameter of three queries. */
+const mostFits = 2_000
 
 /** Spec 6: by the organisation's flags. */
 const allow = async (

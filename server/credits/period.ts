@@ -1,4 +1,5 @@
 import type { Subscription } from '../../contract/org/customer.ts'
+import { zoneOf } from '../customer/time-zone.ts'
 
 export type Period = {
   /** Unique and permanent: a period is never granted twice. */
@@ -25,14 +26,15 @@ export const periodOf = (subscription: Subscription | null, at: number): Period 
   while (monthly && monthsFrom(last, -months - 1) > at) months += 1
   const end = monthsFrom(last, -months)
   const start = monthly ? monthsFrom(last, -months - 1) : at
+  const zone = zoneOf(subscription.billingCountry)
   return {
     ref: `${id}/${new Date(end).toISOString()}`,
     credits: metadata.credits,
     start: new Date(start),
     end: new Date(end),
     title: monthly
-      ? `${metadata.plan_name}, ${dayAndMonthOf(start)} to ${dayAndMonthOf(end)}`
-      : `${metadata.plan_name}, until ${dayAndMonthOf(end)}`,
+      ? `${metadata.plan_name}, ${dayAndMonthOf(start, zone)} to ${dayAndMonthOf(end, zone)}`
+      : `${metadata.plan_name}, until ${dayAndMonthOf(end, zone)}`,
   }
 }
 
@@ -48,5 +50,5 @@ export const monthsFrom = (at: number, months: number): number => {
   return moved.getTime()
 }
 
-const dayAndMonthOf = (at: number): string =>
-  new Date(at).toLocaleDateString('en-AU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const dayAndMonthOf = (at: number, timeZone: string): string =>
+  new Date(at).toLocaleDateString('en-AU', { day: 'numeric', month: 'long', timeZone })

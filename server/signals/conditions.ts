@@ -1,9 +1,15 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { AgentFields } from '../../contract/signals/agents.ts'
 import { tokenize } from '../../contract/search/match.ts'
 import { foldText } from '../../contract/search/search-doc.ts'
-import { daysOf, facet, signalFilterOf } from '../../contract/signals/signal-filters.ts'
+import {
+  daysOf,
+  facet,
+  otherCountry,
+  signalFilterOf,
+} from '../../contract/signals/signal-filters.ts'
 import type { SignalCategory, SignalFilters } from '../../contract/signals/signals.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import { marketDay } from './market-day.ts'
 
 /** The transaction (`asOrg`) limits rows to their organisation. */
@@ -20,6 +26,9 @@ export type Question = Watched & {
   search?: string | undefined
   agent?: Watched | undefined
   incrementalRunIds?: readonly string[] | undefined
+  country?: 'AU' | 'NZ' | undefined
+  /** The companies that fit; what is in a list of the reader counts too. */
+  forYou?: readonly string[] | undefined
   found?: ReadonlyMap<string, readonly string[]> | undefined
   now: Date
 }
@@ -42,6 +51,8 @@ export const meets = (reader: Reader, question: Question): Condition => {
     ...(agent && agent.category !== question.category ? [never] : []),
     ...tokenize(question.search ?? '').map((term) => containsTerm(term)),
     ...(incrementalRunIds ? [isInRuns(reader, incrementalRunIds)] : []),
+    ...(question.country ? [isInCountry(question.country)] : []),
+    ...(question.forYou ? [isForReader(reader, question.forYou)] : []),
     ...seen(reader),
   ]
   const named = typesNamed(question)
@@ -139,6 +150,31 @@ const inLists = (
         ]
       : []),
   ])
+}
+
+const isInCountry = (country: 'AU' | 'NZ'): Condition =>
+  sql<boolean>`not s.facets && ${[facet('location', otherCountry[country])]}::text[]`
+
+const isForReader = (reader: Reader, companyIds: readonly string[]): Condition => {
+  const members = sql`select m.record_id from ${listed(reader)}`
+  return any([
+    sql<boolean>`coalesce(s.company_id in (${members}), false)`,
+    sql<boolean>`coalesce(s.person_id in (${members}), false)`,
+    ...(companyIds.length > 0
+      ? [sql<boolean>`coalesce(s.company_id = any(${[...companyIds]}::uuid[]), false)`]
+      : []),
+  ])
+}
+
+/** The records of all lists that the reader may see. */
+const listed = ({ userId }: Reader) => sql`list_member m
+  join saved_item i on i.org_id = m.org_id and i.id = m.list_id
+  where i.kind <> 'suppression' and i.deleted_at is null and not m.removed
+    and (i.owner_id = ${userId} or i.shared)`
+
+export const hasListed = async (trx: Transaction<Tables>, reader: Reader): Promise<boolean> => {
+  const { rows } = await sql`select 1 from ${listed(reader)} limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 const isInRuns = (

@@ -12,15 +12,18 @@ export const prepareQuestion = async (
   caller: Caller,
   question: SignalQuestion,
   now: Date,
+  forYou?: readonly string[],
 ): Promise<Question> => {
   checkFilters(question)
   const agent = question.agentId ? await agentOf(caller, question.agentId) : undefined
-  const { category, filters, search, incrementalRunIds } = question
+  const { category, filters, search, country, incrementalRunIds } = question
   return {
     category,
     filters,
     search,
     now,
+    country,
+    forYou,
     ...(agent && { agent }),
     ...(incrementalRunIds && incrementalRunIds.length > 0 && { incrementalRunIds }),
     found: await recordsOfSearches(resolver, caller, [

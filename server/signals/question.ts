@@ -16,11 +16,12 @@ export const askSignals = async (
 ): Promise<{ total: number; ids: string[] }> => {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     with found as materialized (
-      select s.id, s.event_date, s.detected_at, s.confidence, s.surge_rating
+      select s.id, s.event_date, s.detected_at, s.confidence, s.surge_rating,
+        coalesce(s.company_id, s.person_id, s.id) as subject
       from signal s where ${meets(reader, question)}
     ) select (select count(*)::int from found) as total, (
       select array_agg(id) from (
-        select id::text from found order by ${orderOf(page.sorting?.[0])}
+        select id::text from ${ranked(page.sorting?.[0])} order by ${orderOf(page.sorting?.[0])}
         limit ${page.size} offset ${page.from}) as page) as ids`.execute(trx)
   return { total: rows[0]?.total ?? 0, ids: rows[0]?.ids ?? [] }
 }
@@ -52,10 +53,17 @@ export const isSourced = async (trx: Trx, category: SignalCategory): Promise<boo
   return rows.length > 0
 }
 
+const ranked = (sort: Sort | undefined): RawBuilder<unknown> =>
+  sort?.field === 'company'
+    ? sql`(select *, max(event_date) over (partition by subject) as last_date,
+        max(confidence) over (partition by subject) as most_certain from found) as ranked`
+    : sql`found`
+
 /** Newest first, then by confidence (product 2.7), also as a tiebreaker of other orders; unknown values come last. */
 const orderOf = (sort: Sort | undefined): RawBuilder<unknown> => {
   const preset = sql`event_date desc, confidence desc, id`
   if (sort === undefined) return preset
+  if (sort.field === 'company') return sql`last_date desc, most_certain desc, subject, ${preset}`
   const order = sort.order === 'asc' ? sql`asc` : sql`desc`
   return sql`${sql.ref(sort.field)} ${order} nulls last, ${preset}`
 }

@@ -14,7 +14,7 @@ export const signalViews = async (
 ): Promise<Signal[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
-    select s.doc,
+    select s.doc, c.doc->'phones'->>0 as phone,
       (select array_agg(a.agent_id::text order by a.agent_id) from agent_signal a
         join signal_agent g on g.org_id = a.org_id and g.id = a.agent_id
         where a.signal_id = s.id and g.owner_id = ${userId} and g.deleted_at is null) as agents,
@@ -28,10 +28,12 @@ export const signalViews = async (
       k.seen_at is not null as seen, k.dismissed_at is not null as dismissed
     from unnest(${[...ids]}::uuid[]) with ordinality as wanted (id, ordinal)
     join signal s using (id)
+    left join company c on c.id = s.company_id
     left join signal_mark k on k.signal_id = s.id and k.user_id = ${userId}
     order by wanted.ordinal`.execute(trx)
-  return rows.map(({ doc, agents, lists, run, seen, dismissed }) => ({
+  return rows.map(({ doc, phone, agents, lists, run, seen, dismissed }) => ({
     ...doc,
+    company: doc.company && { ...doc.company, ...(phone !== null && { phone }) },
     agentIds: agents ?? [],
     listIds: lists ?? [],
     runId: run,
@@ -42,6 +44,7 @@ export const signalViews = async (
 
 type Row = {
   doc: SignalFacts
+  phone: string | null
   agents: string[] | null
   lists: string[] | null
   run: string | null

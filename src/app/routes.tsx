@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { links } from '../../contract/links.ts'
 import { OrganisationMenu } from './organisation-menu.tsx'
+import type { RecordPanelProps } from '../shared/records/record-beside.tsx'
 import { LoadingLogo } from '../ui/loading-logo.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ScreenLoading } from './screen-loading.tsx'
@@ -30,12 +31,13 @@ const HomeParts = lazyComponent(
   () => import('./home-parts.tsx').then((m) => m.HomeParts),
   <div className="min-h-32" />,
 )
-const RecordPanel = lazyComponent(() =>
-  import('../screens/records/record-panel.tsx').then((m) => m.RecordPanel),
-)
 const AddToList = lazyComponent(() =>
   import('../screens/lists/add-to-list.tsx').then((m) => m.AddToList),
 )
+const RecordPanel = lazyComponent(async () => {
+  const { RecordPanel: Panel } = await import('../screens/records/record-panel.tsx')
+  return (props: RecordPanelProps) => <Panel {...props} addToList={AddToList} />
+})
 const FiltersOver = lazyComponent(
   () => import('../screens/search/filters/filters-over.tsx').then((m) => m.FiltersOver),
   <div className="min-h-control" />,
@@ -59,7 +61,7 @@ const person = framed(async () => {
 })
 const lists = framed(async () => {
   const { ListsScreen } = await import('../screens/lists/lists-screen.tsx')
-  return () => <ListsScreen filters={FiltersOver} />
+  return () => <ListsScreen filters={FiltersOver} recordPanel={RecordPanel} />
 })
 const intelligence = framed(async () => {
   const { AccountIntelligenceScreen } =

@@ -49,6 +49,7 @@ export const shortcuts: readonly { heading: string; lines: readonly Shortcut[] }
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['↑', '↓'], does: 'Move in a table of results' },
       { keys: ['Home', 'End'], does: 'First and last result' },
+      { keys: ['[', ']'], does: 'Previous and next record' },
     ],
   },
 ]

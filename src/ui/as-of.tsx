@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { tooltip } from './tooltip.tsx'
 
-/** 'as of 10:42', with its age on hover and for screen readers. `at` in ms since 1970 or ISO 8601. */
+/** 'as of 10:42 am', with its age on hover and for screen readers. `at` in ms since 1970 or ISO 8601. */
 export const AsOf = ({ at, className }: { at: number | string; className?: string }) => {
   const now = useMinute()
   const moment = typeof at === 'number' ? at : Date.parse(at)
@@ -15,14 +15,14 @@ export const AsOf = ({ at, className }: { at: number | string; className?: strin
   )
 }
 
-/** '10:42' today, '3 Mar, 10:42' before. Both in ms since 1970. */
+/** '7:30 am' today, '3 Mar, 7:30 am' before. Both in ms since 1970. */
 export const formatTime = (at: number, now: number): string => {
   const day = (moment: number): string => new Date(moment).toDateString()
   const year = (moment: number): number => new Date(moment).getFullYear()
   return new Intl.DateTimeFormat(locale(), {
     hour: 'numeric',
     minute: '2-digit',
-    hourCycle: 'h23',
+    hour12: true,
     ...(day(at) === day(now) ? {} : { day: 'numeric', month: 'short' }),
     ...(year(at) === year(now) ? {} : { year: 'numeric' }),
   }).format(at)

@@ -208,6 +208,19 @@ describe('the living market', () => {
     expect(new Set(days)).toEqual(new Set([today]))
   })
 
+  it('stops for the day once it has as many signals as a usual day, and starts again the next day', async () => {
+    const tomorrow = new Date(now.getTime() + 24 * 60 * 60_000)
+    const countOf = async (day: string): Promise<number> =>
+      (await signalsOf(db)).filter(({ doc }) => doc.event_date === day).length
+    while ((await tickMarket(db, { now: tomorrow, paced: true })) !== null);
+    const usual = (await signalsOf(db)).length / 90
+    expect(await countOf('2026-03-04')).toBeGreaterThan(0)
+    expect(await countOf('2026-03-04')).toBeLessThan(usual + 15)
+    expect(
+      await tickMarket(db, { now: new Date(tomorrow.getTime() + 24 * 60 * 60_000), paced: true }),
+    ).not.toBeNull()
+  })
+
   it('does nothing beside imported records, without a demo market, or too soon after the last tick', async () => {
     await ticks(1)
     expect(await tickMarket(db, { now, leastApartMs: 60_000 })).toBeNull()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Locator, type Page } from '@playwright/test'
+import { pressUntil } from '../kit/journeys/dialogs.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 import { openPrompt, saveSearch, sentence, promptBox } from '../kit/journeys/searches.ts'
 
@@ -35,8 +36,10 @@ test('a search for builders is described in words, refined, saved and found agai
 
   await test.step('describes it in the palette', async () => {
     await expect(page.getByRole('button', { name: 'Find a company or person' })).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox', { name: 'Find a company or person' }).fill(prompt)
+    const palette = page.getByRole('combobox', { name: 'Find a company or person' })
+    // The keys work once their code has loaded.
+    await pressUntil(palette, () => page.keyboard.press('ControlOrMeta+k'))
+    await palette.fill(prompt)
     await page.getByRole('option', { name: /^Search for “builders in Perth/ }).click()
     await expect(page).toHaveURL(/\/dashboard\/search\/new/)
     await expect(textbox).toHaveValue(prompt)

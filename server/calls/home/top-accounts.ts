@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import { fewOnHome, type TopAccount } from '../../../contract/saved-work/home.ts'
-import { presetOrder } from '../../../contract/search/match.ts'
-import { levelsOf } from '../../account-fit/by-fit.ts'
+import { bestFits } from '../best-fits.ts'
 import { companyViews } from '../../records/views.ts'
 import type { QueryResolver } from '../../saved-work/resolve-query.ts'
 import type { SearchEngine } from '../../search/engine.ts'
@@ -23,7 +22,7 @@ export const topAccounts = async (
   context: Context,
 ): Promise<TopAccount[]> => {
   const chosen =
-    (await bestFits(search, resolver, context)) ??
+    (await bestFits(search, resolver, context, { size: fewOnHome, above: 0 })) ??
     (await touchedLast(resolver, context)).map(unrated)
   const ids = chosen.map(({ id }) => id)
   return context.inOrg(async (trx) => {
@@ -45,25 +44,6 @@ export const topAccounts = async (
       }
     })
   })
-}
-
-const bestFits = async (
-  search: SearchEngine,
-  resolver: QueryResolver,
-  context: Context,
-): Promise<Chosen[] | null> => {
-  const levels = await context.inOrg(levelsOf)
-  if (levels === null) return null
-  const prepared = await resolver.prepare({ category, criteria: emptyCriteria }, context)
-  const chosen: Chosen[] = []
-  for (const { score, clauses } of levels) {
-    const size = fewOnHome - chosen.length
-    if (size === 0 || score === 0) break
-    const sorting = [presetOrder(category)]
-    const level = await search.search({ ...prepared, sorting, also: clauses, from: 0, size })
-    chosen.push(...level.ids.map((id) => ({ id, fit: score })))
-  }
-  return chosen
 }
 
 const touchedLast = async (resolver: QueryResolver, context: Context): Promise<string[]> => {

@@ -76,7 +76,17 @@ export const AgentsPanel = () => {
           </ErrorState>
         )
       ) : rows.length === 0 ? (
-        <EmptyState icon="bell" title="No agents yet">
+        <EmptyState
+          icon="bell"
+          title="No agents yet"
+          action={
+            storageRefusal === undefined && (
+              <Link href={links.createAgent()} className={buttonClass()}>
+                Create your first agent
+              </Link>
+            )
+          }
+        >
           Agents watch for signals and tell you straight away, each morning or on Mondays.
         </EmptyState>
       ) : (

@@ -20,6 +20,7 @@ import { AddToList } from './add-to-list.tsx'
 import type { Outcome, RecordsToAdd } from './add-records.ts'
 import { useFilterOptions } from './filter-options.ts'
 import type { Found } from './found.ts'
+import { openIn, useOpenRecord, withOpen } from './list-beside.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { useRegion } from './list-region.ts'
 import { ListSelectionBar, useListSelection, useRemoveRecords } from './list-selection.tsx'
@@ -65,12 +66,14 @@ export const ListRecords = ({
   row,
   head,
   filters: Filters,
+  opensBeside,
   onPin,
 }: {
   row: SavedRow
   /** The first records, where the device has them; undefined while they load. */
   head: PinHead | null | undefined
   filters: FilterSlot | undefined
+  opensBeside: boolean
   onPin: () => void
 }) => {
   const { id, category, pin, saved } = row
@@ -81,7 +84,10 @@ export const ListRecords = ({
   const change = (next: ListState): void => {
     // The history entry also holds the state of the filter sheet: preserve it.
     const historyState: unknown = window.history.state
-    navigate(listAddress(id, next), { replace: true, state: historyState })
+    navigate(withOpen(listAddress(id, next).split('?')[1] ?? '', openIn(query)), {
+      replace: true,
+      state: historyState,
+    })
   }
   const [adding, setAdding] = useState<RecordsToAdd | null>(null)
   const [lastOutcome, setLastOutcome] = useState<Outcome | null>(null)
@@ -122,6 +128,7 @@ export const ListRecords = ({
   const pinned = usePinnedRecords(fromDevice ? pin : null, docs, pinnedQuery, begins)
   const online = useOnlineRecords(id, question, !fromDevice && !offline)
   const found = fromDevice ? pinned : online
+  const openRecord = useOpenRecord(category, found, opensBeside)
   useRound(near?.origin ?? null, docs, found.ids)
   const region = useRegion(row, state.criteria, found, docs)
   const options = useFilterOptions(category, fromDevice ? docs : null, !offline)
@@ -177,7 +184,7 @@ export const ListRecords = ({
   const filterRow = (inside: ReactNode) =>
     fromDevice && docs === null ? (
       // Filters appear with the records: a menu that opens earlier would close when they arrive.
-      <div className="box-content min-h-control py-1" />
+      <div className="box-content min-h-control py-1 pointer-fine:min-h-8" />
     ) : Filters === undefined ? (
       <div className="flex flex-wrap gap-1.5 py-1">{inside}</div>
     ) : (
@@ -264,6 +271,7 @@ export const ListRecords = ({
           visits={visits}
           actionsFor={actionsFor}
           selection={selection}
+          onOpen={openRecord}
           sorting={{
             by: sortedBy(category, requested, near !== null),
             offered: near === null ? sortsOf[category].map(({ value }) => fieldOf(value)) : [],

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useLive } from '../../shared/offline/device.tsx'
+import type { RecordPanelProps } from '../../shared/records/record-beside.tsx'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { lastSyncedAt } from '../../offline/live.ts'
 import type { Deleted } from '../../offline/delete-saved.ts'
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { FromServer, NeitherRead } from './from-server.tsx'
+import { ListBeside } from './list-beside.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListRecords } from './list-records.tsx'
 import { UndoBar } from './undo-bar.tsx'
@@ -19,7 +21,15 @@ import { sourceOf } from './saved-rows.ts'
 import { useSavedRows } from './use-saved-rows.ts'
 import { useSeen } from './use-seen.ts'
 
-export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | undefined }) => {
+export const OpenList = ({
+  id,
+  filters,
+  recordPanel,
+}: {
+  id: string
+  filters: FilterSlot | undefined
+  recordPanel: ComponentType<RecordPanelProps> | undefined
+}) => {
   const { rows, unread } = useSavedRows()
   const known = useLive(lastSyncedAt)
   const head = usePinHead(id)
@@ -36,17 +46,20 @@ export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | un
     )
   if (row)
     return (
-      <div className="mx-auto w-full max-w-page px-4 pt-1 max-sm:flex max-sm:min-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-bottombar)-env(safe-area-inset-bottom))] max-sm:flex-col sm:px-8 sm:pt-6 sm:pb-12">
-        <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
-        {unread !== null && <FromServer unread={unread} className="mt-2" />}
-        <ListRecords
-          row={row}
-          head={head}
-          filters={filters}
-          onPin={() => pinning.pin(sourceOf(row))}
-        />
-        {pinning.question}
-      </div>
+      <ListBeside category={row.category} panel={recordPanel}>
+        <div className="mx-auto w-full max-w-page px-4 pt-1 max-sm:flex max-sm:min-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-bottombar)-env(safe-area-inset-bottom))] max-sm:flex-col sm:px-8 sm:pt-6 sm:pb-12">
+          <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
+          {unread !== null && <FromServer unread={unread} className="mt-2" />}
+          <ListRecords
+            row={row}
+            head={head}
+            filters={filters}
+            opensBeside={recordPanel !== undefined}
+            onPin={() => pinning.pin(sourceOf(row))}
+          />
+          {pinning.question}
+        </div>
+      </ListBeside>
     )
   if (rows === undefined && unread?.lost === true)
     return (

@@ -28,6 +28,7 @@ export const RecordCard = memo(function RecordCard({
   selected,
   selecting,
   onToggle,
+  onOpen,
   onVisit,
   noVisitReason,
 }: RecordRowProps & { selecting: boolean }) {
@@ -81,6 +82,11 @@ export const RecordCard = memo(function RecordCard({
             )}
             <Link
               href={recordLink(category, view.id)}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                onOpen(view.id)
+              }}
               title={view.name}
               draggable={false}
               className="min-w-0 flex-1 truncate text-16 font-semibold after:absolute after:inset-0"

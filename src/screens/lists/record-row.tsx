@@ -18,6 +18,7 @@ export type RecordRowProps = {
   actionsFor: (view: RecordView) => readonly MenuItem[]
   selected: boolean
   onToggle: (id: string) => void
+  onOpen: (id: string) => void
   /** Asks how a visit went. */
   onVisit: (view: RecordView) => void
   /** Why no visit can be logged. */

@@ -1,7 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef } from 'react'
-import { useLocation } from 'wouter'
-import { recordLink } from '../../../contract/links.ts'
 import type { Activity } from '../../../contract/saved-work/activities.ts'
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
 import { mapsLink } from '../../lib/maps.ts'
@@ -33,7 +31,7 @@ export type ListTableProps = {
   sorting: TableSorting
 } & Pick<
   RecordRowProps,
-  'category' | 'origin' | 'region' | 'actionsFor' | 'onVisit' | 'noVisitReason'
+  'category' | 'origin' | 'region' | 'actionsFor' | 'onOpen' | 'onVisit' | 'noVisitReason'
 >
 
 /** The records of a list as the table of the search, with the distance, the last visit and ways to reach each. */
@@ -61,6 +59,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
   actionsFor,
   onVisit,
   noVisitReason,
+  onOpen,
   rows,
   cells,
   isOfKind,
@@ -70,7 +69,6 @@ const TableOf = <Row extends CompanyView | PersonView>({
   isOfKind: (view: RecordView) => view is Row
 }) => {
   const box = useRef<HTMLDivElement>(null)
-  const [, navigate] = useLocation()
   const now = useMinute()
   const button = useMedia('(pointer: coarse)') ? 2.75 : 2
   // A person is called in the cell of the number, and found on the map in the menu.
@@ -170,7 +168,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
         }}
         isSelected={({ id }) => chosen.has(id)}
         onToggle={({ id }) => selection.toggle(id)}
-        onOpen={({ id }) => navigate(recordLink(category, id))}
+        onOpen={({ id }) => onOpen(id)}
         actions={actions}
         actionsWidth={actionsWidth}
       />

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useLayout } from '../../lib/use-media.ts'
+import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useAbout } from './about.ts'
 import { ActivityRow } from './activity-row.tsx'
-import { LogButtons } from './log-buttons.tsx'
 
 const shownAtFirst = 4
 
-/** The activities of a record and the buttons to add one; works offline. `whole` shows all of them. */
+/** The activities of a record, and a button to add a note; works offline. `whole` shows all of them. */
 export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
-  const { activities: known } = useAbout()
+  const { activities: known, openForm } = useAbout()
   const activities = known ?? []
-  const layout = useLayout()
   const [all, setAll] = useState(whole)
   const nameOf = useNames(activities.some(({ value }) => !value.isAuthor))
   const shown = all ? activities : activities.slice(0, shownAtFirst)
@@ -23,12 +22,17 @@ export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
     <Section
       title="Activity"
       aside={
-        activities.length > 0 && (
-          <span className="tabular text-13 text-ink-faint">{formatNumber(activities.length)}</span>
-        )
+        <Button
+          size="sm"
+          variant="quiet"
+          icon="edit"
+          disabledReason={useStorageRefusal()}
+          onClick={() => openForm('note')}
+        >
+          Add note
+        </Button>
       }
     >
-      {layout !== 'phone' && <LogButtons />}
       {known?.length === 0 ? (
         <p className="pt-1 text-14 text-ink-faint">No visits or notes yet.</p>
       ) : (

@@ -6,18 +6,17 @@ import { Button } from '../../ui/button.tsx'
 export const BackLink = () => {
   const [, navigate] = useLocation()
   return (
-    <div className="mx-auto w-full max-w-page px-2 pt-3 sm:px-4">
-      <Button
-        variant="quiet"
-        size="sm"
-        icon="arrow-left"
-        onClick={() => {
-          if (history.length > 1) history.back()
-          else navigate(links.newSearch())
-        }}
-      >
-        Back
-      </Button>
-    </div>
+    <Button
+      variant="quiet"
+      size="sm"
+      icon="arrow-left"
+      className="-ml-2"
+      onClick={() => {
+        if (history.length > 1) history.back()
+        else navigate(links.newSearch())
+      }}
+    >
+      Back
+    </Button>
   )
 }

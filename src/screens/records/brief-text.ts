@@ -41,7 +41,7 @@ export const briefText = (
     happened: readonly SourcedFact[]
     changes: readonly Change[]
     people: readonly { person: PersonView; as: string | null }[]
-    opener: string
+    opener: string | undefined
   },
 ): string => {
   const part = (title: string, lines: readonly string[]): string =>
@@ -63,7 +63,7 @@ export const briefText = (
           `${person.name}, ${person.position}${isListed(person) ? ' (do not call)' : ''} ${addressOf(links.person(person.id))}`,
       ),
     ),
-    `Opening line\n${opener}`,
+    ...(opener === undefined ? [] : [`Opening line\n${opener}`]),
   ].join('\n\n')
 }
 

@@ -9,8 +9,8 @@ import {
 import { signed } from './growth-bars.tsx'
 import { dayMs } from '../../../contract/core/days.ts'
 
-/** A recent change in a sentence, and its field; `say` is the wording for a call, where the change is good news. */
-export type Change = { text: string; field: string; say?: string }
+/** A recent change in a sentence, what it is about, and its field; `say` is the wording for a call, where the change is good news. */
+export type Change = { label: string; text: string; field: string; say?: string }
 
 const lately = 180
 
@@ -26,6 +26,7 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
     const latest =
       jobs.newest_at === undefined ? '' : `; newest posted ${formatDay(jobs.newest_at)}`
     changes.push({
+      label: 'Hiring',
       text: `Hiring: ${formatCount(jobs.open, 'open job', 'open jobs')}${mostly}${latest}.`,
       field: 'job_posts',
       say: `you have ${formatCount(jobs.open, 'open job', 'open jobs')}${first === undefined ? '' : `, mostly in ${first[0]}`}`,
@@ -33,6 +34,7 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
   }
   if (growth && Math.abs(growth.m12) >= 0.05)
     changes.push({
+      label: 'Headcount',
       text: `Headcount ${signed(growth.m12)} over 12 months, ${signed(growth.m3)} over the last 3.`,
       field: 'headcount_growth',
       ...(growth.m12 > 0 && {
@@ -43,6 +45,7 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
   const [newest] = fresh
   if (newest !== undefined)
     changes.push({
+      label: 'Technology',
       text: `New technology: ${fresh
         .slice(0, 3)
         .map(({ name, first_seen }) => `${name} since ${formatDay(first_seen ?? '')}`)
@@ -52,6 +55,7 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
     })
   if (funding && isLately(funding.last_date, now))
     changes.push({
+      label: 'Funding',
       text: `Funding: ${[funding.last_round, formatMoney(funding.total, funding.currency)]
         .filter((part) => part !== undefined)
         .join(', ')} in total, latest on ${formatDay(funding.last_date ?? '')}.`,
@@ -60,6 +64,7 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
     })
   if (traffic?.trend === 'up')
     changes.push({
+      label: 'Website visits',
       text: 'Website visits are rising.',
       field: 'web_traffic',
       say: 'your website traffic is growing',
@@ -71,6 +76,7 @@ export const changesFor = (person: PersonView, now: number): Change[] =>
   isLately(person.role_start, now)
     ? [
         {
+          label: 'Role',
           text: `New in the role: ${person.position} since ${formatDay(person.role_start ?? '')}.`,
           field: 'role_start',
         },

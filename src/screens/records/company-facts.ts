@@ -74,7 +74,6 @@ const overview = (company: CompanyView): Fact[] => [
 ]
 
 const contact = (company: CompanyView): Fact[] => [
-  { label: 'Website', field: 'website', links: webLinks(company) },
   { label: 'Phone', field: 'phones', links: company.phones.map(telephone) },
   {
     label: 'Mobile',
@@ -86,6 +85,8 @@ const contact = (company: CompanyView): Fact[] => [
     }),
   },
   { label: 'Email', field: 'emails', links: company.emails.map(mail) },
+  { label: 'Address', field: 'hq', text: formatLocation(company.hq), note: approx(company.hq) },
+  { label: 'Website', field: 'website', links: webLinks(company) },
   { label: 'Social media', field: 'social', links: socialLinks(company.social) },
 ]
 

@@ -4,7 +4,6 @@ import { formatNumber } from '../../lib/format.ts'
 import { ActivitySection } from './activity-section.tsx'
 import type { CompanySection } from './company-facts.ts'
 import { PeopleOfCompany } from './people-of-company.tsx'
-import { WithAside } from './record-layout.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { Signals } from './signals.tsx'
 
@@ -22,14 +21,7 @@ export const CompanyTabs = ({
     {(tab) => {
       switch (tab) {
         case 'overview':
-          return (
-            <WithAside
-              activity={<ActivitySection />}
-              aside={<PeopleOfCompany companyId={company.id} title="People" />}
-            >
-              {children}
-            </WithAside>
-          )
+          return children
         case 'people':
           return <PeopleOfCompany companyId={company.id} title="People" />
         case 'signals':

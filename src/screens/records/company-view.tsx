@@ -1,93 +1,121 @@
 import { useMemo, type ReactNode } from 'react'
 import type { CompanyView as Company } from '../../../contract/records/records.ts'
-import { RevealButton } from '../../shared/credits/reveal-button.tsx'
-import { isMasked, isMaskedText } from '../../shared/unlocks/masked.ts'
+import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
+import { isMaskedText } from '../../shared/unlocks/masked.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { Brief } from './brief.tsx'
+import { changesAt } from './changes.ts'
 import { companySections, type CompanySection } from './company-facts.ts'
 import { CompanyTabs } from './company-tabs.tsx'
 import { FactSection } from './fact-section.tsx'
-import { formatLocation } from './facts.ts'
+import { formatTown } from './facts.ts'
 import { FitCard } from './fit-card.tsx'
 import { GrowthBars } from './growth-bars.tsx'
 import { HiringBars } from './hiring-bars.tsx'
-import { PeopleOfCompany } from './people-of-company.tsx'
-import { Reach } from './reach.tsx'
-import { RecordHeader } from './record-header.tsx'
-import { RecordColumn, RecordPage } from './record-layout.tsx'
+import { usePeopleToCall } from './people-to-call.ts'
+import { PeopleToCallSection } from './people-to-call-section.tsx'
+import type { AddToList } from './record-actions.tsx'
+import { RecordBadges } from './record-badges.tsx'
+import { RecordLayout, WithAside } from './record-layout.tsx'
 import { SimilarCompanies } from './similar-companies.tsx'
+import { useSignalsOf } from './use-signals-of.ts'
 import { WhyMasked } from './why-masked.tsx'
+import { WhyNow } from './why-now.tsx'
 
-/** All facts of a company: in tabs on its own page (`level` 1), in one column beside results. */
+/** A company: contact, people and reasons to call first, then all facts; in tabs on its own page (`level` 1), folded beside results. */
 export const CompanyView = ({
   company,
   level,
   banner,
-  actions,
+  addToList,
 }: {
   company: Company
   level: 1 | 2
-  banner?: ReactNode
-  actions?: ReactNode
+  banner: ReactNode
+  addToList: AddToList | undefined
 }) => {
   const sections = useMemo(() => companySections(company), [company])
-  const head = {
-    header: (
-      <RecordHeader
-        category="company"
-        record={company}
-        level={level}
-        actions={actions}
-        subtitle={[company.industry?.l2 ?? company.industry?.l1, formatLocation(company.hq)]
-          .filter((part) => part !== undefined)
-          .join(' · ')}
-        badges={
-          <>
-            {company.type !== undefined && <Badge>{company.type}</Badge>}
-            {company.status === 'deregistered' && <Badge tone="danger">Deregistered</Badge>}
-          </>
-        }
-      />
-    ),
-    banner,
-    reach: (
-      <Reach
-        name={company.name}
-        phone={company.phones.find((number) => !isMaskedText(number))}
-        email={company.emails.find((email) => !isMaskedText(email))}
-        reveal={isMasked(company) && <RevealButton category="company" record={company} />}
-        location={company.hq}
-      />
-    ),
-  }
-  const factsOf = (id: CompanySection): ReactNode => {
-    const section = sections.find((each) => each.id === id)
-    return (
-      section && <FactSection record={company} section={section} before={beforeOf(company, id)} />
-    )
-  }
-  if (level === 1)
-    return (
-      <RecordPage {...head}>
-        <CompanyTabs company={company} factsOf={factsOf}>
-          <FitCard company={company} />
-          <Brief company={company} />
-          {factsOf('overview')}
-          {factsOf('contact')}
-          <SimilarCompanies company={company} />
-        </CompanyTabs>
-      </RecordPage>
-    )
+  const factsOf = (id: CompanySection, folded = false): ReactNode =>
+    sections
+      .filter((section) => section.id === id)
+      .map((section) => (
+        <FactSection
+          key={id}
+          record={company}
+          section={section}
+          before={beforeOf(company, id)}
+          folded={folded}
+        />
+      ))
+  const first = (
+    <>
+      {factsOf('contact')}
+      <ReasonsToCall company={company} />
+    </>
+  )
   return (
-    <RecordColumn {...head}>
-      <ActivitySection />
-      <FitCard company={company} />
-      {sections.map(({ id }) => (
-        <div key={id}>{factsOf(id)}</div>
-      ))}
-      <PeopleOfCompany companyId={company.id} title="People" />
-    </RecordColumn>
+    <RecordLayout
+      category="company"
+      record={company}
+      level={level}
+      banner={banner}
+      addToList={addToList}
+      subtitle={[company.industry?.l2 ?? company.industry?.l1, formatTown(company.hq)]
+        .filter((part) => part !== undefined)
+        .join(' · ')}
+      badges={
+        <RecordBadges record={company}>
+          {company.type !== undefined && <Badge>{company.type}</Badge>}
+          {company.status === 'deregistered' && <Badge tone="danger">Deregistered</Badge>}
+        </RecordBadges>
+      }
+      reach={{
+        phone: company.phones.find((number) => !isMaskedText(number)),
+        email: company.emails.find((email) => !isMaskedText(email)),
+        location: company.hq,
+      }}
+    >
+      {level === 1 ? (
+        <CompanyTabs company={company} factsOf={factsOf}>
+          <WithAside
+            aside={
+              <>
+                <ActivitySection />
+                <FitCard company={company} />
+                <SimilarCompanies company={company} />
+              </>
+            }
+          >
+            {first}
+            {factsOf('overview')}
+          </WithAside>
+        </CompanyTabs>
+      ) : (
+        <>
+          {first}
+          <FitCard company={company} />
+          <ActivitySection />
+          <div>{sections.map(({ id }) => id !== 'contact' && factsOf(id, true))}</div>
+        </>
+      )}
+    </RecordLayout>
+  )
+}
+
+const ReasonsToCall = ({ company }: { company: Company }) => {
+  const now = useMinute()
+  const found = usePeopleToCall(company.id)
+  const { result } = useSignalsOf(company, useSignalPrefix() !== null)
+  const changes = changesAt(company, now)
+  const signals = result?.signals ?? []
+  return (
+    <>
+      <PeopleToCallSection company={company} found={found} />
+      <WhyNow record={company} signals={signals} total={result?.total ?? 0} changes={changes} />
+      <Brief company={company} people={found.people ?? []} signals={signals} changes={changes} />
+    </>
   )
 }
 

@@ -49,7 +49,7 @@ export const isKnown = (fact: Fact): boolean =>
   (fact.items !== undefined && fact.items.length > 0) ||
   (fact.links !== undefined && fact.links.length > 0)
 
-type Source = { source: string; seen_at: string; confidence: number }
+export type Source = { source: string; seen_at: string; confidence: number }
 
 /** The source of a field: its own entry, or the one for all other fields (product 2.2). */
 export const sourceOf = (record: Company | Person, field: string): Source | undefined =>
@@ -64,6 +64,15 @@ export const formatLocation = (location: PostalAddress | undefined): string | un
   return [location.address, town, countryName(location.country)]
     .filter((part) => part !== undefined && part !== '')
     .join(', ')
+}
+
+/** 'Camberwell VIC', or the country where no town is known. */
+export const formatTown = (location: PostalAddress | undefined): string | undefined => {
+  if (location === undefined) return undefined
+  const town = [location.suburb ?? location.city, location.state]
+    .filter((part) => part !== undefined)
+    .join(' ')
+  return town === '' ? countryName(location.country) : town
 }
 
 const countryName = (code: string): string =>

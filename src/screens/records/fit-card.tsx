@@ -1,6 +1,5 @@
-import { Link } from 'wouter'
-import { links } from '../../../contract/links.ts'
 import type { CompanyView } from '../../../contract/records/records.ts'
+import { DescribeCustomer } from '../../shared/account-fit/describe-customer.tsx'
 import { FitParts } from '../../shared/account-fit/fit-parts.tsx'
 import { useFit } from '../../shared/account-fit/intelligence.ts'
 import { Section } from '../../ui/section.tsx'
@@ -23,13 +22,7 @@ export const FitCard = ({ company }: { company: CompanyView }) => {
     >
       {fit === undefined ? (
         <p className="text-14 text-ink-soft">
-          Find out how well this company fits.{' '}
-          <Link
-            href={links.accountIntelligence()}
-            className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline pointer-fine:min-h-0"
-          >
-            Describe your ideal customer
-          </Link>
+          Find out how well this company fits. <DescribeCustomer />
         </p>
       ) : (
         <div className="max-w-120">

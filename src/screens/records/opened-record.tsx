@@ -1,45 +1,74 @@
-import type { ReactNode } from 'react'
-import type { Category } from '../../../contract/records/records.ts'
+import { useState, type ReactNode } from 'react'
+import type { Category, RecordView } from '../../../contract/records/records.ts'
+import { useLocal } from '../../shared/offline/device.tsx'
 import { AboutProvider } from './about.ts'
 import { CompanyView } from './company-view.tsx'
-import { StaleBanner } from './stale-banner.tsx'
+import { useHalfOpen } from '../../shared/visits/half-written.ts'
+import { SavedVisit, type SavedVisitRow } from '../../shared/visits/saved-visit.tsx'
+import { LogForms } from './log-forms.tsx'
 import { PersonView } from './person-view.tsx'
 import { isPerson } from './queries.ts'
+import type { AddToList } from './record-actions.tsx'
 import { RecordLoading, RecordUnavailable, RecordTrouble } from './record-states.tsx'
+import { StaleBanner } from './stale-banner.tsx'
 import { useActivities } from './use-activities.ts'
 import { useRecord } from './use-record.ts'
 
-/** A record from the best available source; h1 on its own page (`level` 1), h2 beside results. */
-export const OpenedRecord = ({
-  category,
-  id,
-  level,
-  before,
-  actions,
-}: {
+type Props = {
   category: Category
   id: string
+  /** h1 on its own page, h2 beside results. */
   level: 1 | 2
-  /** Above the record, once it is loaded. */
-  before?: ReactNode
-  actions?: ReactNode
-}) => {
+  addToList: AddToList | undefined
+}
+
+/** A record from the best available source. */
+export const OpenedRecord = (props: Props) => {
+  const { category, id, level } = props
   const record = useRecord(category, id)
-  const activities = useActivities(category, id)
   if (record.is === 'failed') return <RecordTrouble error={record.error} onRetry={record.retry} />
   if (record.is === 'not-here')
     return <RecordUnavailable category={category} onRetry={record.retry} level={level} />
   if (record.is === 'loading') return <RecordLoading />
   const { view, at, latest, retry } = record
-  const banner = latest ? undefined : <StaleBanner at={at} onRetry={retry} />
   return (
-    <AboutProvider value={{ category, recordId: id, name: view.name, activities }}>
-      {before}
+    <Loaded
+      {...props}
+      view={view}
+      banner={latest ? undefined : <StaleBanner at={at} onRetry={retry} />}
+    />
+  )
+}
+
+const Loaded = ({
+  category,
+  id,
+  level,
+  addToList,
+  view,
+  banner,
+}: Props & { view: RecordView; banner: ReactNode }) => {
+  const activities = useActivities(category, id)
+  const half = `${useLocal().device.name} ${id}`
+  const [form, openForm] = useHalfOpen(`${half} open`)
+  const [saved, setSaved] = useState<SavedVisitRow | null>(null)
+  const notice = <SavedVisit visit={saved} onClose={() => setSaved(null)} />
+  const shown = { level, banner, addToList }
+  return (
+    <AboutProvider
+      value={{ category, recordId: id, name: view.name, activities, openForm, notice }}
+    >
       {isPerson(view) ? (
-        <PersonView person={view} level={level} banner={banner} actions={actions} />
+        <PersonView person={view} {...shown} />
       ) : (
-        <CompanyView company={view} level={level} banner={banner} actions={actions} />
+        <CompanyView company={view} {...shown} />
       )}
+      <LogForms
+        half={half}
+        open={form}
+        onOpenChange={openForm}
+        onVisit={(visit) => setSaved({ id: visit, recordId: id })}
+      />
     </AboutProvider>
   )
 }

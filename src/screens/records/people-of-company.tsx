@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { findCachedPeople } from './cached-records.ts'
+import { PersonRow } from './person-row.tsx'
 import { peopleShown, usePeopleOf } from './queries.ts'
 
 export const peopleSearch = (companyId: string): string =>
@@ -56,7 +57,7 @@ export const PeopleOfCompany = ({
           We couldn’t load contacts.{' '}
           <button
             type="button"
-            className="font-medium underline"
+            className="inline-flex min-h-control items-center font-medium underline pointer-fine:min-h-0"
             onClick={() => void found.refetch()}
           >
             Try again
@@ -76,12 +77,7 @@ export const PeopleOfCompany = ({
       )}
       <ul>
         {people.map((person) => (
-          <li key={person.id} className="border-b last:border-b-0">
-            <Link href={links.person(person.id)} className="block rounded-sm py-2 hover:bg-sunken">
-              <span className="block truncate text-14 font-medium">{person.name}</span>
-              <span className="block truncate text-13 text-ink-soft">{person.position}</span>
-            </Link>
-          </li>
+          <PersonRow key={person.id} person={person} />
         ))}
       </ul>
       {!fromDevice && total > people.length && (

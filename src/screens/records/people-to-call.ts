@@ -1,34 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import { emptyCriteria } from '../../../contract/search/criteria.ts'
+import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import type { PersonView } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
-import { useLive } from '../../shared/offline/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { useLate } from '../../lib/use-late.ts'
+import { intelligenceQuery } from '../../shared/account-fit/intelligence.ts'
+import { useLive } from '../../shared/offline/device.tsx'
 import { findCachedPeople } from './cached-records.ts'
 import { isPerson } from './queries.ts'
 
-type ToCall = { person: PersonView; as: string | null }
+/** A person, and the persona that they match. */
+export type ToCall = { person: PersonView; as: string | null }
+
+export type PeopleToCall = {
+  /** Undefined while unknown. */
+  people: readonly ToCall[] | undefined
+  /** They are the ones on this device, because the server does not answer. */
+  fromDevice: boolean
+  /** Whether the organisation describes personas. */
+  described: boolean
+  /** Set after a failure. */
+  retry: (() => void) | null
+}
 
 /** How many personas are searched, and how many people are shown. */
 const maxPersonas = 3
 const maxPeople = 3
 
-/**
- * The people to call at a company: those who match the personas, otherwise the most senior; without an answer those on this device. `people`
- * is undefined while unknown; `retry` is set after a failure.
- */
-export const usePeopleToCall = (
-  companyId: string,
-  personas: AccountIntelligence['personas'] | undefined,
-): { people: readonly ToCall[] | undefined; retry: (() => void) | null } => {
+/** The people to call at a company: those who match the personas, otherwise the most senior; offline those on this device. */
+export const usePeopleToCall = (companyId: string): PeopleToCall => {
   const api = useApi()
-  const chosenPersonas = (personas ?? []).slice(0, maxPersonas)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['people-to-call', companyId, chosenPersonas],
+  const intelligence = useQuery(intelligenceQuery(api))
+  const personas = (intelligence.data?.config.personas ?? []).slice(0, maxPersonas)
+  const found = useQuery({
+    queryKey: ['people-to-call', companyId, personas],
     queryFn: async ({ signal }) => {
-      const found = await Promise.all(
-        (chosenPersonas.length === 0 ? [null] : chosenPersonas).map(async (persona) => {
+      const answers = await Promise.all(
+        (personas.length === 0 ? [null] : personas).map(async (persona) => {
           const { records } = await api.records(
             {
               ...emptyCriteria,
@@ -48,20 +57,25 @@ export const usePeopleToCall = (
         }),
       )
       const all = new Map<string, ToCall>()
-      for (const each of found.flat()) if (!all.has(each.person.id)) all.set(each.person.id, each)
+      for (const each of answers.flat()) if (!all.has(each.person.id)) all.set(each.person.id, each)
       return [...all.values()].slice(0, maxPeople)
     },
-    enabled: personas !== undefined,
+    enabled: !intelligence.isPending,
   })
   const offline = useOffline()
-  const fromDevice = data === undefined && (offline || isError)
+  const late = useLate(found.isPending)
+  const fromDevice = found.data === undefined && (offline || late || found.isError)
   const cached = useLive(
     async (device) => (fromDevice ? findCachedPeople(device, companyId) : []),
     [fromDevice, companyId],
   )
-  if (fromDevice && cached !== undefined && cached.length > 0)
-    return { people: toCallAmong(cached, chosenPersonas), retry: null }
-  return { people: data, retry: isError && data === undefined ? () => void refetch() : null }
+  const some = fromDevice && cached !== undefined && cached.length > 0
+  return {
+    people: some ? toCallAmong(cached, personas) : fromDevice && offline ? [] : found.data,
+    fromDevice,
+    described: personas.length > 0,
+    retry: found.isError && !offline && !some ? () => void found.refetch() : null,
+  }
 }
 
 const toCallAmong = (

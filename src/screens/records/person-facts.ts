@@ -44,7 +44,9 @@ const overview = (person: PersonView): Fact[] => [
     text: person.influencer,
     note: person.influencer && 'Estimated from seniority and department',
   },
-  { label: 'Standard job title', field: 'position_cleaned', text: person.position_cleaned },
+  ...(person.position_cleaned === person.position
+    ? []
+    : [{ label: 'Standard job title', field: 'position_cleaned', text: person.position_cleaned }]),
   { label: 'Location', field: 'location', text: formatLocation(person.location) },
   { label: 'Time in role', field: 'role_start', text: timeInRole(person) },
   { label: 'Skills', field: 'skills', items: person.skills },
@@ -56,6 +58,20 @@ const overview = (person: PersonView): Fact[] => [
 ]
 
 const contact = (person: PersonView, now: number): Fact[] => [
+  {
+    label: 'Mobile',
+    field: 'mobile',
+    links: person.mobile && [telephone(person.mobile, person.name, person.mobile.dnc)],
+    ...doNotCall(person.mobile?.dnc, now),
+  },
+  {
+    label: 'Direct phone',
+    field: 'direct_phone',
+    links: person.direct_phone && [
+      telephone(person.direct_phone, person.name, person.direct_phone.dnc),
+    ],
+    ...doNotCall(person.direct_phone && (person.direct_phone.dnc ?? unchecked), now),
+  },
   {
     label: 'Work email',
     field: 'work_email',
@@ -74,20 +90,6 @@ const contact = (person: PersonView, now: number): Fact[] => [
     label: 'Personal email',
     field: 'personal_email',
     links: person.personal_email && [mail(person.personal_email)],
-  },
-  {
-    label: 'Mobile',
-    field: 'mobile',
-    links: person.mobile && [telephone(person.mobile, person.name, person.mobile.dnc)],
-    ...doNotCall(person.mobile?.dnc, now),
-  },
-  {
-    label: 'Direct phone',
-    field: 'direct_phone',
-    links: person.direct_phone && [
-      telephone(person.direct_phone, person.name, person.direct_phone.dnc),
-    ],
-    ...doNotCall(person.direct_phone && (person.direct_phone.dnc ?? unchecked), now),
   },
   {
     label: 'LinkedIn',

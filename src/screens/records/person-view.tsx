@@ -2,71 +2,44 @@ import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { PersonView as Person } from '../../../contract/records/records.ts'
-import { RevealButton } from '../../shared/credits/reveal-button.tsx'
 import { dncOf, isListed, unchecked } from '../../shared/do-not-call/do-not-call.ts'
-import { isMasked } from '../../shared/unlocks/masked.ts'
+import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { Career } from './career.tsx'
+import { changesFor } from './changes.ts'
 import { FactSection } from './fact-section.tsx'
+import { cautionTones } from './facts.ts'
 import { PeopleOfCompany } from './people-of-company.tsx'
 import { doNotCall, personSections } from './person-facts.ts'
-import { Reach } from './reach.tsx'
-import { RecordHeader } from './record-header.tsx'
-import { RecordColumn, RecordPage, WithAside } from './record-layout.tsx'
+import type { AddToList } from './record-actions.tsx'
+import { RecordBadges } from './record-badges.tsx'
+import { RecordLayout, WithAside } from './record-layout.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { Signals } from './signals.tsx'
+import { useSignalsOf } from './use-signals-of.ts'
 import { WhyMasked } from './why-masked.tsx'
+import { WhyNow } from './why-now.tsx'
 
-/** All facts of a person: in tabs on their own page (`level` 1), in one column beside results. */
+/** A person: contact and reasons to call first, then all facts; in tabs on their own page (`level` 1), folded beside results. */
 export const PersonView = ({
   person,
   level,
   banner,
-  actions,
+  addToList,
 }: {
   person: Person
   level: 1 | 2
-  banner?: ReactNode
-  actions?: ReactNode
+  banner: ReactNode
+  addToList: AddToList | undefined
 }) => {
   const now = useMinute()
+  const caution = doNotCall(dncOf(person) ?? (person.direct_phone && unchecked), now)
   const sections = useMemo(() => personSections(person, now), [person, now])
-  const head = {
-    header: (
-      <RecordHeader
-        category="people"
-        record={person}
-        level={level}
-        actions={actions}
-        subtitle={
-          <>
-            {person.position} at{' '}
-            <Link
-              href={links.company(person.company_id)}
-              className="font-medium text-accent-strong hover:underline"
-            >
-              {person.company.name}
-            </Link>
-          </>
-        }
-        badges={isListed(person) && <Badge tone="danger">Do not call</Badge>}
-      />
-    ),
-    banner,
-    reach: (
-      <Reach
-        name={person.name}
-        phone={person.mobile?.value ?? person.direct_phone?.value}
-        dnc={dncOf(person)}
-        email={person.work_email?.value}
-        reveal={isMasked(person) && <RevealButton category="people" record={person} />}
-        caution={doNotCall(dncOf(person) ?? (person.direct_phone && unchecked), now)}
-      />
-    ),
-  }
-  const factsOf = (id: string): ReactNode =>
+  const factsOf = (id: string, folded = false): ReactNode =>
     sections
       .filter((section) => section.id === id)
       .map((section) => (
@@ -75,46 +48,109 @@ export const PersonView = ({
           record={person}
           section={section}
           before={id === 'contact' ? <WhyMasked category="people" record={person} /> : undefined}
+          folded={folded}
         />
       ))
   const colleagues = (
     <PeopleOfCompany companyId={person.company_id} title="Colleagues" except={person.id} />
   )
-  if (level === 2)
-    return (
-      <RecordColumn {...head}>
-        <ActivitySection />
-        {factsOf('overview')}
-        {factsOf('contact')}
-        <Career person={person} />
-        {colleagues}
-      </RecordColumn>
-    )
   return (
-    <RecordPage {...head}>
-      <RecordTabs label={person.name} tabs={tabs}>
-        {(tab) => {
-          switch (tab) {
-            case 'overview':
-              return (
-                <WithAside activity={<ActivitySection />} aside={colleagues}>
-                  {factsOf('overview')}
-                </WithAside>
-              )
-            case 'contact':
-              return factsOf('contact')
-            case 'career':
-              return <Career person={person} />
-            case 'signals':
-              return <Signals record={person} />
-            case 'colleagues':
-              return colleagues
-            case 'activity':
-              return <ActivitySection whole />
-          }
-        }}
-      </RecordTabs>
-    </RecordPage>
+    <RecordLayout
+      category="people"
+      record={person}
+      level={level}
+      banner={banner}
+      addToList={addToList}
+      subtitle={
+        <>
+          {person.position} at{' '}
+          <Link
+            href={links.company(person.company_id)}
+            className="font-medium text-accent-strong hover:underline"
+          >
+            {person.company.name}
+          </Link>
+        </>
+      }
+      badges={
+        <>
+          <RecordBadges record={person}>
+            {isListed(person) && <Badge tone="danger">Do not call</Badge>}
+          </RecordBadges>
+          {caution !== undefined && (
+            <p className={cx('flex items-start gap-1.5 text-13', cautionTones[caution.tone])}>
+              <Icon
+                name={caution.tone === 'info' ? 'check' : 'warning'}
+                size={16}
+                className="mt-px"
+              />
+              {caution.note}
+            </p>
+          )}
+        </>
+      }
+      reach={{
+        phone: person.mobile?.value ?? person.direct_phone?.value,
+        dnc: dncOf(person),
+        email: person.work_email?.value,
+      }}
+    >
+      {level === 1 ? (
+        <RecordTabs label={person.name} tabs={tabs}>
+          {(tab) => {
+            switch (tab) {
+              case 'overview':
+                return (
+                  <WithAside
+                    aside={
+                      <>
+                        <ActivitySection />
+                        {colleagues}
+                      </>
+                    }
+                  >
+                    {factsOf('contact')}
+                    <ReasonsToCall person={person} />
+                    {factsOf('overview')}
+                  </WithAside>
+                )
+              case 'contact':
+                return factsOf('contact')
+              case 'career':
+                return <Career person={person} />
+              case 'signals':
+                return <Signals record={person} />
+              case 'colleagues':
+                return colleagues
+              case 'activity':
+                return <ActivitySection whole />
+            }
+          }}
+        </RecordTabs>
+      ) : (
+        <>
+          {factsOf('contact')}
+          <ReasonsToCall person={person} />
+          <ActivitySection />
+          <Career person={person} />
+          {colleagues}
+          <div>{factsOf('overview', true)}</div>
+        </>
+      )}
+    </RecordLayout>
+  )
+}
+
+const ReasonsToCall = ({ person }: { person: Person }) => {
+  const changes = changesFor(person, useMinute())
+  const { result } = useSignalsOf(person, useSignalPrefix() !== null)
+  return (
+    <WhyNow
+      record={person}
+      signals={result?.signals ?? []}
+      total={result?.total ?? 0}
+      changes={changes}
+    />
   )
 }
 

@@ -2,76 +2,83 @@ import type { ReactNode } from 'react'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { askToDownload } from '../../shared/downloads/download-store.ts'
+import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { copyLink } from '../../shared/records/copy-link.ts'
-import { formatDay, formatPercent } from '../../lib/format.ts'
-import { useMinute } from '../../ui/as-of.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { ageOf } from './age.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useAbout } from './about.ts'
 
+/** Name and actions, which stay in view while the record scrolls. */
 export const RecordHeader = ({
   category,
   record,
   subtitle,
-  badges,
   actions,
   level,
 }: {
   category: Category
   record: RecordView
   subtitle: ReactNode
-  badges?: ReactNode
-  actions?: ReactNode
+  /** Null where they are at the bottom of the screen. */
+  actions: ReactNode
   /** h1 on its own page, h2 beside results. */
   level: 1 | 2
 }) => {
   const Heading = level === 1 ? 'h1' : 'h2'
-  const verified = ageOf(record.quality.verified_at, useMinute())
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 max-sm:gap-y-1.5">
-      <span className="grid size-11 place-items-center rounded-md bg-accent-soft text-accent-strong sm:row-span-2">
-        <Icon name={category === 'company' ? 'building' : 'person'} size={22} />
-      </span>
-      <Heading className="text-20 font-semibold wrap-anywhere max-sm:self-center">
-        {record.name}
-      </Heading>
-      {/* On a phone it goes below the three buttons. */}
-      <div className="col-span-3 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2">
-        <p className="text-14 text-ink-soft">{subtitle}</p>
-        <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
-          {badges}
-          {record.unlocked && <Badge tone="accent">Revealed</Badge>}
-          <Badge tone={verifiedTones[verified]}>
-            {record.quality.verified_at === undefined
-              ? 'Not verified'
-              : `Verified ${formatDay(record.quality.verified_at)}`}
-          </Badge>
-          <Badge>{formatPercent(record.quality.completeness / 100)} complete</Badge>
-        </p>
-      </div>
-      <div className="col-start-3 row-start-1 flex sm:row-span-2">
-        {actions}
-        <IconButton
-          icon="download"
-          label="Download"
-          onClick={() =>
-            askToDownload({
-              category,
-              source: { kind: 'ids', ids: [record.id] },
-              name: record.name,
-            })
-          }
-        />
-        <IconButton
-          icon="copy"
-          label="Copy link"
-          onClick={() => void copyLink(recordLink(category, record.id))}
-        />
+    <header className="@container sticky top-(--record-top) z-10 -mx-4 border-b border-line bg-inherit px-4 pb-2.5 sm:top-[calc(var(--record-top)+3rem)] sm:-mx-5 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+        <div className="flex min-w-0 flex-1 items-center gap-3">
+          <Avatar name={record.name} size={36} square={category === 'company'} />
+          <div className="min-w-0 flex-1">
+            <Heading className="text-16 leading-5 font-semibold wrap-anywhere sm:text-20 sm:leading-6">
+              {record.name}
+            </Heading>
+            <p className="truncate text-13 text-ink-soft">{subtitle}</p>
+          </div>
+        </div>
+        {actions !== null && (
+          <div className="order-1 basis-full @3xl:order-none @3xl:basis-auto">{actions}</div>
+        )}
+        <MoreActions category={category} record={record} />
       </div>
     </header>
   )
 }
 
-/** Verified within 90 days, within 180, or longer ago (R1 of the product decisions). */
-const verifiedTones = { fresh: 'accent', older: 'plain', stale: 'warn' } as const
+const MoreActions = ({ category, record }: { category: Category; record: RecordView }) => {
+  const { openForm } = useAbout()
+  const refusal = useStorageRefusal()
+  return (
+    <Menu
+      label={`More actions for ${record.name}`}
+      groups={[
+        {
+          items: [
+            {
+              label: 'Add note',
+              icon: 'edit',
+              disabledReason: refusal,
+              onSelect: () => openForm('note'),
+            },
+            {
+              label: 'Download',
+              icon: 'download',
+              onSelect: () =>
+                askToDownload({
+                  category,
+                  source: { kind: 'ids', ids: [record.id] },
+                  name: record.name,
+                }),
+            },
+            {
+              label: 'Copy link',
+              icon: 'copy',
+              onSelect: () => void copyLink(recordLink(category, record.id)),
+            },
+          ],
+        },
+      ]}
+    />
+  )
+}

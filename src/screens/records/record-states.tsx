@@ -41,7 +41,7 @@ export const RecordUnavailable = ({
 }) => {
   const lately = useLive(viewedRecords)?.slice(0, 6) ?? []
   return (
-    <div className="mx-auto w-full max-w-page px-4">
+    <div className="w-full">
       <EmptyState
         icon="offline"
         heading={level === 1 ? 'h1' : 'h2'}
@@ -90,11 +90,7 @@ export const RecordUnavailable = ({
 
 export const RecordLoading = () => (
   <Delayed>
-    <div
-      role="status"
-      aria-label="Loading the record"
-      className="mx-auto flex w-full max-w-page flex-col gap-5 px-4 py-6"
-    >
+    <div role="status" aria-label="Loading the record" className="flex w-full flex-col gap-5 py-6">
       <Skeleton className="h-6 w-64" />
       <Skeleton className="w-80 max-w-full" />
       {Array.from({ length: 6 }, (_, index) => (

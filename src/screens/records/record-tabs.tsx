@@ -46,7 +46,7 @@ export const RecordTabs = <Id extends string>({
             { replace: true },
           )
         }
-        className="-mx-4 border-b border-line px-4 sm:mx-0 sm:px-0"
+        className="-mx-4 -mt-3 border-b border-line px-4 sm:mx-0 sm:px-0"
       />
       <TabPanel group={group} id={selected} className="min-w-0">
         {children(selected)}

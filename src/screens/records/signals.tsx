@@ -1,16 +1,15 @@
 import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
-import { formatDay, formatNumber } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { SignalItem } from '../../shared/signals/signal-item.tsx'
 import { AsOf, useMinute } from '../../ui/as-of.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { ageOf, staleDays } from './age.ts'
 import { changesAt, changesFor, type Change } from './changes.ts'
-import { sourceOf } from './facts.ts'
 import { isPerson } from './queries.ts'
+import { SourceLine } from './source-line.tsx'
 import { useSignalsOf } from './use-signals-of.ts'
 import { localDayOf } from '../../../contract/core/days.ts'
 
@@ -83,30 +82,21 @@ const Note = ({ children }: { children: string }) => (
   <p className="max-w-text text-14 text-ink-soft">{children}</p>
 )
 
-export const Changes = ({
+const Changes = ({
   record,
   changes,
 }: {
   record: CompanyView | PersonView
   changes: readonly Change[]
-}) => {
-  const now = useMinute()
-  return (
+}) => (
+  <>
     <ul>
-      {changes.map(({ text, field }) => {
-        const source = sourceOf(record, field)
-        const stale = ageOf(source?.seen_at, now) === 'stale'
-        return (
-          <li key={text} className="border-b border-line py-2 text-14 last:border-b-0">
-            {text}
-            <span className="block text-12 text-ink-faint">
-              {source === undefined
-                ? 'Source unknown'
-                : `${source.source}, ${formatDay(source.seen_at)}${stale ? `, more than ${staleDays} days ago` : ''}`}
-            </span>
-          </li>
-        )
-      })}
+      {changes.map(({ text }) => (
+        <li key={text} className="border-b border-line py-2 text-14 last:border-b-0">
+          {text}
+        </li>
+      ))}
     </ul>
-  )
-}
+    <SourceLine record={record} facts={changes} />
+  </>
+)

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, type ComponentType } from 'react'
+import { useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
-import { RecordBeside, type RecordPanelProps } from '../../shared/records/record-beside.tsx'
+import {
+  RecordBeside,
+  useLayoutBeside,
+  type RecordPanelProps,
+} from '../../shared/records/record-beside.tsx'
+import { setTrail } from '../../shared/records/trail.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { AddToList } from './add-to-list-state.ts'
@@ -17,6 +22,7 @@ import { Results } from './results/results.tsx'
 import { OpenSaved } from './saved/lazy-parts.ts'
 import { useRecentDraft } from './saved/use-recent-draft.ts'
 import { SearchContext } from './search-context.ts'
+import type { SearchState } from './search-state.ts'
 import { startClean } from './start-clean.ts'
 import { useLiveCounts } from './use-live-counts.ts'
 import { useOpenRecord } from './use-open-record.ts'
@@ -28,7 +34,7 @@ const takesFocus = (): boolean => panel.focusRecord
 
 /**
  * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds. `recordPanel` renders a record beside the
- * results from 1024 px on; `addToList` asks for the target list.
+ * results from 1024 px on, over them below; `addToList` asks for the target list.
  */
 export const SearchScreen = (props: Props) => {
   const query = useSearch()
@@ -53,8 +59,9 @@ const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddr
   const country = useCountry()
   const fresh = useMemo(() => newCriteria(country), [country])
   const handle = useSearchUrl(address, fresh)
-  const layout = useLayout()
   const { state } = handle
+  const wide = useLayout() === 'desk'
+  const layout = useLayoutBeside(state.open !== null && recordPanel !== undefined)
   const records = useRecords(state)
   const { sheet } = useSnapshot(panel)
   const { liveCount, otherTotal } = useLiveCounts(state, layout === 'desk' || sheet)
@@ -62,7 +69,8 @@ const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddr
   useSheetHistory(handle, layout !== 'desk' && sheet)
   useRecentDraft(handle)
   useHandedPrompt(handle)
-  const opening = useOpenRecord(handle, layout === 'desk' && recordPanel !== undefined)
+  const opening = useOpenRecord(handle, wide && recordPanel !== undefined)
+  useTrailOf(state, records)
   return (
     <SearchContext value={handle}>
       <h1 className="sr-only">Search</h1>
@@ -99,9 +107,23 @@ const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddr
             category={state.tab}
             id={opening.opened}
             onClose={opening.close}
+            onStep={opening.follow}
           />
         )}
       </div>
     </SearchContext>
   )
+}
+
+/** Lets a record opened from the results lead to the ones before and after it. */
+const useTrailOf = (
+  { tab, pages, size }: SearchState,
+  { data, isPlaceholderData }: ReturnType<typeof useRecords>,
+): void => {
+  const first = pages[tab] * size
+  useEffect(() => {
+    if (data === undefined || isPlaceholderData) return
+    const { records, total } = data
+    setTrail({ category: tab, ids: records.map(({ id }) => id), first, total })
+  }, [data, isPlaceholderData, tab, first])
 }

@@ -4,11 +4,11 @@ import { lastOpened, panel } from './panel-state.ts'
 import type { SearchHandle } from './search-context.ts'
 import { withOpen } from './search-state.ts'
 
-/** Opens a record of the results: beside them in a wide window, otherwise on its own address; going back restores the search. */
+/** Opens a record of the results: beside them in a wide window, otherwise on its own address; going back restores the search. One that is open when the window narrows stays open. */
 export const useOpenRecord = ({ state, change }: SearchHandle, beside: boolean) => {
   const [, navigate] = useLocation()
   return {
-    opened: beside ? state.open : null,
+    opened: state.open,
     open: (id: string): void => {
       lastOpened[state.tab] = id
       panel.focusRecord = true
@@ -17,7 +17,7 @@ export const useOpenRecord = ({ state, change }: SearchHandle, beside: boolean) 
     },
     /** While a record is open, the arrow keys open the next one. */
     follow: (id: string): void => {
-      if (!beside || state.open === null) return
+      if (state.open === null) return
       lastOpened[state.tab] = id
       panel.focusRecord = false
       change((now) => withOpen(now, id), 'replace')

@@ -43,9 +43,12 @@ export const rangeValue = (
   [first, last]: readonly [number, number],
 ): string => `${bars[first]?.from ?? ''}..${bars[last]?.to ?? ''}`
 
-/** A round number at or above the largest bar, for the axis. */
+/** A round number for the top of the axis: at or above the largest bar, unless few bars are so large that they would flatten the others. */
 export const topOf = (bars: readonly Bar[]): number => {
-  const largest = Math.max(1, ...bars.map(({ count }) => count))
+  const counts = bars.map(({ count }) => count).toSorted((x, y) => y - x)
+  const usual = counts[Math.ceil(counts.length / 20)] ?? 0
+  const most = Math.max(1, counts[0] ?? 1)
+  const largest = usual > 0 && most > 3 * usual ? Math.ceil(1.25 * usual) : most
   const size = 10 ** Math.floor(Math.log10(largest))
   const tops = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((step) => step * size)
   return tops.find((top) => top >= largest && Number.isInteger(top)) ?? largest

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
 import { BarsFrame, barSteps, barUnder, withinBars } from '../../ui/bars-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -29,6 +29,7 @@ export const Brush = ({
   const box = useRef<HTMLDivElement>(null)
   const last = bars.length - 1
   const top = topOf(bars)
+  const outliers = bars.filter(({ count }) => count > top)
   const shown: Span | null =
     drawn === null ? span : [Math.min(drawn.anchor, drawn.at), Math.max(drawn.anchor, drawn.at)]
   const [from, to] = shown ?? [0, last]
@@ -116,12 +117,31 @@ export const Brush = ({
             key={bar.from}
             x={at + 0.12}
             width={0.76}
-            y={height - (bar.count / top) * height}
-            height={(bar.count / top) * height}
+            y={height - (Math.min(bar.count, top) / top) * height}
+            height={(Math.min(bar.count, top) / top) * height}
             className={cx('fill-chart-1', (at < from || at > to) && 'opacity-30')}
           />
         ))}
+        {bars.map(
+          (bar, at) =>
+            // A gap in the bar: it is cut off.
+            bar.count > top && (
+              <rect key={bar.from} x={at} width={1} y={9} height={4} className="fill-card" />
+            ),
+        )}
       </BarsFrame>
+      {outliers.length > 0 && (
+        <p className="tabular text-12 text-ink-faint">
+          Above the chart:{' '}
+          {outliers
+            .map(({ from: day, to: end, count }) =>
+              day === end
+                ? `${formatNumber(count)} on ${formatDay(day)}`
+                : `${formatNumber(count)} from ${formatDay(day)} to ${formatDay(end)}`,
+            )
+            .join(', ')}
+        </p>
+      )}
       <figcaption className="flex min-h-control flex-wrap items-center gap-x-3 text-13 text-ink-soft pointer-fine:min-h-8">
         <span role="status" className="tabular">
           {shown === null

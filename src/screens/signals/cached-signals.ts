@@ -1,7 +1,8 @@
-import { signalHolds, signalMeets } from '../../../contract/signals/signal-filters.ts'
+import { isInCountry, signalHolds, signalMeets } from '../../../contract/signals/signal-filters.ts'
 import type { Signal } from '../../../contract/signals/signals.ts'
 import { withValues } from '../../shared/signals/filter-values.ts'
-import { typeFilter, type SignalsRoute, type Sort } from './route.ts'
+import { groupByCompany } from './groups.ts'
+import { countryOf, namesRecords, typeFilter, type SignalsRoute, type Sort } from './route.ts'
 
 /** The stored signals that a route shows, in its order; `today` is YYYY-MM-DD. */
 export const filterCachedSignals = (
@@ -9,19 +10,26 @@ export const filterCachedSignals = (
   route: SignalsRoute,
   today: string,
 ): Signal[] => {
-  const { category, filters, search, agentId, runIds, sort } = route
+  const { category, filters, search, agentId, runIds, scope, sort } = route
+  const country = countryOf(route)
   const lists = filters['lists'] ?? []
-  return signals
-    .filter(
-      (signal) =>
-        signal.category === category &&
-        signalMeets(filters, signal, today) &&
-        signalHolds(search, signal) &&
-        (lists.length === 0 || signal.listIds.some((id) => lists.includes(id))) &&
-        (agentId === null || signal.agentIds.includes(agentId)) &&
-        (runIds.length === 0 || (signal.runId !== null && runIds.includes(signal.runId))),
-    )
-    .toSorted(orders[sort])
+  const found = signals.filter(
+    (signal) =>
+      signal.category === category &&
+      (country === null || isInCountry(signal, country)) &&
+      signalMeets(filters, signal, today) &&
+      signalHolds(search, signal) &&
+      (lists.length === 0 || signal.listIds.some((id) => lists.includes(id))) &&
+      (agentId === null || signal.agentIds.includes(agentId)) &&
+      (runIds.length === 0 || (signal.runId !== null && runIds.includes(signal.runId))),
+  )
+  // The device knows the lists but not the fits: without lists it shows all.
+  const listed =
+    scope === 'forYou' && !namesRecords(route)
+      ? found.filter(({ listIds }) => listIds.length > 0)
+      : []
+  const ordered = (listed.length > 0 ? listed : found).toSorted(orders[sort])
+  return sort === 'newest' ? groupByCompany(ordered).flatMap((group) => group.signals) : ordered
 }
 
 /** Counts of the stored signals by day, ignoring the date filter, and by type, ignoring the type filter. */

@@ -29,7 +29,7 @@ type Props = {
 }
 
 export const SignalsEmptyState = ({
-  found: { signals, sourced, error, retry },
+  found: { signals, sourced, forYou, error, retry },
   prefix,
   route,
   names,
@@ -94,7 +94,18 @@ export const SignalsEmptyState = ({
       />
     )
   if (isNarrowed(route))
-    return <FilterSuggestions {...{ prefix, route, names, today, onRouteChange }} />
+    return <FilterSuggestions {...{ forYou, prefix, route, names, today, onRouteChange }} />
+  if (forYou === true)
+    return (
+      <EmptyState
+        icon="signal"
+        heading="h2"
+        title="No signals for you in the last 90 days"
+        action={<Button onClick={() => onRouteChange({ scope: 'all' })}>Show all signals</Button>}
+      >
+        You’ll see what happens at companies in your lists and at good fits here.
+      </EmptyState>
+    )
   return (
     <EmptyState
       icon="signal"
@@ -112,11 +123,18 @@ export const SignalsEmptyState = ({
 }
 
 /** Suggests filters to remove, with the number of signals without each: the highest first. */
-const FilterSuggestions = ({ prefix, route, names, today, onRouteChange }: Props) => {
+const FilterSuggestions = ({
+  forYou,
+  prefix,
+  route,
+  names,
+  today,
+  onRouteChange,
+}: Props & { forYou: boolean | undefined }) => {
   const api = useApi()
   const offline = useOffline()
   const cached = useLive(readSignals)?.signals ?? []
-  const each = listRemovals(route, names)
+  const each = listRemovals(route, names, forYou === true)
   const ways =
     each.length === 1
       ? each.map((way) => ({ ...way, next: unnarrowed }))
@@ -177,9 +195,11 @@ const unnarrowed: Partial<SignalsRoute> = { filters: {}, search: '', agentId: nu
 const listRemovals = (
   { filters, search, agentId, runIds }: SignalsRoute,
   names: ReadonlyMap<string, string>,
+  forYou: boolean,
 ): { label: string; next: Partial<SignalsRoute> }[] =>
   [
     ...(search === '' ? [] : [{ label: `“${search}”`, next: { search: '' } }]),
+    ...(!forYou ? [] : [{ label: '“For you”', next: { scope: 'all' as const } }]),
     ...(agentId === null && runIds.length === 0
       ? []
       : [{ label: 'the agent', next: { agentId: null, runIds: [] } }]),

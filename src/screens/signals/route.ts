@@ -7,20 +7,26 @@ import type {
   SignalFilters,
 } from '../../../contract/signals/signals.ts'
 import { isUuid } from '../../../contract/core/ids.ts'
+import type { HomeCountry } from '../../lib/ui-state.ts'
 import { readId, readPage } from '../../lib/address.ts'
 
-/** The state of the signals screen, as its address says it. Pages count from 0; `open` is the record beside the signals. */
+/** The state of the signals screen, as its address says it; the country is the top bar's. Pages count from 0; `open` is the record beside the signals. */
 export type SignalsRoute = {
   tab: SignalCategory | 'agents'
   category: SignalCategory
   filters: SignalFilters
   search: string
+  scope: Scope
+  country: HomeCountry
   sort: Sort
   page: number
   agentId: string | null
   runIds: readonly string[]
   open: { category: Category; id: string } | null
 }
+
+/** The user's lists and good fits, or everything. */
+export type Scope = 'forYou' | 'all'
 
 /** The order; descending, except for `oldest`. */
 export type Sort = 'newest' | 'oldest' | 'found' | 'confidence' | 'surge'
@@ -34,9 +40,9 @@ const maxRuns = 50
 
 type Sorting = { field: (typeof signalSorts)[number]; order: 'asc' | 'desc' }
 
-/** The label and query of each order; by default the server sorts by date, then confidence. */
+/** The label and query of each order. By default companies come in the order of their newest signals, so that pages do not split them. */
 export const sortings: Record<Sort, { label: string; sorting: Sorting[] }> = {
-  newest: { label: 'Newest first', sorting: [] },
+  newest: { label: 'Newest first', sorting: [{ field: 'company', order: 'desc' }] },
   oldest: { label: 'Oldest first', sorting: [{ field: 'event_date', order: 'asc' }] },
   found: { label: 'Recently found', sorting: [{ field: 'detected_at', order: 'desc' }] },
   confidence: { label: 'Highest confidence', sorting: [{ field: 'confidence', order: 'desc' }] },
@@ -51,6 +57,7 @@ export const typeFilter = (category: SignalCategory): string | null =>
 export const readSignalsRoute = (
   query: string,
   categories: readonly SignalCategory[],
+  country: HomeCountry,
 ): SignalsRoute => {
   const params = new URLSearchParams(query)
   const categoryParam = params.get('category')
@@ -61,6 +68,8 @@ export const readSignalsRoute = (
     tab: params.has('agents') ? 'agents' : category,
     category,
     filters: filtersIn(params, category),
+    scope: params.get('scope') === 'all' ? 'all' : 'forYou',
+    country,
     search: (params.get('q') ?? '').slice(0, maxSearchLength),
     sort: isSort(sort, category) ? sort : 'newest',
     page: readPage(params, maxDepth / pageSize),
@@ -77,7 +86,7 @@ export const readSignalsRoute = (
 export const addressOf = (route: SignalsRoute): string => {
   if (route.tab === 'agents') return links.agents()
   const params = new URLSearchParams()
-  const { category, filters, search, sort, page, agentId, runIds, open } = route
+  const { category, filters, search, scope, sort, page, agentId, runIds, open } = route
   params.set('category', category)
   if (agentId !== null) params.set('agentId', agentId)
   if (runIds.length > 0) params.set('run', runIds.join(','))
@@ -88,6 +97,7 @@ export const addressOf = (route: SignalsRoute): string => {
     else if (identifier === 'lists') params.set('lists', values.join(','))
     else for (const value of values) params.append(identifier, value)
   }
+  if (scope === 'all') params.set('scope', scope)
   if (search !== '') params.set('q', search)
   if (sort !== 'newest') params.set('sort', sort)
   if (page > 0) params.set('page', String(page + 1))
@@ -95,17 +105,33 @@ export const addressOf = (route: SignalsRoute): string => {
   return `${links.signals()}?${params.toString()}`
 }
 
+/** Whether the user chose the records by name, by list or by an agent: neither scope nor country narrows these. */
+export const namesRecords = ({ filters, agentId, runIds }: Narrowing): boolean =>
+  agentId !== null ||
+  runIds.length > 0 ||
+  ['lists', 'company', 'people'].some((identifier) => filters[identifier] !== undefined)
+
+type Narrowing = Pick<SignalsRoute, 'filters' | 'agentId' | 'runIds'>
+
+/** The country that narrows a route: a chosen place takes precedence. */
+export const countryOf = (route: Narrowing & Pick<SignalsRoute, 'country'>): HomeCountry | null =>
+  namesRecords(route) || route.filters['location'] !== undefined ? null : route.country
+
 /** The query of a route, as the endpoints take it. */
 export const questionOf = ({
   category,
   filters,
   search,
+  scope,
+  country,
   agentId,
   runIds,
-}: Pick<SignalsRoute, 'category' | 'filters' | 'search' | 'agentId' | 'runIds'>) => ({
+}: Omit<SignalsRoute, 'tab' | 'sort' | 'page' | 'open'>) => ({
   category,
   filters,
   search,
+  country: countryOf({ filters, agentId, runIds, country }) ?? undefined,
+  ...(scope === 'forYou' && !namesRecords({ filters, agentId, runIds }) ? { forYou: true } : {}),
   ...(agentId === null ? {} : { agentId }),
   ...(runIds.length === 0 ? {} : { incrementalRunIds: [...runIds] }),
 })

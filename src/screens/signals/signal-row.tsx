@@ -3,17 +3,16 @@ import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type { Signal } from '../../../contract/signals/signals.ts'
 import { surgeBandOf } from '../../../contract/signals/signal-filters.ts'
-import { formatDay, formatPercent } from '../../lib/format.ts'
 import { SignalFacts } from '../../shared/signals/signal-facts.tsx'
-import { formatDaysAgo, formatLocality, typeName } from '../../shared/signals/copy.ts'
+import { formatDaysAgo, typeName } from '../../shared/signals/copy.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/icon.tsx'
 
-/** A signal in a list: what, who, where, why now, when and how certain; a press shows all of it. */
+/** A signal of a company: one fact, one hint and its day; a press shows the rest. */
 export const SignalRow = ({
   signal,
+  hint,
   today,
   open,
   onOpen,
@@ -21,6 +20,8 @@ export const SignalRow = ({
   actions,
 }: {
   signal: Signal
+  /** Empty where another signal on the screen says the same. */
+  hint: string
   today: string
   open: boolean
   onOpen: (open: boolean) => void
@@ -28,17 +29,14 @@ export const SignalRow = ({
   actions: ReactNode
 }) => {
   const id = useId()
-  const { title, why_now: why, event_date: day, seen, confidence } = signal
+  const { title, event_date: day, seen } = signal
   return (
     <li
       data-signal={signal.id}
       data-row
-      className={cx(
-        '@container relative rounded-md border bg-card transition-colors',
-        open ? 'border-line-strong' : 'border-line hover:border-line-strong',
-      )}
+      className={cx('relative border-t border-line transition-colors', open && 'bg-sunken')}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-1 py-3 pr-1.5 pl-4 sm:gap-x-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-1 py-2 pr-1.5 pl-4 sm:gap-x-3">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft">
             {!seen && (
@@ -49,30 +47,23 @@ export const SignalRow = ({
             )}
             <Badge tone={seen ? 'plain' : 'accent'}>{typeName(signal.slug)}</Badge>
             <Surge rating={signal.surge_rating} />
-            {/* Date and confidence wrap together. */}
-            <span className="tabular inline-flex flex-wrap gap-x-2 text-ink-faint">
-              <span>
-                {formatDaysAgo(day, today)}, {formatDay(day)}
-              </span>
-              <span>
-                <span className="font-medium text-ink-soft">{formatPercent(confidence)}</span>{' '}
-                confidence
-              </span>
-            </span>
+            <time dateTime={day} className="text-ink-faint">
+              {formatDaysAgo(day, today)}
+            </time>
           </p>
-          <h3 className="mt-1">
+          <h4 className="mt-0.5">
             <button
               type="button"
               aria-expanded={open}
               aria-controls={id}
               onClick={() => onOpen(!open)}
-              className="text-left text-16 font-semibold wrap-anywhere after:absolute after:inset-x-0 after:top-0 after:h-full after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+              className="text-left text-14 font-medium wrap-anywhere after:absolute after:inset-x-0 after:top-0 after:h-full focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
               {title}
             </button>
-          </h3>
-          <About signal={signal} />
-          <p className="mt-1 max-w-text text-14 text-ink-soft">{why}</p>
+          </h4>
+          {signal.person && <Named person={signal.person} />}
+          {hint !== '' && <p className="max-w-text text-14 text-ink-soft">{hint}</p>}
         </div>
         <IconButton
           icon="close"
@@ -82,7 +73,7 @@ export const SignalRow = ({
           onClick={onDismiss}
         />
       </div>
-      <div id={id} hidden={!open} className="relative z-1 border-t border-line px-4 pt-4 pb-3">
+      <div id={id} hidden={!open} className="relative z-1 px-4 pt-2 pb-3">
         {open && (
           <>
             <SignalFacts signal={signal} />
@@ -103,50 +94,21 @@ const Surge = ({ rating }: { rating: number | undefined }) => {
   ) : null
 }
 
-/** The company or person of a signal, and its location. */
-const About = ({ signal: { person, company, location, position } }: { signal: Signal }) => {
-  const locationText = formatLocality(location)
-  const role = person?.title ?? position
-  return (
-    <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-14">
-      {person && (
-        <>
-          <Named category="people" {...person} />
-          {role !== undefined && <span className="text-ink-faint">{role}</span>}
-        </>
-      )}
-      {person && company && <span className="text-ink-faint">at</span>}
-      {company && <Named category="company" {...company} />}
-      {locationText !== undefined && (
-        <span className="inline-flex items-center gap-0.5 text-ink-faint">
-          <Icon name="map-pin" size={14} />
-          {locationText}
-        </span>
-      )}
-    </p>
-  )
-}
-
-const Named = ({
-  category,
-  id,
-  name,
-}: {
-  category: 'company' | 'people'
-  id: string
-  name: string
-}) => (
-  <Link
-    href={recordLink(category, id)}
-    className="relative z-1 -my-2 inline-flex min-h-control items-center font-medium wrap-anywhere text-accent-strong hover:underline pointer-fine:my-0 pointer-fine:min-h-0"
-  >
-    {name}
-  </Link>
+const Named = ({ person: { id, name, title } }: { person: NonNullable<Signal['person']> }) => (
+  <p className="flex flex-wrap items-center gap-x-1.5 text-14">
+    <Link
+      href={recordLink('people', id)}
+      className="relative z-1 -my-2 inline-flex min-h-control items-center font-medium wrap-anywhere text-accent-strong hover:underline pointer-fine:my-0 pointer-fine:min-h-0"
+    >
+      {name}
+    </Link>
+    {title !== undefined && <span className="text-ink-faint">{title}</span>}
+  </p>
 )
 
 /** In place of a dismissed signal, with undo. */
 export const DismissedRow = ({ signal, onUndo }: { signal: Signal; onUndo: () => void }) => (
-  <li className="flex items-center gap-2 rounded-md border border-dashed border-line py-1 pr-1 pl-4">
+  <li className="flex items-center gap-2 border-t border-dashed border-line py-1 pr-1 pl-4">
     <p role="status" className="min-w-0 flex-1 truncate text-14 text-ink-soft">
       Dismissed: {signal.title}
     </p>

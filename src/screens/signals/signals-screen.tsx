@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Category } from '../../../contract/records/records.ts'
 import { categoriesOf } from '../../../contract/signals/signal-flags.ts'
 import type { SignalCategory } from '../../../contract/signals/signals.ts'
+import { useCountry } from '../../lib/ui-state.ts'
 import { useSignalPrefix, type SignalPrefix } from '../../shared/signals/newest-signals.ts'
 import type { RecordPanelProps } from '../../shared/records/record-beside.tsx'
 import { categoryNames } from '../../shared/signals/copy.ts'
@@ -48,8 +49,8 @@ const Tabbed = ({ prefix, agents: Agents, ...slots }: Slots & { prefix: SignalPr
   const group = useId()
   const [, navigate] = useLocation()
   const categories: readonly SignalCategory[] = categoriesOf[prefix]
-  const route = readSignalsRoute(useSearch(), categories)
-  const { tab, search } = route
+  const route = readSignalsRoute(useSearch(), categories, useCountry())
+  const { tab, scope, country, search } = route
   const tabs = [
     ...categories.map((id) => ({ id, label: categoryNames[id] })),
     { id: 'agents', label: 'Agents' } as const,
@@ -59,7 +60,11 @@ const Tabbed = ({ prefix, agents: Agents, ...slots }: Slots & { prefix: SignalPr
       addressOf(
         id === 'agents'
           ? { ...route, tab: id }
-          : { ...readSignalsRoute('', [id]), search: tab === 'agents' ? '' : search },
+          : {
+              ...readSignalsRoute('', [id], country),
+              scope,
+              search: tab === 'agents' ? '' : search,
+            },
       ),
     )
   return (

@@ -4,7 +4,11 @@ import { recordLink } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import type { SignalPrefix } from '../../shared/signals/newest-signals.ts'
-import { RecordBeside, type RecordPanelProps } from '../../shared/records/record-beside.tsx'
+import {
+  RecordBeside,
+  useLayoutBeside,
+  type RecordPanelProps,
+} from '../../shared/records/record-beside.tsx'
 import { SignalFilterPanel } from '../../shared/signals/filters/signal-filter-panel.tsx'
 import { useNames } from '../../shared/signals/use-names.ts'
 import { useLayout } from '../../lib/use-media.ts'
@@ -16,14 +20,24 @@ import { Icon } from '../../ui/icon.tsx'
 import { useOpenedOnce } from '../../ui/opened-once.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChosenBar, AgentBanner, Snoozed } from './chosen-bar.tsx'
 import { SignalsEmptyState } from './empty-state.tsx'
 import { OverTime, formatSignalCount } from './over-time.tsx'
-import { addressOf, pageSize, sortings, type SignalsRoute, type Sort } from './route.ts'
+import { groupByCompany, hintsOf } from './groups.ts'
+import {
+  addressOf,
+  namesRecords,
+  pageSize,
+  sortings,
+  type SignalsRoute,
+  type Sort,
+} from './route.ts'
 import { RowActions } from './row-actions.tsx'
 import { SignalSearchField } from './search-field.tsx'
 import { DismissedRow, SignalRow } from './signal-row.tsx'
+import { SignalGroup } from './signal-group.tsx'
 import { useActs, type Acts } from './use-acts.ts'
 import { useSeen } from './use-seen.ts'
 import { useSignals, type Found } from './use-signals.ts'
@@ -41,7 +55,8 @@ type Props = {
 
 export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }: Props) => {
   const [, navigate] = useLocation()
-  const layout = useLayout()
+  const wide = useLayout() === 'desk'
+  const layout = useLayoutBeside(route.open !== null)
   const today = localDayOf(useMinute())
   const acts = useActs()
   const found = useSignals(prefix, route, today, (signal) => acts.stateOf(signal) === 'gone')
@@ -60,7 +75,7 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
     />
   )
   const open = (category: Category, id: string): void =>
-    layout === 'desk' ? go({ open: { category, id } }) : navigate(recordLink(category, id))
+    wide ? go({ open: { category, id } }) : navigate(recordLink(category, id))
   const chosen = Object.keys(route.filters).length
   return (
     <>
@@ -94,6 +109,14 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
             value={route.search}
             onChange={(search) => narrow({ search })}
           />
+          {!namesRecords(route) && (
+            <Segmented
+              label="Show"
+              options={scopes}
+              value={route.scope}
+              onValueChange={(scope) => narrow({ scope })}
+            />
+          )}
           <SelectField
             label="Sort"
             labelHidden
@@ -107,6 +130,11 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
           />
         </div>
         <ChosenBar route={route} names={names} onFilters={(filters) => narrow({ filters })} />
+        {found.forYou === false && !namesRecords(route) && route.scope === 'forYou' && (
+          <p className="text-13 text-ink-soft">
+            All signals for now. Add companies to a list, and you’ll see theirs here.
+          </p>
+        )}
         <Snoozed category={route.category} />
         <Rows
           found={found}
@@ -162,12 +190,17 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
           {panel}
         </Sheet>
       )}
-      {layout === 'desk' && route.open !== null && (
+      {route.open !== null && (
         <RecordBeside panel={recordPanel} {...route.open} onClose={() => go({ open: null })} />
       )}
     </>
   )
 }
+
+const scopes = [
+  { value: 'forYou', label: 'For you' },
+  { value: 'all', label: 'All' },
+] as const
 
 /** The age of the signals, where they come from this device or the server does not answer. */
 const Age = ({ found: { cachedAsOf, answeredAt, error } }: { found: Found }) => {
@@ -204,6 +237,7 @@ const Rows = ({
   const [opened, setOpened] = useState<string | null>(null)
   useSeen(signals, acts.see)
   const shown = (signals ?? []).filter((signal) => acts.stateOf(signal) !== 'gone')
+  const hints = hintsOf(shown)
   return (
     <>
       <p role="status" className="tabular text-13 text-ink-faint">
@@ -214,21 +248,30 @@ const Rows = ({
         aria-busy={late}
         className={cx('-mt-2 flex flex-col gap-2.5', late && 'opacity-60')}
       >
-        {shown.map((signal) =>
-          acts.stateOf(signal) === 'undoable' ? (
-            <DismissedRow key={signal.id} signal={signal} onUndo={() => acts.restore(signal.id)} />
-          ) : (
-            <SignalRow
-              key={signal.id}
-              signal={signal}
-              today={today}
-              open={opened === signal.id}
-              onOpen={(next) => setOpened(next ? signal.id : null)}
-              onDismiss={() => acts.dismiss(signal.id)}
-              actions={<RowActions {...{ signal, route, onOpen, onAdd }} />}
-            />
-          ),
-        )}
+        {groupByCompany(shown).map(({ id, signals: group }) => (
+          <SignalGroup key={id} signals={group} onAdd={onAdd}>
+            {group.map((signal) =>
+              acts.stateOf(signal) === 'undoable' ? (
+                <DismissedRow
+                  key={signal.id}
+                  signal={signal}
+                  onUndo={() => acts.restore(signal.id)}
+                />
+              ) : (
+                <SignalRow
+                  key={signal.id}
+                  signal={signal}
+                  hint={hints.get(signal.id) ?? ''}
+                  today={today}
+                  open={opened === signal.id}
+                  onOpen={(next) => setOpened(next ? signal.id : null)}
+                  onDismiss={() => acts.dismiss(signal.id)}
+                  actions={<RowActions {...{ signal, route, onOpen, onAdd }} />}
+                />
+              ),
+            )}
+          </SignalGroup>
+        ))}
       </ul>
     </>
   )

@@ -16,6 +16,8 @@ export type Found = {
   total: number
   /** Whether the category has a source; undefined where only the server knows. */
   sourced: boolean | undefined
+  /** Whether the signals are those for the user; undefined where only the server knows. */
+  forYou: boolean | undefined
   /** When the shown signals of this device were stored (ms since 1970); null for the server's. */
   cachedAsOf: number | null
   /** When the server answered this query (ms since 1970); null where it did not. */
@@ -41,17 +43,28 @@ export const useSignals = (
   const retry = (): void => void query.refetch()
   const { data, error } = query
   if (data !== undefined && (!offline || !query.isPlaceholderData)) {
-    const { signals, total, sourced } = data
+    const { signals, total, sourced, forYou } = data
     const late = query.isPlaceholderData
     const answeredAt = late ? null : query.dataUpdatedAt
     const trouble = late ? null : error
-    return { signals, total, sourced, cachedAsOf: null, answeredAt, late, error: trouble, retry }
+    return {
+      signals,
+      total,
+      sourced,
+      forYou,
+      cachedAsOf: null,
+      answeredAt,
+      late,
+      error: trouble,
+      retry,
+    }
   }
   if (isFinal(error)) {
     const nothing = {
       signals: undefined,
       total: 0,
       sourced: undefined,
+      forYou: undefined,
       cachedAsOf: null,
       answeredAt: null,
       late: false,
@@ -70,6 +83,7 @@ export const useSignals = (
     signals: nothing ? undefined : cachedSignals.slice(from, from + pageSize),
     total: cachedSignals?.length ?? 0,
     sourced: undefined,
+    forYou: undefined,
     cachedAsOf: nothing ? null : asOf,
     answeredAt: null,
     late: false,

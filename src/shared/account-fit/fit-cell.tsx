@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView } from '../../../contract/records/records.ts'
+import { useIdentity } from '../../session/use-identity.ts'
 import { FitParts } from './fit-parts.tsx'
 import { useFit } from './intelligence.ts'
 import { describeFit } from './copy.ts'
@@ -15,7 +16,9 @@ export const FitCell = ({ company }: { company: CompanyView }) => {
   const fitOfCompany = useFit()
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  if (fitOfCompany === undefined) return <NotKnown />
+  const isAdmin = useIdentity().role === 'admin'
+  // Only an admin may describe the ideal customer.
+  if (fitOfCompany === undefined || (fitOfCompany === null && !isAdmin)) return <NotKnown />
   if (fitOfCompany === null)
     return (
       <Link

@@ -3,11 +3,15 @@ import { links } from '../../../contract/links.ts'
 
 type Station = {
   path: string
-  opens?: readonly RegExp[]
+  /** Names of buttons to press in sequence; dialogs that open are filled and closed. Several names lead to one dialog. */
+  opens?: readonly (RegExp | readonly RegExp[])[]
+  /** Buttons that save the typed text, in the last dialog or on the page. */
   submits?: readonly RegExp[]
   /** As in a filter. */
   enters?: boolean
 }
+
+const report = [/: source/, /^Something else/]
 
 const stations = (ids: { company: string; person: string }): readonly Station[] => [
   { path: links.home(), opens: [/^Find a company or person/] },
@@ -19,10 +23,10 @@ const stations = (ids: { company: string; person: string }): readonly Station[] 
   { path: `${links.newSearch()}?tab=people`, enters: true },
   {
     path: links.company(ids.company),
-    opens: [/^Log visit/, /^Add (a )?note/, /^Report/, /^Add to (a )?list/],
+    opens: [/^Log visit/, /^Add (a )?note/, report, /^Add to (a )?list/],
     submits: [/^(Log|Save|Add|Keep)/],
   },
-  { path: links.person(ids.person), opens: [/^Add (a )?note/, /^Report/] },
+  { path: links.person(ids.person), opens: [/^Add (a )?note/, report] },
   { path: links.lists(), opens: [/^New list/], submits: [/^(Create|Make|Save)/] },
   { path: links.signals(), enters: true },
   { path: links.createAgent() },
@@ -56,7 +60,10 @@ export const typeEverywhere = async (page: Page, text: string): Promise<string[]
     }
     await take()
     for (const opener of station.opens ?? []) {
-      if (!(await press(page.getByRole('button', { name: opener }).first()))) continue
+      let opened = true
+      for (const name of opener instanceof RegExp ? [opener] : opener)
+        opened &&= await press(page.getByRole('button', { name }).first())
+      if (!opened) continue
       await settle(page)
       await take()
       await page.keyboard.press('Escape')

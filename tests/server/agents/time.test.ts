@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { localOf, momentOf, zoneOf } from '../../../server/agents/time.ts'
+import { localOf, momentOf } from '../../../server/agents/time.ts'
+import { zoneOf } from '../../../server/customer/time-zone.ts'
 
 const sydney = 'Australia/Sydney'
 const auckland = 'Pacific/Auckland'

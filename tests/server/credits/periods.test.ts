@@ -210,6 +210,29 @@ describe('the periods of a plan', () => {
     expect(periodOf(year, at('2027-01-31'))).toBeNull()
   })
 
+  it('are named by the days of the country that is billed', () => {
+    const plain = plan('2026-04-10')
+    const ending = (billingCountry: string) =>
+      periodOf(
+        {
+          ...plain,
+          billingCountry,
+          metadata: {
+            plan_name: 'Team',
+            bucketId: 'bkt_team',
+            seats: 1,
+            credits: 100,
+            periodEnd: '2026-04-10T13:30:00Z',
+          },
+        },
+        at('2026-03-20'),
+      )?.title
+    expect([ending('AU'), ending('NZ')]).toEqual([
+      expect.stringContaining('to 10 April'),
+      expect.stringContaining('to 11 April'),
+    ])
+  })
+
   it('keep the time of day and the last day of short months', () => {
     const from = Date.parse('2026-03-31T13:45:00Z')
     expect(new Date(monthsFrom(from, -1)).toISOString()).toBe('2026-02-28T13:45:00.000Z')

@@ -75,6 +75,47 @@ const keysOf = async (body: object, member?: Member): Promise<string[]> => {
 const named = (key: string, about: { id: string; name: string }, more: Partial<SignalDraft> = {}) =>
   draft(key, about, { title: key, ...more })
 
+describe('the signals for a member', () => {
+  const mine = (member: Member) =>
+    listSignals({ category: 'company', forYou: true }, member).then(({ body }) => ({
+      forYou: body.forYou,
+      titles: body.signals.map(({ title }: Signal) => title).sort(),
+    }))
+
+  it('are all signals without lists, and then those of readable lists', async () => {
+    await add(named('a', company(0)), named('b', company(1)), named('c', company(2)))
+    expect(await mine(team.sam)).toEqual({ forYou: false, titles: ['a', 'b', 'c'] })
+    const { body } = await team.sam.write('POST', '/lists', {
+      name: 'Own',
+      category: 'company',
+      recordIds: [company(1).id],
+    })
+    expect(await mine(team.sam)).toEqual({ forYou: true, titles: ['b'] })
+    expect(await mine(team.kim)).toEqual({ forYou: false, titles: ['a', 'b', 'c'] })
+    await team.sam.write('DELETE', `/lists/${body.id}`)
+  })
+
+  it('come without the other country, and with those of neither', async () => {
+    await add(
+      named('here', company(0), { location: { country: 'AU' } }),
+      named('there', company(1), { location: { country: 'NZ' } }),
+      named('abroad', company(2), { location: { country: 'US' } }),
+    )
+    expect((await keysOf({ country: 'AU' })).sort()).toEqual(['abroad', 'here'])
+    expect((await keysOf({ country: 'NZ' })).sort()).toEqual(['abroad', 'there'])
+  })
+
+  it('come company by company, the company with the newest signal first', async () => {
+    await add(
+      named('old', company(0), { event_date: '2026-01-10' }),
+      named('middle', company(1), { event_date: '2026-02-10' }),
+      named('new', company(0), { event_date: '2026-03-01' }),
+    )
+    const sorting = [{ field: 'company', order: 'desc' }]
+    expect(await keysOf({ sorting })).toEqual(['new', 'old', 'middle'])
+  })
+})
+
 describe('the signal prefix of an organisation', () => {
   const body = { category: 'company' }
   const codes = async (category: string): Promise<unknown[]> => {
@@ -151,6 +192,7 @@ describe('the signals query', () => {
       id: expect.any(String),
       detected_at: now.toISOString(),
       ...withoutKey(named('n3', company(3), { confidence: 1, score: whole })),
+      company: { ...company(3), phone: expect.any(String) },
       event_date: '2026-03-02',
       agentIds: [],
       listIds: [],

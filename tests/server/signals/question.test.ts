@@ -190,16 +190,15 @@ describe(`queries for signals (seed ${seed}: SIGNALS_SEED=${seed} repeats them, 
     let some = 0
     await fc.assert(
       fc.asyncProperty(question, async ({ sorting, ...query }) => {
-        const wanted = signals
-          .filter(
-            (signal) =>
-              signal.category === query.category &&
-              signalMeets(query.filters, signal, today) &&
-              signalHolds(query.search, signal) &&
-              signal.confidence >= query.minConfidence &&
-              (query.types.length === 0 || query.types.some((slug) => slug === signal.slug)),
-          )
-          .toSorted((a, b) => compared(a, b, sorting[0]))
+        const met = signals.filter(
+          (signal) =>
+            signal.category === query.category &&
+            signalMeets(query.filters, signal, today) &&
+            signalHolds(query.search, signal) &&
+            signal.confidence >= query.minConfidence &&
+            (query.types.length === 0 || query.types.some((slug) => slug === signal.slug)),
+        )
+        const wanted = inOrder(met, sorting[0])
         if (wanted.length > 0) some += 1
         const found = await db.asOrg(reader.orgId, async (trx) => {
           const whole: Question = { ...query, now }
@@ -230,8 +229,29 @@ describe(`queries for signals (seed ${seed}: SIGNALS_SEED=${seed} repeats them, 
 
 type Sort = { field: (typeof signalSorts)[number]; order: 'asc' | 'desc' } | undefined
 
+const inOrder = (found: readonly SignalFacts[], sort: Sort): SignalFacts[] => {
+  if (sort?.field !== 'company') return found.toSorted((a, b) => compared(a, b, sort))
+  const groups = Map.groupBy(found, ({ id, company, person }) => company?.id ?? person?.id ?? id)
+  const first = (group: readonly SignalFacts[]): [string, number] => [
+    group
+      .map(({ event_date: on }) => on)
+      .toSorted()
+      .at(-1) ?? '',
+    Math.max(...group.map(({ confidence }) => confidence)),
+  ]
+  return [...groups]
+    .map(([subject, group]) => ({ subject, group, first: first(group) }))
+    .toSorted(
+      (a, b) =>
+        b.first[0].localeCompare(a.first[0]) ||
+        b.first[1] - a.first[1] ||
+        (a.subject < b.subject ? -1 : 1),
+    )
+    .flatMap(({ group }) => group.toSorted((a, b) => compared(a, b, undefined)))
+}
+
 const compared = (a: SignalFacts, b: SignalFacts, sort: Sort): number => {
-  if (sort !== undefined) {
+  if (sort !== undefined && sort.field !== 'company') {
     const [left, right] = [a[sort.field] ?? null, b[sort.field] ?? null]
     if (left !== right) {
       if (left === null) return 1

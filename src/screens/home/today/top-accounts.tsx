@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { TopAccount } from '../../../../contract/saved-work/home.ts'
 import { links } from '../../../../contract/links.ts'
 import { useOffline } from '../../../lib/connectivity.ts'
@@ -10,6 +9,7 @@ import { AsOf, useMinute } from '../../../ui/as-of.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { DescribeCustomer } from '../../../shared/account-fit/describe-customer.tsx'
 import { Quiet, Row, Waiting } from './row.tsx'
 import { homeQuery } from './queries.ts'
 import { accountsByActivity, withLatestActivity } from './accounts-by-activity.ts'
@@ -47,14 +47,8 @@ export const TopAccounts = () => {
         )
       ) : accounts.length === 0 ? (
         <Quiet>
-          Companies you visit or add notes to appear here.{' '}
-          <Link
-            href={links.accountIntelligence()}
-            className="font-medium text-accent-strong underline"
-          >
-            Describe your ideal customer
-          </Link>{' '}
-          to see the best fits instead.
+          Companies you visit or add notes to appear here, and the best fits once your ideal
+          customer is described. <DescribeCustomer />
         </Quiet>
       ) : (
         <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">

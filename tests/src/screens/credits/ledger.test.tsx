@@ -164,7 +164,7 @@ describe('the credits screen', () => {
     await table()
     act(() => network.cut())
     expect((await screen.findByText(/You’re offline\. Credits/)).textContent).toMatch(
-      /as of \d\d:\d\d/,
+      /as of \d{1,2}:\d\d [ap]m/,
     )
     expect(await lines()).not.toEqual([])
   })

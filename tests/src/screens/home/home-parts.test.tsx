@@ -162,6 +162,7 @@ describe('the top accounts', () => {
     await screen.findByText(/^Your accounts load when/)
     offline.unmount()
     connectivity.online = true
+    act(() => session.update({ identity: alex }))
     show(<TopAccounts />, fakeApi({ homepage: async () => home() }))
     const link = await screen.findByRole('link', { name: 'Describe your ideal customer' })
     expect(link.getAttribute('href')).toBe('/dashboard/account-intelligence-config')

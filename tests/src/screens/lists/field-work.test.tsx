@@ -152,7 +152,8 @@ describe('visits of a list', () => {
     pageOf(network.api, owner, <RecordScreen category="company" />, address)
     await press('Log visit')
     await press('Interested')
-    await screen.findByText(/Saved on this device\. Next: /)
-    expect(screen.getByRole('link', { name: /^Directions to / })).toBeDefined()
+    const saved = await screen.findByText(/Saved on this device\. Next: /)
+    const notice = saved.closest<HTMLElement>('[role=status]') ?? document.body
+    expect(within(notice).getByRole('link', { name: /^Directions to / })).toBeDefined()
   })
 })

@@ -28,6 +28,7 @@ const rowOf = (view: RecordView, distance?: { km: number; approx: boolean }, vis
   actionsFor: () => [],
   selected: false,
   onToggle: vi.fn<(id: string) => void>(),
+  onOpen: vi.fn<(id: string) => void>(),
   onVisit: vi.fn<(view: RecordView) => void>(),
   noVisitReason: undefined,
 })
@@ -175,6 +176,7 @@ describe('the records of a list on a tablet or desktop', () => {
       first: vi.fn<(count: number) => Promise<void>>(),
     }
     const onSort = vi.fn<(field: string) => void>()
+    const onOpen = vi.fn<(id: string) => void>()
     render(
       <RecordList
         address="/dashboard/list?id=a"
@@ -196,11 +198,12 @@ describe('the records of a list on a tablet or desktop', () => {
         selection={selection}
         sorting={{ by: { field: 'employees', order: 'desc' }, offered: ['name'], onSort }}
         onVisit={() => {}}
+        onOpen={onOpen}
         noVisitReason={undefined}
         {...given}
       />,
     )
-    return { ...selection, onSort }
+    return { ...selection, onSort, onOpen }
   }
   const rowAt = (index: number) => screen.getAllByRole('row')[index + 1] ?? document.body
   beforeEach(() => windowOf(1440))
@@ -230,16 +233,16 @@ describe('the records of a list on a tablet or desktop', () => {
   })
 
   it('are moved through, selected and opened with the keyboard, and opened by a press', async () => {
-    const { toggle } = show()
+    const { toggle, onOpen } = show()
     rowAt(0).focus()
     await userEvent.keyboard('{ArrowDown}')
     expect(document.activeElement).toBe(rowAt(1))
     await userEvent.keyboard(' ')
     expect(toggle).toHaveBeenCalledWith(aCompany(2).id)
     await userEvent.keyboard('{End}{Enter}')
-    expect(location.search).toBe(`?id=${aCompany(3).id}`)
+    expect(onOpen).toHaveBeenLastCalledWith(aCompany(3).id)
     await userEvent.click(within(rowAt(0)).getByText('84'))
-    expect(location.search).toBe(`?id=${company.id}`)
+    expect(onOpen).toHaveBeenLastCalledWith(company.id)
   })
 
   it('are sorted by a press on a header, and all are selected by the box above', async () => {

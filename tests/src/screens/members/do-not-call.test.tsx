@@ -235,7 +235,7 @@ describe('the do-not-call section of the users page', () => {
       },
     })
     fireEvent.click(await screen.findByRole('radio', { name: 'Flag' }))
-    await screen.findByText(/We couldn’t save this: not now/)
+    await screen.findByText(/We couldn’t save this: Something went wrong/)
     expect(requests).toEqual([{ data: { policies: { dncPolicy: 'flag' } } }])
   })
 

@@ -38,7 +38,7 @@ describe('the signals of a company', () => {
     expect(screen.getByText('The newest 2 of 60.')).toBeTruthy()
   })
 
-  it('come first among the reasons to call in the brief', async () => {
+  it('come first among the reasons to call, with their source after a press', async () => {
     const config = { config: noAccountIntelligence, version: 1, versions: [] }
     const overview = `/dashboard/company?id=${company.id}`
     const api = fakeApi({
@@ -47,11 +47,13 @@ describe('the signals of a company', () => {
       records: async () => pageOf([]),
     })
     openAt(api, someone(), overview, <RecordScreen category="company" />)
-    const brief = within(await screen.findByRole('region', { name: 'Brief' }))
-    const happened = within(await brief.findByRole('list', { name: 'What happened' }))
+    const reasons = within(await screen.findByRole('region', { name: 'Why now' }))
+    const happened = within(await reasons.findByRole('list', { name: 'What happened' }))
     const { title, why_now: why, source } = aSignal(1)
     const [first] = happened.getAllByRole('listitem')
-    expect(first?.textContent).toContain(`${title}. ${why}`)
+    expect(first?.textContent).toContain(`${title}${why}`)
+    expect(first?.textContent).not.toContain(source.name)
+    await userEvent.click(happened.getByRole('button', { name: new RegExp(title) }))
     expect(first?.textContent).toContain(source.name)
   })
 

@@ -28,7 +28,7 @@ const perthSteel = aCompany(1, {
 })
 
 const fact = (label: string): HTMLElement => {
-  const row = screen.getByText(label, { selector: 'dt' }).parentElement
+  const row = screen.getByText(label, { selector: 'dt button' }).closest('div')
   if (row === null) throw new Error(`${label} has no row`)
   return row
 }
@@ -45,35 +45,57 @@ describe('the full view of a company', () => {
       `/dashboard/company?id=${perthSteel.id}${tab === '' ? '' : `&tab=${tab}`}`,
     )
 
-  it('shows every fact with its source and date, its own or the record’s', async () => {
+  it('shows the source of a section once, and that of a fact with a press on its label', async () => {
     open()
     await screen.findByRole('heading', { level: 1, name: 'Perth Steel' })
-    expect(fact('Founded').textContent).toContain(
-      'Founded1987Company website, 2 Nov 2025 · Confidence 70%',
-    )
+    const overview = screen.getByRole('region', { name: 'Overview' })
+    expect(fact('Founded').textContent).toBe('Founded1987')
+    expect(within(overview).getAllByText(/^Source:/)).toHaveLength(1)
+    expect(within(overview).getByText(/^Source:/).textContent).toMatch(/, and 1 other$/)
+    await userEvent.click(within(overview).getByRole('button', { name: /^Founded: source/ }))
+    const own = await screen.findByRole('dialog', { name: 'Source of Founded' })
+    expect(own.textContent).toContain('Company website, 2 Nov 2025 · Confidence 70%')
+    await userEvent.keyboard('{Escape}')
     await userEvent.click(screen.getByRole('tab', { name: 'Registry and financials' }))
-    expect(fact('ABN').textContent).toContain(
-      'ABN51 824 753 556Test register, 15 Jan 2026 · Confidence 90%',
-    )
+    const registry = screen.getByRole('region', { name: 'Registry and financials' })
+    expect(within(registry).getAllByText(/^Source:/)).toHaveLength(1)
     expect(fact('Revenue').textContent).toContain('A$12,400,000Estimated')
   })
 
-  it('says that a missing fact is unknown', async () => {
+  it('names what is not known on one line', async () => {
     open('registry')
     await screen.findByRole('heading', { level: 1 })
-    expect(fact('LEI').textContent).toBe('LEINo data')
+    const registry = screen.getByRole('region', { name: 'Registry and financials' })
+    expect(within(registry).getByText(/^Not known: /).textContent).toContain('LEI, ')
+    expect(within(registry).queryByText('LEI')).toBeNull()
     await userEvent.click(screen.getByRole('tab', { name: 'Technology' }))
-    expect(fact('Technologies').textContent).toBe('TechnologiesNo data')
+    expect(screen.getByText(/^Not known: /).textContent).toBe(
+      'Not known: Technologies, Web traffic',
+    )
   })
 
   it('offers to call and navigate where a number and an address are known', async () => {
-    open()
+    open('', undefined, {
+      company: async () => ({
+        ...perthSteel,
+        emails: ['office@perthsteel.example'],
+        hq: { country: 'AU', suburb: 'Osborne Park', state: 'WA' },
+      }),
+    })
     expect(
       (await screen.findByRole('link', { name: '+61 8 5550 0101' })).getAttribute('href'),
     ).toBe('tel:+61855500101')
-    expect(screen.getByRole('link', { name: /perthsteel/ }).getAttribute('href')).toBe(
-      'https://perthsteel.example/',
-    )
+    for (const [name, text] of [
+      ['Call Perth Steel', 'Call'],
+      ['Email Perth Steel', 'Email'],
+      ['Directions to Perth Steel', 'Directions'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).textContent).toBe(text)
+    expect(
+      screen
+        .getByRole('link', { name: 'perthsteel.example opens in a new tab' })
+        .getAttribute('href'),
+    ).toBe('https://perthsteel.example/')
   })
 
   it('describes the headcount trend in text beside the chart', async () => {
@@ -85,7 +107,7 @@ describe('the full view of a company', () => {
   })
 
   it('links to its people and to all of them in the search', async () => {
-    open('', pageOf([aPerson(1), aPerson(2)], 40))
+    open('people', pageOf([aPerson(1), aPerson(2)], 40))
     const people = await screen.findByRole('region', { name: 'People' })
     await within(people).findByRole('link', { name: /Person 1/ })
     const all = within(people).getByRole('link', { name: 'See all 40 people' })
@@ -109,7 +131,7 @@ describe('the full view of a company', () => {
     expect(document.activeElement?.textContent).toBe('Overview')
   })
 
-  it('greys facts last seen more than 180 days ago, and says so', async () => {
+  it('marks facts last seen more than 180 days ago', async () => {
     const seen = (days: number) => ({
       source: 'Test register',
       seen_at: dayOf(Date.now() - days * dayMs),
@@ -124,8 +146,11 @@ describe('the full view of a company', () => {
         }),
     })
     await screen.findByRole('heading', { level: 1 })
-    expect(fact('Market').textContent).toContain('more than 180 days ago')
-    expect(fact('Founded').textContent).not.toContain('days ago')
+    const names = screen
+      .getAllByRole('button', { name: /: source/ })
+      .map((each) => each.getAttribute('aria-label'))
+    expect(names).toContain('Market: source, more than 180 days ago')
+    expect(names).toContain('Founded: source')
   })
 
   it('asks which list to add the company to', async () => {
@@ -168,7 +193,7 @@ describe('the full view of a company', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Signals 3' }))
     await screen.findByText(/^Your plan doesn’t include signals/)
     expect(screen.getByRole('region', { name: 'Signals' }).textContent).toContain(
-      'Hiring: 5 open jobs, mostly in Sales (4); newest posted 10 Jan 2026.Test register, 15 Jan 2026',
+      'Hiring: 5 open jobs, mostly in Sales (4); newest posted 10 Jan 2026.Headcount +12% over 12 months, +4% over the last 3.Source: Test register, 15 Jan 2026',
     )
   })
 

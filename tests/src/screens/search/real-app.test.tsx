@@ -64,9 +64,9 @@ describe('the search screen on the real server', () => {
     const id = found.records[0]?.id ?? ''
     show(<RecordScreen category="people" />, api, `/dashboard/people?id=${id}&tab=contact`)
     await screen.findByRole('heading', { level: 1, name: found.records[0]?.name ?? '' })
-    const mobile = screen.getByText('Mobile', { selector: 'dt' }).parentElement
+    const mobile = screen.getByText('Mobile', { selector: 'dt button' }).closest('div')
     expect(mobile?.textContent).toMatch(/•/)
     expect(mobile?.querySelector('a')).toBeNull()
-    expect(mobile?.textContent).toMatch(/\d{4} · Confidence \d+%/)
+    expect(screen.getByText(/^Source: /).textContent).toMatch(/\d{4} · Confidence \d+%/)
   })
 })

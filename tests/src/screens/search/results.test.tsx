@@ -116,10 +116,12 @@ describe('the results table', () => {
       ).toBeDefined()
     })
 
-    it('links to the description of the ideal customer while there is none', async () => {
+    it('links only admins to the description of the ideal customer while there is none', async () => {
       await withFit({})
       const [first] = await screen.findAllByRole('link', { name: 'Describe your ideal customer' })
       expect(first?.getAttribute('href')).toBe('/dashboard/account-intelligence-config')
+      act(() => session.update({ identity: { ...alex, role: 'standard' } }))
+      expect(screen.queryByRole('link', { name: 'Describe your ideal customer' })).toBeNull()
     })
   })
 
