@@ -30,7 +30,7 @@ export const matchCompanies = async (
   rows: readonly (WantedCompany | null)[],
 ): Promise<Outcome[]> => {
   const index = await knownCompanies(lookups, rows)
-  const outcomes: Outcome[] = rows.map(() => nothingToGoBy)
+  const outcomes: Outcome[] = rows.map(() => nothingToGoBy.company)
   const open: { at: number; wanted: WantedCompany; offered: Suggestion[] }[] = []
   await eachInTurn(rows, (wanted, at) => {
     if (wanted === null) return

@@ -78,10 +78,24 @@ export const meaningsOf = (category: Category, heading: string): readonly Meanin
 
 const tellsPeople = new Set<UploadField>(['first_name', 'last_name', 'position', 'mobile'])
 
-export const categoryOf = (headings: readonly string[]): Category => {
-  const fields = headings.flatMap((heading) => meaningsOf('people', heading)[0]?.field ?? [])
-  if (fields.some((field) => tellsPeople.has(field))) return 'people'
-  const names = headings.map((heading) => foldText(heading))
+/**
+ * What each row is: a person if a heading is a person's, or a company. Where most rows have a company, a column of people that is
+ * empty in most rows does not count.
+ */
+export const categoryOf = (
+  headings: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+): Category => {
+  const isFilled = (at: number): boolean =>
+    rows.filter((cells) => (cells[at] ?? '').trim() !== '').length * 2 >= rows.length
+  const fields = headings.map((heading) => meaningsOf('people', heading)[0]?.field)
+  const hasCompanies = fields.some((field, at) => field === 'company' && isFilled(at))
   const person = /^(full name|fullname|contact name|person|attendee|contact|lead name)$/
-  return names.some((name) => person.test(name)) ? 'people' : 'company'
+  const isPeople = headings.some((heading, at) => {
+    const field = fields[at]
+    const saysPerson =
+      (field !== undefined && tellsPeople.has(field)) || person.test(foldText(heading))
+    return saysPerson && (!hasCompanies || isFilled(at))
+  })
+  return isPeople ? 'people' : 'company'
 }

@@ -46,7 +46,11 @@ export const toUnmatched = (reason: string): Outcome => ({
   candidates: [],
 })
 
-export const nothingToGoBy = toUnmatched('not enough information to match')
+/** A row without any of what a match needs. */
+export const nothingToGoBy = {
+  company: toUnmatched('needs a company name, website, LinkedIn page or official number'),
+  people: toUnmatched('needs an email, a LinkedIn profile, or a name and company'),
+}
 
 const maxCandidates = 5
 

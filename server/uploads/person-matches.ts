@@ -34,7 +34,7 @@ export const matchPeople = async (
   const employers = rows.map((row) => employersOf(row?.employer ?? null, companies))
   const named = await peopleNamed(lookups, rows, employers)
 
-  const outcomes: Outcome[] = rows.map(() => nothingToGoBy)
+  const outcomes: Outcome[] = rows.map(() => nothingToGoBy.people)
   const open: number[] = []
   await eachInTurn(rows, (row, at) => {
     if (row === null) return

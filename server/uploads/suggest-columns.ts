@@ -18,8 +18,8 @@ export const previewOf = (
   keyOf: (heading: string) => string,
 ): Preview => {
   const headings = headingsOf(read, read.headerRow)
-  const category = requested ?? categoryOf(headings)
   const rows = read.sample.slice(read.headerRow ?? 0).map((cells) => padRow(cells, read.width))
+  const category = requested ?? categoryOf(headings, rows)
   const known = remembered(category)
   const columns = headings.map((header, at): PreviewColumn => {
     const values = rows.map((cells) => cells[at] ?? '').filter((cell) => cell.trim() !== '')

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { links, signalsLink } from '../../contract/links.ts'
@@ -6,11 +6,13 @@ import type { AppNotification } from '../../contract/signals/notifications.ts'
 import { formatAgo } from '../lib/format.ts'
 import { volatileAttributes } from '../lib/last-screen.ts'
 import { log } from '../lib/log.ts'
+import { markRequestsSeen } from '../offline/history.ts'
 import {
   readNotifications,
   markAllNotificationsRead,
   markNotificationsRead,
 } from '../offline/notifications.ts'
+import { StorageError } from '../offline/storage-error.ts'
 import { progressStore, type ProgressRequest } from '../shared/downloads/progress-store.ts'
 import { unreadStore } from '../shared/notifications/unread-store.ts'
 import { useLive, useLocal } from '../shared/offline/device.tsx'
@@ -65,6 +67,13 @@ const BellBody = ({
 }) => {
   const { running, ended } = useSnapshot(progressStore)
   const notices = useLive(readNotifications) ?? []
+  const { device } = useLocal()
+  useEffect(() => {
+    markRequestsSeen(device, 'always').catch((error: unknown) => {
+      if (!(error instanceof StorageError))
+        log.error('Download requests could not be marked as seen', error)
+    })
+  }, [device, open])
   const requests = [...running, ...ended]
   const go = (): void => onOpenChange(false)
   return (

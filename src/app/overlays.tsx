@@ -41,9 +41,9 @@ export const RequestingDownloads = () => {
 /** It has unlocked records and spent credits. */
 const useWhatEnded = (): void => {
   const client = useQueryClient()
-  const [last] = useSnapshot(progressStore).ended
+  const last = useSnapshot(progressStore).justEnded
   useEffect(() => {
-    if (last === undefined) return
+    if (last === null) return
     for (const key of [...recordQueryKeys, 'downloads', 'ledger', 'home', 'customer'])
       void client.invalidateQueries({ queryKey: [key] })
   }, [client, last])

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../../contract/money/downloads.ts'
+import { isOver, type HistoryRow } from '../../contract/money/downloads.ts'
 import type { Device, Tables } from './database.ts'
 import type { Local } from './outbox.ts'
 import { schema, type StoredRequest } from './rows.ts'
@@ -46,17 +46,51 @@ export const saveRequest = async (
   await history.put({ id, createdAt, row, fetchedAt, schema })
 }
 
-/** The stored requests, the newest first, and when they were read (ms since 1970; null: never). */
+/**
+ * The stored requests, the newest first, when they were read (ms since 1970; null: never), and how many of the user's own ended
+ * since they were marked as seen.
+ */
 export const historyOf = (
   device: Device,
-): Promise<{ rows: readonly HistoryRow[]; asOf: number | null }> =>
+): Promise<{ rows: readonly HistoryRow[]; asOf: number | null; unseen: number }> =>
   device.read(async ({ history, meta }) => {
     const stored: StoredRequest[] = await history.orderBy('createdAt').toArray()
     const at = (await meta.get(historyAtKey))?.value
+    const seen = (await meta.get(seenKey))?.value
     return {
       rows: stored.map(({ row }) => row).toReversed(),
       asOf: typeof at === 'number' ? at : null,
+      unseen:
+        typeof seen === 'number'
+          ? endedOf(device, stored).filter(({ updatedAt }) => Date.parse(updatedAt) > seen).length
+          : 0,
     }
   })
 
+const endedOf = (device: Device, stored: readonly StoredRequest[]): HistoryRow[] =>
+  stored
+    .map(({ row }) => row)
+    .filter(({ user, status }) => user.userId === device.userId && isOver(status))
+
+/** The user's own requests that are over count as seen. `first`: only if nothing was marked on this device before. */
+export const markRequestsSeen = (device: Device, when: 'always' | 'first'): Promise<void> =>
+  device.write(['history', 'meta'], async ({ history, meta }) => {
+    if (when === 'first' && (await meta.get(seenKey)) !== undefined) return
+    const ended = endedOf(device, await history.toArray())
+    const newest = Math.max(0, ...ended.map(({ updatedAt }) => Date.parse(updatedAt)))
+    await meta.put({ key: seenKey, value: newest })
+  })
+
+/** Answers true once a device for each request, so that two open tabs do not save a file twice. */
+export const claimDelivery = (device: Device, requestId: string): Promise<boolean> =>
+  device.write(['meta'], async ({ meta }) => {
+    const stored = (await meta.get(deliveredKey))?.value
+    const delivered: unknown[] = Array.isArray(stored) ? stored : []
+    if (delivered.includes(requestId)) return false
+    await meta.put({ key: deliveredKey, value: [requestId, ...delivered].slice(0, maxHistory) })
+    return true
+  })
+
 const historyAtKey = 'historyAt'
+const seenKey = 'requestsSeenAt'
+const deliveredKey = 'requestsDelivered'

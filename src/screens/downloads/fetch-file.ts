@@ -55,14 +55,3 @@ const describeFailure = (error: unknown): string => {
   if (isPending(error)) return 'We’re still preparing your file. Try again in a moment.'
   return detail || title
 }
-
-/** Saves without leaving the page, in the installed app too. */
-export const saveByLink = (url: string): void => {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.rel = 'noreferrer'
-  document.body.append(link)
-  link.click()
-  link.remove()
-}

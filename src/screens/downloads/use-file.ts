@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
-import { fetchFile, saveByLink, type FileKind } from './fetch-file.ts'
+import { saveByLink } from '../../shared/downloads/save-by-link.ts'
+import { fetchFile, type FileKind } from './fetch-file.ts'
 
 /** The files of a request, and the progress of fetching one. */
 export type Files = {

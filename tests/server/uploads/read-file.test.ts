@@ -343,6 +343,17 @@ describe('columns of a file', () => {
     return [preview.category, ...preview.columns.map(({ field }) => field)]
   }
 
+  it('are of companies where most rows have a company and few a contact', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, row) => `Builder ${row},Perth,${row ? '' : 'Ana Li'}`,
+    )
+    const file = (lines: readonly string[]) => ['Company,Suburb,Contact', ...lines].join('\n')
+    expect((await columnsOf(file(rows)))[0]).toBe('company')
+    const named = rows.map((row) => row.replace(/,$/, ',Ana Li'))
+    expect((await columnsOf(file(named)))[0]).toBe('people')
+  })
+
   it.each([
     ['Company,ABN,Website,Phone', ['company', 'name', 'abn', 'website', 'phone']],
     [

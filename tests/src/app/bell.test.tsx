@@ -16,7 +16,7 @@ firstScreen.shown = true
 afterEach(() => {
   act(() => {
     unreadStore.unread = 0
-    Object.assign(progressStore, { running: [], ended: [], unseen: 0 })
+    Object.assign(progressStore, { running: [], ended: [], unseen: 0, justEnded: null })
   })
 })
 

@@ -4,7 +4,7 @@ import type { HistoryRow } from '../../../contract/money/downloads.ts'
 import { startPageRequests } from '../../../src/app/page-requests.ts'
 import { connectivity } from '../../../src/lib/connectivity.ts'
 import { progressStore } from '../../../src/shared/downloads/progress-store.ts'
-import { historyOf } from '../../../src/offline/history.ts'
+import { historyOf, markRequestsSeen } from '../../../src/offline/history.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
 import { toastStore } from '../../../src/ui/toast-store.ts'
 import { asSend, someDevice } from '../../kit/device/device.ts'
@@ -31,29 +31,34 @@ afterEach(async () => {
   connectivity.online = true
 })
 
-const aPage = (rows: HistoryRow[]) => {
-  const local: Local = someDevice()
+const aPage = (rows: HistoryRow[], local: Local = someDevice(), fails = false) => {
+  const saved: string[] = []
   const calls: string[] = []
   const pauses: { ms: number; run: () => void }[] = []
   const send = asSend(async (call, { id }) => {
     calls.push(call)
+    if (call === 'downloadLink')
+      return fails
+        ? { kind: 'unreachable' }
+        : { kind: 'done', output: { url: `/files/${String(id)}`, expiresAt: '' } }
     const output =
       call === 'downloadHistory'
         ? { success: true, total: rows.length, history: [...rows] }
         : rows.find(({ requestId }) => requestId === id)
     return { kind: 'done', output }
   })
-  const stop = startPageRequests(local, send, (ms, run) => {
+  const later = (ms: number, run: () => void) => {
     const pause = { ms, run }
     pauses.push(pause)
     return () => void pauses.splice(pauses.indexOf(pause), 1)
-  })
+  }
+  const stop = startPageRequests(local, send, later, window, (url) => void saved.push(url))
   open.push(stop, () => local.device.close())
   const pass = (): void => {
     for (const { run } of pauses.splice(0)) run()
   }
   const names = async () => (await historyOf(local.device)).rows.map(({ name }) => name)
-  return { local, calls, pauses, pass, names, stop }
+  return { local, calls, pauses, pass, names, saved, stop }
 }
 
 describe('download requests while the app is open', () => {
@@ -81,6 +86,7 @@ describe('download requests while the app is open', () => {
       link: { href: `/dashboard/download-center?open=${over(2).requestId}` },
     })
     expect(progressStore).toMatchObject({ running: [], ended: [{ name: 'Request 2' }], unseen: 1 })
+    await vi.waitFor(() => expect(calls.at(-1)).toBe('downloadLink'))
     const before = calls.length
     pass()
     await new Promise((done) => setTimeout(done, 30))
@@ -88,11 +94,66 @@ describe('download requests while the app is open', () => {
     expect(toastStore.toasts).toHaveLength(1)
   })
 
+  it('of the user save their file when they end, once in two tabs of a device', async () => {
+    const rows = [running(2)]
+    const first = aPage(rows)
+    const second = aPage(rows, first.local)
+    await vi.waitFor(() => expect(first.pauses.length + second.pauses.length).toBe(2))
+    rows[0] = over(2)
+    first.pass()
+    second.pass()
+    const saved = () => [...first.saved, ...second.saved]
+    await vi.waitFor(() => expect(saved()).toEqual([`/files/${over(2).requestId}`]))
+    await Promise.all([first.stop(), second.stop()])
+    expect(saved()).toHaveLength(1)
+  })
+
+  it('that end without a file save none', async () => {
+    const rows = [running(2)]
+    const { pauses, pass, calls } = aPage(rows)
+    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+    rows[0] = { ...over(2), file: null }
+    pass()
+    await vi.waitFor(() => expect(progressStore.unseen).toBe(1))
+    expect(calls).not.toContain('downloadLink')
+  })
+
+  it('whose file cannot be fetched link to it', async () => {
+    const rows = [running(2)]
+    const { pauses, pass, saved } = aPage(rows, undefined, true)
+    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+    rows[0] = over(2)
+    pass()
+    await vi.waitFor(() => expect(toastStore.toasts).toHaveLength(2))
+    expect(toastStore.toasts.map(({ title }) => title)).toContain(
+      'Request 2 is ready, but we couldn’t save the file.',
+    )
+    expect(saved).toEqual([])
+  })
+
+  it('that ended stay in the bell after a reload, unseen until the user looks', async () => {
+    const rows = [running(2)]
+    const { local, pauses, pass, stop } = aPage(rows)
+    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+    rows[0] = over(2)
+    pass()
+    await vi.waitFor(() => expect(progressStore.unseen).toBe(1))
+    await stop()
+    expect(progressStore.ended).toEqual([])
+    aPage(rows, local)
+    await vi.waitFor(() =>
+      expect(progressStore).toMatchObject({ ended: [{ name: 'Request 2' }], unseen: 1 }),
+    )
+    await markRequestsSeen(local.device, 'always')
+    await vi.waitFor(() => expect(progressStore.unseen).toBe(0))
+    expect(progressStore.ended).toHaveLength(1)
+  })
+
   it('of other members, or that ended before, are not announced', async () => {
     const rows = [{ ...running(2), user: { userId: 'user_sam', name: 'Sam' } }, over(1)]
     const { names, pauses } = aPage(rows)
     await vi.waitFor(async () => expect(await names()).toHaveLength(2))
-    expect(progressStore).toMatchObject({ running: [], ended: [], unseen: 0 })
+    expect(progressStore).toMatchObject({ running: [], ended: [{ name: 'Request 1' }], unseen: 0 })
     expect(pauses).toEqual([])
   })
 

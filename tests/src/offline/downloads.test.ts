@@ -114,7 +114,7 @@ describe('the download history on the device', () => {
 
   it('is the newest hundred requests, newest first, with the time of their fetch', async () => {
     const local = deviceOfTest()
-    expect(await historyOf(local.device)).toEqual({ rows: [], asOf: null })
+    expect(await historyOf(local.device)).toEqual({ rows: [], asOf: null, unseen: 0 })
     await saveHistory(local, { rows: numbers(1, 60), of: 'all', requestedAt: 1_000 })
     await saveHistory(local, { rows: numbers(55, 110), of: 'newest', requestedAt: 2_000 })
     const { rows, asOf } = await historyOf(local.device)
