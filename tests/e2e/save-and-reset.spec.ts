@@ -78,7 +78,7 @@ test('a new search has only its country, Reset restores the saved search, and a 
       conflictingId: other,
     })
     // Shown beside the search, never over the user's work.
-    await expect(page.getByText(/Choose a different name\.$/).last()).toBeVisible()
+    await expect(page.getByText(/Choose a different name\./).last()).toBeVisible()
     await expect
       .poll(() => logs.filter((line) => line.includes('patchSearch was refused')))
       .toHaveLength(1)
