@@ -13,7 +13,7 @@ const list = `To call ${run}`
 const search = `Perth builders ${run}`
 const many = 12
 
-const rows = (page: Page) => page.getByRole('main').locator('[aria-posinset]')
+const rows = (page: Page) => page.getByRole('main').locator('[data-row]')
 const openList = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: list, exact: true }).first().click()
   await expect(page.getByRole('heading', { name: list })).toBeVisible()
@@ -98,7 +98,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
     const first = rows(page).first().getByRole('link').first()
     const name = (await first.textContent()) ?? ''
     await first.click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
     await context.setOffline(false)
   })
 

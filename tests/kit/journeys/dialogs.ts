@@ -85,7 +85,7 @@ const withUnsent =
     await context.setOffline(true)
     await field.fill(`Unsent ${Date.now()}`)
     await button('Create list')(page).click()
-    await page.getByText(/queued/).waitFor()
+    await page.getByText(/queued|^(Offline|Slow) · /).waitFor()
     await page.evaluate((to) => {
       history.pushState(null, '', to)
     }, path)

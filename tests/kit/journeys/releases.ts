@@ -20,7 +20,7 @@ export type Releases = {
 }
 
 /** It holds what opens at 'Your searches' (vite.config.ts). */
-export const lazyChunk = 'saved-parts'
+export const lazyChunk = 'assets/saved'
 
 const asBuilt: Shipped = {
   release: 0,

@@ -34,6 +34,11 @@ afterEach(() => {
 /** Background work takes longer on a busy machine. */
 const patience = { timeout: 60_000 }
 const user = userEvent.setup()
+// A browser saves such a link's file; happy-dom opens it.
+document.addEventListener('click', (event) => {
+  if (event.target instanceof HTMLAnchorElement && event.target.hasAttribute('download'))
+    event.preventDefault()
+})
 const open = () => {
   windowOf(1440)
   act(() => session.update({ identity: { ...alex, userId: 'user_alex', orgId: 'org_harbour' } }))
