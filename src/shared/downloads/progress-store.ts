@@ -1,7 +1,6 @@
 import { proxy } from 'valtio'
 import type { HistoryRow } from '../../../contract/money/downloads.ts'
 
-/** A request of the user that runs, or ended while the app was open. */
 export type ProgressRequest = Pick<HistoryRow, 'requestId' | 'name' | 'status' | 'statusLabel'>
 
 /** The user's requests in the bell, newest first; `unseen` counts those that ended since the user last looked. */
