@@ -4,10 +4,8 @@ import type { InputOf } from './calls.ts'
 import { changeEdit, createEdit, moment, removeEdit } from './edits.ts'
 import { edit, type Local } from './outbox.ts'
 
-/** The record that an activity belongs to. */
 export type About = { category: Category; recordId: string }
 
-/** Adds a note to a record and answers its id, once it is on this device. */
 export const addNote = (local: Local, about: About, text: string): Promise<string> =>
   add(local, about, { kind: 'note', text })
 

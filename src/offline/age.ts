@@ -19,10 +19,7 @@ export const ageOf = (fetchedAt: number, now: number): Age => {
   return { tone, count: Math.floor(past / day), unit: 'day' }
 }
 
-/**
- * Whether something stamped `at` is older than `limit` (both in ms). A stamp more than an hour in the future counts as old: the clock was
- * set back, so the true age is unknown.
- */
+/** Takes both in ms. A stamp more than an hour in the future counts as old: the clock was set back, so the true age is unknown. */
 export const isOlderThan = (limit: number, at: number, now: number): boolean =>
   now - at > limit || at - now > Math.min(limit, hour)
 

@@ -5,15 +5,14 @@ import { changeEdit, createEdit, moment, removeEdit } from './edits.ts'
 import { readItems, type LiveItem } from './live.ts'
 import { edit, undo, type Local } from './outbox.ts'
 
-/** The user's agents by name, each with the state of its edits. */
 export const agents = async (device: Device): Promise<LiveItem<Agent>[]> =>
   (await readItems<Agent>(device, 'agents', ({ updatedAt }) => updatedAt)).toSorted((x, y) =>
     x.value.name.localeCompare(y.value.name, 'en'),
   )
 
 /**
- * Creates an agent and answers its id, once it is on this device; the agent starts when the server has it. `goesOnFrom`: the id of the
- * deleted agent whose history it continues.
+ * Answers the id once the agent is on this device; it starts when the server has it. `goesOnFrom`: the deleted agent whose
+ * history it continues.
  */
 export const createAgent = async (
   local: Local,

@@ -11,15 +11,12 @@ export type Change = { table: ItemTable; item: string; entity: string } & (
   | { added: readonly string[]; removed: readonly string[] }
 )
 
-/**
- * One page of the change feed. `reset`: the page belongs to a reading from the beginning; items that none of its pages names are deleted.
- */
+/** `reset`: the page belongs to a reading from the beginning; items that none of its pages names are deleted. */
 export type Page = {
   changes: readonly Change[]
   cursor: string
   more: boolean
   reset: boolean
-  /** Records to delete everywhere on the device. */
   removedRecordIds?: readonly string[]
 }
 
@@ -39,10 +36,7 @@ export const pulledAt = async (tables: Pick<Tables, 'meta'>): Promise<number | n
   return typeof row?.value === 'number' ? row.value : null
 }
 
-/**
- * Applies a page and its cursor in one transaction and rebases the unsent edits. False where the cursor is no longer `since`: another tab
- * applied a page first, and this one may be stale.
- */
+/** False where the cursor is no longer `since`: another tab applied a page first, and this one may be stale. */
 export const applyPage = (local: Local, since: string | null, page: Page): Promise<boolean> =>
   local.device.write(
     [...editTables, 'meta', ...(page.removedRecordIds ? recordTables : [])],
@@ -109,7 +103,6 @@ const withMembers = (
   return { ids: [...ids] }
 }
 
-/** Deletes what a reading from the beginning did not name. */
 const sweep = async (tables: Tables, round: number): Promise<void> => {
   for (const table of itemTables) {
     const rows = await tables[table].toArray()

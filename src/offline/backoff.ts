@@ -1,5 +1,4 @@
 type Backoff = {
-  /** Wait before the first retry, in ms. */
   minMs: number
   maxMs: number
   /** Source of jitter, from 0 to 1: up to half of the wait, so that devices do not retry at the same moment. */

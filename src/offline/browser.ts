@@ -1,7 +1,6 @@
 import { links } from '../../contract/links.ts'
 import type { SignOutMessage } from './sign-out-message.ts'
 
-/** The parts of a browser that a wipe needs: every store, and the channels to other tabs. */
 export type Browser = {
   local: Keys | null
   session: Keys | null
@@ -16,7 +15,6 @@ export type Browser = {
   channel: () => Channel | null
   /** Blanks this page and blocks every further write of it. */
   seal: () => void
-  /** Navigates to the sign-in page. */
   go: () => void
 }
 
@@ -35,7 +33,6 @@ export type Channel = {
   hear: (on: (message: unknown) => void) => void
 }
 
-/** The browser of this page; its stores still work after `seal`. */
 export const thisBrowser = (page: Window & typeof globalThis = window): Browser => ({
   local: refused(() => keysOf(page.localStorage)),
   session: refused(() => keysOf(page.sessionStorage)),
@@ -50,7 +47,6 @@ export const thisBrowser = (page: Window & typeof globalThis = window): Browser 
   go: () => page.location.replace(links.signedOut()),
 })
 
-/** Null where the browser refuses or lacks storage. */
 const refused = <T>(get: () => T): T | null => {
   try {
     return get() ?? null
@@ -91,10 +87,7 @@ const cookiesOf = (page: Window & typeof globalThis): Cookies => {
   }
 }
 
-/**
- * Timers, replies on their way and libraries (the query persister a second later, clerk-js with each token) could write after the wipe.
- * Stopping each of them would miss some, so the page loses access to all stores; it is left right afterwards.
- */
+/** Stopping every timer, reply and library (the query persister, clerk-js) would miss some, so the page loses access to all stores. */
 const seal = (page: Window & typeof globalThis): void => {
   const closed = (): never => {
     throw new page.DOMException('Signed out', 'InvalidStateError')

@@ -20,13 +20,11 @@ export type Send = <Name extends EndpointName>(
   options: SendOptions,
 ) => Promise<Outcome<OutputOf<Name>>>
 
-/** A request for the outbox, checked by the compiler. */
 export const requestOf = <Name extends OfflineCall>(call: Name, input: InputOf<Name>): Request => ({
   call,
   input: { ...input },
 })
 
-/** Sends a request of the outbox as it was stored. */
 export const sendStored = (
   send: Send,
   { call, input }: Request,

@@ -6,10 +6,7 @@ import { edit, type Edit, type Local } from './outbox.ts'
 import { movePin, pinId } from './pins.ts'
 import type { Conflict, Fields } from './rows.ts'
 
-/**
- * Makes an item again that was deleted while it was edited here: with these edits, under a new id, which it answers. The server adds
- * what it remembers of the deleted one, so a list keeps all its records. Its offline copy comes too; `hasCopy` says whether there is one.
- */
+/** Restores the deleted item with these edits under a new id, which it answers, and its offline copy. The server adds a list's records. */
 export const restoreAsNew = async (
   local: Local,
   conflict: Conflict,
@@ -31,11 +28,9 @@ const moveCopy = async (local: Local, { table, item }: Conflict, id: string): Pr
   return true
 }
 
-/** Deletes the value that lost. */
 export const discard = (local: Local, conflictId: string): Promise<void> =>
   removeConflict(local, conflictId)
 
-/** Puts the value that lost a field back, as a new edit. */
 export const takeTheirs = async (local: Local, conflict: Conflict): Promise<void> => {
   const row = await local.device.read((tables) => tables[conflict.table].get(conflict.item))
   if (conflict.field !== null && row?.value)

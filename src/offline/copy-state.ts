@@ -3,9 +3,8 @@ import { ageOf } from './age.ts'
 import type { Pin } from './rows.ts'
 
 /**
- * What a screen says about the offline copy of a list. none: there is none. downloading: not complete; `share` is null before the first
- * page, `isPaused` while the server is unreachable. failed: never complete, and not fetched any longer. ready: complete; `isAgeing` after a
- * day. old: complete, and too old to rely on. `problem`: why a complete copy is not updated.
+ * downloading: `share` is null before the first page, `isPaused` while the server is unreachable. failed: never complete, and not
+ * fetched any longer. ready: `isAgeing` after a day. old: too old to rely on. `problem`: why a complete copy is not updated.
  */
 export type CopyState =
   | { is: 'none' }

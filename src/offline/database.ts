@@ -24,7 +24,6 @@ import {
   type StorageErrorKind,
 } from './storage-error.ts'
 
-/** The database of one user in one organisation on this device. Opened by `openDevice`, closed for good by `close`. */
 export type Device = {
   readonly name: string
   readonly userId: string
@@ -68,14 +67,13 @@ const tablesOf = (db: Dexie) => ({
   conflicts: db.table<Conflict, string>('conflicts'),
   meta: db.table<MetaRow, string>('meta'),
 })
-/** IndexedDB assigns `seq`. */
 export type NewEntry = Omit<Entry, 'seq'> & { seq?: number }
 export type Tables = ReturnType<typeof tablesOf>
 export type TableName = keyof Tables
 
 /**
- * Declares the schema by version. A version only adds tables or indexes: an older tab may still write after an upgrade, a release may be
- * rolled back, and an upgrade may run twice.
+ * A version only adds tables or indexes: an older tab may still write after an upgrade, a release may be rolled back, and an
+ * upgrade may run twice.
  */
 export const declareVersions = (db: Dexie): void => {
   const itemVersions = entities.map(({ since = 1 }: Entity) => since)

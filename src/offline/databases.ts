@@ -16,7 +16,6 @@ export const rememberDatabase = (name: string, local: Keys | null = ownStorage()
   }
 }
 
-/** The names of all databases, from the browser's list and ours. */
 export const databaseNames = async ({ local, databases }: Browser): Promise<string[]> => {
   if (databases === null) return []
   const own = readRemembered(local)
@@ -25,10 +24,7 @@ export const databaseNames = async ({ local, databases }: Browser): Promise<stri
   return [...new Set([...own, ...listed.flatMap(({ name }) => name ?? [])])]
 }
 
-/**
- * Clears the tables of a database, then deletes it; true once it is deleted. Another tab can block the deletion but not the clearing. A
- * deletion that is too slow stays queued in the browser.
- */
+/** Another tab can block the deletion but not the clearing. A deletion that is too slow stays queued in the browser. */
 export const deleteDatabase = async (
   databases: Databases,
   name: string,
@@ -41,7 +37,6 @@ export const deleteDatabase = async (
   )
 }
 
-/** The rows of a table of a database; none where either does not exist. */
 export const readRows = async (
   databases: Databases,
   name: string,

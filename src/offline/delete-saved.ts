@@ -13,7 +13,6 @@ export type Deleted = { saved: Saved; ids: readonly string[]; wasSynced: boolean
 
 const tables = { list: 'lists', search: 'searches' } as const
 
-/** Deletes a list or saved search and answers what `bringBack` needs. */
 export const deleteSaved = async (local: Local, saved: Saved): Promise<Deleted> => {
   const { id } = saved.value
   const [row, members] = await local.device.read((all) =>
@@ -24,10 +23,7 @@ export const deleteSaved = async (local: Local, saved: Saved): Promise<Deleted> 
   return { saved, ids: idsOf(members?.value ?? null), wasSynced }
 }
 
-/**
- * Restores a deleted list or saved search with its records and answers its id: the same one if the deletion was not sent, otherwise a new
- * one.
- */
+/** Answers the id: the same one if the deletion was not sent, otherwise a new one. */
 export const bringBack = async (local: Local, deleted: Deleted): Promise<string> => {
   const { of, value } = deleted.saved
   const entries = await local.device.read(({ outbox }) =>
@@ -49,7 +45,6 @@ export const bringBack = async (local: Local, deleted: Deleted): Promise<string>
   return id
 }
 
-/** The unsent edits that the deletion dropped. */
 const findLostEdits = async (local: Local, { saved, ids }: Deleted): Promise<Edit[]> => {
   const { of, value } = saved
   const [row, members] = await local.device.read((all) =>

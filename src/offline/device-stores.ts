@@ -27,9 +27,8 @@ const all = (kind: StoreKind, names: Record<string, Omit<DeviceStore, 'kind' | '
   Object.entries(names).map(([holds, store]) => ({ kind, holds, ...store }))
 
 /**
- * Every store of Fieldbook in the browser, by kind and name. A new store needs a line here; a journey fails on a name without one.
- * Sign-out deletes unknown names too: this list says what stays. Notifications and the push subscription have no names, and all of them
- * go. Fieldbook stores no files in OPFS.
+ * A new store needs a line here; a journey fails on a name without one. Sign-out deletes unknown names too, and all notifications
+ * and the push subscription.
  */
 export const deviceStores: readonly DeviceStore[] = [
   ...all('database', {
@@ -95,7 +94,6 @@ export const deviceStores: readonly DeviceStore[] = [
   }),
 ]
 
-/** The entry of a name; undefined for an unknown name. */
 export const storeOf = (kind: StoreKind, name: string): DeviceStore | undefined =>
   deviceStores.find((store) => store.kind === kind && store.name.test(name))
 

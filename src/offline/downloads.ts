@@ -3,10 +3,7 @@ import { readDownloadRequest, type DownloadInput } from './entities/download.ts'
 import { edit, retry, type Local } from './outbox.ts'
 import type { Entry } from './rows.ts'
 
-/**
- * Queues a download request. `agreed` is the most credits it may cost; the server refuses more. The id makes a repeated request the same
- * one.
- */
+/** `agreed` is the most credits it may cost; the server refuses more. The id makes a repeated request the same one. */
 export const queueDownload = (local: Local, id: string, request: DownloadInput): Promise<void> =>
   edit(local, {
     kind: 'download',
@@ -24,7 +21,6 @@ export const agreeTo = (local: Local, entry: Entry, credits: number): Promise<vo
 
 export type QueuedDownload = { entry: Entry; request: DownloadInput }
 
-/** The requests in the outbox, the latest first. */
 export const queuedDownloads = (device: Device): Promise<QueuedDownload[]> =>
   device.read(async ({ outbox }) => {
     const entries = await outbox.orderBy('seq').toArray()

@@ -3,16 +3,13 @@ import { isEqual } from './effects.ts'
 import type { Edit, Local } from './outbox.ts'
 import type { Fields } from './rows.ts'
 
-/** The time now, in ISO 8601. */
 export const moment = (local: Pick<Local, 'now'>): string => new Date(local.now()).toISOString()
 
-/** Creates an item under an id from this device. */
 export const createEdit = (table: ItemTable, id: string, value: object): Edit => ({
   ...removeEdit(table, id),
   effect: { do: 'create', value: { ...value } },
 })
 
-/** Deletes an item. */
 export const removeEdit = (table: ItemTable, id: string): Edit => ({
   kind: entityIn(table).kind,
   table,
@@ -21,10 +18,7 @@ export const removeEdit = (table: ItemTable, id: string): Edit => ({
   effect: { do: 'remove' },
 })
 
-/**
- * Changes fields; `seen` is the item as it was on the screen. The edit holds the fields that differ, or all where the entity's endpoint
- * takes the whole item. An edit without fields changes nothing.
- */
+/** `seen` is the item as it was on the screen. The edit holds the fields that differ, or all where the entity's endpoint takes the whole item. */
 export const changeEdit = (table: ItemTable, id: string, seen: Fields, changes: object): Edit => {
   const { wholeOf } = entityIn(table)
   const edit = removeEdit(table, id)

@@ -28,10 +28,7 @@ const applyChange = (value: Fields, { fields, before }: Effect & { do: 'change' 
   return next
 }
 
-/**
- * Merges the user's change of a field into its current value. A field with values by filter is merged filter by filter, as on the server
- * (`patchSearch`); any other is replaced.
- */
+/** A field with values by filter is merged filter by filter, as on the server (`patchSearch`); any other is replaced. */
 export const mergeField = (before: unknown, yours: unknown, theirs: unknown): unknown => {
   if (!isByKey(yours) || !isByKey(theirs) || !isByKey(before)) return yours
   const next = { ...theirs }
@@ -62,7 +59,6 @@ const changedKeys = (before: Fields, yours: Fields): string[] =>
 const isByKey = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The server's value with the unsent edits on top, in their order. */
 export const applyEntries = (known: Fields | null, entries: readonly Entry[]): Fields | null =>
   entries.reduce<Fields | null>((value, entry) => applyEffect(value, entry.effect), known)
 
@@ -71,7 +67,6 @@ export const idsOf = (value: Fields | null): string[] => {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
-/** The server's version of an item; null where it has none. */
 export const versionOf = (value: Fields | null): number | null =>
   typeof value?.version === 'number' ? value.version : null
 
@@ -105,7 +100,6 @@ export const compactEffects = (first: Effect, second: Effect): Effect | null => 
   return null
 }
 
-/** Whether two JSON values are equal, whatever the order of their keys. */
 export const isEqual = (x: unknown, y: unknown): boolean => canonical(x) === canonical(y)
 
 export const canonical = (value: unknown): string =>

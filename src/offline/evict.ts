@@ -2,7 +2,6 @@ import type { Local } from './outbox.ts'
 import { unpin } from './pins.ts'
 import { saveOrEvict } from './records.ts'
 
-/** Evicts opened records that are in no offline copy. */
 export const evictViewed = ({ device }: Pick<Local, 'device'>): Promise<void> =>
   device.write(['records'], async ({ records }) => {
     const rows = await records.where('viewedAt').above(0).toArray()

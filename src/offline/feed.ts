@@ -4,7 +4,6 @@ import { entityKey, tableOfKind } from './entities/entities.ts'
 import type { Change, Page } from './apply-page.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Reads the change feed (`contract/sync.ts`) as pages for the device's tables. */
 export const feedFrom =
   (send: Send) =>
   async (since: string | null, signal: AbortSignal): Promise<Outcome<Page>> => {

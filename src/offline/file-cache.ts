@@ -23,7 +23,6 @@ export const cacheFile = async (
   await (await caches.open(cache)).put(address(id), new Response(file, { headers }))
 }
 
-/** Reads a stored file; null where no file has this id. */
 export const readCachedFile = async (
   caches: Caches,
   cache: string,

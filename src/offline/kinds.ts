@@ -3,7 +3,6 @@ import type { Action, Entity } from './entities/entity.ts'
 import type { Entry } from './rows.ts'
 import type { Kind, Kinds } from './send-outbox.ts'
 
-/** How the edits of every entity are sent, by the kind of the entry. */
 export const kinds: Kinds = Object.fromEntries(
   entities.flatMap((entity: Entity) => [
     [entity.kind, kindOf(entity)],

@@ -41,7 +41,6 @@ export const changeList = (local: Local, seen: List, changes: ListChanges): Prom
 export const deleteList = (local: Local, id: string): Promise<void> =>
   edit(local, removeEdit('lists', id))
 
-/** Adds records to a list; a member stays a member once. */
 export const addToList = (
   local: Local,
   listId: string,

@@ -12,7 +12,6 @@ import { StorageError, type StorageErrorKind } from './storage-error.ts'
 
 // Reads for screens: functions of the device for `useLive` and `watch`, which run them again after every change in any tab.
 
-/** An item with the state of its edits. */
 export type LiveItem<T> = { id: string; value: T; state: ItemState }
 
 export const savedSearches = (device: Device): Promise<LiveItem<SavedSearch>[]> =>
@@ -35,7 +34,6 @@ export const lists = async (device: Device): Promise<LiveItem<List>[]> => {
 export const membersOf = (device: Device, listId: string): Promise<string[]> =>
   device.read(async ({ members }) => idsOf((await members.get(listId))?.value ?? null))
 
-/** The activities on a record, the latest first. */
 export const activitiesOf = (device: Device, recordId: string): Promise<LiveItem<Activity>[]> =>
   readItems<Activity>(
     device,
@@ -55,7 +53,6 @@ export const visitsSince = async (device: Device, since: string): Promise<LiveIt
     )
   ).filter(({ value }) => value.kind === 'visit')
 
-/** Opened records, the latest first. */
 export const viewedRecords = (device: Device): Promise<RecordRow[]> =>
   device.read(async ({ records }) =>
     (await records.where('viewedAt').above(0).sortBy('viewedAt')).toReversed(),
@@ -63,7 +60,6 @@ export const viewedRecords = (device: Device): Promise<RecordRow[]> =>
 
 export const pins = (device: Device): Promise<Pin[]> => device.read(({ pins }) => pins.toArray())
 
-/** Edits that are not on the server, and conflicts. */
 export type Unsettled = { unsent: Entry[]; needAttention: Entry[]; conflicts: Conflict[] }
 
 export const unsettled = (device: Device): Promise<Unsettled> =>
@@ -125,7 +121,6 @@ export const watch = <T>(
   }
 }
 
-/** The items of a table with the state of their edits, the greatest first by `by`. */
 export const readItems = <T extends object>(
   device: Device,
   table: ItemTable,

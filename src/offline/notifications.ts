@@ -6,7 +6,6 @@ import { moment } from './edits.ts'
 import { editTables, enqueue, type Local } from './outbox.ts'
 import { schema } from './rows.ts'
 
-/** The stored notifications, the newest first. */
 export const readNotifications = (device: Device): Promise<AppNotification[]> =>
   device.read(async ({ notices }) =>
     (await notices.orderBy('at').toArray()).map(({ notice }) => notice).toReversed(),
@@ -50,7 +49,6 @@ export const addPushed = (
     }
   })
 
-/** Marks notifications as read on this device, then on all devices. */
 export const markNotificationsRead = (local: Local, ids: readonly string[]): Promise<void> =>
   markRead(local, { ids: [...ids] }, ({ id }) => ids.includes(id))
 

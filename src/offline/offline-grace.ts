@@ -16,7 +16,6 @@ export const graceHoursOf = (owner: Owner, storage?: Storage): number => {
   }
 }
 
-/** Stores the organisation's choice for a start without a network. */
 export const storeGraceHours = (owner: Owner, hours: number, storage?: Storage): void => {
   if (owner.userId === null || owner.orgId === null) return
   try {

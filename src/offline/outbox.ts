@@ -6,11 +6,9 @@ import { schema, type Effect, type Entry, type Fields, type Item } from './rows.
 /** What edits need: the device, the clock (ms since 1970) and a maker of ids (UUIDv7). */
 export type Local = { device: Device; now: () => number; newId: () => string }
 
-/** The tables of an edit's transaction. */
 export const editTables = [...itemTables, 'outbox', 'conflicts'] as const
 
 export type Edit = {
-  /** The kind of an entity (`entities/entities.ts`). */
   kind: string
   entity: string
   table: ItemTable | null
@@ -21,8 +19,8 @@ export type Edit = {
 }
 
 /**
- * Applies an edit to its item and queues it, inside the caller's transaction over `editTables`. An unsent or refused edit of the same item
- * absorbs the next. Answers the entry's id, or null where nothing is left to send.
+ * Needs the caller's transaction over `editTables`. An unsent or refused edit of the same item absorbs the next. Answers null
+ * where nothing is left to send.
  */
 export const enqueue = async (
   tables: Tables,
@@ -139,7 +137,6 @@ export const recompute = async (
     })
 }
 
-/** The queued edits of one item, in order. */
 export const entriesOf = async (
   tables: Tables,
   table: ItemTable,
@@ -199,7 +196,6 @@ export const undo = (local: Local, entryId: string): Promise<boolean> =>
     return true
   })
 
-/** The state of an item's edits, for its row on a screen. */
 export type ItemState = 'sent' | 'on this device' | 'sending' | 'needs attention'
 
 /** The states by entity; an entity without unsent edits is 'sent' and has no entry. */

@@ -12,7 +12,6 @@ export type NextStep =
   | { do: 'acknowledge' }
   /** The edit was based on an older version: send it again, based on the current one. */
   | { do: 'rebase' }
-  /** Another user deleted the item. */
   | { do: 'deleted' }
   | { do: 'reject'; problem: Problem }
   /** Retry this edit later; the others go on. */

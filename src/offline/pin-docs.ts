@@ -51,7 +51,6 @@ const documentAt = ({ places, people }: DocBlock, doc: SearchDoc, index: number)
   people: people?.[index] ?? [],
 })
 
-/** Replaces, adds and deletes documents of an offline copy; other rows are not written. */
 export const changeDocs = async (
   tables: Pick<Tables, 'docs'>,
   pin: string,
@@ -72,7 +71,6 @@ export const changeDocs = async (
   if (rest.size > 0) await appendDocs(tables, pin, [...rest.values()])
 }
 
-/** Appends documents to an offline copy during its download: one row for each page. */
 export const appendDocs = async (
   tables: Pick<Tables, 'docs'>,
   pin: string,

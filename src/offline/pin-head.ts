@@ -10,7 +10,6 @@ export type PinHead = { ids: readonly string[]; views: ReadonlyMap<string, Recor
 
 const maxRows = 24
 
-/** The first ids of an offline copy in its own order. */
 export const headIds = (
   docs: ReadonlyMap<string, PinDocument>,
   category: Pin['category'],

@@ -16,11 +16,9 @@ export type PinRefusal = Problem | StorageError
 export type PinKeeper = {
   /** Fetches copies that are requested, interrupted, stale or changed; after a failure only when the backoff is over. */
   look: () => void
-  /** Ends the backoff and looks now. */
   retryNow: () => void
   /** Refreshes one copy now, also a refused one. */
   ask: (pin: string) => void
-  /** Resolves when no fetch is running. */
   settled: () => Promise<void>
   /** Stops it: nothing is fetched or stored afterwards. */
   stop: () => Promise<void>
@@ -41,7 +39,6 @@ export type PinKeeperSettings = {
 export const freshMs = 30 * 60_000
 const backoff = { minMs: 5_000, maxMs: 5 * 60_000 }
 
-/** Keeps the offline copies of a device complete and fresh, one after the other. */
 export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
   const { local, send, locks, later, onRefused, report } = settings
   const ending = new AbortController()
@@ -148,7 +145,6 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
   }
 }
 
-/** What the keeper watches. */
 export const pinSigns = (device: Device): Promise<unknown> =>
   device.read(async (tables) => [
     (await signsOf(tables)).map(({ pin, sign }) => `${pin.id} ${pin.state} ${sign}`),

@@ -9,7 +9,6 @@ export type LatLng = { lat: number; lng: number }
 /** The distance to a record's nearest office; `approx` where only the centre of its postcode is known. */
 export type Distance = { km: number; approx: boolean }
 
-/** A search of an offline copy. */
 export type OrderQuestion = Omit<EvaluateRequest, 'from' | 'size'> & {
   /** Sorts by distance from here instead of `sorting`. The position never leaves the device. */
   position?: LatLng
@@ -19,7 +18,6 @@ export type OrderQuestion = Omit<EvaluateRequest, 'from' | 'size'> & {
   among?: ReadonlySet<string>
 }
 
-/** All matching ids in order, with their distances where a position is given. */
 export type PinOrder = { ids: string[]; distances: ReadonlyMap<string, Distance> }
 
 /** Reads the documents of an offline copy by id; those of the last one stay in memory. */
@@ -83,7 +81,6 @@ const nearestFirst = (
 const farthest = 1e9
 const earthDiameterKm = 12_742
 
-/** The distance to the nearest of some places; null without one. */
 export const nearest = (places: PinDocument['places'], position: LatLng): Distance | null =>
   places.reduce<Distance | null>((best, { lat, lng, approx }) => {
     const km = earthDiameterKm * Math.asin(Math.min(1, Math.sqrt(haversine(position, lat, lng))))

@@ -9,7 +9,6 @@ import { headIds } from './pin-head.ts'
 import { saveOrEvict, rowOf } from './records.ts'
 import { schema, type Pin, type RecordRow } from './rows.ts'
 
-/** The source of an offline copy: a list or a saved search. */
 export type PinSource = Pick<Pin, 'source' | 'sourceId' | 'category'>
 
 export const pinId = ({ source, sourceId }: Pick<Pin, 'source' | 'sourceId'>): string =>
@@ -27,8 +26,8 @@ const over = ['pins', 'records', 'docs'] as const
 const maxIds = 100
 
 /**
- * Downloads an offline copy, resumes an interrupted one, or refreshes a complete one by what changed. Each page is stored before the next
- * request. Rejects with StorageError.
+ * Resumes an interrupted copy, or refreshes a complete one by what changed. Each page is stored before the next request. Rejects
+ * with StorageError.
  */
 export const fetchPin = async (
   local: Local,
@@ -65,7 +64,6 @@ export const requestPin = (local: Pick<Local, 'device'>, source: PinSource): Pro
     })
   })
 
-/** Moves an offline copy to the new id of its restored list. */
 export const movePin = (local: Pick<Local, 'device'>, from: string, to: PinSource): Promise<void> =>
   local.device.write(over, async ({ pins, docs, records }) => {
     const pin = await pins.get(from)
@@ -220,7 +218,6 @@ const refresh = async (local: Local, pin: Pin, ask: Ask): Promise<PinEnd | 'diff
   })
 }
 
-/** Stores changed records and deletes documents that left the list. */
 const merge = (local: Local, pin: Pin, answer: Answer): Promise<void> =>
   local.device.write(over, async (tables) => {
     const current = await tables.pins.get(pin.id)
@@ -314,7 +311,6 @@ const dropUnlisted = async (local: Local, id: string): Promise<void> => {
     })
 }
 
-/** Answers how many bytes were released. */
 const releaseRecords = async (
   records: Tables['records'],
   pin: string,

@@ -1,6 +1,5 @@
 import type { PushMessage } from '../../contract/signals/push.ts'
 
-/** The user and the device under which this browser receives push messages. */
 export type Registration = { deviceId: string; userId: string; orgId: string; endpoint: string }
 
 /** The cache that pages and the service worker share for push messages; sign-out deletes it. */
@@ -15,7 +14,6 @@ export const readRegistration = async (caches: Caches): Promise<Registration | n
   return parseRegistration(await read(await caches.open(pushCache), deviceAddress))
 }
 
-/** Stores or deletes the registration of this browser. */
 export const saveRegistration = async (caches: Caches, as: Registration | null): Promise<void> => {
   const cache = await caches.open(pushCache)
   if (as === null) await cache.delete(deviceAddress)

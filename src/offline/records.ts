@@ -6,13 +6,9 @@ import type { Local } from './outbox.ts'
 import { pulledAt } from './apply-page.ts'
 import { schema, type RecordRow } from './rows.ts'
 
-/** How many opened records stay on the device. */
 export const maxViewed = 200
 
-/**
- * Stores an opened record as the server sent it at `fetchedAt` and evicts those opened longest ago, unless an offline copy has them.
- * Contact details stay only where unlocked (product 2.13).
- */
+/** Evicts the records opened longest ago, unless an offline copy has them. Contact details stay only where unlocked (product 2.13). */
 export const saveViewed = (
   local: Local,
   category: Category,
@@ -38,7 +34,6 @@ export const saveViewed = (
     )
   })
 
-/** Evicts an opened record, unless an offline copy has it. */
 export const evictViewedRecord = ({ device }: Pick<Local, 'device'>, id: string): Promise<void> =>
   device.write(['records'], async ({ records }) => {
     const row = await records.get(id)
@@ -69,7 +64,6 @@ export const saveFresh = (
     if (rows.length > 0) await records.bulkPut(rows)
   })
 
-/** Which of these records were opened, and which offline copies have any of them. */
 export const findHolders = (
   { device }: Pick<Local, 'device'>,
   ids: readonly string[],
@@ -107,10 +101,7 @@ export const rowOf = (category: Category, view: RecordView, now: number): Record
   schema,
 })
 
-/**
- * Deletes people's contact details from a device that has not reached the server for 7 days: they may have been withdrawn. Offline copies
- * with some are downloaded again. False where contact was recent.
- */
+/** Contact details may have been withdrawn since. Offline copies with some are downloaded again. False where contact was recent. */
 export const dropOldContacts = async ({
   device,
   now,

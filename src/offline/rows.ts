@@ -11,10 +11,7 @@ export const schema = 1
 
 export type Fields = Record<string, unknown>
 
-/**
- * An item that is edited here and on the server. `known`: the server's value (null: not there); `value`: with the unsent edits on top
- * (null: deleted). Without unsent edits both are equal.
- */
+/** `known`: the server's value (null: not there); `value`: with the unsent edits on top (null: deleted). */
 export type Item<T extends Fields = Fields> = {
   id: string
   known: T | null
@@ -35,17 +32,15 @@ export type Effect =
   /** A request that leaves no item: feedback, a report, a download. */
   | { do: 'ask' }
 
-/** A request as it is sent. */
 export type Request = { call: string; input: Fields }
 
 /**
- * An edit in the outbox. `id` is its Idempotency-Key, `seq` the order of edits on this device, `entity` ('list:<id>') the unit within
- * which the order is guaranteed. `request` is stored as first sent, so that every attempt is the same.
+ * `id` is its Idempotency-Key, `entity` ('list:<id>') the unit within which the order is guaranteed. `request` is stored as first
+ * sent, so that every attempt is the same.
  */
 export type Entry = {
   seq: number
   id: string
-  /** The kind of an entity (`entities/entities.ts`). */
   kind: string
   entity: string
   table: ItemTable | null
@@ -72,10 +67,7 @@ export type Entry = {
   schema: number
 }
 
-/**
- * Two users' versions of one item. 'field': both changed the same field, and `theirs` or `yours` lost; 'gone': the edited item was
- * deleted.
- */
+/** 'field': both changed the same field, and `theirs` or `yours` lost; 'gone': the edited item was deleted. */
 export type Conflict = {
   id: string
   kind: 'field' | 'gone'
@@ -104,7 +96,6 @@ export type RecordRow = {
   pins: string[]
   /** The size of the record as JSON. */
   bytes: number
-  /** Its latest signals; none where they were never read. */
   signals?: SignalsOf
   schema: number
 }
@@ -160,7 +151,6 @@ export type SentEdit = {
   schema: number
 }
 
-/** A download request as the server last sent it. */
 export type StoredRequest = {
   id: string
   createdAt: string

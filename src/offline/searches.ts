@@ -17,7 +17,6 @@ export type NewSearch = {
   coreAISearchPromptText?: string | null
 }
 
-/** Saves a search and answers its id, once it is on this device. */
 export const saveSearch = async (local: Local, search: NewSearch): Promise<string> => {
   const id = local.newId()
   await edit(local, saveSearchEdit(local, id, search))
@@ -34,7 +33,6 @@ export const changeSearch = (
 export const renameSearch = (local: Local, seen: SavedSearch, name: string): Promise<void> =>
   changeSearch(local, seen, { name: name.trim() })
 
-/** Replaces the criteria of a saved search, and its prompt. */
 export const updateSearch = (
   local: Local,
   seen: SavedSearch,
@@ -62,7 +60,6 @@ export const saveRecent = async (
   return rid
 }
 
-/** Replaces a recent search (action 'updated'). */
 export const updateRecent = (
   local: Local,
   seen: RecentSearch,

@@ -25,7 +25,6 @@ import {
   type Request,
 } from './rows.ts'
 
-/** How edits of one kind are sent, and how their answers are parsed. */
 export type Kind = {
   request: (entry: Entry) => Request
   /** `known` is the server's value before. */
@@ -37,8 +36,8 @@ export type Kinds = Readonly<Record<string, Kind>>
 const abandonedAfterMs = 20_000
 
 /**
- * Claims the next edit to send and stores its request, so that a retry after a crash is identical. Null where nothing is due; `at` is then
- * the next due time (Infinity: never). A creation waits for an earlier removal of its kind, whose name or plan limit it may need.
+ * Stores the request, so that a retry after a crash is identical. Null where nothing is due; `at` is then the next due time
+ * (Infinity: never). A creation waits for an earlier removal of its kind, whose name or plan limit it may need.
  */
 export const claim = (
   local: Local,
@@ -103,10 +102,7 @@ const unreadableProblem: Problem = {
   requestId: '',
 }
 
-/**
- * Makes edits due again: those of a closed page, and with `retryFailed` those that the server failed on. `alone`: under the lock. Without
- * it an edit may be sent twice, which its key makes harmless.
- */
+/** `alone`: under the lock. Without it an edit may be sent twice, which its key makes harmless. */
 export const requeue = (
   local: Local,
   { alone, retryFailed }: { alone: boolean; retryFailed: boolean },
@@ -175,7 +171,6 @@ const reject = async (tables: Tables, entry: Entry, problem: Problem | null): Pr
 const problemOf = (outcome: Outcome): Problem | null =>
   outcome.kind === 'problem' ? outcome.problem : null
 
-/** The server applied the edit: the item becomes the answer, and later edits are rebased on it. */
 const acknowledge = async (
   local: Local,
   tables: Tables,
@@ -204,10 +199,7 @@ const itemOf = async (tables: Tables, { table, item, effect }: Entry): Promise<F
   return row?.value ?? row?.known ?? (effect.do === 'create' ? effect.value : {})
 }
 
-/**
- * Rebases later edits of the item on an acknowledged version. Where the server's value is neither what the user saw nor theirs, another
- * user changed it in between: that value becomes a conflict.
- */
+/** Where the server's value is neither what the user saw nor theirs, another user changed it in between: that value becomes a conflict. */
 const rebaseFollowing = async (
   local: Local,
   tables: Tables,
@@ -286,10 +278,7 @@ const rebase = async (
   await recompute(tables, entry, { known })
 }
 
-/**
- * The edited item was deleted: one conflict stores the user's version, to be restored as new or discarded. Edits that were made meanwhile
- * are added to it.
- */
+/** One conflict stores the user's version, to be restored as new or discarded. Edits that were made meanwhile are added to it. */
 const moveToConflict = async (
   local: Local,
   tables: Tables,
@@ -328,7 +317,6 @@ const readDeletion = (problem: Problem | null, now: number): Pick<Conflict, 'by'
   return { by: typeof deletedBy === 'string' ? deletedBy : null, at: Number.isNaN(at) ? now : at }
 }
 
-/** The user's version of an item; a list's with its records. */
 const mineOf = async (tables: Tables, { table, item }: Entry): Promise<Fields> => {
   if (table === null) return {}
   if (table !== 'lists' && table !== 'members') return (await tables[table].get(item))?.value ?? {}

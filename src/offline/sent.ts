@@ -4,7 +4,6 @@ import { isBackground } from './entities/entities.ts'
 import type { Local } from './outbox.ts'
 import { schema, type Entry, type Fields, type SentEdit } from './rows.ts'
 
-/** How long the device remembers what it sent. */
 const sentFor = 7 * day
 
 /** Remembers an acknowledged edit with its item. Needs a transaction over `sent`. */
@@ -18,13 +17,11 @@ export const saveSent = async (
   await sent.put({ id, at, entry: { kind, table, item, effect, extra }, value, schema })
 }
 
-/** What this device sent in the last 7 days, the latest first. */
 export const readSent = async ({ sent }: Pick<Tables, 'sent'>, now: number): Promise<SentEdit[]> =>
   (await sent.orderBy('at').toArray())
     .filter(({ at }) => !isOlderThan(sentFor, at, now))
     .toReversed()
 
-/** Forgets what was sent more than 7 days ago. */
 export const dropOldSent = ({
   device,
   now,

@@ -1,4 +1,3 @@
-/** The scope of a wipe: everything, or one user in one organisation. */
 export type WipeScope = 'everything' | { userId: string; orgId: string }
 
 /** The messages of tabs and the service worker at sign-out. `windows`: how many the worker knows. */

@@ -43,7 +43,6 @@ export const readSignals = (
     }
   })
 
-/** Stores the signals of a record, where the device has the record. */
 export const saveSignalsOf = (
   { device, now }: Pick<Local, 'device' | 'now'>,
   recordId: string,
@@ -72,7 +71,6 @@ export const readSignalsOf = async (
     : { total: about.length, signals: about, fetchedAt: asOf }
 }
 
-/** The topics of the stored signals, the most frequent first. */
 export const readTopics = async (device: Device): Promise<string[]> => {
   const counts = new Map<string, number>()
   for (const { key_topics: topics } of (await readSignals(device)).signals)

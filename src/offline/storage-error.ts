@@ -1,7 +1,6 @@
 /**
- * What can be wrong with the device's storage: full; refused (private mode, switched off, missing); damaged; lost (the connection closed
- * and reopening failed); newer (a newer version of Fieldbook wrote it); replaced (another tab upgrades it: reload); closed (signed out,
- * wiped); slow (no answer within a second); stuck (given up after five); failed (anything else).
+ * refused: private mode, switched off or missing; lost: reopening failed; newer: a newer version of Fieldbook wrote it; replaced:
+ * another tab upgrades it; closed: signed out or wiped; slow: no answer within a second; stuck: given up after five.
  */
 export type StorageErrorKind =
   | 'full'
@@ -79,10 +78,7 @@ const causes = (error: unknown): { name: string; message: string }[] => {
 export type Limits = { slow: number; stuck: number }
 export const limits: Limits = { slow: 1000, stuck: 5000 }
 
-/**
- * Resolves with the operation's result or rejects with StorageError: 'stuck' where it never settles (Chromium over quota, Dexie issue
- * 840). Other errors pass through.
- */
+/** 'stuck' where the operation never settles (Chromium over quota, Dexie issue 840). Other errors pass through. */
 export const withTimeout = async <T>(
   operation: () => PromiseLike<T>,
   onSlow: () => void,

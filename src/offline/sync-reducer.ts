@@ -21,14 +21,12 @@ export type SyncState =
   | { is: 'outdated' }
   | { is: 'storage' }
 
-/** What one turn does: send the outbox, or send and pull. */
 export type Scope = 'send' | 'all'
 
 /** Everything that decides when to sync. Times are in ms. */
 export type SyncMachine = {
   shown: SyncState
   isRunning: boolean
-  /** What the next turn must do; null when nothing is requested. */
   requested: Scope | null
   retryAt: number
   /** Retry-After deadline. Only an explicit request ignores it. */
@@ -79,7 +77,6 @@ const maxContactBackoffMs = 4_000
 export const canSend = ({ pausedFor, retryAt }: SyncMachine, now: number): boolean =>
   pausedFor === null && retryAt <= now
 
-/** Returns the next state of the sync and what to do. Pure. */
 export const reduceSync = (machine: SyncMachine, event: SyncEvent): Step => {
   switch (event.is) {
     case 'occasion':

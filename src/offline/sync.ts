@@ -18,7 +18,6 @@ import {
 } from './sync-reducer.ts'
 import { StorageError } from './storage-error.ts'
 
-/** What the sync needs from its caller. */
 export type SyncSettings = Local & {
   kinds: Kinds
   send: Send
@@ -39,13 +38,11 @@ export type Sync = {
   state(): SyncState
   /** Calls back with the state, now and at every change. Returns how to stop. */
   onState(listener: (state: SyncState) => void): () => void
-  /** Resolves when no turn is running. */
   settled(): Promise<void>
   /** Ends the running turn; nothing is sent or stored afterwards. */
   stop(): Promise<void>
 }
 
-/** What the senders of one turn share. */
 type Turn = { due: number; failed: unknown; senders: Set<Promise<void>> }
 
 /** How many edits of different items are sent at once. */

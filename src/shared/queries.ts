@@ -67,7 +67,6 @@ export const customerInfoQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.customerInfo({}, { signal }),
   })
 
-/** The credits of the account, and how many of them the user may still spend. */
 export const creditsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['customer', 'credits'],
@@ -82,7 +81,6 @@ export const customerMetadataQuery = (api: ApiClient) =>
     select: (reply) => reply.metadata,
   })
 
-/** The options of a filter with a small catalogue. */
 export const filterOptionsQuery = (api: ApiClient, identifier: string) =>
   queryOptions({
     queryKey: ['options', identifier],

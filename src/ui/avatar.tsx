@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { cx } from './cx.ts'
 import { initials } from './monogram.tsx'
 
-/** A picture, or initials where it is missing or fails to load. People are round, companies square. */
 export const Avatar = ({
   name,
   imageUrl = null,

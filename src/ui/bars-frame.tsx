@@ -60,7 +60,6 @@ export const BarsFrame = ({
   </>
 )
 
-/** The index of the bar under a pointer. */
 export const barUnder = (clientX: number, box: Element | null, count: number): number => {
   const { left, width } = box?.getBoundingClientRect() ?? { left: 0, width: 1 }
   return withinBars(Math.floor(((clientX - left) / Math.max(1, width)) * count), count)
@@ -81,7 +80,6 @@ export const barSteps: Record<string, ((at: number, count: number) => number) | 
   End: (_, count) => count - 1,
 }
 
-/** The names of the months at their first day, where they fit. */
 const Months = ({ days }: { days: readonly string[] }) => {
   const month = (day: string | undefined): string => (day ?? '').slice(0, 7)
   return (

@@ -19,7 +19,6 @@ type Common = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'classN
 
 export type ButtonProps = Common & { icon?: IconName | undefined; iconAfter?: IconName | undefined }
 
-/** The class of a button, for links that look like one. */
 export const buttonClass = (variant: ButtonVariant = 'plain', size: 'md' | 'sm' = 'md'): string =>
   cx(
     'inline-flex select-none items-center justify-center gap-2 rounded-sm font-medium whitespace-nowrap transition-colors',
@@ -76,7 +75,6 @@ export const Button = ({
 
 export type IconButtonProps = Omit<Common, 'children'> & {
   icon: IconName
-  /** Its accessible name and tooltip. */
   label: string
   iconSize?: number | undefined
 }

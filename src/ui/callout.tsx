@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A sentence about the content below, with an optional action. */
 export const Callout = ({
   icon,
   tone = 'plain',

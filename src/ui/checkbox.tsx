@@ -7,14 +7,12 @@ export type CheckboxProps = {
   label: ReactNode
   labelHidden?: boolean | undefined
   checked: boolean
-  /** Only some of the items are selected. */
   mixed?: boolean | undefined
   onCheckedChange: (checked: boolean) => void
   disabledReason?: string | undefined
   className?: string | undefined
 }
 
-/** A checkbox whose whole row can be pressed. */
 export const Checkbox = ({
   label,
   labelHidden = false,
@@ -69,7 +67,6 @@ export type FilterMarkProps = {
   /** Not chosen itself, but some options below it are. */
   mixed?: boolean | undefined
   onStateChange: (state: MarkState) => void
-  /** The formatted number of results. */
   count?: ReactNode
   includeOnly?: boolean | undefined
   /** Beside the label: a code or a location. */
@@ -77,7 +74,6 @@ export type FilterMarkProps = {
   className?: string | undefined
 }
 
-/** An option to include with its checkbox, or to exclude with the button at its end. */
 export const FilterMark = ({
   label,
   state,

@@ -5,11 +5,9 @@ export type ChipProps = {
   label: string
   /** Follows the label and is never truncated: '+2'. */
   more?: string | undefined
-  /** The group of the chip: 'Industry'. */
   prefix?: string | undefined
   icon?: IconName | undefined
   onClick?: (() => void) | undefined
-  /** What a press does, for screen readers. */
   verb?: string | undefined
   expanded?: boolean | undefined
   onRemove?: (() => void) | undefined
@@ -19,7 +17,6 @@ export type ChipProps = {
   className?: string | undefined
 }
 
-/** A chosen value: a press changes it, its cross removes it. */
 export const Chip = ({
   label,
   more,

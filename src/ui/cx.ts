@@ -1,3 +1,2 @@
-/** Joins class names, without those that do not apply. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -4,10 +4,7 @@ import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps } from './dialog.tsx'
 
-/**
- * The content of `Dialog`, which loads it when needed. The focus starts in the first field, or on the main button; where that deletes
- * something, on the first button, which is the safe one. Enter in a field presses the main button.
- */
+/** The focus starts in the first field, or on the main button; where that deletes something, on the first button, which is the safe one. */
 export const DialogBody = ({
   open,
   onOpenChange,
@@ -100,7 +97,6 @@ export const DialogBody = ({
   )
 }
 
-/** What a member fills in, and choices that are buttons. */
 const fields =
   ':is(input:not([type="hidden"]), select, textarea, [role="group"] > button):not(:disabled)'
 
@@ -146,7 +142,6 @@ const useKeyboardInset = (open: boolean): number => {
   return inset
 }
 
-/** The class of the backdrop behind an overlay. */
 export const scrimClass =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-place data-ending-style:opacity-0 data-starting-style:opacity-0'
 

@@ -9,7 +9,6 @@ export type DialogProps = {
   titleHidden?: boolean | undefined
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the main one last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Near the top for fields to type into; by default in the middle. */

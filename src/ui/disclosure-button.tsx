@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
-/** The button that opens and closes a filter; `summary` shows what is chosen while it is closed. */
 export const DisclosureButton = ({
   label,
   open,
@@ -12,9 +11,7 @@ export const DisclosureButton = ({
 }: {
   label: string
   open: boolean
-  /** The id of the element that opens. */
   controls: string
-  /** Null where nothing is chosen. */
   summary: ReactNode
   onToggle: () => void
 }) => (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Why there is nothing, in one sentence, with one action. */
 export const EmptyState = ({
   icon = 'search',
   title,

@@ -2,7 +2,6 @@ import { useOffline } from '../lib/connectivity.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** The placeholder of a part that another service renders; offline, it says what it waits for. */
 export const HostedPartFallback = () =>
   useOffline() ? (
     <EmptyState icon="offline" title="This part needs a connection">

@@ -42,7 +42,6 @@ const marks = {
   'needs attention': { icon: 'warning', label: 'Needs attention', look: 'text-danger' },
 } as const satisfies Record<State, { icon: IconName; label: string; look: string }>
 
-/** True for a moment after an unsent edit was sent. */
 const useArrived = (state: State): boolean => {
   const before = useRef(state)
   const [arrived, setArrived] = useState(false)

@@ -1,10 +1,8 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A component that loads its code at first render and shows `standIn` meanwhile; loaded code renders at once. A failure goes to the nearest
- * boundary, and the next render retries.
- *
- * Not React.lazy: React reveals suspended content at most every 300 ms, and a start has several such steps (decision 014).
+ * A failure goes to the nearest boundary, and the next render retries. Not React.lazy: React reveals suspended content at most
+ * every 300 ms, and a start has several such steps (decision 014).
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx'
 import type { MenuGroup, MenuItem } from './menu.tsx'
 import { panelClass } from './popover-body.tsx'
 
-/** The content of `Menu`, which loads it when needed. */
 export const MenuBody = ({
   open,
   onOpenChange,

@@ -13,13 +13,11 @@ export type MenuItem = {
   hint?: string | undefined
   onSelect?: (() => void) | undefined
   href?: string | undefined
-  /** Makes it a checkbox item. */
   checked?: boolean | undefined
   danger?: boolean | undefined
   disabledReason?: string | undefined
 }
 
-/** Items under a heading, or after a separator without one. */
 export type MenuGroup = { heading?: string | undefined; items: readonly MenuItem[] }
 
 export type MenuProps = {
@@ -28,7 +26,6 @@ export type MenuProps = {
   icon?: IconName | undefined
   /** The text of the button; without it, the button is an icon with `label` as its name. */
   text?: ReactNode
-  /** Replaces text and icon. */
   buttonContent?: ReactNode
   variant?: ButtonVariant | undefined
   size?: 'md' | 'sm' | undefined

@@ -31,7 +31,6 @@ const looks = [
   'bg-monogram-6 text-monogram-ink-6',
 ]
 
-/** 'Currawong Bridge & Co' is CB, 'Ironbark' is IR. */
 export const initials = (name: string): string => {
   const [first = '', second] = name.match(/[\p{L}\p{N}]+/gu) ?? []
   return (second === undefined ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1))

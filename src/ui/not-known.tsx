@@ -1,4 +1,3 @@
-/** An unknown value: a dash, with words for screen readers. */
 export const NotKnown = () => (
   <span className="text-ink-faint">
     <span aria-hidden>–</span>

@@ -1,7 +1,6 @@
 import { formatNumber } from '../lib/format.ts'
 import { IconButton } from './button.tsx'
 
-/** The visible range and the page buttons; nothing where one page holds all. `page` counts from 0. */
 export const Pager = ({
   page,
   size,
@@ -30,7 +29,6 @@ export const Pager = ({
   )
 }
 
-/** The buttons for the previous and the next page. `endReason` says why there is no next page. */
 export const PageButtons = ({
   page,
   last,

@@ -3,7 +3,6 @@ import { cx } from './cx.ts'
 import { concernsAnchor } from './anchor.ts'
 import type { PopoverProps } from './popover.tsx'
 
-/** The content of `Popover`, which loads it when needed. */
 export const PopoverBody = ({
   open,
   onOpenChange,
@@ -44,6 +43,5 @@ export const PopoverBody = ({
   </Base.Root>
 )
 
-/** The class of a floating panel. */
 export const panelClass =
   'max-h-(--available-height) max-w-(--available-width) overflow-y-auto scroll-quiet rounded-md border border-line bg-card shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'

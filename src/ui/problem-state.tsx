@@ -1,7 +1,6 @@
 import { describeError } from '../lib/describe-error.ts'
 import { ErrorState } from './error-state.tsx'
 
-/** A failed request, with the server's reason where it gave one, otherwise with `title`. */
 export const ProblemState = ({
   error,
   title,

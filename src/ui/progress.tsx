@@ -1,6 +1,5 @@
 import { cx } from './cx.ts'
 
-/** Progress with a known end; 160 px wide at most unless `wide`. */
 export const Progress = ({
   done,
   total,

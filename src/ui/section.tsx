@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 
-/** A part of a page under its heading, with `aside` at the end of the heading. Children can use its width in container queries. */
 export const Section = ({
   title,
   aside,

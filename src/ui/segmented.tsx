@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A choice of a few, side by side. `label` is its accessible name. */
 export const Segmented = <Value extends string>({
   label,
   options,

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
-/** A native select. With `labelHidden`, the label is only for screen readers. */
 export const SelectField = <Value extends string>({
   label,
   labelHidden = false,

@@ -5,7 +5,6 @@ import { cx } from './cx.ts'
 import { scrimClass } from './dialog-body.tsx'
 import type { SheetProps } from './sheet.tsx'
 
-/** The content of `Sheet`, which loads it when needed. */
 export const SheetBody = ({
   open,
   onOpenChange,

@@ -10,7 +10,6 @@ export type SheetProps = {
   side?: 'left' | 'right' | 'bottom' | 'full' | undefined
   actions?: ReactNode
   children: ReactNode
-  /** The main action, fixed at the bottom. */
   footer?: ReactNode
   /** Takes the focus first; by default the first control of the content. */
   initialFocus?: RefObject<HTMLElement | null> | undefined

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** The shape of text that is loading. Set width and height by class. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx('block h-3.5 animate-breathe rounded-sm bg-line', className)} />
 )

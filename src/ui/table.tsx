@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A table whose columns have fixed widths; the last column holds the buttons of each row. */
 export const FixedTable = ({
   head,
   actionsWidth = 'w-12',
@@ -70,7 +69,6 @@ const pressHeader = ({ target, currentTarget, ...keys }: MouseEvent<HTMLElement>
   currentTarget.querySelector<HTMLElement>('th a')?.click()
 }
 
-/** A table whose columns fit their content; it scrolls sideways where it is wider than the page. */
 export const ScrollTable = ({
   head,
   className,

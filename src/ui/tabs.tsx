@@ -82,7 +82,6 @@ export const Tabs = <Id extends string>({
   )
 }
 
-/** The content of a tab; only the selected one is in the page. */
 export const TabPanel = ({
   group,
   id,

@@ -6,7 +6,6 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { closeToast, toastMs, toastStore, type Toast } from './toast-store.ts'
 
-/** The visible toasts: top centre, 390 px wide, newest last. */
 export const ToastViewport = () => {
   const { toasts } = useSnapshot(toastStore)
   return (

@@ -3,7 +3,6 @@ import type { InputOf } from '../calls.ts'
 import type { Fields } from '../rows.ts'
 import { action, entity, parseItem, parseMerge, type About, type Edited } from './entity.ts'
 
-/** What every kind of activity is created with. */
 const commonOf = ({ id, value }: Edited<Activity>) => {
   const { category, recordId, text, at } = value
   return { id, category, recordId, text, at }
@@ -31,7 +30,6 @@ const nounOf = ({ kind }: Fields): 'visit' | 'report' | 'note' =>
 
 const onRecord = ({ record }: About): string => (record === null ? '' : ` on ${record}`)
 
-/** A note, a visit or a report on a record. */
 export const activity = entity({
   kind: 'activity',
   table: 'activities',

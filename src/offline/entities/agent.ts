@@ -28,7 +28,6 @@ export const agentFields = ({
   paused,
 })
 
-/** An agent of the user. */
 export const agent = entity({
   kind: 'agent',
   table: 'agents',

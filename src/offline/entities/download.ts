@@ -2,10 +2,8 @@ import type { InputOf } from '../calls.ts'
 import type { Entry } from '../rows.ts'
 import { action, entity, type Edited } from './entity.ts'
 
-/** A download request as the contract takes it, without its id. */
 export type DownloadInput = Omit<InputOf<'requestDownload'>, 'id'>
 
-/** What an entry of the outbox asks for. */
 export const readDownloadRequest = ({ extra }: Pick<Entry, 'extra'>): DownloadInput =>
   // Stored by `queueDownload`, and returned by Dexie unchanged.
   extra as DownloadInput

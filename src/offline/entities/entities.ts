@@ -10,7 +10,6 @@ import { recent } from './recent.ts'
 import { search } from './search.ts'
 import { signalsAct } from './signals-act.ts'
 
-/** Every kind that is edited on a device. */
 export const entities = [
   search,
   recent,
@@ -28,7 +27,6 @@ type ItemEntity = Exclude<(typeof entities)[number], { table: null }>
 
 const itemEntities = entities.filter((entity): entity is ItemEntity => entity.table !== null)
 
-/** The tables of items that are edited both here and on the server. */
 export type ItemTable = ItemEntity['table']
 
 export const itemTables: readonly ItemTable[] = itemEntities.map(({ table }) => table)
@@ -37,7 +35,6 @@ export const itemTables: readonly ItemTable[] = itemEntities.map(({ table }) => 
 export const tableOfKind = (kind: ItemEntity['kind']): ItemTable =>
   known(itemEntities.find((entity) => entity.kind === kind)).table
 
-/** The description of a table's items. */
 export const entityIn = (table: ItemTable): Entity =>
   known(itemEntities.find((entity) => entity.table === table))
 
@@ -54,7 +51,6 @@ export const entityKey = (table: ItemTable, id: string): string => {
   return `${partOf ?? kind}:${id}`
 }
 
-/** The kind of an entry that restores a deleted item. */
 export const restoredKind = (kind: string): string => `${kind}${restored}`
 
 export const isRestored = (kind: string): boolean => kind.endsWith(restored)

@@ -35,9 +35,7 @@ export type Entity = {
     extraOf?: (mine: Fields, deletedId: string) => Fields
   }
 
-  /** What the Sync centre calls an item. */
   noun: string
-  /** What the Sync centre calls this item; noun and name by default. */
   titleOf?: (about: About) => string
   /** What the Sync centre calls an edit; 'Create', 'Change' or 'Delete' with noun and name by default. */
   describe?: (edit: DescribedEdit) => string
@@ -45,12 +43,10 @@ export type Entity = {
   linesOf?: (mine: Fields, format: Format) => string[]
 }
 
-/** Describes a kind, and keeps the literal types of its names. */
 export const entity = <const Kind extends string, const Table extends string | null>(
   definition: Entity & { kind: Kind; table: Table },
 ): Entity & { kind: Kind; table: Table } => definition
 
-/** How one effect is sent, and what the answer says about the item. */
 export type Action = {
   request: (entry: Entry) => Request
   /** `known` is the item as the server had it before. */
@@ -81,7 +77,6 @@ export type Edited<Value, Extra = Fields> = {
   baseVersion: number
 }
 
-/** Sends an edit to an endpoint; the compiler checks input and answer against the contract. */
 export const action = <Name extends OfflineCall, Value, Extra = Fields>(
   name: Name,
   input: (edited: Edited<Value, Extra>) => InputOf<Name>,
@@ -111,7 +106,6 @@ const valueOf = (effect: Effect): unknown => {
   return effect.do === 'members' ? { add: effect.add, remove: effect.take } : {}
 }
 
-/** Parses an answer that is the item itself. */
 export const parseItem = (item: object): ParsedResponse => ({ known: { ...item } })
 
 /** Parses the answer to a PATCH: the merged item, and the fields that were decided against one side. */
@@ -123,7 +117,6 @@ export const parseMerge = (
   overruled: overruled.map((each) => ({ ...each, at: Date.parse(each.at) })),
 })
 
-/** What the device knows of the item that an edit belongs to. */
 export type About = {
   value: Fields
   /** Its name in quotation marks, or that it is deleted. */
@@ -132,7 +125,6 @@ export type About = {
   record: string | null
 }
 
-/** An edit for people to read. */
 export type DescribedEdit = About & { effect: Effect; extra: Fields; format: Format }
 
 /** The formatters of the Sync centre: src/offline has none of its own. */
@@ -140,7 +132,6 @@ export type Format = {
   quoted: (text: string) => string
   count: (count: number, singular: string, plural: string) => string
   records: (count: number, category: 'company' | 'people') => string
-  /** What people call a field. */
   field: (field: string) => string
   /** Criteria in a sentence; null where the value has none that can be read. */
   criteria: (value: Fields) => string | null

@@ -2,7 +2,6 @@ import type { InputOf } from '../calls.ts'
 import { action, entity, type Edited } from './entity.ts'
 import { capital } from './saved.ts'
 
-/** The records of a list, under the list's id. */
 export const members = entity({
   kind: 'members',
   table: 'members',

@@ -2,7 +2,6 @@ import type { SavedSearch } from '../../../contract/saved-work/searches.ts'
 import type { Fields } from '../rows.ts'
 import type { DescribedEdit, Format } from './entity.ts'
 
-/** The criteria of a saved or recent search, as the endpoints take them. */
 export const criteriaOf = ({
   filters,
   operators,
@@ -17,13 +16,11 @@ export const criteriaOf = ({
   search,
 })
 
-/** A deleted list or saved search as a new one of this user; the server adds its records. */
 export const renewSaved = (mine: Fields, id: string): Fields => {
   const { ids: _, ...value } = mine
   return { ...value, id, isOwner: true, version: 0 }
 }
 
-/** Describes an edit of a list or saved search: 'Rename list “Perth builders” to “Perth roofers”'. */
 export const describeSaved =
   (noun: string, createVerb: string) =>
   ({ effect, name, format }: DescribedEdit): string => {

@@ -2,7 +2,6 @@ import type { InputOf } from '../calls.ts'
 import type { Entry } from '../rows.ts'
 import { action, entity, type Edited } from './entity.ts'
 
-/** What an entry of the outbox does to signals. */
 export const actIn = ({ extra }: Pick<Entry, 'extra'>): InputOf<'actOnSignals'> =>
   // Stored by `actOnSignals`, and returned by Dexie unchanged.
   extra as InputOf<'actOnSignals'>

@@ -8,8 +8,8 @@ const databaseMs = 2_000
 const otherMs = 500
 
 /**
- * Deletes everything that `deviceStores` does not keep: push subscription, databases, caches, storage, cookies, files, notifications, in
- * this order. Resolves with the names that were not deleted in time. Never rejects, and may run again at any moment.
+ * Deletes all that `deviceStores` does not keep. Answers the names that were not deleted in time. Never rejects, and may run
+ * again at any moment.
  */
 export const clearDevice = async (browser: Browser): Promise<string[]> => {
   const left: string[] = []

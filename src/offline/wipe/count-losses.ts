@@ -4,15 +4,11 @@ import { isBackground } from '../entities/entities.ts'
 import { currentTab, type CurrentTab } from './current-tab.ts'
 import { databasePrefix } from '../names.ts'
 
-/** What a sign-out deletes: changes and undecided conflicts that only this device has, and offline copies. */
 export type Losses = { unsent: number; copies: number }
 
 const limitMs = 2_000
 
-/**
- * Counts what signing out deletes in every organisation of the user. Edits in the background do not count. Rejects when the stores do not
- * answer within two seconds.
- */
+/** Counts all organisations of the user, but no edits in the background. Rejects when the stores do not answer within two seconds. */
 export const countLosses = async (at: CurrentTab = currentTab): Promise<Losses> => {
   let losses: Losses | null = null
   await runWithin(limitMs, async () => (losses = await countIn(at)))

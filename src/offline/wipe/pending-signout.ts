@@ -15,11 +15,9 @@ export const readPendingWipe = (local: Keys | null): Wipe | null => {
   return text === null ? null : parseWipe(text)
 }
 
-/** Stores what is left to delete; null once it is done. */
 export const savePendingWipe = (local: Keys | null, wipe: Wipe | null): void =>
   write(local, wipeKey, wipe === null ? null : JSON.stringify(wipe))
 
-/** Whether a storage event means that another tab signs out. */
 export const isSignOutEvent = (event: Event): boolean =>
   'key' in event &&
   event.key === wipeKey &&

@@ -4,12 +4,8 @@ import { clearKeys } from './clear-keys.ts'
 import { parseSignOutMessage, type WipeScope, type SignOutMessage } from '../sign-out-message.ts'
 import { enterEpoch, readEpoch, isSignOutEvent } from './pending-signout.ts'
 
-/** The part of one page in a sign-out. */
 export type Tab = {
-  /**
-   * Registers what must end before the wipe: close databases (`close({ disableAutoOpen: true })`), clear timers, drop state in memory.
-   * Runs in every tab, for at most 300 ms. Returns how to unregister.
-   */
+  /** Registers what must end before the wipe, such as databases and timers. Runs in every tab, for at most 300 ms. Returns how to unregister. */
   onStop: (stop: (scope: WipeScope) => void | Promise<void>) => () => void
   /** Whether any tab signed out on this device since this page was opened. */
   hasLeft: () => boolean
@@ -24,7 +20,6 @@ export type Tab = {
 const stopMs = 300
 const stoppedMessage: SignOutMessage = { type: 'stopped' }
 
-/** A tab of the current session epoch. */
 export const createTab = (browser: Browser): Tab => {
   const opened = readEpoch(browser.local)
   // No other tab can clear this session storage, and the browser restores it with the tab.

@@ -13,14 +13,10 @@ import {
 } from './pending-signout.ts'
 
 export type LeaveOptions = {
-  /**
-   * Ends the session at the sign-in service; where it rejects, the end stays pending (`pendingRevoke`). Left out where the session is
-   * already over.
-   */
+  /** Where it rejects, the end stays pending (`pendingRevoke`). It is left out where the session is already over. */
   revoke?: () => Promise<void>
 }
 
-/** The result of a sign-out: whether everything was deleted in time, and whether the session has certainly ended. */
 export type LeaveResult = { clean: boolean; revoked: boolean }
 
 const stopMs = 1_000
@@ -35,10 +31,7 @@ export const hasPendingWipe = (at: CurrentTab = currentTab): boolean =>
 export const hasPendingRevoke = (at: CurrentTab = currentTab): boolean =>
   readPendingRevoke(at.browser.local)
 
-/**
- * Signs this device out in every tab and the service worker; the next start finishes what fails, before anything is drawn. The order is
- * that of docs/decisions/010. Navigates to the sign-in page; never rejects.
- */
+/** The next start finishes what fails, before anything is drawn. The order is that of docs/decisions/010. Never rejects. */
 export const leave = (
   options: LeaveOptions = {},
   at: CurrentTab = currentTab,
@@ -72,10 +65,7 @@ const leaveOnce = async ({ revoke }: LeaveOptions, at: CurrentTab): Promise<Leav
   return { clean: left.length === 0, revoked }
 }
 
-/**
- * Finishes an interrupted wipe within a few seconds; never rejects. Where the page has already read data of the previous user, it reloads
- * and the promise does not settle.
- */
+/** Takes a few seconds at most; never rejects. Where the page has already read data of the previous user, it reloads and the promise does not settle. */
 export const finishPendingWipe = async (at: CurrentTab = currentTab): Promise<void> => {
   const { browser } = at
   let tainted = false
@@ -104,10 +94,7 @@ export const completeRevoke = (
     savePendingRevoke(at.browser.local, false)
   })
 
-/**
- * Deletes the data of one organisation of one user in every tab, after the user left the organisation. The page stays. Never rejects; the
- * next start finishes it.
- */
+/** Runs in every tab after the user left the organisation; the page stays. Never rejects; the next start finishes it. */
 export const forgetOrganisation = async (
   userId: string,
   orgId: string,

@@ -9,7 +9,6 @@ import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { NoneYet, ReadOnlyLabel } from './section.tsx'
 
-/** Values of a filter with a large catalogue: the selected values as chips, and a search field. */
 export const CataloguePick = ({
   identifier,
   label,

@@ -3,7 +3,6 @@ import type { AccountIntelligence } from '../../../contract/org/account-intellig
 import { useIdentity } from '../../session/use-identity.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** Unsaved changes, and the version they are based on. */
 export type Draft = { config: AccountIntelligence; version: number }
 
 /** Drafts by user, in memory: leaving the screen does not lose them. */
@@ -53,7 +52,6 @@ const sortKeys = (value: unknown): unknown =>
         )
       : value
 
-/** The configuration to save: without rows that the user left empty. */
 export const tidyConfig = (config: AccountIntelligence): AccountIntelligence => ({
   ...config,
   products: config.products

@@ -7,7 +7,6 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { CataloguePick } from './catalogue-pick.tsx'
 import { NoneYet, type Part } from './section.tsx'
 
-/** The ideal customer: industries, sizes, places, and required and excluded criteria. */
 export const IdealCustomer = ({
   config,
   set,

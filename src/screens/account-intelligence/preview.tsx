@@ -7,7 +7,6 @@ import { cx } from '../../ui/cx.ts'
 
 type Counted = EndpointOutput<(typeof accountIntelligenceEndpoints)['accountIntelligencePreview']>
 
-/** How many companies fit the form as edited. */
 export const Preview = ({ preview }: { preview: UseQueryResult<Counted> }) => {
   const offline = useOffline()
   const { data } = preview

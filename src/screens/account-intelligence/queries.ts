@@ -8,10 +8,8 @@ import { intelligenceQuery } from '../../shared/account-fit/intelligence.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 
-/** The saved configuration; offline, its last cached copy. */
 export const useIntelligence = () => useQuery(intelligenceQuery(useApi()))
 
-/** An older version; null loads none. */
 export const useOlderVersion = (version: number | null) => {
   const api = useApi()
   return useQuery({
@@ -40,7 +38,6 @@ export const useSaving = () => {
   })
 }
 
-/** How many companies fit a configuration, debounced. */
 export const usePreview = (config: AccountIntelligence) => {
   const api = useApi()
   const offline = useOffline()

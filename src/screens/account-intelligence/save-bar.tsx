@@ -12,7 +12,6 @@ export const SaveBar = ({
   message: string
   unsaved: boolean
   saving: boolean
-  /** Why saving is disabled. */
   reason: string | undefined
   onDiscard: () => void
   onSave: () => void

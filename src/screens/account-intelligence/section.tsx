@@ -1,7 +1,6 @@
 import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** Props of each part of the form: the configuration, and how to change it. */
 export type Part = {
   config: AccountIntelligence
   set: (change: Partial<AccountIntelligence>) => void

@@ -2,7 +2,6 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { NoneYet } from './section.tsx'
 
-/** A list of text fields, each with a remove button. */
 export const TextRows = ({
   label,
   itemLabel,

@@ -4,7 +4,6 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Who saved each version and when, newest first; an older version can be opened. */
 export const Versions = ({
   versions,
   shown,

@@ -12,7 +12,6 @@ const tones = [
   { value: 'formal', label: 'Formal' },
 ] as const
 
-/** The tone of openers, and terms they avoid. */
 export const Voice = ({ config: { tone, avoidedTerms }, set }: Part) => {
   const [term, setTerm] = useState('')
   const add = (): void => {

@@ -5,7 +5,6 @@ import type { Part } from './section.tsx'
 
 const parts: readonly FitPart[] = ['industry', 'size', 'region', 'competitor']
 
-/** The weight of each part of account fit, with its share of 100 points. */
 export const Weights = ({ config, set }: Part) => {
   const rules = fitRules(config)
   const shares = new Map(

@@ -28,7 +28,6 @@ export const AgentForm = ({
   /** The key of the unsaved changes. */
   name: string
   initial: AgentFields
-  /** Starts with `initial` and ignores unsaved changes. */
   fresh?: boolean
   categories: readonly SignalCategory[]
   action: string

@@ -98,7 +98,6 @@ const NewAgent = ({ categories, alerts }: Given) => {
 const describeFullPlan = (most: number): string =>
   `${describePlanLimit(most)}, and ${most === 1 ? 'it’s' : 'all are'} in use.`
 
-/** What another screen handed over, or the defaults. */
 const startingWith = (
   categories: readonly SignalCategory[],
 ): { fields: AgentFields; handed: boolean } => {

@@ -100,7 +100,6 @@ export const AgentsPanel = () => {
   )
 }
 
-/** How much of the plan is in use; `used` exceeds `most` after a downgrade. */
 const describeUsage = ({ used, most }: { used: number; most: number }): string =>
   used > most
     ? `${formatCount(used, 'agent', 'agents')} in your organisation, ${formatNumber(most)} in your plan`

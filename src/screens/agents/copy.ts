@@ -56,11 +56,9 @@ export const cadenceLabels: Record<Cadence, string> = {
   weekly: 'Mondays at 7:30 am',
 }
 
-/** 'Sydney time' from an IANA name. */
 export const formatTimeZone = (timeZone: string): string =>
   `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
 
-/** The lowest confidence that an agent can ask for, from 0 to 1. */
 export const confidenceLevels: readonly number[] = [0, 0.6, 0.75, 0.9]
 
 /** 'Very likely (75% or more)'; '80% or more' for a share without a name. */

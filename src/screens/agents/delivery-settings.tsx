@@ -94,7 +94,6 @@ export const DeliverySettings = ({
   )
 }
 
-/** The highest number of alerts a day that an agent allows. */
 const maxAlertsADay = 50
 
 export const isValidDailyMax = (count: number): boolean => count >= 1 && count <= maxAlertsADay

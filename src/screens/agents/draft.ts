@@ -5,13 +5,9 @@ import { agentFields } from '../../offline/entities/agent.ts'
 import { isEqual } from '../../offline/effects.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** Drafts of all users since the page loaded: leaving the form loses nothing. */
 const drafts = new Map<string, AgentFields>()
 
-/**
- * An agent as the form holds it, with unsaved changes; `of` names the form and `fresh` ignores an earlier draft. The browser asks before it closes
- * a page with changes.
- */
+/** `of` names the form and `fresh` ignores an earlier draft. The browser asks before it closes a page with changes. */
 export const useDraft = (of: string, initial: AgentFields, fresh: boolean) => {
   const { userId, orgId } = useIdentity()
   const key = `${userId ?? ''} ${orgId ?? ''} ${of}`

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AgentFields } from '../../../contract/signals/agents.ts'
 
-/** What every part of the form receives: the agent, and how to change it. */
 export type Part = {
   fields: AgentFields
   set: (change: Partial<AgentFields>) => void

@@ -16,7 +16,6 @@ import { describeError } from '../../lib/describe-error.ts'
 
 type Seen = EndpointOutput<(typeof agentsEndpoints)['previewAgent']>
 
-/** What the agent would have found in the last 90 days, and how many alerts it would have sent. */
 export const Preview = ({
   preview,
   today,
@@ -97,7 +96,6 @@ const NotYet = ({ offline, preview }: { offline: boolean; preview: UseQueryResul
   )
 }
 
-/** From this many alerts a day on, the preview warns. */
 const aLot = 3
 
 const Often = ({ notices, fullDays }: Pick<Seen, 'notices' | 'fullDays'>) => {

@@ -30,7 +30,6 @@ export const useRuns = (id: string, enabled: boolean) => {
   })
 }
 
-/** Runs an agent now and shows the result. */
 export const useRunAgent = () => {
   const api = useApi()
   const client = useQueryClient()
@@ -61,7 +60,6 @@ export const runLink = (agentId: string, category: AgentFields['category'], run:
     signalType: { category, slug: null },
   })
 
-/** What an agent would have found in the last 90 days, debounced after each change. */
 export const usePreview = (fields: AgentFields) => {
   const api = useApi()
   const offline = useOffline()

@@ -70,7 +70,6 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
   )
 }
 
-/** Why an agent cannot run now; undefined where it can. */
 export const whyCannotRun = (
   offline: boolean,
   { state, isOverLimit }: Pick<AgentRow, 'state' | 'isOverLimit'>,

@@ -37,7 +37,6 @@ export const useAgents = () => {
   return { rows, served }
 }
 
-/** The signal categories that the plan allows; undefined until known. */
 export const useCategories = (): readonly SignalCategory[] | undefined => {
   const prefix = useSignalPrefix()
   return prefix === undefined ? undefined : prefix === null ? [] : categoriesOf[prefix]

@@ -9,12 +9,10 @@ import type { AgentRow } from './use-agents.ts'
 // By reference: IndexedDB cannot store proxies.
 const deleted = proxy<{ agent: Agent | null }>({ agent: null })
 
-/** Drops the chance to undo. */
 export const forgetDeleted = (): void => {
   deleted.agent = null
 }
 
-/** Deletes agents, and restores the one deleted last. */
 export const useDeleteAgent = () => {
   const local = useLocal()
   const { agent } = useSnapshot(deleted)

@@ -13,7 +13,6 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Question, type Part } from './form-section.tsx'
 import { confidenceLevels, describeConfidence } from './copy.ts'
 
-/** What an agent watches for: category, types, lists, filters and minimum confidence. */
 export const WatchCriteria = ({
   fields,
   set,

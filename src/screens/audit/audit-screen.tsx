@@ -19,7 +19,6 @@ import { ExportCsv } from './export-csv.tsx'
 import { auditAddress, readAuditView, type AuditView } from './view.ts'
 import { describeError } from '../../lib/describe-error.ts'
 
-/** The audit log of the organisation, newest first, for admins (reliability, Privacy). */
 export const AuditScreen = () => {
   const may = useMay('audit')
   return may.allowed ? (

@@ -36,7 +36,6 @@ export const AuditTable = ({ entries, nameOf }: Drawn) => (
   </ScrollTable>
 )
 
-/** The entries as cards, for phones. */
 export const AuditCards = ({ entries, nameOf }: Drawn) => (
   <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-card">
     {entries.map((entry) => (
@@ -75,7 +74,6 @@ const What = ({ entry, nameOf }: { entry: AuditEntry; nameOf: Drawn['nameOf'] })
   )
 }
 
-/** The user of an entry, or the system part that acted without a user. */
 const formatActor = ({ userId, userName, act }: AuditEntry): string => {
   if (userId !== null) return userName ?? 'Someone who left'
   return act === 'person-removed' ? 'Operator' : 'Sign-in'

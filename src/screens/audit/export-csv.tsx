@@ -8,7 +8,6 @@ import { chosenOf } from './queries.ts'
 import type { AuditView } from './view.ts'
 import { describeError } from '../../lib/describe-error.ts'
 
-/** Saves the filtered entries as a CSV file, and says so when the file's limit cuts them. */
 export const ExportCsv = ({ view, total }: { view: AuditView; total: number | undefined }) => {
   const api = useApi()
   const offline = useOffline()

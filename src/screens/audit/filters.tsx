@@ -13,7 +13,6 @@ export const AuditFilters = ({
   onChange,
 }: {
   view: AuditView
-  /** Undefined while loading. */
   members: readonly Member[] | undefined
   /** The loaded entries, which also name members who have left. */
   entries: readonly AuditEntry[]

@@ -30,7 +30,6 @@ export const auditQuery = (api: ApiClient, view: AuditView) => {
   })
 }
 
-/** Whether the log is unaltered. */
 export const auditCheckQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['audit', 'check'],

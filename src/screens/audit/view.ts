@@ -27,7 +27,6 @@ export const readAuditView = (query: string): AuditView => {
   }
 }
 
-/** The address of a view; leaves out defaults. */
 export const auditAddress = ({ page, act, userId, since, until }: AuditView): string => {
   const params = new URLSearchParams()
   if (act !== null) params.set('act', act)

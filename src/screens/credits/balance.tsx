@@ -3,7 +3,6 @@ import type { CreditKind, Credits } from '../../../contract/money/credits.ts'
 import { formatCredits } from '../../shared/credits/copy.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 
-/** The available credits, their parts, and how much of the period and of the member's cap is used. */
 export const Balance = ({ credits }: { credits: Credits }) => {
   const { balance, reserved, parts, period, spent, mine } = credits
   return (
@@ -59,7 +58,6 @@ const kinds: readonly { kind: CreditKind; label: string; note: string; fill: str
   { kind: 'addon', label: 'Add-ons', note: 'spent last', fill: 'bg-chart-3' },
 ]
 
-/** The parts of the balance, in the order they are spent. */
 const Parts = ({ parts, balance }: { parts: Credits['parts']; balance: number }) => (
   <div className="flex min-w-0 flex-col justify-center gap-3">
     <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-sunken">
@@ -102,7 +100,6 @@ const Note = ({ children }: { children: ReactNode }) => (
   <span className="block text-12 font-normal text-ink-faint">{children}</span>
 )
 
-/** A bar of the used share; amber from 80% on. */
 const Meter = ({ share }: { share: number }) => (
   <span aria-hidden className="mt-2 block h-1.5 overflow-hidden rounded-full bg-sunken">
     <span

@@ -14,7 +14,6 @@ import { Balance } from './balance.tsx'
 import { Ledger } from './ledger.tsx'
 import { Usage } from './usage.tsx'
 
-/** The organisation's credits: the balance, the usage and the ledger. */
 export const CreditsScreen = () => {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(creditsQuery(useApi()))
   const offline = useOffline()

@@ -27,7 +27,6 @@ export const sumOf = (days: readonly Day[]): Record<Act, number> => {
   return sum
 }
 
-/** A round whole number of at least `largest`, for the top of a chart. */
 export const roundTop = (largest: number): number => {
   const size = 10 ** Math.floor(Math.log10(Math.max(1, largest)))
   const tops = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * size)

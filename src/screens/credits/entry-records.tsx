@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { entryRecordsQuery, pageSize } from './queries.ts'
 
-/** The records that a ledger entry unlocked, with links. */
 export const EntryRecords = ({ entry }: { entry: Pick<LedgerEntry, 'id' | 'title'> }) => {
   const [page, setPage] = useState(0)
   const { data, error, refetch } = useQuery(entryRecordsQuery(useApi(), entry.id, page))

@@ -48,6 +48,5 @@ export const EntryTime = ({ at }: { at: string }) => {
   )
 }
 
-/** The user of an entry, or the system part that acted without a user. */
 export const formatActor = ({ userName, kind }: Pick<LedgerEntry, 'userName' | 'kind'>): string =>
   userName ?? (kind === 'expire' ? 'Automatic' : 'Fieldbook')

@@ -6,7 +6,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { EntryChange, EntryTime, EntryWhat, isQuiet, formatActor } from './entry.tsx'
 import { EntryRecords } from './entry-records.tsx'
 
-/** The entries as cards, for narrow screens. */
 export const LedgerCards = ({ entries }: { entries: readonly LedgerEntry[] }) => (
   <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-card">
     {entries.map((entry) => (

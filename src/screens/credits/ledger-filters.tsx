@@ -9,7 +9,6 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { kindNames } from './ledger-view.ts'
 import type { LedgerView } from './queries.ts'
 
-/** Filters of the ledger: by kind, and for admins by member. */
 export const LedgerFilters = ({
   view,
   entries,

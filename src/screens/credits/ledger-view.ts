@@ -14,7 +14,6 @@ export const readLedgerView = (query: string): LedgerView => {
   }
 }
 
-/** The address of a view; leaves out defaults. */
 export const ledgerAddress = ({ page, kind, userId, requestId }: LedgerView): string => {
   const params = new URLSearchParams()
   if (kind !== null) params.set('kind', kind)

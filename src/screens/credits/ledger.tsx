@@ -17,7 +17,6 @@ import { LedgerTable } from './ledger-table.tsx'
 import { ledgerAddress, readLedgerView } from './ledger-view.ts'
 import { ledgerQuery, pageSize, type LedgerView } from './queries.ts'
 
-/** Every change of the balance, newest first. */
 export const Ledger = () => {
   const query = useSearch()
   const view = useMemo(() => readLedgerView(query), [query])

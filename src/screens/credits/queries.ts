@@ -10,7 +10,6 @@ export type LedgerView = {
   requestId: string | null
 }
 
-/** Page size of the ledger, and of the records of an entry. */
 export const pageSize = 25
 
 /** A page of the ledger. The first unfiltered page is cached across reloads. */
@@ -31,7 +30,6 @@ export const ledgerQuery = (api: ApiClient, { page, kind, userId, requestId }: L
   })
 }
 
-/** How many days the usage chart shows. */
 export const usageDays = 90
 
 export const usageQuery = (api: ApiClient) =>

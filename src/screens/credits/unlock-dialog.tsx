@@ -16,17 +16,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Callout } from '../../ui/callout.tsx'
 
 type Props = {
-  /** Null closes the dialog. */
   what: ToUnlock | null
   onClose: () => void
   /** Unlocks `source` for at most `agreed` credits; rejects with the server's error. */
   onAgree: (agreed: number, source: RecordSource) => Promise<void>
 }
 
-/**
- * Shows the price before records are unlocked: owned, suppressed and charged records, the balance after, and what to do without
- * enough credits.
- */
 export const UnlockDialog = ({ what, ...rest }: Props) => {
   // What was asked last stays drawn while the dialog closes.
   const [last, setLast] = useState({ what, times: 0 })

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
-/** Progress of an unlock: records and credits so far; if it stopped, what is safe and how to continue. */
 export const UnlockingBar = ({
   category,
   done,

@@ -12,7 +12,6 @@ import { showToast } from '../../ui/toasts.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { UnlockingBar } from './unlocking-bar.tsx'
 
-/** An unlock of several requests: its progress, and whether it stopped. */
 type Run = { what: ToUnlock; progress: UnlockProgress; stopped: boolean }
 
 /** Shows the price when a screen asks to unlock records, then the progress, on any screen. */

@@ -16,7 +16,6 @@ export const actFills: Record<Act, { bar: string; swatch: string }> = {
 const height = 176
 const lines = [0, 0.5, 1]
 
-/** A stacked bar for each day. Touch, mouse or arrow keys select a day, which is described below and announced. */
 export const UsageChart = ({ days }: { days: readonly Day[] }) => {
   const [at, setAt] = useState(() =>
     Math.max(

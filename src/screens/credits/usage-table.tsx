@@ -3,7 +3,6 @@ import { actNames } from '../../shared/credits/copy.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import type { Day } from './days.ts'
 
-/** The days with spending or refunds, newest first. */
 export const UsageTable = ({ days }: { days: readonly Day[] }) => (
   <div className="max-h-80 overflow-auto scroll-quiet" role="region" aria-label="Usage by day">
     <table className="tabular w-full text-13">

@@ -15,7 +15,6 @@ import { actFills, UsageChart } from './usage-chart.tsx'
 import { UsageTable } from './usage-table.tsx'
 import { localDayOf } from '../../../contract/core/days.ts'
 
-/** Usage of the last 90 days, as a chart or a table. */
 export const Usage = () => {
   const { data, error, refetch } = useQuery(usageQuery(useApi()))
   const offline = useOffline()

@@ -8,10 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 /** Spec 4. A failure leaves the connection unauthenticated. */
 export type CrmConnection = 'loading' | 'authenticated' | 'unauthenticated'
 
-/**
- * The connection to the CRM integration of the active organisation. It reconnects when the organisation changes or the token is
- * missing, and renews the token before it expires; `retry` reconnects at once.
- */
+/** Reconnects when the organisation changes or the token is missing, and renews the token before it expires. */
 export const useCrmConnection = (): { state: CrmConnection; retry: () => void } => {
   const { orgId } = useIdentity()
   const { status, fetchStatus, refetch } = useQuery(crmTokenQuery(useApi(), orgId ?? ''))

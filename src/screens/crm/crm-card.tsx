@@ -5,7 +5,6 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCrmConnection, type CrmConnection } from './connection.ts'
 
-/** The state of the CRM integration: whether it recognises the user, and which CRMs are connected. */
 export const CrmCard = () => {
   const { orgName } = useIdentity()
   const { state, retry } = useCrmConnection()

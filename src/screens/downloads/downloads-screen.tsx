@@ -87,7 +87,6 @@ export const DownloadsScreen = () => {
   )
 }
 
-/** Says that the rows shown are cached and could not be refreshed. */
 const NotNew = ({ onRetry }: { onRetry: () => void }) => (
   <p role="status" className="mb-2 flex flex-wrap items-center gap-x-2 text-14 text-ink-soft">
     <Icon name="warning" size={18} className="text-warn" />

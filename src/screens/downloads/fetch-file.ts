@@ -6,7 +6,6 @@ import { retry, type Wait } from '../../lib/retry.ts'
 /** `results`: the outcome of each row. */
 export type FileKind = 'file' | 'results'
 
-/** Dependencies of a fetch: the caller provides the clock and the way to save. */
 export type Fetching = {
   api: Pick<ApiClient, 'downloadLink'>
   wait?: Wait
@@ -15,10 +14,7 @@ export type Fetching = {
   onMaking: () => void
 }
 
-/**
- * Saves the file of a request in the browser. The server first makes an expired file again, and one with records that are
- * suppressed since, for free. Returns why it failed, in words, or null.
- */
+/** The server makes an expired file again, and one with records that are suppressed since, for free. Returns why it failed, or null. */
 export const fetchFile = async (
   { api, wait, save, onMaking }: Fetching,
   id: string,

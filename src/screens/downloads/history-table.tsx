@@ -8,7 +8,6 @@ import { FileButton, RequestMenu } from './request-menu.tsx'
 import { RequestProgress, StatusChip } from './request-status.tsx'
 import { formatRowCredits, formatRowCount } from './row-copy.ts'
 
-/** Rows to render; a press on a row opens its details at `hrefOf`. */
 export type DrawnHistory = {
   rows: readonly HistoryRow[]
   hrefOf: (row: HistoryRow) => string
@@ -16,7 +15,6 @@ export type DrawnHistory = {
   showsUser: boolean
 }
 
-/** The history as a table; on a narrower table less important columns wrap below the rest. */
 export const HistoryTable = ({ rows, hrefOf, showsUser }: DrawnHistory) => {
   const wide = useLayout() === 'desk'
   return (
@@ -84,7 +82,6 @@ export const HistoryTable = ({ rows, hrefOf, showsUser }: DrawnHistory) => {
   )
 }
 
-/** The history as cards, for phones. */
 export const HistoryCards = ({ rows, hrefOf, showsUser }: DrawnHistory) => (
   <ul className="flex flex-col gap-2">
     {rows.map((row) => (

@@ -13,7 +13,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { outcomeSize, outcomesQuery } from './queries.ts'
 
-/** The outcome of each row of a request, all or filtered. */
 export const Outcomes = ({ row }: { row: HistoryRow }) => {
   const offline = useOffline()
   const [outcome, setOutcome] = useState<RowOutcome | null>(row.rows.failed > 0 ? 'failed' : null)

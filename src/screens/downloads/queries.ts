@@ -26,10 +26,8 @@ export const historyQuery = (
   })
 
 const refetchMs = 15_000
-/** The refetch interval of a running request that is open. */
 const runningMs = 3_000
 
-/** A request, refetched while it runs. */
 export const requestQuery = (
   api: ApiClient,
   id: string,

@@ -13,7 +13,6 @@ import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { formatCredits } from '../../shared/credits/copy.ts'
 
-/** Requests that wait on the device: made offline, or waiting for agreement to a higher price. */
 export const Queued = () => {
   const queued = useLive(queuedDownloads)
   if (queued === undefined || queued.length === 0) return null

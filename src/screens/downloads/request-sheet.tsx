@@ -19,7 +19,6 @@ import { formatCredits } from '../../shared/credits/copy.ts'
 import { useFile } from './use-file.ts'
 import { useRequest } from './use-history.ts'
 
-/** The details of a request in a sheet over the history; null closes it. */
 export const RequestSheet = ({
   id,
   onClose,
@@ -102,7 +101,6 @@ const Details = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => str
   </div>
 )
 
-/** Why a request ended as it did, and the first errors of its rows. */
 const Why = ({ row: { reason, needed, balance, errors, status } }: { row: HistoryRow }) => {
   const isShort = status === 'INSUFFICIENT_CREDITS'
   const short =

@@ -17,7 +17,6 @@ import { useSaveHistory } from './use-history.ts'
 
 const needsConnection = 'You need a connection for this.'
 
-/** Actions for a request that failed or was incomplete: retry all of it, or only its failed rows. */
 export const RetryActions = ({
   row,
   hrefOf,
@@ -146,7 +145,6 @@ const RetryFailedRows = ({
   )
 }
 
-/** Shows an accepted request and invalidates what counts credits. */
 export const useShowRequest = (): ((row: HistoryRow) => void) => {
   const client = useQueryClient()
   const api = useApi()

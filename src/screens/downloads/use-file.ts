@@ -3,13 +3,11 @@ import { useApi } from '../../lib/use-api.ts'
 import { saveByLink } from '../../shared/downloads/save-by-link.ts'
 import { fetchFile, type FileKind } from './fetch-file.ts'
 
-/** The files of a request, and the progress of fetching one. */
 export type Files = {
   fetch: (what: FileKind) => Promise<string | null>
   busy: FileKind | null
   /** The server makes the file again: it expired, or records in it are suppressed since. */
   making: boolean
-  /** Why the last fetch failed, in words. */
   trouble: string | null
 }
 

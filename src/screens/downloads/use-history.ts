@@ -10,9 +10,7 @@ import { StorageError } from '../../offline/storage-error.ts'
 import { matchesFilters, isNarrowed, pageSize, type HistoryFilters } from './route.ts'
 import { historyQuery, requestQuery } from './queries.ts'
 
-/** A page of the history. */
 export type History = {
-  /** Undefined while loading. */
   rows: readonly HistoryRow[] | undefined
   total: number
   /** When the device cached these rows (ms since 1970); null for rows of the server. */
@@ -84,7 +82,6 @@ const newerOf = (served: HistoryRow, cached: HistoryRow | undefined): HistoryRow
     ? cached
     : served
 
-/** Puts requests that are newer than the answer first. */
 const withNewer = (
   served: readonly HistoryRow[],
   cached: readonly HistoryRow[],

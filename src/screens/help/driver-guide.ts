@@ -1,10 +1,7 @@
 import { driver, type Driver, type PopoverDOM } from 'driver.js'
 import type { Guide } from './tour.ts'
 
-/**
- * Runs a tour with driver.js: arrow keys move between steps, Escape ends it, and the focus stays in the note and returns
- * afterwards. The page behind is inert. Resolves when the tour ends.
- */
+/** The focus stays in the note and returns afterwards. The page behind is inert. Resolves when the tour ends. */
 export const driverGuide: Guide = (shownSteps) =>
   new Promise((over) => {
     const steps = shownSteps.map(({ element, title, text }) => ({

@@ -128,7 +128,6 @@ const Kind = ({
   </label>
 )
 
-/** Feedback sent from this device, with its state. */
 const SentFeedback = ({ sent }: { sent: readonly Sent[] }) => {
   const states = useItemStates()
   return (

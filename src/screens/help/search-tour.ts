@@ -1,6 +1,5 @@
 import type { Tour } from './tour.ts'
 
-/** A tour of the search in five steps. On narrow screens the filters are behind a button. */
 export const searchTour: Tour = {
   id: 'search',
   steps: [

@@ -7,7 +7,6 @@ export type ShownStep = { element: Element; title: string; text: string }
 /** Runs a tour; resolves when it ends, for any reason. Its chunk imports nothing of ours. */
 export type Guide = (steps: readonly ShownStep[]) => Promise<void>
 
-/** The steps with a visible element. */
 export const shownSteps = ({ steps }: Tour): ShownStep[] =>
   steps.flatMap(({ title, text, ...step }) => {
     const element = seen(step)

@@ -10,10 +10,7 @@ declare global {
 
 const address = 'https://app.productfruits.com/static/script.js'
 
-/**
- * Loads the tours of a Product Fruits workspace, once; it decides which tour to show. It receives the user's id and role, never a
- * name or address. Its script stays until the page closes.
- */
+/** The workspace decides which tour to show. It receives the user's id and role, never a name or address. */
 export const openWorkspaceTours = (
   workspace: string,
   { userId, role }: { userId: string; role: string },

@@ -18,13 +18,10 @@ export type RecordsToAdd =
   | { category: Category; ids: readonly string[] }
   | { category: Category; found: { criteria: Criteria; sorting: Sorting; first: number } }
 
-/** An existing list, or the name of a new one. */
 export type Target = { id: string; name: string } | { name: string }
 
-/** The result in words and how to undo it; `listId` where there is another list to open. */
 export type Outcome = { message: string; listId: string | null; undo: () => Promise<void> }
 
-/** Why no record was added, in words. */
 export class NotAdded extends Error {}
 
 export const manyOf = (records: RecordsToAdd): string =>
@@ -74,7 +71,6 @@ export const addRecords = async (
   }
 }
 
-/** Ten thousand records take a while. */
 const timeoutMs = 60_000
 
 const describeOutcome = (

@@ -30,7 +30,6 @@ export const AddToList = ({
   onAdded,
   lastOutcome = null,
 }: {
-  /** Null asks nothing. */
   adding: RecordsToAdd | null
   onClose: () => void
   onAdded?: () => void

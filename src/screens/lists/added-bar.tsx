@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Outcome } from './add-records.ts'
 
-/** The result of adding records to a list. */
 export type Added =
   | { is: 'adding'; message: string }
   | { is: 'added'; outcome: Outcome }

@@ -8,7 +8,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Unread } from './use-saved-rows.ts'
 
-/** Why actions that change something are disabled. */
 export const onlyRead = 'This device can’t save changes right now.'
 
 const change = (trouble: StorageErrorKind): string =>

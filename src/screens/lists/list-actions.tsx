@@ -26,7 +26,6 @@ export const ListActions = ({
   row: SavedRow
   pinning: Pick<Pinning, 'pin' | 'unpin'>
   onDeleted: (deleted: Deleted) => void
-  /** The list is open. */
   opened?: boolean
 }) => {
   const local = useLocal()

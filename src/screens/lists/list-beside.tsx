@@ -8,7 +8,6 @@ import { RecordBeside, type RecordPanelProps } from '../../shared/records/record
 import { setTrail } from '../../shared/records/trail.ts'
 import type { Found } from './found.ts'
 
-/** A list with its open record (`&open=`) beside it. */
 export const ListBeside = ({
   category,
   panel,
@@ -65,7 +64,6 @@ export const useOpenRecord = (
 
 export const openIn = (query: string): string | null => readId(new URLSearchParams(query), 'open')
 
-/** The address of a list with another record open, or none. */
 export const withOpen = (query: string, open: string | null): string => {
   const params = new URLSearchParams(query)
   if (open === null) params.delete('open')
@@ -73,7 +71,6 @@ export const withOpen = (query: string, open: string | null): string => {
   return `${links.lists()}?${params.toString()}`
 }
 
-/** The loaded records before and after one, without a gap. */
 const loadedAround = (
   { ids, at, total }: Found,
   id: string,

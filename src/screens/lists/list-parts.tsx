@@ -27,7 +27,6 @@ export const ListName = ({ row, wraps = false }: { row: SavedRow; wraps?: boolea
   </Link>
 )
 
-/** The owner, and the sync state of edits. */
 export const Marks = ({ row }: { row: SavedRow }) => (
   <>
     {row.shared && (
@@ -59,7 +58,6 @@ export const Refused = ({ row }: { row: SavedRow }) => {
   )
 }
 
-/** The offline copy of a list; nothing where this device cannot store one. */
 export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) =>
   row.isOnDevice && (
     <OfflineCopy small pin={row.pin} name={row.name} onMake={() => pinning.pin(sourceOf(row))} />

@@ -307,7 +307,6 @@ export const ListRecords = ({
   )
 }
 
-/** A button for all records of a list; on a phone an icon. */
 const HeadButton = ({
   icon,
   label,

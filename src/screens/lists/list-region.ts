@@ -6,10 +6,7 @@ import type { Found } from './found.ts'
 import type { SavedRow } from './saved-rows.ts'
 import type { PinDocs } from './use-pinned-records.ts'
 
-/**
- * The locations that a list is about, as a location filter names them ('AU/WA'): those it is filtered by, those of its saved search, or the
- * smallest one where all its records are.
- */
+/** Named as in a location filter ('AU/WA'): those of the filters, those of the saved search, or the smallest one of all records. */
 export const useRegion = (
   { saved }: SavedRow,
   criteria: Criteria,

@@ -184,7 +184,6 @@ const SelectionRegion = ({ className, children }: { className: string; children:
   </div>
 )
 
-/** Removes records from a list, with undo. */
 export const useRemoveRecords = (row: SavedRow, removed: (ids: readonly string[]) => void) => {
   const local = useLocal()
   return async (ids: readonly string[]): Promise<Outcome | undefined> => {

@@ -9,14 +9,12 @@ import { readCriteria, writeCriteria } from '../../../contract/search/criteria-u
 import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 
-/** How a list is filtered and sorted, as its address says it. */
 export type ListState = {
   criteria: Criteria
   /** One of `sortsOf`, or null for the default. */
   sort: string | null
   /** Sorts by distance, within a radius in km if there is one; the position itself is never in the address. */
   nearest: { withinKm: number | null } | null
-  /** Only records without a visit lately. */
   notVisited: boolean
 }
 

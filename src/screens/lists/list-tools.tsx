@@ -63,7 +63,6 @@ export const NotVisited = ({
   </Button>
 )
 
-/** The search text, debounced. */
 export const SearchText = ({
   text,
   onText,

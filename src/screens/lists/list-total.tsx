@@ -18,7 +18,6 @@ export const ListTotal = ({
 }: {
   category: Category
   total: number | undefined
-  /** The most records that can be shown and selected. */
   most: number
   narrowed: boolean
   /** How many are on this device; null where they come from the server. */
@@ -27,7 +26,6 @@ export const ListTotal = ({
   coming: number
   /** How many of how many were visited lately; null where none was. */
   visited: Progress | null
-  /** Only records that were not visited lately. */
   notVisited: boolean
   selection: ListSelection
 }) => (

@@ -11,7 +11,6 @@ const SavedVisit = lazyComponent(() =>
   import('../../shared/visits/saved-visit.tsx').then((m) => m.SavedVisit),
 )
 
-/** Logs visits from a list: asks how the visit to `about` went, then says what comes next. */
 export const LogVisits = ({
   about,
   onAbout,

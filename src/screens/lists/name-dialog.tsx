@@ -67,7 +67,6 @@ export const NameDialog = ({
 
 const none = (): boolean => false
 
-/** Resets each time the dialog opens. */
 const NameForm = ({
   id,
   name,

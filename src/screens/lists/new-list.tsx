@@ -10,7 +10,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { runAction } from './run-action.ts'
 import { NameDialog } from './name-dialog.tsx'
 
-/** Creates an empty list and opens it; admins also create suppression lists. */
 export const NewList = ({ disabledReason }: { disabledReason: string | undefined }) => {
   const local = useLocal()
   const { role } = useIdentity()

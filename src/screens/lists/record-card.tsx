@@ -13,10 +13,7 @@ import { homeOf, joined, tradeOf, VisitMark, type RecordRowProps } from './recor
 import { CallWay } from './row-ways.tsx'
 import { useSwipe } from './use-swipe.ts'
 
-/**
- * A record of a list on a phone. A swipe to the right logs a visit and one to the left calls, or shows the way; a long press selects. Buttons and
- * the menu do the same.
- */
+/** A swipe to the right logs a visit and one to the left calls, or shows the way; a long press selects. */
 export const RecordCard = memo(function RecordCard({
   category,
   view,

@@ -8,7 +8,6 @@ import { RecordCard } from './record-card.tsx'
 import { ListTable, rowHeightNow, type ListTableProps } from './records-of-list.tsx'
 import { RecordToCome } from './record-row.tsx'
 
-/** A name above two lines and buttons. */
 const cardHeight = 88
 
 /** The records of a list, rendered as far as they are visible: cards on a phone, elsewhere a table. */

@@ -19,9 +19,7 @@ export type RecordRowProps = {
   selected: boolean
   onToggle: (id: string) => void
   onOpen: (id: string) => void
-  /** Asks how a visit went. */
   onVisit: (view: RecordView) => void
-  /** Why no visit can be logged. */
   noVisitReason: string | undefined
 }
 
@@ -45,7 +43,6 @@ export const joined = (...parts: (string | undefined)[]): string =>
 /** Where a record is if it has no point on the map. */
 export const homeOf = (view: RecordView) => ('position' in view ? view.location : view.hq)
 
-/** What a company does, or a person. */
 export const tradeOf = (view: RecordView): string =>
   'position' in view
     ? joined(view.position, view.company.name)

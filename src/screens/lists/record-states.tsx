@@ -68,7 +68,6 @@ export const NotAvailableOffline = ({
   </EmptyState>
 )
 
-/** A list without records; `children` shows the last action. */
 export const EmptyList = ({ children }: { children: ReactNode }) => (
   <>
     <EmptyState

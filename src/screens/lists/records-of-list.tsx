@@ -34,7 +34,6 @@ export type ListTableProps = {
   'category' | 'origin' | 'region' | 'actionsFor' | 'onOpen' | 'onVisit' | 'noVisitReason'
 >
 
-/** The records of a list as the table of the search, with the distance, the last visit and ways to reach each. */
 export const ListTable = ({
   rows,
   ...props

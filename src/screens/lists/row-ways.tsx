@@ -7,7 +7,6 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
-/** Calls a number; asks first where its Do Not Call check is stale. */
 export const CallWay = ({
   name,
   number,

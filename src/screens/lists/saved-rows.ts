@@ -26,7 +26,6 @@ export type SavedRow = {
   updatedAt: string
 }
 
-/** What an offline copy of a row is made from. */
 export const sourceOf = ({ saved, id, category }: SavedRow): PinSource => ({
   source: saved.of,
   sourceId: id,
@@ -53,7 +52,6 @@ export const savedRows = async (device: Device): Promise<SavedRow[]> => {
   ])
 }
 
-/** Every list and saved search from the server, for a device that cannot store them. */
 export const rowsFromServer = ({
   lists: ofLists,
   searches,

@@ -2,9 +2,7 @@ import { useMemo } from 'react'
 import { useLastVisits, type LastVisits } from '../../shared/visits/last-visits.ts'
 import type { PinDocs } from './use-pinned-records.ts'
 
-/** The visits of a list's records, as far as this device knows its records. */
 export type ListVisits = {
-  /** Undefined while they load. */
   visits: LastVisits | undefined
   /** How many records were visited lately; null where none was. */
   progress: { done: number; of: number } | null

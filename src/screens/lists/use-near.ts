@@ -13,7 +13,6 @@ const located = proxy<{ at: LatLng | null }>({ at: null })
 const consentKey = `${storagePrefix}may-locate`
 export const mayLocate = (): boolean => readStored(consentKey) === true
 
-/** A place to sort by distance from. */
 export type Near = { origin: LatLng; withinKm: number | null }
 
 export type Locating = {
@@ -21,7 +20,6 @@ export type Locating = {
   near: Near | null
   busy: boolean
   trouble: string | null
-  /** Locates the device, and remembers that its user agreed. Resolves to whether it is located. */
   locate: () => Promise<boolean>
 }
 

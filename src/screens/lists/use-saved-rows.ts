@@ -18,7 +18,6 @@ export type Unread = {
   trouble: StorageErrorKind
   /** When the server answered, ms since 1970; 0 where it did not. */
   at: number
-  /** The server failed too. */
   lost: boolean
   error: Error | null
   retry: () => void

@@ -10,7 +10,6 @@ const holdMs = 500
 type Gestures = {
   onRight: (() => void) | null
   onLeft: (() => void) | null
-  /** A long press. */
   onHold: () => void
 }
 

@@ -5,7 +5,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 
-/** A setting of the organisation that admins change; other members see its value and which admin to ask. */
 export const ChoiceForAll = <Value extends string>({
   heading,
   children,

@@ -9,7 +9,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { parseCap } from './cap-text.ts'
 import { useSetLimits, type Limits } from './queries.ts'
 
-/** A member's cap and allowed acts, for admins: the cap saves on blur, a checkbox saves at once. */
 export const MemberLimits = ({ member }: { member: Member }) => {
   const setLimits = useSetLimits(member.userId)
   // Optimistic: the mutation reports its variables a moment later, and a checkbox would flicker until then.

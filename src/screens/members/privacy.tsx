@@ -5,7 +5,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DoNotCall } from './do-not-call/do-not-call.tsx'
 
-/** Privacy duties of the organisation: do not call, the audit log, and how to remove a person. */
 export const Privacy = () => {
   const audit = useMay('audit')
   return (

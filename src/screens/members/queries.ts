@@ -7,7 +7,6 @@ import { customerInfoQuery } from '../../shared/queries.ts'
 export type Limits = Pick<EndpointInput<(typeof calls)['setMemberCap']>, 'cap' | 'disabled'>
 type Info = EndpointOutput<(typeof calls)['customerInfo']>
 
-/** Saves a member's limits; the member list shows them after the server's answer. */
 export const useSetLimits = (userId: string) => {
   const api = useApi()
   const client = useQueryClient()

@@ -18,10 +18,7 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
-/**
- * 'Users' (spec 2): Clerk's page of members and invitations, the credit caps, and the settings of the organisation with its
- * `connections`.
- */
+/** The page 'Users' of spec 2; `connections` is part of the settings of the organisation. */
 export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
   const { orgName } = useIdentity()
   const [, navigate] = useLocation()

@@ -9,10 +9,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WithoutPlan } from './without-plan.tsx'
 
-/**
- * Users without a valid subscription land here (spec 2): it says why, and who can change it. It is their only page, so it also
- * invites users and switches companies (`?view=users`, `?view=customers`). `account` renders in the header.
- */
+/** The only page of users without a valid subscription (spec 2), so it also invites users and switches companies. */
 export const PlanSelectionScreen = ({ account }: { account: ReactNode }) => {
   const { orgId } = useIdentity()
   const view = new URLSearchParams(useSearch()).get('view')

@@ -1,7 +1,6 @@
 import type { Subscription } from '../../../contract/org/customer.ts'
 import { formatDay } from '../../lib/format.ts'
 
-/** Why the app is closed, in words. */
 export const whyNot = (subscription: Subscription | null): string => {
   if (subscription === null) return 'You need a plan to get started.'
   const { metadata, status } = subscription

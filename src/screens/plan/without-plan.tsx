@@ -11,7 +11,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { whyNot } from './why-not.ts'
 
-/** Says why the app is closed, who can open it, and what the user can do meanwhile. */
 export const WithoutPlan = ({ orgId }: { orgId: string }) => {
   const { orgName, role } = useIdentity()
   const api = useApi()

@@ -3,7 +3,6 @@ import { roleName } from '../../shared/members/role-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The user as other members see them, from data on the device. */
 export const AccountSummary = () => {
   const { name, email, imageUrl, orgName, role } = useIdentity()
   const shown = name === null || name === '' ? (email ?? '') : name

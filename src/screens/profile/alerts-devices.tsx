@@ -12,7 +12,6 @@ import { Callout } from '../../ui/callout.tsx'
 
 const key = ['push-devices']
 
-/** The user's devices with alerts, and whether their lock screens show names. `own` is this device, if it is listed. */
 export const AlertsDevices = ({ own, off }: { own: string | null; off: () => void }) => {
   const api = useApi()
   const offline = useOffline()

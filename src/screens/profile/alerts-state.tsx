@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import type { Alerts } from './use-alerts.ts'
 
-/** The state of alerts on this device, and the action that changes it. */
 export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
   const offline = useOffline()
   const needsLine = offline ? 'You need a connection to turn on alerts.' : undefined

@@ -4,7 +4,6 @@ import { AlertsDevices } from './alerts-devices.tsx'
 import { AlertsState } from './alerts-state.tsx'
 import { useAlerts } from './use-alerts.ts'
 
-/** Alerts on this device: what they are, a switch, the devices that get them, and their lock screens. */
 export const AlertsCard = () => {
   const alerts = useAlerts()
   const id = useId()
@@ -30,5 +29,4 @@ export const AlertsCard = () => {
   )
 }
 
-/** The state of alerts in one line, for other screens; `AlertsCard` has the rest. */
 export const AlertsInline = () => <AlertsState {...useAlerts()} />

@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** The user's organisations and the role in the active organisation, with ways to join and leave. */
 export const Memberships = () => {
   const { identity, memberships } = useSession()
   return (

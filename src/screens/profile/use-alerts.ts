@@ -12,16 +12,12 @@ import {
 } from '../../shared/notifications/push.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-/** The state of alerts on this device, and how to turn them on and off. */
 export type Alerts = {
-  /** Null while loading. */
   state: AlertsState | null
-  /** Waits for the browser or the server. */
   busy: boolean
   /** Call it from a tap: the browser asks the user for permission. */
   on: () => void
   off: () => void
-  /** Reads the browser's settings again. */
   look: () => void
 }
 

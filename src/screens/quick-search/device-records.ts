@@ -8,7 +8,6 @@ import type { RecordRow } from '../../offline/rows.ts'
 /** The names of a record on this device, without case and accents. */
 export type DeviceName = { id: string; category: Category; names: readonly string[] }
 
-/** Every name on this device: opened records and offline copies. */
 export const readDeviceNames = (device: Device): Promise<DeviceName[]> =>
   device.read(async ({ records, docs }) => {
     const found = new Map<string, DeviceName>()
@@ -43,7 +42,6 @@ export const rankDeviceNames = (
     .map(({ id }) => id)
 }
 
-/** The records of these ids as quick search shows them, in this order. */
 export const readDeviceRecords = (
   device: Device,
   ids: readonly string[],

@@ -1,7 +1,6 @@
 /** `at` is where the part begins. */
 export type Part = { text: string; hit: boolean; at: number }
 
-/** Splits a text into matching and other parts; ignores case and accents. */
 export const matchedParts = (text: string, term: string): Part[] => {
   const { plain, starts } = folded(text)
   const hits = new Uint8Array(plain.length)

@@ -14,7 +14,6 @@ export type Destination = { to: string; label: string; icon: IconName }
 
 const few = 5
 
-/** Saved searches and lists from this device by name, and without a term the last opened records. */
 export const useOwnLines = (term: string): { saved: Suggestion[]; opened: Suggestion[] } => {
   const searches = useLive(savedSearches) ?? []
   const all = useLive(lists) ?? []
@@ -26,7 +25,6 @@ export const useOwnLines = (term: string): { saved: Suggestion[]; opened: Sugges
   }
 }
 
-/** The screens whose name matches a term; all of them without one. */
 export const destinationLines = (
   destinations: readonly Destination[],
   term: string,

@@ -10,7 +10,6 @@ import { SuggestionGroup, type SuggestionGroupProps } from './suggestion-list.ts
 import { actionsFor, recordLine, suggestionsOf, type Suggestion } from './suggestions.ts'
 import { useFound, type Found } from './use-found.ts'
 
-/** One field for records, saved searches, lists, screens and actions. Type, choose with the arrows, open with Enter. */
 export const QuickSearchBox = ({
   field,
   destinations: places,

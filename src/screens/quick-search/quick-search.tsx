@@ -5,7 +5,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import type { Destination } from './own-lines.ts'
 import { QuickSearchBox } from './quick-search-box.tsx'
 
-/** Quick search over the page: near the top of a wide window, full-screen on a phone. */
 export const QuickSearch = ({
   open,
   onOpenChange,

@@ -6,7 +6,6 @@ import type { Suggestion } from './suggestions.ts'
 export type SuggestionGroupProps = {
   title: string
   suggestions: readonly Suggestion[]
-  /** Shown where nothing matches. */
   empty?: string | undefined
   failed?: boolean
   /** The lines come from this device alone, because the server does not answer. */

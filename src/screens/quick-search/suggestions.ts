@@ -32,7 +32,6 @@ export const recordLine = (category: Category, record: AutocompleteRecord): Sugg
     .join(' · '),
 })
 
-/** The lines of a category: its records as ranked, then a link to all results. */
 export const suggestionsOf = (
   category: Category,
   term: string,

@@ -9,7 +9,6 @@ export type Found = {
   records: readonly AutocompleteRecord[]
   fromDevice: boolean
   failed: boolean
-  /** The results match the current term. */
   answered: boolean
 }
 

@@ -17,7 +17,6 @@ import { useSave } from '../../shared/visits/use-save.ts'
 import { EditVisit } from '../../shared/visits/visit-sheet.tsx'
 import { TextComposer } from './text-composer.tsx'
 
-/** A note, visit or report with its author and sync state; its author changes and deletes it, an admin deletes any. */
 export const ActivityRow = ({
   activity: { value, state },
   author,

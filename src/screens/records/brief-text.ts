@@ -9,7 +9,6 @@ import { sourceOf } from './facts.ts'
 
 type SourcedFact = { text: string; source: string }
 
-/** The known facts of a brief, each with its source. */
 export const factsOf = (company: CompanyView): SourcedFact[] => {
   const wanted = ['Industry', 'Local employees', 'Headquarters', 'Revenue', 'Founded', 'Sells to']
   const known = companySections(company).flatMap(({ facts }) => facts)
@@ -21,7 +20,6 @@ export const factsOf = (company: CompanyView): SourcedFact[] => {
   })
 }
 
-/** The newest three signals, each with its reason, source and date. */
 export const happenedAt = (signals: readonly Signal[]): SourcedFact[] =>
   signals.slice(0, 3).map(({ title, why_now: why, source, event_date: day }) => ({
     text: `${title}. ${why}`,

@@ -23,7 +23,6 @@ export const findCachedRecord = (
     return isOld ? { ...row, view: withoutContacts(row.view) } : row
   })
 
-/** The people of a company on this device, the most senior first. */
 export const findCachedPeople = (device: Device, companyId: string): Promise<PersonView[]> =>
   device.read(async ({ records }) => {
     const rows = await records.where('view.company_id').equals(companyId).toArray()

@@ -7,7 +7,6 @@ import { PeopleOfCompany } from './people-of-company.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { Signals } from './signals.tsx'
 
-/** The tabs of a company (product 2.2); `children` is the overview. */
 export const CompanyTabs = ({
   company,
   factsOf,

@@ -7,7 +7,6 @@ import { reasonsFor, useReport } from './report-wrong.tsx'
 import { Origin } from './source-line.tsx'
 import { TextComposer } from './text-composer.tsx'
 
-/** The label of a fact; a press shows its source, and reports the fact as wrong. */
 export const FactLabel = ({
   fact,
   source,

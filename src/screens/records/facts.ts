@@ -55,7 +55,6 @@ export type Source = { source: string; seen_at: string; confidence: number }
 export const sourceOf = (record: Company | Person, field: string): Source | undefined =>
   record.provenance[field] ?? record.provenance['*']
 
-/** An address on one line, from street to country. */
 export const formatLocation = (location: PostalAddress | undefined): string | undefined => {
   if (location === undefined) return undefined
   const town = [location.suburb ?? location.city, location.state, location.postcode]

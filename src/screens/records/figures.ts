@@ -3,7 +3,6 @@ import { formatCompact, formatNumber } from '../../lib/format.ts'
 import { companySections, revenueText } from './company-facts.ts'
 import { signed } from './growth-bars.tsx'
 
-/** A number of a company, and what it means or how it changed. */
 export type Figure = { label: string; field: string; value: string; note?: string | undefined }
 
 /** The known numbers of a company, the most telling first. */

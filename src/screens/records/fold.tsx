@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** A section that opens when its heading is pressed; `count` says how much is in it. */
 export const Fold = ({
   title,
   count,

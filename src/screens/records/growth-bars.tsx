@@ -2,7 +2,6 @@ import { formatPercent } from '../../lib/format.ts'
 
 const height = 36
 
-/** How the headcount changed over 3, 6 and 12 months, a bar each. */
 export const GrowthBars = ({ growth }: { growth: { m3: number; m6: number; m12: number } }) => {
   const bars = [
     { label: '3 months', change: growth.m3 },

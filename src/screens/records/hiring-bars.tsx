@@ -4,7 +4,6 @@ import { formatNumber } from '../../lib/format.ts'
 
 const shown = 6
 
-/** Open jobs by department, the most first. */
 export const HiringBars = ({ jobs }: { jobs: NonNullable<CompanyView['job_posts']> }) => {
   const id = useId()
   const departments = Object.entries(jobs.by_department)

@@ -22,7 +22,6 @@ type Props = {
   addToList: AddToList | undefined
 }
 
-/** A record from the best available source. */
 export const OpenedRecord = (props: Props) => {
   const { category, id, level } = props
   const record = useRecord(category, id)

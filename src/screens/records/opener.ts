@@ -3,7 +3,6 @@ import type { Change } from './changes.ts'
 
 type About = {
   company: string
-  /** The first name of the person to call; undefined where unknown. */
   person: string | undefined
   changes: readonly Change[]
 }

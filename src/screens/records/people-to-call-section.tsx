@@ -7,7 +7,6 @@ import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import type { PeopleToCall } from './people-to-call.ts'
 import { PersonRow } from './person-row.tsx'
 
-/** Who to ask for at a company, with a button to call each whose number is visible. */
 export const PeopleToCallSection = ({
   company,
   found: { people, fromDevice, described, retry },

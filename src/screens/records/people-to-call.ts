@@ -10,21 +10,17 @@ import { useLive } from '../../shared/offline/device.tsx'
 import { findCachedPeople } from './cached-records.ts'
 import { isPerson } from './queries.ts'
 
-/** A person, and the persona that they match. */
 export type ToCall = { person: PersonView; as: string | null }
 
 export type PeopleToCall = {
-  /** Undefined while unknown. */
   people: readonly ToCall[] | undefined
   /** They are the ones on this device, because the server does not answer. */
   fromDevice: boolean
-  /** Whether the organisation describes personas. */
   described: boolean
   /** Set after a failure. */
   retry: (() => void) | null
 }
 
-/** How many personas are searched, and how many people are shown. */
 const maxPersonas = 3
 const maxPeople = 3
 

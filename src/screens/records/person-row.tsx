@@ -7,7 +7,6 @@ import { isMasked } from '../../shared/unlocks/masked.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Call } from './record-actions.tsx'
 
-/** A person of a company: a press opens the person, and a button calls or reveals. */
 export const PersonRow = ({ person, as = null }: { person: PersonView; as?: string | null }) => {
   const number = person.mobile?.value ?? person.direct_phone?.value
   return (

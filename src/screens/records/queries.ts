@@ -3,7 +3,6 @@ import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import type { PersonView, RecordView } from '../../../contract/records/records.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-/** How many people a company's view shows before it links to the search. */
 export const peopleShown = 8
 
 export const isPerson = (record: RecordView): record is PersonView => 'company_id' in record

@@ -5,7 +5,6 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ageOf } from './age.ts'
 
-/** The state of a record: revealed, verified, complete; `children` are those of its kind. */
 export const RecordBadges = ({
   record: { unlocked, quality },
   children,

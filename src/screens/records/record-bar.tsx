@@ -4,7 +4,6 @@ import { formatNumber, nounOf } from '../../lib/format.ts'
 import { useNeighbours } from '../../shared/records/trail.ts'
 import { IconButton } from '../../ui/button.tsx'
 
-/** The line above a record: the way out, and the records before and after it where it was opened from. */
 export const RecordBar = ({
   category,
   id,

@@ -8,7 +8,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useAbout } from './about.ts'
 
-/** Name and actions, which stay in view while the record scrolls. */
 export const RecordHeader = ({
   category,
   record,

@@ -6,7 +6,6 @@ import { OpenedRecord } from './opened-record.tsx'
 import type { AddToList } from './record-actions.tsx'
 import { RecordBar } from './record-bar.tsx'
 
-/** A record beside the list it was opened from, or over it in a narrow window. */
 export const RecordPanel = ({
   category,
   id,

@@ -29,7 +29,6 @@ export const RecordMissing = () => (
   </EmptyState>
 )
 
-/** Offline, and the record is not on this device: says so, and lists recently viewed records. */
 export const RecordUnavailable = ({
   category,
   level,

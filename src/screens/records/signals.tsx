@@ -13,7 +13,6 @@ import { SourceLine } from './source-line.tsx'
 import { useSignalsOf } from './use-signals-of.ts'
 import { localDayOf } from '../../../contract/core/days.ts'
 
-/** The signals of a company or person in the last 90 days, and the changes among its facts. */
 export const Signals = ({ record }: { record: CompanyView | PersonView }) => {
   const now = useMinute()
   const prefix = useSignalPrefix()

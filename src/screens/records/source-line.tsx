@@ -60,7 +60,6 @@ export const Origin = ({ source }: { source: Source | undefined }) => {
   )
 }
 
-/** The source of most of some facts. */
 export const mainSource = (record: Company | Person, facts: readonly Fact[]): Source | undefined =>
   groupBySource(record, facts)[0]?.source
 

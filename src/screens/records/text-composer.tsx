@@ -22,7 +22,6 @@ export const TextComposer = ({
   title: string
   label: string
   action: string
-  /** The initial text. */
   before?: string
   save: (text: string) => Promise<unknown>
 }) => {

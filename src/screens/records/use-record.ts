@@ -12,9 +12,8 @@ import { StorageError } from '../../offline/storage-error.ts'
 import { findCachedRecord } from './cached-records.ts'
 
 /**
- * A record from the best available source.
- * there: `at` is when the server sent it (ms since 1970), `latest` is false while a refresh is impossible.
- * not-here: the server does not answer, and this device has no copy.
+ * there: `at` is when the server sent it (ms since 1970), `latest` is false while a refresh is impossible. not-here: the server
+ * does not answer, and this device has no copy.
  */
 export type Opened = { retry: () => void } & (
   | { is: 'there'; view: RecordView; at: number; latest: boolean }
@@ -76,7 +75,6 @@ const reportFailure = (error: unknown): void => {
   if (!(error instanceof StorageError)) log.error('Failed to update a stored record', error)
 }
 
-/** The record from results on this page, and when they were fetched. */
 const alreadySeen = (
   client: QueryClient,
   category: Category,

@@ -3,7 +3,6 @@ import { RevealButton } from '../../shared/credits/reveal-button.tsx'
 import { isMasked } from '../../shared/unlocks/masked.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Why contact details are masked, what a reveal costs, and the button for it. */
 export const WhyMasked = ({ category, record }: { category: Category; record: RecordView }) =>
   isMasked(record) && (
     <div className="mb-2 flex max-w-text flex-wrap items-center gap-x-4 gap-y-2 rounded-sm bg-sunken p-3 text-14 text-ink-soft">

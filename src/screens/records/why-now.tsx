@@ -15,7 +15,6 @@ import { SourceLine } from './source-line.tsx'
 const maxSignals = 3
 const maxChanges = 4
 
-/** The reasons to call now: the newest signals, then changes of the record. Their sources show with a press. */
 export const WhyNow = ({
   record,
   signals,

@@ -4,7 +4,6 @@ import type { Criteria, Sorting } from '../../../contract/search/criteria.ts'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
 import type { FirstFound } from './selection.ts'
 
-/** Records to add to a list: selected ones, or the first results of a search. */
 export type ToAdd =
   | { category: Category; ids: readonly string[] }
   | { category: Category; found: { criteria: Criteria; sorting: Sorting; first: number } }
@@ -13,7 +12,6 @@ export type ToAdd =
 export type AddToListProps = { adding: ToAdd | null; onClose: () => void; onAdded: () => void }
 export type AddToList = ComponentType<AddToListProps>
 
-/** What is being added to a list; `chosen` says that it is the selection, to clear afterwards. */
 export const addToListState = proxy<{
   request: { what: ReturnType<typeof ref<ToAdd>>; chosen: boolean } | null
 }>({ request: null })

@@ -36,7 +36,6 @@ export const withOperator = (
 ): Criteria =>
   tidyCriteria({ ...criteria, operators: { ...criteria.operators, [identifier]: operator } })
 
-/** Criteria without a filter: its values, excluded values, operator and metadata. */
 export const without = (criteria: Criteria, identifier: string): Criteria => {
   if (identifier === 'search') return withSearch(criteria, '')
   const { [identifier]: _values, ...filters } = criteria.filters
@@ -48,7 +47,6 @@ export const without = (criteria: Criteria, identifier: string): Criteria => {
   )
 }
 
-/** Criteria without the chosen, or without the excluded values of a filter. */
 export const withoutSide = (
   criteria: Criteria,
   identifier: string,
@@ -115,7 +113,6 @@ export const withPast = (criteria: Criteria, included: boolean): Criteria => {
   return { ...criteria, metadata: included ? { ...rest, includePast: true } : rest }
 }
 
-/** The filters in use, with their number of values; `search` is not a filter. */
 export const filtersInUse = (criteria: Criteria): Map<string, number> => {
   const used = new Map<string, number>()
   for (const values of [criteria.filters, criteria.excluded])
@@ -126,11 +123,9 @@ export const filtersInUse = (criteria: Criteria): Map<string, number> => {
   return used
 }
 
-/** Whether two criteria are equivalent, whatever the order of their parts. */
 export const sameCriteria = (criteria: Criteria, other: Criteria): boolean =>
   criteriaKey(criteria) === criteriaKey(other)
 
-/** A key that is equal for equivalent criteria. */
 export const criteriaKey = (criteria: Criteria): string => {
   const { filters, operators, excluded, search, metadata } = tidyCriteria(criteria)
   const sorted = <Value>(values: Record<string, Value>): [string, Value][] =>

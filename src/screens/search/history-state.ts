@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What a history entry of the search screen holds besides its address. */
 export type HistoryState = {
   /** The address, without '?', of the search as it was opened (spec 4, previousState). */
   previousSearch: string | undefined

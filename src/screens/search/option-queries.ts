@@ -37,7 +37,6 @@ export const useOptions = (identifier: string, term: string, country: OptionCoun
   })
 }
 
-/** One level of a multi-level filter: the top, or the children of an option. */
 export const useLevel = (
   identifier: string,
   parent: string | undefined,
@@ -77,7 +76,6 @@ const paged = {
 
 export type OptionCountry = 'AU' | 'NZ' | undefined
 
-/** The country of options, when exactly one is chosen. */
 export const optionCountry = (criteria: Criteria): OptionCountry => {
   const [only, ...more] = criteria.filters['country'] ?? []
   return more.length === 0 && (only === 'AU' || only === 'NZ') ? only : undefined

@@ -11,7 +11,6 @@ import { recordsInput, type SearchState } from './search-state.ts'
 import { encodeSearch } from './url.ts'
 import { useLeadingDebounce } from './leading-debounce.ts'
 
-/** How long changes are debounced before a request. */
 export const debounceMs = 300
 
 /** The visible page of records; the last one stays until a newer one arrives. */
@@ -53,10 +52,7 @@ const totalOf = (api: ApiClient, criteria: Criteria, category: Category) => {
 const maxIdentifiers = 16
 const maxValues = 300
 
-/**
- * How many results each option of some filters would give, and the current total; the last numbers stay while new ones load. `looking` names the
- * visible options of large catalogues.
- */
+/** The last numbers stay while new ones load. `looking` names the visible options of large catalogues. */
 export const useCounts = (
   criteria: Criteria,
   category: Category,

@@ -14,10 +14,7 @@ import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 import { useClipped } from './use-clipped.ts'
 
-/**
- * The criteria in plain English; each part is a button that opens its filter. Two lines, or one while the results are scrolled; excluded values
- * beyond them are chips.
- */
+/** Has two lines, or one while the results are scrolled; excluded values beyond them are chips. */
 export const QuerySentence = ({
   isScrolled,
   children,

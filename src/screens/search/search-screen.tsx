@@ -32,10 +32,7 @@ import { parseSearch, type SearchAddress } from './url.ts'
 
 const takesFocus = (): boolean => panel.focusRecord
 
-/**
- * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds. `recordPanel` renders a record beside the
- * results from 1024 px on, over them below; `addToList` asks for the target list.
- */
+/** The search of spec 2 and product 2.1. `recordPanel` renders a record beside the results from 1024 px on, over them below. */
 export const SearchScreen = (props: Props) => {
   const query = useSearch()
   const address = useMemo(() => parseSearch(query), [query])

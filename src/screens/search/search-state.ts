@@ -95,7 +95,6 @@ export const lastPage = (total: number, size: number): number =>
 export const firstOrder = (field: string): SortOrder =>
   ['name', 'company', 'seniority', 'distance'].includes(field) ? 'asc' : 'desc'
 
-/** The orders of a tab: relevance needs a term, distance a point of origin. */
 export const offeredSorts = (criteria: Criteria, category: Category): string[] =>
   sorts[category].filter(
     (field) =>

@@ -6,7 +6,6 @@ import { criteriaKey } from './criteria-edit.ts'
 import { companyIdOf } from '../../shared/records/record-kind.ts'
 import { recordsInput, type SearchState } from './search-state.ts'
 
-/** A selected row: the record, and its company or employer. */
 export type Chosen = { id: string; companyId: string }
 
 /** The first `count` results of a query, evaluated when an action runs. */
@@ -86,7 +85,6 @@ export const toggleRow = (
 
 export type Page = { records: readonly RecordView[]; from: number }
 
-/** Selects every row of a page, or clears them where all are selected. */
 export const togglePage = ({ category, first, has }: Selection, page: Page): void => {
   if (first !== null) return clearSelection(category)
   const all = page.records.every((record, index) => has(record.id, page.from + index))

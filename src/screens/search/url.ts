@@ -11,10 +11,7 @@ import type { Category } from '../../../contract/records/records.ts'
 import { readId } from '../../lib/address.ts'
 import type { SearchState, Sort } from './search-state.ts'
 
-/**
- * The query part of a search's address, without '?': one parameter a chosen value ('industry=Mining'), 'not.' before excluded ones, then the view.
- * Defaults are omitted, so the address reads like the search.
- */
+/** Has no '?': one parameter a chosen value ('industry=Mining'), 'not.' before excluded ones, then the view. Defaults are omitted. */
 export const encodeSearch = (state: SearchState): string => {
   const params = new URLSearchParams()
   writeCriteria(state.criteria, params)
@@ -81,7 +78,6 @@ export const parseSearch = (query: string): SearchAddress => {
   }
 }
 
-/** The state of the search at an address; without criteria it is a new search with `fresh`. */
 export const stateAt = ({ criteria, view }: SearchAddress, fresh: Criteria): SearchState => ({
   ...view,
   criteria: criteria ?? fresh,

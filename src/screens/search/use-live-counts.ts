@@ -10,10 +10,7 @@ import type { SearchState } from './search-state.ts'
 /** The exact number of results with a value; undefined while unknown. */
 export type LiveCount = (filter: Filter, value: string) => number | undefined
 
-/**
- * The live counts of all open filters, one request a category: filters of the tab, and on the Companies tab also those about people, which count
- * people. The total of the other tab comes with them.
- */
+/** Sends one request a category: on the Companies tab, filters about people count people. The total of the other tab comes with them. */
 export const useLiveCounts = (
   state: SearchState,
   panelShown: boolean,

@@ -11,10 +11,7 @@ import type { SearchHandle } from './search-context.ts'
 import { startState, withCriteria, type SearchState } from './search-state.ts'
 import { decodeSearch, encodeSearch, stateAt, type SearchAddress } from './url.ts'
 
-/**
- * The search at an address. The history entry holds what Reset restores and the id of a recent search, so they survive a reload and going back;
- * `see` sets what a saved search holds.
- */
+/** The history entry holds what Reset restores and the id of a recent search, so they survive a reload and going back. */
 export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHandle => {
   const [path, navigate] = useLocation()
   const history: unknown = useHistoryState()
@@ -81,6 +78,5 @@ export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHan
 
 type Seen = Pick<SearchState, 'criteria' | 'prompt'> & { saved: string }
 
-/** The address of a search, with its criteria. */
 export const addressOf = (state: SearchState): string =>
   `${links.newSearch()}?${encodeSearch(state)}`

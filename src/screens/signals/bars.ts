@@ -37,7 +37,6 @@ export const spanOf = (
   return first === -1 || last < first ? null : [first, last]
 }
 
-/** The value of event_date for the days of these bars. */
 export const rangeValue = (
   bars: readonly Bar[],
   [first, last]: readonly [number, number],

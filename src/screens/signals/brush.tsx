@@ -19,7 +19,6 @@ export const Brush = ({
   onSpan,
 }: {
   bars: readonly Bar[]
-  /** The first and last selected bar; null for all. */
   span: Span | null
   /** The selected days and their number of signals, where a bar holds more than one day. */
   chosen: Chosen | undefined

@@ -87,7 +87,6 @@ export const ChosenBar = ({
   )
 }
 
-/** The snoozed types of a category, each with a button to end the snooze. */
 export const Snoozed = ({ category }: Pick<SignalsRoute, 'category'>) => {
   const { data } = useQuery(snoozesQuery(useApi()))
   const snooze = useSnoozing()

@@ -98,7 +98,6 @@ const chosenDays = (
 
 const isThere = ({ dismissed }: Signal): boolean => !dismissed
 
-/** The types with their counts: a press shows only that type. */
 const Types = ({
   route: { category, filters },
   types,

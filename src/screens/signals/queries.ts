@@ -3,7 +3,6 @@ import type { ApiClient } from '../../lib/api.ts'
 import { freshMs, recordsCall, type SignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { pageSize, questionOf, sortings, type SignalsRoute } from './route.ts'
 
-/** A page of signals; the previous one stays until the next arrives, within the same category. */
 export const pageQuery = (api: ApiClient, prefix: SignalPrefix, route: SignalsRoute) => {
   const input = {
     ...questionOf(route),

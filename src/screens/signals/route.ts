@@ -28,7 +28,6 @@ export type SignalsRoute = {
 /** The user's lists and good fits, or everything. */
 export type Scope = 'forYou' | 'all'
 
-/** The order; descending, except for `oldest`. */
 export type Sort = 'newest' | 'oldest' | 'found' | 'confidence' | 'surge'
 
 /** The page size (spec 9). */
@@ -82,7 +81,6 @@ export const readSignalsRoute = (
   }
 }
 
-/** The address of a route, its parts always in the same order. */
 export const addressOf = (route: SignalsRoute): string => {
   if (route.tab === 'agents') return links.agents()
   const params = new URLSearchParams()
@@ -117,7 +115,6 @@ type Narrowing = Pick<SignalsRoute, 'filters' | 'agentId' | 'runIds'>
 export const countryOf = (route: Narrowing & Pick<SignalsRoute, 'country'>): HomeCountry | null =>
   namesRecords(route) || route.filters['location'] !== undefined ? null : route.country
 
-/** The query of a route, as the endpoints take it. */
 export const questionOf = ({
   category,
   filters,

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Searches the text of signals, debounced. */
 export const SignalSearchField = ({
   value,
   onChange,

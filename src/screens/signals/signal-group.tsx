@@ -10,7 +10,6 @@ import { isMaskedText } from '../../shared/unlocks/masked.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The signals of one company, with what to do about it; of a person where no company is known. */
 export const SignalGroup = ({
   signals: [first],
   onAdd,

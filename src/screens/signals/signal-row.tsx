@@ -106,7 +106,6 @@ const Named = ({ person: { id, name, title } }: { person: NonNullable<Signal['pe
   </p>
 )
 
-/** In place of a dismissed signal, with undo. */
 export const DismissedRow = ({ signal, onUndo }: { signal: Signal; onUndo: () => void }) => (
   <li className="flex items-center gap-2 border-t border-dashed border-line py-1 pr-1 pl-4">
     <p role="status" className="min-w-0 flex-1 truncate text-14 text-ink-soft">

@@ -7,7 +7,6 @@ import { actOnSignals, readDismissedIds } from '../../offline/signals.ts'
 import { StorageError } from '../../offline/storage-error.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** The dismissed and undone signals of this screen, and how to change them. */
 export type Acts = {
   /** gone: dismissed before, or on another device. undoable: dismissed on this screen. */
   stateOf: (signal: Signal) => 'there' | 'undoable' | 'gone'

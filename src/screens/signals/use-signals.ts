@@ -11,7 +11,6 @@ import { pageSize, type SignalsRoute } from './route.ts'
 import { pageQuery } from './queries.ts'
 
 export type Found = {
-  /** Undefined while nothing is known. */
   signals: readonly Signal[] | undefined
   total: number
   /** Whether the category has a source; undefined where only the server knows. */

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { persistence, type Persistence } from '../../shared/offline/persistence.ts'
 
-/** The browser's estimate: used and available bytes, and whether storage is persistent; null where unknown. */
 export type Estimate = { usage: number | null; quota: number | null; state: Persistence }
 
-/** Reads the estimate again when `key` changes; undefined while it loads. */
 export const useEstimate = (
   key: unknown,
 ): { estimate: Estimate | undefined; ask: () => Promise<boolean> } => {

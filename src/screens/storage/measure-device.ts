@@ -2,7 +2,6 @@ import type { Device } from '../../offline/database.ts'
 import { countUnsettled, measureStorage } from '../../offline/live.ts'
 import { namedPins, type NamedPin } from '../../offline/named-pins.ts'
 
-/** An offline copy with its name and size in bytes. */
 export type PinUsage = NamedPin & { bytes: number }
 
 /** What this device stores, and its approximate size in bytes. */
@@ -10,11 +9,9 @@ export type StorageUsage = {
   pins: PinUsage[]
   viewed: { count: number; bytes: number }
   saved: { lists: number; searches: number; notes: number; bytes: number }
-  /** Edits that the server does not have yet, and conflicts. */
   unsent: number
 }
 
-/** Everything of a user in an organisation on this device, the largest offline copy first. */
 export const measureDevice = async (device: Device): Promise<StorageUsage> => {
   const [pinned, room, waiting] = await Promise.all([
     namedPins(device),

@@ -20,7 +20,6 @@ import { useEstimate } from './estimate.ts'
 import { Space } from './space.tsx'
 import { measureDevice, type PinUsage, type StorageUsage } from './measure-device.ts'
 
-/** What uses space on this device, whether storage is persistent, and how to free it. */
 export const StorageScreen = () => {
   const all = useLive(measureDevice)
   const trouble = useStorageError()

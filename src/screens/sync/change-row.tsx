@@ -15,7 +15,6 @@ import { hasOpposite, isLocalOnly, takeBack } from './take-back.ts'
 import type { Change } from './unsettled.ts'
 import { describeChange } from './copy.ts'
 
-/** An edit that the server refused, with the reason and the choices. */
 export const RefusedRow = ({ change }: { change: Change }) => {
   const local = useLocal()
   const { act, trouble } = useRunAction()
@@ -60,7 +59,6 @@ export const RefusedRow = ({ change }: { change: Change }) => {
   )
 }
 
-/** An unsent edit. */
 export const WaitingRow = ({ change }: { change: Change }) => {
   const description = describeChange(change)
   return (
@@ -83,7 +81,6 @@ const Row = ({
   change: Change
   description: string
   trouble: string | null
-  /** At the end of the first line. */
   action?: ReactNode
   children?: ReactNode
 }) => {
@@ -119,7 +116,6 @@ const Row = ({
 const stateOf = ({ state }: Entry) =>
   state === 'parked' ? 'needs attention' : state === 'sending' ? 'sending' : 'on this device'
 
-/** The new price of a download that the server refused as too expensive; null for anything else. */
 const dearer = ({ kind, problem }: Entry): number | null => {
   const estimate = kind === 'download' && problem?.code === 'price-changed' && problem.estimate
   if (typeof estimate !== 'object' || estimate === null || !('chargeable' in estimate)) return null

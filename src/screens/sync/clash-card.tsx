@@ -14,7 +14,6 @@ import { useRunAction } from './use-run-action.ts'
 import type { Clash } from './unsettled.ts'
 import { describeClash, formatValue, describeVersion } from './copy.ts'
 
-/** Both versions of an item side by side, and the choice between them. */
 export const ClashCard = ({ clash }: { clash: Clash }) => {
   const { conflict } = clash
   const local = useLocal()
@@ -135,7 +134,6 @@ const Choice = ({
   </Button>
 )
 
-/** A member's name by id; null where unknown. */
 const useNameOf = (userId: string | null): string | null => {
   const members = useQuery(customerInfoQuery(useApi())).data?.members
   return members?.find((member) => member.userId === userId)?.name ?? null

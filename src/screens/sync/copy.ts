@@ -80,7 +80,6 @@ export const formatValue = (field: string, value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The user's version of a deleted item, line by line. */
 export const describeVersion = ({ conflict: { table, mine } }: Clash): string[] => {
   const value = mine ?? {}
   const { linesOf } = entityIn(table)

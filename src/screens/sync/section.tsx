@@ -3,10 +3,8 @@ import { formatNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** How many rows are drawn until the user asks for all. */
 const first = 100
 
-/** A heading with its list; draws nothing for an empty list. */
 export const Section = ({
   title,
   lead,

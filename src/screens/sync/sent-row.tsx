@@ -3,7 +3,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { describeChange } from './copy.ts'
 import type { Sent } from './unsettled.ts'
 
-/** An edit that the server has, and when it was sent. */
 export const SentRow = ({ sent: { sent, about } }: { sent: Sent }) => {
   const now = useMinute()
   return (

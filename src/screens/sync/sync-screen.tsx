@@ -17,7 +17,6 @@ import { SentRow } from './sent-row.tsx'
 import { SyncNow, SyncSentence } from './sync-sentence.tsx'
 import { unsettled, type Unsettled } from './unsettled.ts'
 
-/** The Sync centre: unsent edits, refused edits and conflicts. Works offline. */
 export const SyncScreen = () => {
   const all = useLive(unsettled)
   const trouble = useStorageError()

@@ -6,7 +6,6 @@ import type { SyncState } from '../../offline/sync-reducer.ts'
 import { AsOf, formatTime, useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** The state of sync, the last sync and the next retry, in a sentence. */
 export const SyncSentence = ({
   waiting,
   refused,
@@ -15,7 +14,6 @@ export const SyncSentence = ({
 }: {
   waiting: number
   refused: number
-  /** Which conflicts wait for the user, in a sentence; null without any. */
   decisions: string | null
   asOf: number | null
 }) => {
@@ -77,7 +75,6 @@ const sentence = ({
 const formatRetryTime = (at: number, now: number): string =>
   at < now + 90_000 ? 'within a minute' : `at ${formatTime(at, now)}`
 
-/** The button that syncs now, whatever the state. */
 export const SyncNow = () => {
   const { state } = useSnapshot(syncStore)
   const cannotSaveReason = useStorageRefusal()

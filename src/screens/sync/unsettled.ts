@@ -4,7 +4,6 @@ import type { Conflict, Entry, Fields, Item, SentEdit } from '../../offline/rows
 import { pulledAt } from '../../offline/apply-page.ts'
 import { readSent } from '../../offline/sent.ts'
 
-/** What the device knows of an edited item. */
 export type About = {
   /** Its fields, also of a deleted item; empty where unknown. */
   value: Fields

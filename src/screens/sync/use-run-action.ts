@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { log } from '../../lib/log.ts'
 import { StorageError } from '../../offline/storage-error.ts'
 
-/** Runs an action on the device and answers a message where it fails. */
 export const useRunAction = (): {
   act: (work: () => Promise<unknown>) => void
   trouble: string | null

@@ -9,7 +9,6 @@ import { useSender } from './sender.ts'
 import { useLaunchFiles } from './use-launch-files.ts'
 import { whyNotThisFile } from './copy.ts'
 
-/** The first step: a file that the user drops, chooses, opens with the app or shares with it. */
 export const ChooseFile = () => {
   const sender = useSender()
   const offline = useOffline()

@@ -8,7 +8,6 @@ import { formatCount } from '../../lib/format.ts'
 
 export const formatRows = (count: number): string => formatCount(count, 'row', 'rows')
 
-/** A file's name without extension: 'leads' of leads.csv. */
 export const withoutEnding = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 80)
 
 /** Allowed files, shown where the user chooses one (product R5). */
@@ -61,7 +60,6 @@ const delimiters: Readonly<Record<string, string>> = {
   '|': 'bar',
 }
 
-/** The name of a delimiter: 'comma'. */
 export const describeDelimiter = (delimiter: string): string =>
   delimiters[delimiter] ?? `“${delimiter}”`
 
@@ -74,14 +72,12 @@ const encodings = {
 
 export const describeEncoding = (encoding: keyof typeof encodings): string => encodings[encoding]
 
-/** Why a column was mapped to a field. */
 export const mappingReasons: Record<NonNullable<PreviewColumn['because']>, string> = {
   remembered: 'Remembered from last time',
   heading: 'Matched by heading',
   values: 'Matched by content',
 }
 
-/** The fields a column can map to, in menu order. */
 export const fieldsOf = (category: Category): readonly { field: UploadField; label: string }[] =>
   Object.entries(category === 'company' ? companyFields : peopleFields).map(([field, label]) => ({
     // Safe cast: `UploadField` includes the keys of both.

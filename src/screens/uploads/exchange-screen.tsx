@@ -22,7 +22,6 @@ import { uploadsQuery } from './queries.ts'
 import { useSender, useSendings, type Sending } from './sender.ts'
 import { formatRows, refusalOf, describeState } from './copy.ts'
 
-/** The user's uploads: those in progress, and the results of the others. */
 export const ExchangeScreen = () => {
   const { data, error, refetch, dataUpdatedAt } = useQuery(uploadsQuery(useApi()))
   const offline = useOffline()
@@ -160,7 +159,6 @@ const tones: Partial<Record<Upload['state'], 'accent' | 'info' | 'danger'>> = {
   FAILED: 'danger',
 }
 
-/** The progress of a file, or its result. */
 const Outcome = ({ upload }: { upload: Upload }) => {
   const { state, done, rows, receivedBytes: received, size, name, counts, reason } = upload
   if (received < size)

@@ -6,7 +6,6 @@ import type { ApiClient } from '../../lib/api.ts'
 
 export const exchangeKey = ['exchange']
 
-/** The refetch interval while the server works on a file. */
 const lookMs = 1_000
 
 /** Whether the server works on an upload, so that its numbers change. */
@@ -53,7 +52,6 @@ export const rowsQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** A request that enriches an upload, refetched while it runs. */
 export const requestQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...exchangeKey, 'request', id],

@@ -20,10 +20,7 @@ type SendOptions = {
   wait?: Wait
 }
 
-/**
- * Announces a file and sends the parts that the server lacks, with retries. Rejects with ApiProblem on a refusal, or with the
- * signal's reason.
- */
+/** Announces a file and sends what the server lacks. Rejects with ApiProblem on a refusal, or with the signal's reason. */
 export const sendFile = async (
   file: File,
   id: string,

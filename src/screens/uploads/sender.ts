@@ -19,7 +19,6 @@ import { exchangeKey } from './queries.ts'
 import { sendFile } from './send-file.ts'
 import { refusalOf } from './copy.ts'
 
-/** An upload in progress from this page. */
 export type Sending = {
   id: string
   name: string
@@ -39,7 +38,6 @@ const uploading = proxy<{ owner: string; by: Record<string, Sending> }>({ owner:
 const files = new Map<string, File>()
 const stops = new Map<string, AbortController>()
 
-/** The user's uploads in progress, oldest first. */
 export const useSendings = (): readonly Sending[] => {
   const { userId, orgId } = useIdentity()
   const { owner, by } = useSnapshot(uploading)

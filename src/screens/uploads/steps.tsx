@@ -17,7 +17,6 @@ const order = ['file', 'columns', 'match', 'review', 'out'] as const
 
 export const stepLink = (id: string, step: Step): string => `${links.uploadOf(id)}&step=${step}`
 
-/** The steps that are open for an upload in its state. */
 export const stepsOf = ({
   state,
   receivedBytes: received,
@@ -40,7 +39,6 @@ export const stepOf = (upload: Upload, requested: string | null): Step => {
   return possible.includes('match') ? 'match' : 'columns'
 }
 
-/** The steps from a file to its result, with links back. */
 export const Steps = ({ upload, at }: { upload: Upload | null; at: Step | 'file' }) => {
   const possible = upload === null ? [] : stepsOf(upload)
   const now = order.indexOf(at)

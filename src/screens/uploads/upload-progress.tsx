@@ -14,7 +14,6 @@ import { DropZone } from './drop-zone.tsx'
 import { useSender, type Sending } from './sender.ts'
 import { useDeleting } from './use-deleting.tsx'
 
-/** Progress of an upload, what it waits for, and how to stop it. */
 export const UploadProgress = ({ sending }: { sending: Sending }) => {
   const sender = useSender()
   const offline = useOffline()

@@ -46,7 +46,6 @@ export const UploadScreen = () => {
   return <KnownUpload key={id} id={id} looked={looked} />
 }
 
-/** Resumes stored uploads when the screen opens; true once it has looked. */
 const useResumeSendings = (): boolean => {
   const sender = useSender()
   const [looked, setLooked] = useState(false)

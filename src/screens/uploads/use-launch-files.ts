@@ -7,10 +7,7 @@ import { dropFile, readCachedFile, sharedCache } from '../../offline/file-cache.
 type Launch = { files?: readonly { getFile: () => Promise<File> }[] }
 type LaunchQueue = { setConsumer: (take: (launch: Launch) => void) => void }
 
-/**
- * Receives files that the system gives the installed app: opened with it (file handler), or shared with it and stored by the
- * service worker (`links.sharedFile`). `lost`: a shared file is missing.
- */
+/** Receives files opened with the app (file handler), or shared with it and stored by the service worker. `lost`: one is missing. */
 export const useLaunchFiles = (handlers: {
   file: (file: File) => void
   lost: () => void

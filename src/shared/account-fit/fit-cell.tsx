@@ -11,7 +11,6 @@ import { Popover } from '../../ui/popover.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
 
-/** The account fit of a company; hover, focus or a press shows its points. */
 export const FitCell = ({ company }: { company: CompanyView }) => {
   const fitOfCompany = useFit()
   const anchor = useRef<HTMLButtonElement>(null)

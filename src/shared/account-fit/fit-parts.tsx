@@ -1,7 +1,6 @@
 import type { Fit } from '../../../contract/org/account-fit.ts'
 import { describeBarred, partNames } from './copy.ts'
 
-/** The points of each part of a fit, out of its maximum; above them what rules the company out. */
 export const FitParts = ({ fit }: { fit: Fit }) => {
   const barred = describeBarred(fit)
   return (

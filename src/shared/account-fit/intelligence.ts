@@ -7,7 +7,6 @@ import type { ApiClient } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { dayOf } from '../../../contract/core/days.ts'
 
-/** What the organisation sells and its ideal customer; persisted with the other answers about the customer. */
 export const intelligenceQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['customer', 'intelligence'],

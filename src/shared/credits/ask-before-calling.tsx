@@ -8,7 +8,6 @@ import { callAddress } from '../do-not-call/do-not-call.ts'
 import { describeCallStatus } from './call-status.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** Asks before a call to a number that is, or may be, on the Do Not Call Register: shows its status, then offers to call or copy it. */
 export const AskBeforeCalling = ({
   name,
   number,

@@ -16,7 +16,6 @@ export const CallLink = ({
   name: string
   number: string
   dnc: DoNotCall | undefined
-  /** Whether a button to copy the number follows. */
   copies?: boolean
 }) => {
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,6 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** Copies a value and confirms it. Shows its `label`, or an icon without a label. */
 export const CopyButton = ({
   value,
   what,

@@ -1,7 +1,6 @@
 import type { Act } from '../../../contract/org/members.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 
-/** '1 credit', '1,250 credits'. */
 export const formatCredits = (count: number): string => formatCount(count, 'credit', 'credits')
 
 /** A change of credits with a visible minus: +500, −82, 0. */

@@ -12,13 +12,9 @@ export const firstOf = (source: RecordSource, count: number): RecordSource | nul
   }
 }
 
-/** The maximum number of price requests. */
 const maxQuestions = 12
 
-/**
- * How many of the first records the budget covers, if all `total` cost more; never too many. Narrows the range between the last
- * affordable and the first unaffordable count, by interpolation and bisection in turn.
- */
+/** Never answers too many. Narrows the range between an affordable and an unaffordable count, by interpolation and bisection in turn. */
 export const findAffordable = async (
   { total, cost, budget }: { total: number; cost: number; budget: number },
   costOf: (first: number) => Promise<number>,

@@ -1,3 +1,2 @@
-/** Why unlocking is disabled while offline. */
 export const needsConnection =
   'You need a connection to reveal details. We’ll never spend credits later without asking.'

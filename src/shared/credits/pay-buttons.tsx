@@ -3,14 +3,12 @@ import { Button } from '../../ui/button.tsx'
 import { formatCredits } from './copy.ts'
 import type { Paying } from './use-paying.ts'
 
-/** The buttons below a price: cancel, reduce to what the credits cover, and pay. */
 export const PayButtons = ({
   verb,
   paying,
   blocked,
   onCancel,
 }: {
-  /** The verb before the price: 'Download'. */
   verb: string
   paying: Paying
   /** Why the request is invalid, whatever it costs. */

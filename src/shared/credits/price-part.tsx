@@ -7,7 +7,6 @@ import { AskAdmin } from './ask-admin.tsx'
 import { Price } from './price.tsx'
 import type { Paying } from './use-paying.ts'
 
-/** The price of an action, what prevents it and what to do; shown above the button that pays. */
 export const PricePart = ({ category, paying }: { category: Category; paying: Paying }) => {
   const { estimate, refusal, first, failed, askAgain, lacks, stopped } = paying
   const why = estimate === undefined ? undefined : stopped

@@ -5,7 +5,6 @@ import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatCredits } from './copy.ts'
 
-/** What an act costs and why, with every record in a line, and the credits left after it. */
 export const Price = ({ category, estimate }: { category: Category; estimate: Estimate }) => {
   const { total, owned, suppressed, empty, chargeable, balance, after } = estimate
   return (

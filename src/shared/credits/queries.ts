@@ -13,7 +13,6 @@ export const estimateQuery = (api: ApiClient, category: Category, source: Record
     gcTime: 0,
   })
 
-/** The account's credits, if an answer contained them. */
 type Left = { balance: number; reserved: number }
 
 /** Call after credits changed: the meter shows the balance at once, and all queries about credits are invalidated. */

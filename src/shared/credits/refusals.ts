@@ -2,7 +2,6 @@ import { ApiProblem } from '../../lib/api-errors.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { formatCredits } from './copy.ts'
 
-/** Why an act that costs credits failed, and what is safe; null without an error. */
 export const describeRefusal = (trouble: unknown): string | null => {
   if (trouble === null || trouble === undefined) return null
   const { is, title, detail } = describeError(trouble)
@@ -17,7 +16,6 @@ export const describeRefusal = (trouble: unknown): string | null => {
 const isPriceChange = (trouble: unknown): boolean =>
   trouble instanceof ApiProblem && trouble.code === 'price-changed'
 
-/** That a price has changed, from what to what; null where it is something else that went wrong. */
 export const describePriceChange = (trouble: unknown, agreed: number, now: number): string | null =>
   isPriceChange(trouble)
     ? `The price changed from ${formatCredits(agreed)} to ${formatCredits(now)}, so nothing was charged. Is that OK?`

@@ -16,10 +16,7 @@ import { needsConnection } from './needs-connection.ts'
 import { useUnlock } from './unlock.ts'
 import { formatCredits } from './copy.ts'
 
-/**
- * Reveals one record for what the button names and its price, without a question; an unlocked record costs
- * nothing. If the server refuses the price, the price dialog explains and asks. Without anything to reveal, says so instead.
- */
+/** Asks no question: the button names the price. If the server refuses the price, the price dialog explains and asks. */
 export const RevealButton = ({
   category,
   record,
@@ -27,7 +24,6 @@ export const RevealButton = ({
 }: {
   category: Category
   record: RecordView
-  /** sm: less prominent, for a row among many. */
   size?: 'md' | 'sm' | undefined
 }) => {
   const offline = useOffline()

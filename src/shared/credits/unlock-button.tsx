@@ -4,7 +4,6 @@ import { askToUnlock, type ToUnlock } from '../unlocks/unlock-store.ts'
 import { useWhyNot } from './may-spend.ts'
 import { needsConnection } from './needs-connection.ts'
 
-/** Opens the dialog that shows the price of unlocking several records and asks for confirmation. */
 export const UnlockButton = ({ what }: { what: ToUnlock }) => {
   const offline = useOffline()
   const whyNot = useWhyNot('reveal')

@@ -18,13 +18,9 @@ import { refreshCredits } from './queries.ts'
 
 type Parts = { api: ApiClient; client: QueryClient; local: Local }
 
-/** The progress of unlocking: records requested of `total`, records unlocked, and credits charged. */
 export type UnlockProgress = { done: number; total: number; unlocked: number; charged: number }
 
-/**
- * Unlocks records for at most `agreed` credits, up to 1,000 in a request, then updates page and device. Retries a request
- * without an answer once, under the same key; rejects if that fails, and a repeated call charges only the rest.
- */
+/** Retries a request without an answer once, under the same key; rejects if that fails, and a repeated call charges only the rest. */
 export type Unlock = (
   category: Category,
   ids: readonly string[],
@@ -70,7 +66,6 @@ const createUnlock =
 
 /** A thousand records take a while. */
 const timeoutMs = 60_000
-/** The number of records in a request. */
 const atOnce = 100
 /** Beyond this number the screens fetch their pages again. */
 const fewEnough = 100

@@ -8,35 +8,26 @@ import { useWhyNot } from './may-spend.ts'
 import { describePriceChange, describeRefusal } from './refusals.ts'
 import { formatCredits } from './copy.ts'
 
-/** An act that costs credits: how to price it and how to run it. */
 export type Priced = {
   act: Act
   /** Identifies the priced records in the query key. */
   key: readonly unknown[]
   /** Requests the price of all records (null), or of the first `first`. */
   ask: (first: number | null, signal?: AbortSignal) => Promise<Estimate>
-  /** Whether the act can run for the first records only. */
   canBeCut: boolean
   /** Runs the act for at most `agreed` credits, for the first records or for all. Rejects with the server's answer. */
   onAgree: (agreed: number, first: number | null) => Promise<unknown>
-  /** Whether the dialog is open; only then is the price fetched. */
   open: boolean
-  /** The error of an earlier attempt. */
   trouble?: unknown
 }
 
-/** The state of a payment, and the choices of the user. */
 export type Paying = {
-  /** Undefined while loading. */
   estimate: Estimate | undefined
-  /** Loading the price failed. */
   failed: boolean
   askAgain: () => void
   /** The number of first records, if the credits do not cover all. */
   first: number | null
-  /** Why the last attempt failed, in words. */
   refusal: string | null
-  /** What the user lacks to pay, in words. */
   lacks: string | null
   /** Why the user cannot agree now; undefined if they can. */
   stopped: string | undefined

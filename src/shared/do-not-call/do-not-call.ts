@@ -26,11 +26,9 @@ export const unchecked: DoNotCall = { listed: 'unknown' }
 export const dncOf = ({ mobile, direct_phone: direct }: Numbers): DoNotCall | undefined =>
   mobile && (mobile.value !== undefined || direct?.value === undefined) ? mobile.dnc : direct?.dnc
 
-/** Whether any number of a person is on the register. */
 export const isListed = ({ mobile, direct_phone: direct }: Numbers): boolean =>
   mobile?.dnc.listed === 'yes' || direct?.dnc?.listed === 'yes'
 
-/** Whether the check has expired. */
 export const isOld = ({ washed_at, valid_until }: DoNotCall, now: number): boolean => {
   const today = dayOf(now)
   if (valid_until !== undefined) return valid_until < today
@@ -39,6 +37,5 @@ export const isOld = ({ washed_at, valid_until }: DoNotCall, now: number): boole
 
 export const callAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
 
-/** The mailto address of an email. */
 export const writeAddress = (email: string): string =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}`

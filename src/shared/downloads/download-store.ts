@@ -2,7 +2,6 @@ import { proxy, ref } from 'valtio'
 import type { RecordSource } from '../../../contract/money/credits.ts'
 import type { Category } from '../../../contract/records/records.ts'
 
-/** Records to download, and the default name of the file: 'Perth builders'. */
 export type ToDownload = { category: Category; source: RecordSource; name: string }
 
 /** The download that the dialog is about, on any screen; null without a dialog. */
@@ -10,7 +9,6 @@ export const downloadStore = proxy<{ requested: ReturnType<typeof ref<ToDownload
   requested: null,
 })
 
-/** Opens the dialog that asks for the format, shows the price and requests the download after the user agrees. */
 export const askToDownload = (what: ToDownload): void => {
   downloadStore.requested = ref(what)
 }

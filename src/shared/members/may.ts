@@ -6,7 +6,6 @@ import { askAdmins } from './admins.ts'
 import { customerInfoQuery } from '../queries.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-/** Whether the user may do something; `reason` says why not and which admin to ask, for the disabled control (spec 6, product 2.4). */
 export type May = { allowed: true; reason: undefined } | { allowed: false; reason: string }
 
 /** Whether a role may call an endpoint; one for members is open to admins and Standard users, and to no other role. */

@@ -21,5 +21,4 @@ export const memberOptions = (
   return [...options].map(([value, label]) => ({ value, label }))
 }
 
-/** The value of the option without a member. */
 export const everybody = 'all'

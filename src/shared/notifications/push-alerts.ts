@@ -6,11 +6,7 @@ import { alerts } from './push-state.ts'
 import type { AlertsOf } from './push.ts'
 import { onNetworkIdle } from '../../lib/defer.ts'
 
-/**
- * While a user is signed in: registers this device again once the network is idle, if its alerts
- * are on; opens pressed notifications; tells the server about sign-out. Returns a function that
- * stops it.
- */
+/** Registers this device again once the network is idle, if its alerts are on. Returns a function that stops it. */
 export const startAlerts = (of: Omit<AlertsOf, 'browser'>): (() => void) => {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return () => undefined
   const again = (): void => {

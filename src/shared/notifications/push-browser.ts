@@ -1,6 +1,4 @@
-/** What alerts need from the browser. */
 export type PushBrowser = {
-  /** Whether this window can show notifications and receive pushes. */
   able: boolean
   /** An iPhone or iPad outside the Home Screen, where a permission request never works. */
   needsHomeScreen: boolean

@@ -8,7 +8,6 @@ import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
 import type { PushBrowser } from './push-browser.ts'
 
 export type AlertsState =
-  /** This browser cannot show notifications. */
   | { is: 'unsupported' }
   /** An iPhone or iPad: only an app on the Home Screen can. */
   | { is: 'needs-home-screen' }
@@ -26,7 +25,6 @@ export type AlertsTrouble =
   /** The browser's push service or Fieldbook refused. */
   | 'refused'
 
-/** The signed-in user, the API and the browser. */
 export type AlertsOf = {
   owner: { userId: string; orgId: string }
   api: Pick<ApiClient, 'pushKey' | 'subscribeDevice' | 'forgetDevice' | 'pushDevices'>
@@ -67,9 +65,8 @@ const unregister = async ({ api, browser }: AlertsOf): Promise<AlertsState> => {
 }
 
 /**
- * Checks at a start that a device with alerts still gets them: browsers end subscriptions
- * silently, and the server may have a new key. A subscription revoked elsewhere ends. Rejects
- * only if nothing can be stored.
+ * Browsers end subscriptions silently, and the server may have a new key. A subscription revoked elsewhere ends. Rejects only if
+ * nothing can be stored.
  */
 export const renew = (of: AlertsOf): Promise<AlertsState> => inTurn(() => check(of))
 

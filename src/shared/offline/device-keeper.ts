@@ -7,7 +7,6 @@ import type { ItemState } from '../../offline/outbox.ts'
 import { StorageError, type StorageErrorKind } from '../../offline/storage-error.ts'
 import { startDeviceRead } from '../../lib/defer.ts'
 
-/** One user in one organisation. */
 export type Owner = { userId: string; orgId: string }
 
 /** The code that opens devices. It loads Dexie, so it is imported late. */
@@ -22,7 +21,6 @@ export type DeviceCode = {
   countUnsettled: (device: Device) => Promise<Counts>
 }
 
-/** A read of a device. */
 export type Read<T> = (device: Device, code: DeviceCode) => Promise<T>
 
 /** A live read. `current` is undefined until the first answer. */
@@ -35,7 +33,6 @@ export type Live<T> = {
 export type DeviceKeeper = {
   /** Allows opening the device. Returns how to close it. */
   start: () => () => void
-  /** Opens the device unless it is open. */
   ask: () => void
   subscribe: (changed: () => void) => () => void
   /** Null before it is open. */

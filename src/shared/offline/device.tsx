@@ -46,24 +46,21 @@ export const DeviceProvider = ({ owner, children }: Props) => {
   return <KeeperContext value={keeper}>{children}</KeeperContext>
 }
 
-/** The device; null until it is open. */
 export const useDevice = (): Device | null => {
   const keeper = use(KeeperContext)
   useEffect(() => keeper.ask(), [keeper])
   return useSyncExternalStore(keeper.subscribe, keeper.device)
 }
 
-/**
- * What edits need (`changeList(local, ...)`). Edits wait until the device is open, and reject with StorageError where nothing was saved.
- */
+/** Edits wait until the device is open, and reject with StorageError where nothing was saved. */
 export const useLocal = (): Local => {
   const { soon } = use(KeeperContext)
   return useMemo(() => ({ device: soon, now: Date.now, newId: uuidv7 }), [soon])
 }
 
 /**
- * The result of `read`, now and after every change in any tab; undefined while loading, also after `deps` changed. Components share the
- * result of a module's function (`useLive(savedSearches)`).
+ * Answers now and after every change in any tab; undefined while loading, also after `deps` changed. Components share the result of a
+ * module's function (`useLive(savedSearches)`).
  */
 export const useLive = <T,>(read: Read<T>, deps: DependencyList = []): T | undefined => {
   const keeper = use(KeeperContext)
@@ -80,7 +77,6 @@ const itemStates: Read<ReadonlyMap<string, ItemState>> = (device, { itemStates }
 /** The state of each entity's edits ('list:<id>', 'search:<id>', ...); an entity without unsent edits has no entry. */
 export const useItemStates = (): ReadonlyMap<string, ItemState> => useLive(itemStates) ?? none
 
-/** The current error of the device's storage; null without one. */
 export const useStorageError = (): StorageErrorKind | null => {
   const keeper = use(KeeperContext)
   return useSyncExternalStore(keeper.subscribe, keeper.storageError)

@@ -12,10 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { pinNow, pinStore } from './pin-store.ts'
 
-/**
- * The offline copy of a list: a button to make one, the progress of its download, a tick with its age, or a warning with a button to update
- * it. Without `onMake` a list without a copy shows nothing; `readOnly` shows no buttons, for use inside a link.
- */
+/** Without `onMake` a list without a copy shows nothing; `readOnly` shows no buttons, for use inside a link. */
 export const OfflineCopy = ({
   pin,
   name,

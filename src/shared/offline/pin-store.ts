@@ -11,7 +11,6 @@ export const registerPinFetcher = (ask: (pin: string) => void): (() => void) => 
   return () => void running.delete(ask)
 }
 
-/** Refreshes an offline copy now. */
 export const pinNow = (pin: string): void => {
   for (const ask of running) ask(pin)
 }

@@ -1,7 +1,6 @@
 import { proxy } from 'valtio'
 import type { Occasion, SyncState } from '../../offline/sync-reducer.ts'
 
-/** The state of sync on this page; `page-sync.ts` writes it. */
 export const syncStore = proxy<{ state: SyncState }>({ state: { is: 'idle' } })
 
 const running = new Set<(occasion: Occasion) => void>()
@@ -12,7 +11,6 @@ export const registerSync = (poke: (occasion: Occasion) => void): (() => void) =
   return () => void running.delete(poke)
 }
 
-/** Syncs now. */
 export const syncNow = (): void => {
   for (const poke of running) poke('requested')
 }

@@ -21,7 +21,6 @@ export const Figure = ({ children }: { children: number | undefined }) =>
 export const compactMoney = (amount: number, currency: string): string =>
   formatMoney(0, currency).replace('0', formatCompact(amount))
 
-/** The first few items and the number of others. */
 export const Some = ({ items }: { items: readonly string[] }) => {
   if (items.length === 0) return <NotKnown />
   const more = items.length - 2
@@ -33,7 +32,6 @@ export const Some = ({ items }: { items: readonly string[] }) => {
   )
 }
 
-/** The day a record was verified, or that it is old. */
 export const VerifiedCell = ({ record, now }: { record: RecordView; now: number }): ReactNode => {
   const day = record.quality.verified_at
   if (!isStale(record, now)) return <TextCell>{day && formatDay(day)}</TextCell>

@@ -3,17 +3,14 @@ import type { Column } from '../../../contract/records/columns.ts'
 import type { CompanyView, RecordView } from '../../../contract/records/records.ts'
 import type { ShownLocation } from './shown-location.ts'
 
-/** What a cell needs besides its record. */
 export type CellContext = {
   /** Milliseconds since 1970, for ages. */
   now: number
   /** The keys of the shown columns: what has its own column is not repeated below the name. */
   shown: ReadonlySet<string>
-  /** The location of a company to show. */
   locate: (company: CompanyView) => ShownLocation | undefined
   /** What to show below the name instead of the usual; undefined for that. */
   note?: ((record: RecordView) => ReactNode) | undefined
-  /** How far away a record is, in words; undefined where unknown. */
   far?: ((record: RecordView) => string | undefined) | undefined
 }
 

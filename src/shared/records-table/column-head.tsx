@@ -8,14 +8,12 @@ const ColumnWidth = lazyComponent(() => import('./column-width.tsx').then((m) =>
 
 export type SortedBy = { field: string; order: 'asc' | 'desc' }
 
-/** How a table is sorted, and the fields it can be sorted by. */
 export type TableSorting = {
   by: SortedBy | null
   offered: readonly string[]
   onSort: (field: string) => void
 }
 
-/** The header of a column; a press sorts by it, another press reverses the order. */
 export const ColumnHead = ({
   column,
   standard,

@@ -67,7 +67,6 @@ export const standardWidth = (category: Category, key: string): number =>
 /** A name is not cut before 240 px. */
 export const narrowest = (column: Column): number => (column.locked === true ? 15 : 3)
 
-/** The shown columns with another one, at its default position among them. */
 export const withColumn = (category: Category, shown: readonly string[], key: string): string[] => {
   const order = columns[category].map((column) => column.key)
   const at = shown.findIndex((other) => order.indexOf(other) > order.indexOf(key))
@@ -84,6 +83,5 @@ export const moveColumn = (shown: readonly string[], key: string, by: -1 | 1): s
   return next
 }
 
-/** Numbers and money align right. */
 export const isNumeric = (column: Column): boolean =>
   column.type === 'number' || column.type === 'money'

@@ -50,7 +50,6 @@ export const Mobile = ({ person, now }: { person: PersonView; now: number }) => 
   )
 }
 
-/** A red flag on a listed number, an amber one on a number without a recent check. */
 const CallFlag = ({
   dnc,
   now,

@@ -11,12 +11,10 @@ export const CopyDetail = lazyComponent<{ value: string; what: string }>(() =>
   import('../credits/copy-button.tsx').then((m) => m.CopyButton),
 )
 
-/** Calls a number; asks first where it is on the Do Not Call Register or its check is stale. */
 export const CallDetail = lazyComponent(() =>
   import('../credits/call-link.tsx').then((m) => m.CallLink),
 )
 
-/** The account fit of a company. Its code loads with the column. */
 export const FitCell = lazyComponent(() =>
   import('../account-fit/fit-cell.tsx').then((m) => m.FitCell),
 )

@@ -1,6 +1,5 @@
 import { TextCell } from './cell-parts.tsx'
 
-/** A town, after its distance where that is known. */
 export const LocationCell = ({
   town,
   far,

@@ -14,7 +14,6 @@ import { useRowFocus } from './use-row-focus.ts'
 /** The width of the column of checkboxes, in rem. */
 export const selectWidth = 2.5
 
-/** A row to render: its position and its record, once that is loaded. */
 export type TableRow<Row> = { index: number; record: Row | undefined }
 
 type Props<Row> = {
@@ -33,7 +32,6 @@ type Props<Row> = {
   context: CellContext
   sorting: TableSorting
   onWiden?: (widths: Readonly<Record<string, number>>) => void
-  /** Whether all rows of the table are selected, or some. */
   all: { label: string; checked: boolean; mixed: boolean; onToggle: () => void }
   isSelected: (record: Row, index: number) => boolean
   onToggle: (record: Row) => void
@@ -41,7 +39,6 @@ type Props<Row> = {
   open?: string | null
   start?: number
   onOpen: (record: Row) => void
-  /** The keyboard moved to another row. */
   onMove?: (index: number) => void
   /** The buttons at the end of each row and their width in rem. */
   actions: (record: Row, onOpen: () => void) => ReactNode
@@ -49,8 +46,8 @@ type Props<Row> = {
 }
 
 /**
- * The table of companies or people: sticky header, frozen name and buttons, keys to move, select and open. It renders the given rows, which may be
- * a part of all; `--table-top` is what covers the top of the page that scrolls it. `refreshing` says that newer rows are loading.
+ * Renders the given rows, which may be a part of all; `--table-top` is what covers the top of the page that scrolls it.
+ * `refreshing` says that newer rows are loading.
  */
 export const RecordsTable = <Row extends RecordView>({
   category,

@@ -3,13 +3,9 @@ import { locationValues } from '../../../contract/search/filter-values.ts'
 import type { CompanyView, PostalAddress } from '../../../contract/records/records.ts'
 import { distanceKm } from './distance.ts'
 
-/** A location of a company, and its distance where that is known. */
 export type ShownLocation = { location: PostalAddress; km: number | undefined; isHq: boolean }
 
-/**
- * The location of a company that fits the search: the nearest where distances are known, otherwise the first within the chosen locations or
- * countries, headquarters before offices, otherwise the headquarters.
- */
+/** Picks the nearest where distances are known, otherwise the first in the chosen locations or countries, headquarters before offices. */
 export const pickLocation = (
   company: CompanyView,
   criteria: Criteria,

@@ -5,7 +5,6 @@ import { tableKey } from './table-keys.ts'
 /** The rows of a table by position; `show` scrolls to a row that is not rendered. */
 export type RowFocus = {
   count: number
-  /** The row that takes the focus first. */
   start: number
   show?: ((index: number) => void) | undefined
   onSelect: (index: number) => void

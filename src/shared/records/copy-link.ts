@@ -1,6 +1,5 @@
 import { showToast } from '../../ui/toasts.tsx'
 
-/** Copies the full URL of a path, and shows whether that worked. */
 export const copyLink = async (address: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(new URL(address, location.href).href)

@@ -6,16 +6,12 @@ export type RecordPanelProps = {
   category: Category
   id: string
   onClose: () => void
-  /** Opens the record before or after it in its place. */
   onStep?: ((id: string) => void) | undefined
 }
 
 const always = (): boolean => true
 
-/**
- * The open record of a list: beside the list from 1024 px on, over it in a narrower window. One element in every layout, so that turning a
- * tablet loses nothing. Escape closes it.
- */
+/** Lies beside the list from 1024 px on, otherwise over it. It is one element in every layout, so that turning a tablet loses nothing. */
 export const RecordBeside = ({
   panel: Panel,
   takesFocus = always,

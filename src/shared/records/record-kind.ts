@@ -9,7 +9,6 @@ export const companiesAmong = (records: readonly RecordView[]): CompanyView[] =>
 export const peopleAmong = (records: readonly RecordView[]): PersonView[] =>
   records.filter(isPerson)
 
-/** The company of a record: itself, or the employer of a person. */
 export const companyIdOf = (record: RecordView): string =>
   isPerson(record) ? record.company_id : record.id
 

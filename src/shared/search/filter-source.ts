@@ -22,10 +22,8 @@ export type FilterSlot = ComponentType<{
   total: number | undefined
   /** The source of options and counts; null: the server, for the whole market. */
   source: FilterSource | null
-  /** Whether a filter of the category can be answered. */
   offers: (filter: Filter) => boolean
   /** Values only: no operators, radius or unknown values. */
   valuesOnly?: boolean
-  /** Shown beside the button that opens the filters. */
   children: ReactNode
 }>

@@ -2,7 +2,6 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 
-/** A search as it was left: its address, and what its history entry holds. */
 type LastSearch = { href: string; state: unknown }
 
 // A ref, because a history entry cannot hold a proxy.
@@ -18,7 +17,6 @@ export const useLastSearch = (): LastSearch => {
   return its === owner && search ? search : { href: links.newSearch(), state: null }
 }
 
-/** Returns a function that remembers the search on the screen. */
 export const useRememberSearch = (): ((search: LastSearch) => void) => {
   const owner = useOwner()
   return (search) => Object.assign(left, { owner, search: ref(search) })

@@ -8,7 +8,6 @@ import { foldText, type SearchDoc } from '../../../contract/search/search-doc.ts
 import type { FilterSource } from './filter-source.ts'
 import { yieldToMain } from '../../lib/defer.ts'
 
-/** What the device knows about a list: its documents, and the lists that contain its records. */
 export type PinnedKnowledge = {
   name: string
   docs: readonly SearchDoc[]
@@ -158,7 +157,6 @@ const parentPath = (path: string): string | undefined => {
   return end === -1 ? undefined : path.slice(0, end)
 }
 
-/** A record's name, from its own document or from a person of the company. */
 const nameOf = (docs: readonly SearchDoc[], identifier: string, id: string): string | undefined => {
   const own = docs.find((doc) => doc.id === id)
   if (own) return own.names[0]

@@ -1,12 +1,10 @@
 import type { AgentFields } from '../../../contract/signals/agents.ts'
 
-/** The criteria of a new agent, prepared by another screen. */
 export type AgentDraft = Pick<AgentFields, 'category' | 'filters' | 'types' | 'listIds'>
 
 /** The history state of `links.createAgent()` that carries a draft. */
 export const toHistoryState = (watch: AgentDraft): { watch: AgentDraft } => ({ watch })
 
-/** The draft in a history state; null without a draft. */
 export const readHistoryState = (entry: unknown): AgentDraft | null => {
   if (typeof entry !== 'object' || entry === null || !('watch' in entry)) return null
   // Safe cast: only `toHistoryState` writes this state.

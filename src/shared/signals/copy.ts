@@ -17,13 +17,9 @@ export const categoryIcons: Record<SignalCategory, IconName> = {
   intent: 'spark',
 }
 
-/** The name of a type: 'Hiring surge'. */
 export const typeName = (slug: string): string => signalTypeOf(slug)?.label ?? slug
 
-/**
- * The age of a day, both YYYY-MM-DD: 'today', 'yesterday', '5 d ago', '3 weeks ago'. A day that has begun in the market but not
- * for the user is today.
- */
+/** '5 d ago', '3 weeks ago'. A day that has begun in the market but not for the user is today. */
 export const formatDaysAgo = (day: string, today: string): string => {
   const days = Math.round((Date.parse(today) - Date.parse(day)) / dayMs)
   if (days <= 1) return days === 1 ? 'yesterday' : days >= -1 ? 'today' : 'upcoming'

@@ -14,7 +14,6 @@ export const withValues = (
   return values.length === 0 ? others : { ...others, [identifier]: [...values] }
 }
 
-/** Adds the value, or removes it if it is chosen. */
 export const toggleValue = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
 

@@ -18,11 +18,9 @@ export const useSignalPrefix = (): SignalPrefix | null | undefined => {
   return signalPrefix((flag) => (flag === flags.targeting ? targeting : intent))
 }
 
-/** The endpoint of signals under a prefix. */
 export const recordsCall = (api: ApiClient, prefix: SignalPrefix) =>
   ({ core: api.coreSignals, targeting: api.targetingSignals, intent: api.intentSignals })[prefix]
 
-/** How long fetched signals count as fresh. */
 export const freshMs = 60_000
 
 /** Fetches the newest signals of every permitted category and stores them on the device; returns their time. */
@@ -55,5 +53,4 @@ export const newestSignalsQuery = (api: ApiClient, local: Local, prefix: SignalP
 
 /** Signals older than this are fetched again. */
 const agedMs = 5 * 60_000
-/** The most signals in an answer. */
 const maxPageSize = 100

@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { describeMetrics } from './copy.ts'
 
-/** What a signal says beyond its row: what happened, its measurement, the parts of its score and its source. */
 export const SignalFacts = ({ signal }: { signal: Signal }) => {
   const metrics = describeMetrics(signal)
   return (

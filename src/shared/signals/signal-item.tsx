@@ -7,7 +7,6 @@ import { formatDay, formatPercent } from '../../lib/format.ts'
 import { SignalFacts } from './signal-facts.tsx'
 import { formatDaysAgo, typeName } from './copy.ts'
 
-/** A signal of the record on screen: a line that expands when pressed. */
 export const SignalItem = ({ signal, today }: { signal: Signal; today: string }) => {
   const [open, setOpen] = useState(false)
   const id = useId()

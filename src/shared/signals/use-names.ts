@@ -4,7 +4,6 @@ import { lists, savedSearches } from '../../offline/live.ts'
 import { useLive } from '../offline/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
 
-/** The lists and saved searches to filter signals by, with their names. */
 export const useListsToChoose = (): { value: string; label: string }[] => {
   const ownLists = useLive(lists) ?? []
   const searches = useLive(savedSearches) ?? []
@@ -13,7 +12,6 @@ export const useListsToChoose = (): { value: string; label: string }[] => {
     .toSorted((x, y) => x.label.localeCompare(y.label))
 }
 
-/** The names of the chosen companies, people and lists; unknown names are missing. */
 export const useNames = (filters: SignalFilters): ReadonlyMap<string, string> => {
   const api = useApi()
   const own = useListsToChoose()

@@ -26,7 +26,6 @@ const ofCompanies = [
 
 export const isMasked = (view: RecordView): boolean => maskedDetails(view).length > 0
 
-/** Whether a person's only details are numbers on the Do Not Call Register. */
 export const nothingButListed = (view: RecordView): boolean =>
   'position' in view &&
   view.work_email === undefined &&
@@ -35,5 +34,4 @@ export const nothingButListed = (view: RecordView): boolean =>
     (phone) => phone === undefined || phone.dnc?.listed === 'yes',
   )
 
-/** Whether a value is masked (server/records/masking.ts) and of no use for calls or emails. */
 export const isMaskedText = (value: string): boolean => value.includes('•')

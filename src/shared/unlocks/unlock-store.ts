@@ -7,7 +7,6 @@ export type ToUnlock = {
   category: Category
   source: RecordSource
   name: string
-  /** The error of an earlier attempt. */
   trouble?: unknown
 }
 
@@ -16,7 +15,6 @@ export const unlockStore = proxy<{ requested: ReturnType<typeof ref<ToUnlock>> |
   requested: null,
 })
 
-/** Opens the dialog that shows the price of unlocking records, and unlocks them after the user agrees. */
 export const askToUnlock = (what: ToUnlock): void => {
   unlockStore.requested = ref(what)
 }

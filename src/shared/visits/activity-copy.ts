@@ -15,7 +15,6 @@ export const headOf = ({ kind, outcome }: Pick<Activity, 'kind' | 'outcome'>): s
   return outcome === null ? 'Visit' : `Visit: ${outcomeLabels[outcome].toLowerCase()}`
 }
 
-/** A moment as a datetime-local field holds it: local time, to the minute. */
 export const fieldTime = (at: number): string => {
   const date = new Date(at)
   const two = (number: number): string => String(number).padStart(2, '0')

@@ -2,7 +2,6 @@ import { useId, type ReactNode, type RefObject } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
-/** A small form about a record. */
 export const Composer = ({
   open,
   onOpenChange,
@@ -35,7 +34,6 @@ export const Composer = ({
   </Dialog>
 )
 
-/** A text field of several lines, 2,000 characters at most. */
 export const TextAreaField = ({
   label,
   value,

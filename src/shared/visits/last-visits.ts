@@ -13,7 +13,6 @@ export type LastVisits = ReadonlyMap<string, Activity>
 /** For how many days a record counts as visited: today and those before. */
 export const visitedDays = 30
 
-/** The start of the first of those days, in ISO 8601. */
 export const visitsFrom = (now: number): string => {
   const day = new Date(now)
   day.setHours(0, 0, 0, 0)

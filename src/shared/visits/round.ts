@@ -10,7 +10,6 @@ export type Round = {
   /** The name of the device's database: a round is of one user. */
   device: string
   position: LatLng
-  /** The records as filtered, the nearest first. */
   ids: readonly string[]
   /** Every record of the list, with its places. */
   docs: ReadonlyMap<string, Pick<PinDocument, 'places'>>
@@ -18,7 +17,6 @@ export type Round = {
 
 let current: Round | null = null
 
-/** Starts a round, or ends it with null. */
 export const setRound = (round: Round | null): void => {
   current = round
 }
@@ -51,7 +49,6 @@ export const findNextStop = async (
   return view ? { is: 'stop', view, distance: best.distance, spot: spotOf(view, from) } : null
 }
 
-/** Where the member is after a visit: at the office that was nearest. */
 const pointOf = ({ docs, position }: Round, id: string): LatLng => {
   const places = docs.get(id)?.places ?? []
   const closest = nearest(places, position)?.km

@@ -13,7 +13,6 @@ import type { Visited } from './visit-sheet.tsx'
 
 export type SavedVisitRow = { id: string; recordId: string }
 
-/** Says that a visit is saved, and what comes next on a list that is sorted by distance. */
 export const SavedVisit = ({
   visit,
   onClose,

@@ -17,7 +17,6 @@ import { useSave } from './use-save.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What a visit is logged on. */
 export type Visited = About & { name: string }
 
 /** A new visit: choosing an outcome saves it, so two presses are enough. Typed text is saved with it, and survives an accidental close. */
@@ -29,7 +28,6 @@ export const NewVisit = ({
   onSaved,
 }: Props & {
   about: Visited
-  /** The key of the draft. */
   half: string
   /** Called with the id of the visit, once it is on this device. */
   onSaved: (id: string) => void

@@ -9,7 +9,6 @@ import { ColumnOrder } from './column-order.tsx'
 import { groupColumns, knownColumns, moveKey } from './columns.ts'
 import { Templates } from './templates.tsx'
 
-/** The columns of the file in one line, which opens the selection. */
 export const ColumnChoice = ({
   category,
   keys,

@@ -3,7 +3,6 @@ import type { ExportColumn } from '../../../../contract/records/export-columns.t
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** The columns of the file in order; drag them by the handle or move them with the arrow buttons. */
 export const ColumnOrder = ({
   columns,
   onMove,
@@ -73,7 +72,6 @@ export const ColumnOrder = ({
   )
 }
 
-/** Moves an item by whole rows as the pointer moves. */
 const useDrag = (onMove: (from: number, to: number) => void) => {
   const dragged = useRef<{ at: number; y: number; height: number } | null>(null)
   return (index: number) => ({

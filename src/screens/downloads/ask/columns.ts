@@ -19,7 +19,6 @@ export const groupColumns = (
 export const knownColumns = (category: Category, keys: readonly string[]): ExportColumn[] =>
   keys.flatMap((key) => exportColumns[category].find((column) => column.key === key) ?? [])
 
-/** Moves the key at `from` to `to`, within the bounds. */
 export const moveKey = (keys: readonly string[], from: number, to: number): string[] => {
   const next = [...keys]
   const [key] = next.splice(from, 1)

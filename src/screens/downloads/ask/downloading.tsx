@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { downloadStore } from '../../../shared/downloads/download-store.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 
-/** Opens the download dialog when a screen requests records as a file, on any screen. */
 export const Downloading = () => {
   const { requested } = useSnapshot(downloadStore)
   // Keeps the last request rendered while the dialog closes.

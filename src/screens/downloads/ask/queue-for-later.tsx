@@ -10,10 +10,7 @@ import { StorageError } from '../../../offline/storage-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 
-/**
- * Queues a request until the device is online. The user agrees to the highest possible price: a credit for each record that is
- * not known to be unlocked.
- */
+/** The user agrees to the highest possible price: a credit for each record that is not known to be unlocked. */
 export const QueueForLater = ({
   source,
   blocked,

@@ -11,7 +11,6 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { knownColumns } from './columns.ts'
 import { templatesQuery } from '../queries.ts'
 
-/** Saved column selections: apply with a press, delete your own, save the current selection under a name. */
 export const Templates = ({
   category,
   keys,

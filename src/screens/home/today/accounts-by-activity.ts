@@ -3,10 +3,8 @@ import type { TopAccount } from '../../../../contract/saved-work/home.ts'
 import type { Device } from '../../../offline/database.ts'
 import { readItems } from '../../../offline/live.ts'
 
-/** How many accounts Home shows. */
 const maxAccounts = 5
 
-/** The companies on this device that the user last visited or noted, also where that is not sent. */
 export const accountsByActivity = async (device: Device): Promise<TopAccount[]> => {
   const activities = await readItems<Activity>(device, 'activities', ({ at }) => at)
   const lastAt = new Map<string, string>()
@@ -31,7 +29,6 @@ export const accountsByActivity = async (device: Device): Promise<TopAccount[]> 
   )
 }
 
-/** The server's accounts with what was visited or noted here since, the latest first. */
 export const withLatestActivity = (
   accounts: readonly TopAccount[],
   active: readonly TopAccount[],

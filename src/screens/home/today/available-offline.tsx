@@ -10,7 +10,6 @@ import { Quiet, Row, Waiting } from './row.tsx'
 
 const few = 5
 
-/** The lists that work offline and their age, the oldest first, from the device alone. */
 export const AvailableOffline = () => {
   const pins = useLive(namedPins)
   const unread = useReadFailure(pins)

@@ -10,7 +10,6 @@ import { Row } from './row.tsx'
 
 const refetchMs = 15_000
 
-/** The download requests in progress; nothing where there are none. */
 export const InProgress = () => {
   const { data } = useQuery({
     ...homeQuery(useApi()),

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** A link in one line, with short text at its end. */
 export const Row = ({
   href,
   icon,

@@ -21,7 +21,6 @@ import { localDayOf } from '../../../../contract/core/days.ts'
 const few = 3
 const categories = ['company', 'people', 'intent'] as const
 
-/** The number of signals in the last seven days and the newest ones; nothing where the plan has no signals. */
 export const SignalsLately = () => {
   const counts = useQuery(homeQuery(useApi())).data?.signals7d ?? null
   const newest = useLive(readSignals)?.signals.filter(({ dismissed }) => !dismissed) ?? []

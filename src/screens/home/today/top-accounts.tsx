@@ -14,7 +14,6 @@ import { Quiet, Row, Waiting } from './row.tsx'
 import { homeQuery } from './queries.ts'
 import { accountsByActivity, withLatestActivity } from './accounts-by-activity.ts'
 
-/** The accounts to look at: the best fits, or those with the latest activity. */
 export const TopAccounts = () => {
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery(homeQuery(useApi()))
   const offline = useOffline()

@@ -4,7 +4,6 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Chosen } from './use-wash.ts'
 
-/** A field for a file, with a summary of its content. */
 export const FilePick = ({
   label,
   hint,

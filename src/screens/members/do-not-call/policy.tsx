@@ -8,7 +8,6 @@ import { ChoiceForAll, loadStateOf } from '../choice-for-all.tsx'
 
 type Policy = z.infer<typeof DncPolicy>
 
-/** What happens to listed numbers in files: a setting of the organisation. */
 export const Policy = () => {
   const api = useApi()
   const client = useQueryClient()

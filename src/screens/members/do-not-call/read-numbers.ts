@@ -1,13 +1,9 @@
 /** The numbers of a file as written there, and whether each is listed if a column says so. */
 export type Numbers = { numbers: string[]; listed: boolean[] | null }
 
-/** Numbers by their answer from the register, ready to send. */
 export type ListedNumbers = { listed: string[]; notListed: string[] }
 
-/**
- * Parses a wash result: a number a line, or a table with a number column and perhaps a yes/no column. Skips headings and rows
- * with another answer, such as the register's 'invalid'.
- */
+/** Skips headings and rows with another answer, such as the register's 'invalid'. */
 export const readNumbers = (text: string): Numbers => {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const mark = [',', ';', '\t', '|'].find((each) =>
@@ -40,10 +36,7 @@ export const readNumbers = (text: string): Numbers => {
   return { numbers: parsed.map(({ number }) => number), listed: parsed.map(({ answer }) => answer) }
 }
 
-/**
- * Combines a result with the numbers that were checked. A number missing from the result has the opposite answer: the result
- * holds either the listed or the unlisted numbers, unless a column says which.
- */
+/** A number missing from the result has the opposite answer: the result holds either the listed or the unlisted numbers. */
 export const combineNumbers = (
   result: Numbers,
   holds: 'listed' | 'not-listed',

@@ -11,10 +11,7 @@ export type Sending = {
   wait?: Wait
 }
 
-/**
- * Uploads a wash result in batches of a few thousand numbers; rejects with the API's errors. Sent batches count at once, and a
- * retry repeats a batch under the same idempotency key.
- */
+/** Rejects with the API's errors. Sent batches count at once, and a retry repeats a batch under the same idempotency key. */
 export const sendWash = async (
   { api, onProgress, wait }: Sending,
   wash: { name: string; washedAt: string },

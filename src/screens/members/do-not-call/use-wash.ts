@@ -11,7 +11,6 @@ export type WashUpload =
   | { is: 'done'; wash: Wash }
   | { is: 'failed'; why: string }
 
-/** A chosen file with its numbers, or the `error` why it is unusable. */
 export type Chosen = { name: string; numbers: Numbers } | { name: string; error: string }
 
 export const readFile = async (file: File): Promise<Chosen> => {
@@ -33,7 +32,6 @@ export const readFile = async (file: File): Promise<Chosen> => {
   }
 }
 
-/** Uploads a check and reports its progress. */
 export const useWash = () => {
   const api = useApi()
   const client = useQueryClient()

@@ -16,7 +16,6 @@ const examples = {
   ],
 } as const
 
-/** No filter matches the prompt: shows examples. */
 export const NothingUnderstood = ({
   unsupported,
   onCancel,

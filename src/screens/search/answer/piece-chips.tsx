@@ -89,7 +89,6 @@ const pieceLabels = ({ identifier, values }: PromptPiece, labels: Labels): strin
   return filter ? valueLabels(filter, values, labels) : values
 }
 
-/** The text of a chip; a location includes its radius. */
 const chipText = (piece: PromptPiece, values: string[], { metadata }: PromptAnswer) => {
   const { identifier, excluded } = piece
   if (filterOf(identifier)?.kind === 'boolean') return { label: named(piece) }
@@ -102,7 +101,6 @@ const chipText = (piece: PromptPiece, values: string[], { metadata }: PromptAnsw
 
 const hint = ({ text: phrase, rule }: PromptPiece) => tooltip(`‘${phrase}’: ${rule}`)
 
-/** Groups the pieces of one filter and side, in the order of the prompt. */
 const together = (pieces: readonly Numbered[]): Numbered[] => {
   const groups = new Map<string, Numbered[]>()
   for (const entry of pieces) {

@@ -14,7 +14,6 @@ import { useSearchHandle } from '../search-context.ts'
 import { NothingUnderstood } from './nothing-understood.tsx'
 import { Understood } from './understood.tsx'
 
-/** How the prompt was understood, before it is applied, or why that is unknown. */
 export const PromptAnswer = ({
   text,
   field,

@@ -15,7 +15,6 @@ import { PieceChips } from './piece-chips.tsx'
 import { endPrompt, queryLineId } from '../prompt/prompt-state.ts'
 import { mergePrompt, holdsMore, replaceCriteria, buildCriteria } from '../prompt/merge-prompt.ts'
 
-/** The pieces of a prompt as chips to review, the resulting search with its total, and the button to apply it. */
 export const Understood = ({
   text,
   answer,
@@ -119,7 +118,6 @@ const spoken = (
   return `${understood} understood.${missed}${total === undefined ? '' : ` ${formatRecords(total, category)}.`}`
 }
 
-/** Both prompts of a search, as far as they fit. */
 const joined = (before: string | null, text: string): string => {
   const both = before === null ? text : `${before}; ${text}`
   return both.length > maxPrompt ? text : both

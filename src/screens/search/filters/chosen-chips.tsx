@@ -5,7 +5,6 @@ import { withMark } from '../criteria-edit.ts'
 import { useLabels } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 
-/** The chosen and excluded values of a filter that lists only some of its options. */
 export const ChosenChips = ({ filter }: { filter: Filter }) => {
   const { state, edit } = useSearchHandle()
   const labels = useLabels(state.criteria)

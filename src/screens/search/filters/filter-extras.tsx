@@ -8,7 +8,6 @@ const radiusSteps = [0, 5, 10, 25, 50, 100]
 const hasRadius = (filter: Filter): boolean =>
   filter.identifier === 'location' || filter.identifier === 'people_location'
 
-/** The extras of a filter: AND or OR, a radius, unknown values, past jobs. */
 export const FilterExtras = ({ filter }: { filter: Filter }) => {
   const { state, edit, within } = useSearchHandle()
   const { identifier, label } = filter

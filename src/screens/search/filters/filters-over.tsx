@@ -13,7 +13,6 @@ import { useSheetHistory } from '../use-sheet-history.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FiltersButton } from './filters-button.tsx'
 
-/** Every filter of the search, for the records of a list: a button that opens them, and the chosen values. */
 export const FiltersOver: FilterSlot = ({ source, children, ...given }) => {
   const handle = useHandle(given)
   return (

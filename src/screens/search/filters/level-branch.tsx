@@ -12,10 +12,7 @@ import { OptionsTrouble } from './options-trouble.tsx'
 import { useLooking } from './use-looking.ts'
 import { ShowMore } from './show-more.tsx'
 
-/**
- * The options of one level below `parent`, ten at a time; each may open its own level. The first level reserves the height of ten options and 'Show
- * more', so that the filters below do not move.
- */
+/** The first level reserves the height of ten options and 'Show more', so that the filters below do not move. */
 export const LevelBranch = ({
   filter,
   parent,
@@ -29,7 +26,6 @@ export const LevelBranch = ({
   depth: number
   country: OptionCountry
   countOf: CountOf
-  /** The options above chosen ones. */
   above: ReadonlySet<string>
 }) => {
   const level = useLevel(filter.identifier, parent, country)
@@ -96,7 +92,6 @@ const Node = ({
   depth: number
   country: OptionCountry
   countOf: CountOf
-  /** The options above chosen ones. */
   above: ReadonlySet<string>
 }) => {
   const [open, setOpen] = useState(false)

@@ -10,7 +10,6 @@ import { ShowMore } from './show-more.tsx'
 import { useLooking } from './use-looking.ts'
 import { useLate } from '../../../lib/use-late.ts'
 
-/** Options of any level that match a term, each with the name of its parent. */
 export const LevelMatches = ({
   filter,
   term,

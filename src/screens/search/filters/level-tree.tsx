@@ -9,7 +9,6 @@ import { LevelMatches } from './level-matches.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import type { CountOf } from './option-count.tsx'
 
-/** A tree whose branches load when they open; typing finds options of every level. */
 export const LevelTree = ({ filter, countOf }: { filter: Filter; countOf: CountOf }) => {
   const { state } = useSearchHandle()
   const [term, setTerm] = useHalfTyped(filter.identifier)

@@ -16,7 +16,6 @@ export const OptionRow = ({
   option: FilterOption
   countOf: CountOf
   hasChosenBelow?: boolean
-  /** Its parent, where the option is shown without it. */
   detail?: string | undefined
   className?: string
 }) => {

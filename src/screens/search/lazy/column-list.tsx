@@ -8,7 +8,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useColumnChoice } from '../column-choice.ts'
 
-/** The columns of the table to show, hide and move, and the row height; the first column always stays. */
 export const ColumnList = ({ category, space }: { category: Category; space: number }) => {
   const { chosen, choose, reset } = useColumnChoice(category)
   const { density } = useUiState()

@@ -11,7 +11,6 @@ import { useSearchHandle } from '../search-context.ts'
 const suggestions = 5
 const tried = 12
 
-/** No results: suggests filters to remove, with the number of results each would give. */
 export const EmptyResults = () => {
   const { state, edit } = useSearchHandle()
   const { tab } = state

@@ -8,7 +8,6 @@ import { SearchOnDevice } from '../saved/lazy-parts.ts'
 import { describeProblem } from '../problem-copy.ts'
 import { useSearchHandle } from '../search-context.ts'
 
-/** The search failed: what happened and what to do. It reruns on reconnect. */
 export const ResultsError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const offline = useOffline()
   const problem = describeProblem(error)

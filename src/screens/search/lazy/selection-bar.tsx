@@ -9,7 +9,6 @@ import { useSearchHandle } from '../search-context.ts'
 import { companiesOf, peopleOf } from '../search-state.ts'
 import { clearSelection, selectFirst, sourceOf, useSelection } from '../selection.ts'
 
-/** Actions for the selected rows; the selection survives paging. */
 export const SelectionBar = ({ total }: { total: number | undefined }) => {
   const { state, change } = useSearchHandle()
   const { category, chosen, first, count } = useSelection(state)

@@ -6,7 +6,6 @@ import { parseHistoryState } from '../history-state.ts'
 import type { SearchHandle } from '../search-context.ts'
 import { addressOf } from '../use-search-url.ts'
 
-/** The prompt that is not applied yet, and the search it belongs to. */
 const promptState = proxy<{
   pending: { text: string; over: string } | null
   /** The piece of its answer that is explained. */
@@ -15,7 +14,6 @@ const promptState = proxy<{
 
 export const useExplained = (): number | null => useSnapshot(promptState).explained
 
-/** Explains a piece of the answer; null none. */
 export const explain = (piece: number | null): void => {
   promptState.explained = piece
 }
@@ -28,7 +26,6 @@ export const closeLayer = (): 'explanation' | 'answer' | null => {
   return explained !== null ? 'explanation' : pending !== null ? 'answer' : null
 }
 
-/** Starts a prompt for a search; `overOf` names the search. */
 export const askPrompt = (text: string, over: string): void => {
   promptState.pending = { text, over }
   promptState.explained = null
@@ -42,7 +39,6 @@ export const endPrompt = (): void => {
 /** A stable name of the search on the screen. */
 export const overOf = ({ state, draft }: SearchHandle): string => state.saved ?? draft ?? ''
 
-/** The pending prompt of the search on the screen; null without one. */
 export const usePendingPrompt = (handle: SearchHandle): string | null => {
   const { pending } = useSnapshot(promptState)
   return pending !== null && handle.within === null && pending.over === overOf(handle)
@@ -50,7 +46,6 @@ export const usePendingPrompt = (handle: SearchHandle): string | null => {
     : null
 }
 
-/** The query line, which takes the prompt. */
 export const queryLineId = 'query-line'
 
 /** Starts a prompt that another screen passed on; focuses the field for an empty one. */

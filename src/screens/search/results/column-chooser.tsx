@@ -7,7 +7,6 @@ import { Popover, preloadPopover } from '../../../ui/popover.tsx'
 const loadList = () => import('../lazy/column-list.tsx')
 const ColumnList = lazyComponent(() => loadList().then((m) => m.ColumnList))
 
-/** Chooses the columns of the table, their order and the row height. */
 export const ColumnChooser = ({ category, space }: { category: Category; space: number }) => {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)

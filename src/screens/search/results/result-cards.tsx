@@ -22,7 +22,6 @@ import { FitCell, Reveal } from '../../../shared/records-table/lazy-parts.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { pickLocation } from '../../../shared/records-table/shown-location.ts'
 
-/** The results as cards, for narrow windows. */
 export const ResultCards = ({
   category,
   records,

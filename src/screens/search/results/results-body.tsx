@@ -20,7 +20,6 @@ const ResultsError = lazyComponent(() =>
   import('../lazy/results-error.tsx').then((m) => m.ResultsError),
 )
 
-/** The results, or why there are none. Rows stay until newer ones arrive. */
 export const ResultsBody = ({
   records,
   waiting,

@@ -31,7 +31,6 @@ export const ResultsTable = <Row extends RecordView>({
   refreshing: boolean
   now: number
   onOpen: (id: string) => void
-  /** The keyboard moved to another row. */
   onMove: (id: string) => void
 }) => {
   const { state, change } = useSearchHandle()

@@ -10,7 +10,6 @@ import { addressOf } from '../use-search-url.ts'
 import { criteriaOf, toSearchState, recentHistoryState } from './saved-criteria.ts'
 import { unreadableMessage, useSavedAndRecent } from './use-saved-and-recent.ts'
 
-/** Opens a search by its id: from the device, or the server where device storage fails, with its criteria in the address. */
 export const OpenSaved = ({ kind, id }: { kind: 'saved' | 'recent'; id: string }) => {
   const { saved, recents, onlyRead, lost } = useSavedAndRecent()
   const agreed = useLive(lastSyncedAt)

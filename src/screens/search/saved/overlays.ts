@@ -31,7 +31,6 @@ export const showSaved = (id: string, name: string): void => {
   overlays.snackbar = { did: 'saved', id, name }
 }
 
-/** Shows that `name` was deleted; `undo` restores it. */
 export const showDeleted = (name: string, undo: TakeBack): void => {
   takeBack = undo
   overlays.snackbar = { did: 'deleted', name }

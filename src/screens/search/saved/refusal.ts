@@ -1,7 +1,6 @@
 import { useLive } from '../../../shared/offline/device.tsx'
 import { unsettled, type Unsettled } from '../../../offline/live.ts'
 
-/** Why the server refused an edit of a saved search, with what to do; null without a refusal. */
 export const useRefusal = (id: string | null): string | null => refusalOf(useLive(unsettled), id)
 
 const refusalOf = (all: Unsettled | undefined, id: string | null): string | null => {

@@ -11,7 +11,6 @@ const storableCriteria = ({ metadata, ...criteria }: Criteria): Criteria => {
   return { ...criteria, metadata: rest }
 }
 
-/** Whether two criteria are stored alike. */
 export const isSameSearch = (criteria: Criteria, other: Criteria): boolean =>
   criteriaKey(storableCriteria(criteria)) === criteriaKey(storableCriteria(other))
 
@@ -39,7 +38,6 @@ export const criteriaOf = ({
   search,
 })
 
-/** A stored search as the screen opens it: on its own tab, on the first page. */
 export const toSearchState = (
   criteria: Criteria,
   category: Category,

@@ -10,7 +10,6 @@ import { useSearchHandle } from '../search-context.ts'
 import { closeSnackbar, overlays, undoDeletion } from './overlays.ts'
 import { useRefusal } from './refusal.ts'
 
-/** What was just saved or deleted, its sync state, and a link or undo. */
 export const Snackbar = () => {
   const { snackbar } = useSnapshot(overlays)
   const { state } = useSearchHandle()

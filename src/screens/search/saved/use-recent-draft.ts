@@ -8,10 +8,7 @@ import { loadSavedParts } from './lazy-parts.ts'
 /** The debounce of changes to a recent search (spec 9). */
 const keepAfterMs = 4_000
 
-/**
- * Stores a new search as recent (spec 4): the first change at once, later ones after 4 seconds or when the user leaves. After a failure, the next
- * change counts as the first.
- */
+/** Stores the first change at once, later ones after a delay (spec 4). After a failure, the next change counts as the first. */
 export const useRecentDraft = ({ state, previous, draft, pendingChange }: SearchHandle): void => {
   const local = useLocal()
   const startedDraft = useRef<string | null>(null)

@@ -43,6 +43,5 @@ export const useSavedAndRecent = (): SavedAndRecent => {
   }, [saved, recents, onlyRead, data, offline, isError])
 }
 
-/** The message where they are `lost`. */
 export const unreadableMessage =
   'We can’t read saved data on this device right now. It loads when you’re back online.'

@@ -10,7 +10,6 @@ import { formatRows, refusalOf } from '../copy.ts'
 
 const scores = ['75', '70', '65', '60'] as const
 
-/** Accepts the best candidate for every row in review above a score, after a confirmation. */
 export const AcceptMany = ({
   upload,
   deciding: { many, reason },

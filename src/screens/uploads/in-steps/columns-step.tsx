@@ -29,7 +29,6 @@ import {
   refusalOf,
 } from '../copy.ts'
 
-/** The second step: a preview of the file, and the mapping of its columns. */
 export const ColumnsStep = ({ upload }: { upload: Upload }) => {
   const [overrides, setOverrides] = useState<PreviewOverrides>(
     upload.columns === null ? {} : { category: upload.category },
@@ -191,7 +190,6 @@ const Named = ({
   )
 }
 
-/** The detected format of the file, in one line. */
 const Facts = ({ preview }: { preview: Preview }) => {
   const { encoding, delimiter, rows, format } = preview
   const facts = [
@@ -205,7 +203,6 @@ const Facts = ({ preview }: { preview: Preview }) => {
   return <p className="min-w-0 text-14 text-ink-soft">{facts.join(' · ')}</p>
 }
 
-/** Choices for the header row: one of the first rows, the detected row further down, or none. */
 const headerRows = (found: number | null): { value: string; label: string }[] => [
   ...[...new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, found ?? 1])].map((row) => ({
     value: String(row),

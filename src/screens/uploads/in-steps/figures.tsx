@@ -2,7 +2,6 @@ import type { Upload } from '../../../../contract/money/uploads.ts'
 import { formatNumber, formatPercent } from '../../../lib/format.ts'
 import { cx } from '../../../ui/cx.ts'
 
-/** The results of a file's rows as numbers, with a bar of their shares. */
 export const Figures = ({ upload }: { upload: Upload }) => {
   const { accepted, review, unmatched, duplicates } = upload.counts
   const total = Math.max(1, accepted + review + unmatched)

@@ -2,7 +2,6 @@ import type { Preview, UploadField } from '../../../../contract/money/uploads.ts
 import type { Category } from '../../../../contract/records/records.ts'
 import { fieldsOf } from '../copy.ts'
 
-/** The first rows of a file, in a table with its own scrolling. */
 export const FirstRows = ({
   preview,
   category,

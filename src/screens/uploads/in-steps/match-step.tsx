@@ -11,7 +11,6 @@ import { MatchedRows } from './matched-rows.tsx'
 import { Matching } from './matching.tsx'
 import { stepLink } from '../steps.tsx'
 
-/** The third step: matches every row, free, with a confidence and its reason. */
 export const MatchStep = ({ upload }: { upload: Upload }) =>
   upload.state === 'MATCHING' ? <Matching upload={upload} /> : <Matches upload={upload} />
 

@@ -18,7 +18,6 @@ import { refusalOf } from '../copy.ts'
 
 const size = 25
 
-/** The rows of one state, page by page; each row can be decided again. */
 export const MatchedRows = ({ upload, state }: { upload: Upload; state: MatchState }) => {
   const [page, setPage] = useState(0)
   const [opened, setOpened] = useState<number | null>(null)

@@ -6,7 +6,6 @@ import { Card } from '../../../ui/card.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Figures } from './figures.tsx'
 
-/** Progress of matching: matched rows, time left, and the results so far. */
 export const Matching = ({ upload }: { upload: Upload }) => {
   const offline = useOffline()
   const { done, rows, name } = upload

@@ -6,7 +6,6 @@ import { stepLink } from '../steps.tsx'
 import { ToFile } from './to-file.tsx'
 import { ToList } from './to-list.tsx'
 
-/** The last step: enrich the file with more columns, or put its records into a list. */
 export const OutStep = ({ upload }: { upload: Upload }) =>
   upload.counts.accepted === 0 ? (
     <EmptyState

@@ -19,7 +19,6 @@ const naming: readonly UploadField[] = [
   'website',
 ]
 
-/** The title of a row: its name, or its next best cell. */
 export const nameOfRow = (upload: Upload, row: UploadRow): string => {
   const cells = lookedUpBy(upload, row)
   const of = (field: UploadField): string => cells.find((cell) => cell.field === field)?.value ?? ''
@@ -29,7 +28,6 @@ export const nameOfRow = (upload: Upload, row: UploadRow): string => {
   return cells[0]?.value ?? row.cells.find((cell) => cell.trim() !== '') ?? `Row ${row.row}`
 }
 
-/** The other cells that matching used, in one line. */
 export const restOfRow = (upload: Upload, row: UploadRow): string => {
   const name = nameOfRow(upload, row)
   return lookedUpBy(upload, row)

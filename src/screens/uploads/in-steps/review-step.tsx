@@ -15,7 +15,6 @@ import { stepLink } from '../steps.tsx'
 import { useReview } from './use-review.ts'
 import { formatRows, refusalOf } from '../copy.ts'
 
-/** Uncertain rows in turn: each row of the file beside its candidates. */
 export const ReviewStep = ({ upload }: { upload: Upload }) => {
   const review = useReview(upload)
   const { row, failed, deciding } = review

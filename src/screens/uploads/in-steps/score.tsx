@@ -1,6 +1,5 @@
 import { cx } from '../../../ui/cx.ts'
 
-/** The confidence of a match, 0 to 100, with its reason. */
 export const Score = ({ score, reason }: { score: number; reason: string }) => (
   <span className="flex min-w-0 items-baseline gap-2 text-13">
     <span

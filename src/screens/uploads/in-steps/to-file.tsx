@@ -24,7 +24,6 @@ import { Callout } from '../../../ui/callout.tsx'
 import { requestQuery, uploadQuery } from '../queries.ts'
 import { formatRows, refusalOf, withoutEnding } from '../copy.ts'
 
-/** Enriches the file with more columns: shows the price, then asks for columns and format. */
 export const ToFile = ({ upload }: { upload: Upload }) => {
   const api = useApi()
   const offline = useOffline()
@@ -140,7 +139,6 @@ const Part = ({
   )
 }
 
-/** The last request that enriched this upload, with its progress and file. */
 const LastRequest = ({ id }: { id: string }) => {
   const { data } = useQuery(requestQuery(useApi(), id))
   const client = useQueryClient()

@@ -18,7 +18,6 @@ import { Callout } from '../../../ui/callout.tsx'
 import { uploadQuery } from '../queries.ts'
 import { refusalOf, withoutEnding } from '../copy.ts'
 
-/** Puts the matched records into a new list, free; a repeat adds rows accepted since. */
 export const ToList = ({ upload }: { upload: Upload }) => {
   const api = useApi()
   const client = useQueryClient()

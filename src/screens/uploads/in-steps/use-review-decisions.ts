@@ -5,7 +5,6 @@ import { useMay } from '../../../shared/members/may.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { exchangeKey, uploadQuery } from '../queries.ts'
 
-/** The user's decision on a row: it is that record, or none of the candidates. */
 export type Decision = { row: number; decision: 'accept' | 'reject'; recordId?: string }
 
 /** Sends decisions to the server and updates the counts of the upload. `reason` says why deciding is disabled. */

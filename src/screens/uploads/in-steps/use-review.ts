@@ -5,12 +5,10 @@ import { useApi } from '../../../lib/use-api.ts'
 import { rowsQuery } from '../queries.ts'
 import { useReviewDecisions } from './use-review-decisions.ts'
 
-/** Rows per request. */
 const batch = 50
 
 type Past = { row: UploadRow; said: 'accepted' | 'rejected' | 'left' }
 
-/** Steps through the uncertain rows of a file: the current row, earlier decisions, and how to decide. */
 export const useReview = (upload: Upload) => {
   const api = useApi()
   const deciding = useReviewDecisions(upload)

@@ -17,7 +17,6 @@ type Props = {
   onValues: (values: readonly string[]) => void
 }
 
-/** Renders the control for the kind of a filter. */
 export const SignalFilterWidget = (props: Props) => {
   switch (props.filter.kind) {
     case 'choice':
@@ -105,7 +104,6 @@ const Range = ({ values, onValues }: Props) => {
   )
 }
 
-/** The number of topics offered at once. */
 const offered = 12
 
 /** Offers the topics of the signals on this device; the user can type any other. */
