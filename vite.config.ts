@@ -105,17 +105,11 @@ export default defineConfig({
             },
             // What an organisation without a plan sees.
             { name: 'plan', test: /src[\\/]screens[\\/]plan[\\/]/, priority: 1.9 },
-            // What a search needs once it is changed, saved or described.
-            {
-              name: 'saved',
-              test: /src[\\/]screens[\\/]search[\\/](saved|answer)[\\/]/,
-              priority: 1.9,
-            },
             // What a start without a connection opens most.
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy))|shared[\\/]|ui[\\/])/,
+              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/])/,
               priority: 1,
             },
             // What every screen wants soon after the first is shown.

@@ -35,7 +35,7 @@ test('a page from before a release loads its chunks after the release', async ({
   await expect(yours(page)).toBeVisible()
   const loads = loadsOf(page)
   releases.ship({ release: 1, keeps: [0] })
-  const part = page.waitForResponse((reply) => reply.url().includes(`/${lazyChunk}-`))
+  const part = page.waitForResponse((reply) => reply.url().includes(`/assets/${lazyChunk}-`))
   await yours(page).click()
   expect((await part).status()).toBe(200)
   await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible()

@@ -20,7 +20,7 @@ export type Releases = {
 }
 
 /** It holds what opens at 'Your searches' (vite.config.ts). */
-export const lazyChunk = 'assets/saved'
+export const lazyChunk = 'saved-parts'
 
 const asBuilt: Shipped = {
   release: 0,
