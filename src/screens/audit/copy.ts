@@ -63,6 +63,11 @@ const says: Record<AuditAct, Describe> = {
     `${text(role)} instead of ${text(roleBefore)}`,
   ],
   'member-left': (_, subject, nameOf) => [nameOf(subject)],
+  plan: ({ plan, seats, until }) => [
+    text(plan),
+    number(seats) > 0 ? formatCount(number(seats), 'user', 'users') : '',
+    until === undefined ? '' : `until ${formatDay(text(until))}`,
+  ],
   policies: ({ value, valueBefore }, subject) => [
     policyNames[subject] ?? subject,
     `${formatPolicy(value)} instead of ${formatPolicy(valueBefore)}`,
