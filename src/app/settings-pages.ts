@@ -49,7 +49,6 @@ export const settingsPages: readonly SettingsPage[] = [
     label: 'Account intelligence',
     icon: 'target',
     of: 'organisation',
-    adminOnly: true,
   },
   { to: links.privacy(), label: 'Privacy', icon: 'eye', of: 'organisation' },
   {

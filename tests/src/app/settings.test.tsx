@@ -86,7 +86,7 @@ describe('the settings area', () => {
     open(links.audit(), 'standard')
     expect(await screen.findByText('Ask Alex Fernleigh.')).toBeTruthy()
     screen.getByRole('heading', { level: 1, name: 'Audit log is for admins' })
-    const adminOnly = ['Integrations', 'Account intelligence', 'Audit log']
+    const adminOnly = ['Integrations', 'Audit log']
     const named = namesOf(navigation().getAllByRole('link'))
     expect(named).toEqual(openSettings('standard').map(({ label }) => label))
     for (const label of adminOnly) {

@@ -10,7 +10,7 @@ clearEmptiedPhone(document)
 
 /** As Clerk marks a refused number. */
 const refused = (name = 'phoneNumber'): HTMLInputElement => {
-  document.body.innerHTML = `<input name="${name}" data-feedback="error" aria-invalid="true" aria-describedby="error-${name}" value="123">`
+  document.body.innerHTML = `<input name="${name}" class="cl-error" aria-invalid="true" aria-describedby="error-${name}" value="123">`
   const [input] = document.getElementsByTagName('input')
   if (!input) throw new Error('no field')
   return input
