@@ -16,7 +16,7 @@ export const useManageMembers = () => {
   const client = useQueryClient()
   const { queryKey } = customerInfoQuery(useApi())
   const offline = useOffline()
-  const ready = service !== null && identity.mode === 'live' && !offline
+  const ready = service !== null && identity.mode === 'live'
   const members = (): MemberService => {
     if (service === null) throw new Error('You need a connection for this.')
     return service.members
@@ -62,7 +62,11 @@ export const useManageMembers = () => {
     },
   })
   return {
-    disabledReason: ready ? undefined : 'You need a connection for this.',
+    disabledReason: offline
+      ? 'You need a connection for this.'
+      : ready
+        ? undefined
+        : 'We’re still checking your login.',
     setRole,
     remove,
     invite,

@@ -128,7 +128,7 @@ describe('the audit log', () => {
 
   it('says so when it gets no answer', async () => {
     open({ audit: async () => Promise.reject(new Error('The database is away')) })
-    await screen.findByText('We couldn’t load the audit log')
+    expect(await screen.findByText('We couldn’t load the audit log')).toBeTruthy()
   })
 
   it('parses any address, and writes the same address again', () => {
