@@ -25,7 +25,7 @@ export const AuditScreen = () => {
     <Log />
   ) : (
     <Page title="Audit log">
-      <EmptyState icon="lock" title="The audit log is for admins" heading="h2">
+      <EmptyState drawing="blank" title="The audit log is for admins" heading="h2">
         {may.reason}
       </EmptyState>
     </Page>
@@ -72,7 +72,7 @@ const Log = () => {
       )}
       {data?.entries.length === 0 && (
         <EmptyState
-          icon="history"
+          drawing={narrowed ? 'search' : 'blank'}
           title={narrowed ? 'No matching entries' : 'No entries yet'}
           heading="h2"
         >
@@ -82,7 +82,7 @@ const Log = () => {
         </EmptyState>
       )}
       {data === undefined && offline && (
-        <EmptyState icon="offline" title="The audit log isn’t available offline" heading="h2">
+        <EmptyState drawing="offline" title="The audit log isn’t available offline" heading="h2">
           It’ll load when you’re back online.
         </EmptyState>
       )}

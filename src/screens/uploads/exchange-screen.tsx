@@ -68,7 +68,7 @@ export const ExchangeScreen = () => {
         )}
         {data !== undefined && there.length === 0 && sendings.length === 0 && <NoFiles />}
         {data === undefined && offline && (
-          <EmptyState icon="offline" title="Your files aren’t on this device">
+          <EmptyState drawing="offline" title="Your files aren’t on this device">
             They’re safe, and will load when you’re back online.
           </EmptyState>
         )}
@@ -182,7 +182,7 @@ const Outcome = ({ upload }: { upload: Upload }) => {
 
 const NoFiles = () => (
   <EmptyState
-    icon="exchange"
+    drawing="blank"
     heading="h2"
     title="No files yet"
     action={
