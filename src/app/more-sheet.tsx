@@ -8,15 +8,13 @@ import { CreditsMeter } from './credits-meter.tsx'
 import { logOut } from './log-out.ts'
 import { moreDestinations } from './navigation.ts'
 
-export const MoreSheet = ({
-  open,
-  onOpenChange,
-  widgets,
-}: {
+export type MoreSheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   widgets: boolean
-}) => {
+}
+
+export const MoreSheet = ({ open, onOpenChange, widgets }: MoreSheetProps) => {
   const { orgName } = useIdentity()
   const [path] = useLocation()
   const close = (): void => onOpenChange(false)
