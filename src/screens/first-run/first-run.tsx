@@ -49,7 +49,7 @@ export const FirstRun = ({ onOver }: { onOver: () => void }) => {
   )
   if (data === undefined)
     return offline ? (
-      <EmptyState icon="offline" title="You’re offline" heading="h1" action={skip}>
+      <EmptyState drawing="offline" title="You’re offline" heading="h1" action={skip}>
         Reconnect to set up Fieldbook for your company.
       </EmptyState>
     ) : isError ? (

@@ -123,7 +123,7 @@ export const ListStep = ({
       )}
       {data === undefined ? (
         offline ? (
-          <EmptyState icon="offline" title="You’re offline" heading="h2">
+          <EmptyState drawing="offline" title="You’re offline" heading="h2">
             Your answers are saved. We’ll look for companies when you reconnect.
           </EmptyState>
         ) : isError ? (
