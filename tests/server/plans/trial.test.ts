@@ -40,7 +40,7 @@ const founded = async (orgId: string, email: string) => {
 }
 
 const startTrial = (
-  as: { orgId: string },
+  as: { orgId: string; userId: string; role: string },
   { key = crypto.randomUUID(), ...more }: Record<string, unknown> & { key?: string } = {},
 ) =>
   test.ask(
