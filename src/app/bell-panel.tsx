@@ -17,6 +17,7 @@ import { useLive, useLocal } from '../shared/offline/device.tsx'
 import { useMinute } from '../ui/as-of.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { Drawing } from '../ui/drawing.tsx'
 import { Popover } from '../ui/popover.tsx'
 
 export type BellPanelProps = {
@@ -59,8 +60,9 @@ export const BellPanel = ({ open, onOpenChange, anchor }: BellPanelProps) => {
 }
 
 const Nothing = ({ onGo }: { onGo: () => void }) => (
-  <div className="p-3 pb-1">
-    <p className="font-semibold">No notifications</p>
+  <div className="flex flex-col items-center p-3 pb-1 text-center">
+    <Drawing name="done" />
+    <p className="mt-2 font-semibold">No notifications</p>
     <p className="mt-1 text-14 text-ink-soft">Agent alerts and finished downloads show up here.</p>
     <Link href={links.signals()} onClick={onGo} className={linkClass}>
       Go to Signals

@@ -32,6 +32,10 @@ const HomeParts = lazyComponent(
   () => import('./home-parts.tsx').then((m) => m.HomeParts),
   <div className="min-h-32" />,
 )
+const FirstRun = lazyComponent(
+  () => import('../screens/first-run/first-run.tsx').then((m) => m.FirstRun),
+  <ScreenLoading />,
+)
 const AddToList = lazyComponent(() =>
   import('../screens/lists/add-to-list.tsx').then((m) => m.AddToList),
 )
@@ -46,7 +50,7 @@ const FiltersOver = lazyComponent(
 
 const home = framed(async () => {
   const { HomeScreen } = await import('../screens/home/home-screen.tsx')
-  return () => <HomeScreen parts={HomeParts} />
+  return () => <HomeScreen parts={HomeParts} firstRun={FirstRun} />
 })
 const search = framed(async () => {
   const { SearchScreen } = await import('../screens/search/search-screen.tsx')

@@ -65,7 +65,7 @@ export const OnlyAdmins = ({ page }: { page: SettingsPage }) => {
   const { orgName } = useIdentity()
   const members = useQuery(customerInfoQuery(useApi())).data?.members
   return (
-    <EmptyState icon="lock" heading="h1" title={`${page.label} is for admins`}>
+    <EmptyState drawing="blank" heading="h1" title={`${page.label} is for admins`}>
       {askAdmins(members, orgName)}
     </EmptyState>
   )

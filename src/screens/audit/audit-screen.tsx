@@ -68,7 +68,7 @@ export const AuditScreen = () => {
       )}
       {data?.entries.length === 0 && (
         <EmptyState
-          icon="history"
+          drawing={narrowed ? 'search' : 'blank'}
           title={narrowed ? 'No matching entries' : 'No entries yet'}
           heading="h2"
         >
@@ -78,7 +78,7 @@ export const AuditScreen = () => {
         </EmptyState>
       )}
       {data === undefined && offline && (
-        <EmptyState icon="offline" title="The audit log isn’t available offline" heading="h2">
+        <EmptyState drawing="offline" title="The audit log isn’t available offline" heading="h2">
           It’ll load when you’re back online.
         </EmptyState>
       )}
