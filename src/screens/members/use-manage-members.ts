@@ -4,7 +4,7 @@ import type { api as calls } from '../../../contract/api.ts'
 import type { Member } from '../../../contract/org/members.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
-import type { MemberService, Pending } from '../../session/member-service.ts'
+import type { MemberService, Pending } from '../../session/members.ts'
 import { useSession } from '../../session/use-identity.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { memberService } from '../../../src/session/member-service.ts'
+import { memberService } from '../../../src/session/members.ts'
 import { openNeighbourhood, roleIn, type Neighbourhood } from '../../kit/clerk/neighbourhood.ts'
 
 let people: Neighbourhood
