@@ -147,3 +147,31 @@ test("a taken or non-international mobile number is refused in the specification
   await fill('491570156')
   await expect(error('This mobile number is taken. Please try another.')).toBeVisible()
 })
+
+test('an emptied mobile number is no error, and the code is pasted where the focus is', async ({
+  page,
+  context,
+}) => {
+  const email = `lee-${crypto.randomUUID().slice(0, 8)}@tideline.example`
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/sign-up')
+  await page.getByLabel('Work email').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  const mobile = page.getByRole('textbox', { name: 'Mobile number' })
+  await mobile.fill('123')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const error = page.locator('#error-phoneNumber')
+  await expect(error).toBeVisible()
+  await expect(mobile).toHaveAttribute('aria-invalid', 'true')
+
+  await mobile.fill('')
+  await expect(error).toBeHidden()
+  await expect(mobile).toHaveAttribute('aria-invalid', 'false')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+  const code = page.getByRole('textbox', { name: 'Enter verification code' })
+  await expect(code).toBeFocused()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), await codeSentTo(email))
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page).toHaveURL(/\/dashboard/)
+})
