@@ -73,7 +73,7 @@ export const ExchangeScreen = () => {
           </WithDataExchange>
         )}
         {data === undefined && offline && (
-          <EmptyState icon="offline" title="Your files aren’t on this device">
+          <EmptyState drawing="offline" title="Your files aren’t on this device">
             They’re safe, and will load when you’re back online.
           </EmptyState>
         )}
@@ -187,7 +187,7 @@ const Outcome = ({ upload }: { upload: Upload }) => {
 
 const NoFiles = () => (
   <EmptyState
-    icon="exchange"
+    drawing="blank"
     heading="h2"
     title="No files yet"
     action={

@@ -104,7 +104,7 @@ const KnownUpload = ({ id, looked }: { id: string; looked: boolean }) => {
       <Frame title="Upload" steps={<Steps upload={null} at="file" />}>
         {error instanceof ApiProblem && error.status === 404 ? (
           <EmptyState
-            icon="exchange"
+            drawing="search"
             heading="h2"
             title="We can’t find this file"
             action={

@@ -40,7 +40,7 @@ const founded = async (orgId: string, email: string) => {
 }
 
 const startTrial = (
-  as: { orgId: string },
+  as: { orgId: string; userId: string; role: string },
   { key = crypto.randomUUID(), ...more }: Record<string, unknown> & { key?: string } = {},
 ) =>
   test.ask(
@@ -133,7 +133,7 @@ describe('the trial', () => {
 
   it('is for admins, and for their own organisation', async () => {
     const as = await founded('org_standard', 'kim@standard.example')
-    expect((await startTrial({ ...as, ...{ role: 'org:basic_member' } })).status).toBe(403)
+    expect((await startTrial({ ...as, role: 'org:basic_member' })).status).toBe(403)
     expect((await startTrial(as, { orgId: 'org_first' })).status).toBe(404)
     expect(await activePlan(as)).toBeNull()
   })
