@@ -62,8 +62,10 @@ export const listName = (wanted: Wanted, count: number): string =>
 export const reasonsFor = (fit: Fit, region: string): string[] =>
   fit.parts.flatMap(({ part, points, max }) => {
     if (points === 0) return []
-    if (part === 'industry') return [points === max ? 'Your industry' : 'Related industry']
-    if (part === 'size') return [points === max ? 'Your size' : 'Close to your size']
+    // Points are rounded; a part that nearly fits has half of them.
+    const isFull = points > 0.75 * max
+    if (part === 'industry') return [isFull ? 'Your industry' : 'Related industry']
+    if (part === 'size') return [isFull ? 'Your size' : 'Close to your size']
     return part === 'region' ? [`In ${nameOf(region)}`] : []
   })
 

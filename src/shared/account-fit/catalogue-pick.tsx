@@ -135,7 +135,8 @@ const Found = ({
           label={
             <>
               {option.label}
-              {option.parent !== undefined && (
+              {/* The label of a location names its state. */}
+              {option.parent !== undefined && identifier !== 'location' && (
                 <span className="ml-1.5 text-12 text-ink-faint">
                   in {labelOf(identifier, option.parent)}
                 </span>
