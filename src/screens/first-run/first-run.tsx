@@ -97,11 +97,7 @@ export const FirstRun = ({ onOver }: { onOver: () => void }) => {
     )
   if (step === 'offline')
     return (
-      <OfflineStep
-        list={list}
-        onNext={() => (installed ? end() : goTo({ step: 'install' }))}
-        skip={skip}
-      />
+      <OfflineStep list={list} onNext={() => (installed ? end() : goTo({ step: 'install' }))} />
     )
   return <InstallStep onDone={end} />
 }

@@ -132,6 +132,7 @@ const Found = ({
       {options.map((option) => (
         <Checkbox
           key={option.value}
+          className="py-1.5"
           label={
             <>
               {option.label}

@@ -249,6 +249,7 @@ describe('the first run of an admin', () => {
     }
     const refusal = {
       ...problems['version-conflict'],
+      type: 'about:blank',
       code: 'version-conflict',
       detail: '',
       instance: '',
