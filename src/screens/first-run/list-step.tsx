@@ -159,7 +159,7 @@ export const ListStep = ({
               className="divide-y divide-line overflow-hidden rounded-md border border-line bg-card transition-opacity aria-busy:opacity-60"
             >
               {found.map((company) => (
-                <FirstCompany key={company.id} {...{ company, criteria, region }} />
+                <FirstCompany key={company.id} {...{ company, region }} />
               ))}
             </ol>
           )}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fitOf, fitRules } from '../../../../contract/org/account-fit.ts'
 import { noAccountIntelligence } from '../../../../contract/org/account-intelligence.ts'
+import { aCompany } from '../../../kit/fixtures/records.ts'
 import {
+  addressNear,
   criteriaOf,
   describeNear,
   describeWithin,
@@ -94,5 +96,24 @@ describe('the reasons for a company', () => {
       }),
     ).toEqual(['Your industry', 'Close to your size', 'In Geelong'])
     expect(reasons({ industry: ['Mining'], company_size: ['11-50'] })).toEqual(['Your size'])
+  })
+})
+
+describe('the address of a company on the list', () => {
+  it('is the one in the region or near it, not headquarters elsewhere', () => {
+    const hq = { suburb: 'Sydney', state: 'NSW', country: 'AU' }
+    const belmont = {
+      suburb: 'Belmont',
+      city: 'Geelong',
+      state: 'VIC',
+      country: 'AU',
+      is_hq: false,
+    }
+    const lorne = { suburb: 'Lorne', state: 'VIC', country: 'AU', is_hq: false }
+    const at = (...locations: (typeof lorne)[]) =>
+      addressNear({ ...aCompany(1), hq, locations }, 'AU/VIC/Geelong')?.suburb
+    expect(at(lorne, belmont)).toBe('Belmont')
+    expect(at(lorne)).toBe('Lorne')
+    expect(at()).toBe('Sydney')
   })
 })

@@ -148,6 +148,25 @@ describe('the first run of an admin', () => {
     expect(screen.queryByRole('list', { name: 'Set-up' })).toBeNull()
   })
 
+  it('waits for the saved answers where a reload starts from what was known before them', async () => {
+    signIn()
+    const { api, answered } = newOrganisation()
+    const { owner } = openPage(api.api, <Home />, links.home())
+    await answerBoth()
+    await heading(/near Sydney$/)
+    const { saved } = answered
+    answered.saved = none
+    cleanup()
+    const searches = api.calls.filter((name) => name === 'records').length
+    pageOf(api.api, owner, <Home />, links.home())
+    await screen.findByText('Loading')
+    expect(api.calls.filter((name) => name === 'records')).toHaveLength(searches)
+    answered.saved = saved
+    cleanup()
+    pageOf(api.api, owner, <Home />, links.home())
+    await heading(/near Sydney$/)
+  })
+
   it('is over for the organisation once an admin skips it', async () => {
     signIn()
     const { api, answered } = newOrganisation()
