@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
+import { Market } from './market.tsx'
 import { startTour } from './tours.ts'
 
 /** Help and feedback. `shortcuts` lists the keyboard shortcuts; `?from=` is the page the user came from. */
@@ -32,6 +33,9 @@ export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType 
           <SalesCard />
           <Version />
         </div>
+      </div>
+      <div className="mt-10">
+        <Market />
       </div>
     </Page>
   )

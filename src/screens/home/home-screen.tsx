@@ -9,10 +9,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { greeting } from './greeting.ts'
-import { Market } from './market.tsx'
 import { asFirstChange, searchLink, starts } from './starts.ts'
 
-/** Home: a search, ready-made searches and the size of the market. `parts` renders recent work between them. */
+/** Home: a search, ready-made searches and recent work, which `parts` renders. */
 export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined }) => {
   const { name } = useIdentity()
   const [hour] = useState(() => new Date().getHours())
@@ -24,7 +23,6 @@ export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined
           <GoSearch />
         </div>
         {Parts && <Parts />}
-        <Market />
       </div>
     </Page>
   )
