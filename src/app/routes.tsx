@@ -172,7 +172,7 @@ export const screens: readonly Screen[] = [
     view: intelligence,
   },
   { path: links.audit(), title: 'Audit log', frame: 'shell', view: audit },
-  { path: links.credits(), title: 'Credits', frame: 'shell', view: credits },
+  { path: links.credits(), title: 'Credits', hasRows: true, frame: 'shell', view: credits },
   { path: links.storage(), title: 'Storage', frame: 'shell', view: storage },
   { path: links.help(), title: 'Help', frame: 'shell', view: help },
   { path: links.sync(), title: 'Sync centre', frame: 'shell', view: sync },

@@ -271,6 +271,7 @@ export const ListRecords = ({
           visits={visits}
           actionsFor={actionsFor}
           selection={selection}
+          open={openIn(query)}
           onOpen={openRecord}
           sorting={{
             by: sortedBy(category, requested, near !== null),

@@ -55,6 +55,7 @@ const RecordRowOf = <Row extends RecordView>({
       data-index={index}
       aria-rowindex={rowIndex}
       aria-selected={selected}
+      aria-current={open || undefined}
       tabIndex={tabStop ? 0 : -1}
       onFocus={() => onFocus(index)}
       onClickCapture={openUnlessControl}
