@@ -34,6 +34,8 @@ export type FactLink = {
   note?: string
   /** Enables a copy button; the name of the value: 'email'. */
   copy?: string
+  /** What is copied, where it is not the text. */
+  value?: string
   /** A number to call, and its Do Not Call status where it was checked. */
   call?: { name: string; dnc: DoNotCall | undefined }
 }
