@@ -60,7 +60,7 @@ export const sourceOf = (record: Company | Person, field: string): Source | unde
 export const formatLocation = (location: PostalAddress | undefined): string | undefined => {
   if (location === undefined) return undefined
   const town = [location.suburb ?? location.city, location.state, location.postcode]
-    .filter((part) => part !== undefined)
+    .filter((part, at, all) => part !== undefined && part !== all[at - 1])
     .join(' ')
   return [location.address, town, countryName(location.country)]
     .filter((part) => part !== undefined && part !== '')
@@ -71,7 +71,7 @@ export const formatLocation = (location: PostalAddress | undefined): string | un
 export const formatTown = (location: PostalAddress | undefined): string | undefined => {
   if (location === undefined) return undefined
   const town = [location.suburb ?? location.city, location.state]
-    .filter((part) => part !== undefined)
+    .filter((part, at, all) => part !== undefined && part !== all[at - 1])
     .join(' ')
   return town === '' ? countryName(location.country) : town
 }

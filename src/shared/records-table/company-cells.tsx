@@ -106,5 +106,5 @@ export const townOf = (location: PostalAddress | undefined): string | undefined 
     location.state,
     location.country === 'AU' ? undefined : location.country,
   ]
-    .filter((part) => part !== undefined)
+    .filter((part, at, all) => part !== undefined && part !== all[at - 1])
     .join(' ')
