@@ -47,6 +47,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'the screen that was left': { name: /^fieldbook\.place\./, atSignOut: 'goes' },
     'how it stood there': { name: /^fieldbook\.screen\./, atSignOut: 'goes' },
     'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
+    'steps of the first run': { name: /^fieldbook\.first-run\./, atSignOut: 'goes' },
     'notices of credits put away': { name: /^fieldbook\.credits-heard\./, atSignOut: 'goes' },
     'agreed to be located': { name: /^fieldbook\.may-locate$/, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },

@@ -2,6 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../session/use-identity.ts'
+import { useMayBeFirstRun } from '../../shared/first-run.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +13,25 @@ import { greeting } from './greeting.ts'
 import { Market } from './market.tsx'
 import { asFirstChange, searchLink, starts } from './starts.ts'
 
-/** Home: a search, ready-made searches and the size of the market. `parts` renders recent work between them. */
-export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined }) => {
+/** Home, or the first run of an admin whose organisation is new. */
+export const HomeScreen = ({
+  parts,
+  firstRun: FirstRun,
+}: {
+  parts?: ComponentType | undefined
+  firstRun?: ComponentType<{ onOver: () => void }> | undefined
+}) => {
+  const isFirstRun = useMayBeFirstRun()
+  const [isOver, setIsOver] = useState(false)
+  return FirstRun && isFirstRun && !isOver ? (
+    <FirstRun onOver={() => setIsOver(true)} />
+  ) : (
+    <Home parts={parts} />
+  )
+}
+
+/** A search, ready-made searches and the size of the market. `parts` renders recent work between them. */
+const Home = ({ parts: Parts }: { parts: ComponentType | undefined }) => {
   const { name } = useIdentity()
   const [hour] = useState(() => new Date().getHours())
   return (

@@ -88,7 +88,7 @@ const MemberSummary = ({ member }: { member: Member }) => {
   )
 }
 
-const ReadLimits = ({ member }: { member: Member }) => (
+export const ReadLimits = ({ member }: { member: Member }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 text-14 text-ink-soft">
     <div className="flex gap-1.5">
       <dt className="text-ink-faint">Per month</dt>
