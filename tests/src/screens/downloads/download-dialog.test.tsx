@@ -27,7 +27,7 @@ afterEach(() => {
 const ids = Array.from({ length: 120 }, (_, index) => aRequest(index).requestId)
 type DownloadInput = Parameters<NonNullable<FakeCalls['requestDownload']>>[0]
 
-const ask = (calls: FakeCalls = {}) => {
+const ask = (calls: FakeCalls = {}, name = 'Perth builders') => {
   const requested: DownloadInput[] = []
   const accepted = aRequest(500, { status: 'REQUEST_ACCEPTED', statusLabel: 'Request accepted' })
   const page = open(<Downloading />, {
@@ -39,9 +39,7 @@ const ask = (calls: FakeCalls = {}) => {
     },
     ...calls,
   })
-  act(() =>
-    askToDownload({ category: 'company', source: { kind: 'ids', ids }, name: 'Perth builders' }),
-  )
+  act(() => askToDownload({ category: 'company', source: { kind: 'ids', ids }, name }))
   return { ...page, requested }
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^Download/ }))
@@ -215,6 +213,14 @@ describe('the download dialog', () => {
       expect(requested[0]).toMatchObject({ source: { ids: ids.slice(0, 25) }, agreed: 25 }),
     )
   })
+})
+
+it('a file named by its count has the new count after the cut to the first rows', async () => {
+  const calls = { activePlan: async () => ({ subscription: { ...aTrial, metadata: null } }) }
+  ask(calls, '120 companies')
+  const form = await dialog()
+  await user.click(await form.findByRole('button', { name: 'Use the first 25' }))
+  expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '25 companies')
 })
 
 describe('the download dialog, offline', () => {
