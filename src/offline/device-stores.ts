@@ -51,6 +51,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'notices of credits put away': { name: /^fieldbook\.credits-heard\./, atSignOut: 'goes' },
     'agreed to be located': { name: /^fieldbook\.may-locate$/, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },
+    'views of the table': { name: /^fieldbook\.views\./, atSignOut: 'goes' },
     'settings of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },
   }),

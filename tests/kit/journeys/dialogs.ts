@@ -188,6 +188,15 @@ export const openings: readonly Opening[] = [
     types: 'My new search',
   },
   {
+    name: 'save a view of the table',
+    file: `${screens}/search/lazy/table-views.tsx`,
+    at: go(`${links.newSearch()}?country=AU`),
+    opener: button(/^View: /),
+    item: 'Save as new view',
+    title: 'Save view',
+    types: 'My view',
+  },
+  {
     name: 'reveal people',
     file: `${screens}/credits/unlock-dialog.tsx`,
     at: selectFirstRow('&tab=people&has_mobile=Yes'),
