@@ -21,7 +21,7 @@ import { productsQuery } from './queries.ts'
 import { StartTrial } from './start-trial.tsx'
 import { whyNot } from './why-not.ts'
 
-/** The trial first, then the plans that are sold; members who are no admins see whom to ask. */
+/** The trial first, then the plans that are sold; others see which admin to ask. */
 export const PlanChoice = ({ orgId }: { orgId: string }) => {
   const api = useApi()
   const { orgName, role } = useIdentity()

@@ -103,7 +103,7 @@ describe('plan selection', () => {
     expect(first?.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('tells a Standard user whom to ask, and offers nothing to buy', async () => {
+  it('names the admin to ask to a Standard user, and offers nothing to buy', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard', orgName: 'Tideline' } }))
     open()
     await card('Growth')
