@@ -203,7 +203,7 @@ const Row = ({
       <p className="font-medium wrap-anywhere">{name}</p>
       <div className="tabular text-13 text-ink-soft">{note}</div>
     </div>
-    {bytes !== undefined && (
+    {bytes !== undefined && bytes > 0 && (
       <span className="tabular shrink-0 text-14 text-ink-soft">{formatBytes(bytes)}</span>
     )}
     {children}

@@ -56,6 +56,7 @@ const RecordRowOf = <Row extends TableItem>({
       data-index={index}
       aria-rowindex={rowIndex}
       {...(selectable && { 'aria-selected': selected })}
+      aria-current={open || undefined}
       tabIndex={tabStop ? 0 : -1}
       onFocus={() => onFocus(index)}
       onClickCapture={openUnlessControl}

@@ -52,6 +52,12 @@ export const DownloadDialog = ({
   const action = source.kind === 'upload' ? enrichAction : downloadAction
   const count = countOf(source)
   const tooMany = count !== null && count > rowLimit
+  const cutToLimit = (): void => {
+    setSource(firstOf(source, rowLimit) ?? source)
+    // A name that is only the count follows it.
+    if (count !== null && name === formatRecords(count, category))
+      setName(formatRecords(rowLimit, category))
+  }
   const request = (agreed: number, first: number | null) => ({
     id,
     type: action.type,
@@ -149,7 +155,7 @@ export const DownloadDialog = ({
               icon="warning"
               tone="warn"
               actions={
-                <Button size="sm" onClick={() => setSource(firstOf(source, rowLimit) ?? source)}>
+                <Button size="sm" onClick={cutToLimit}>
                   Use the first {formatNumber(rowLimit)}
                 </Button>
               }
