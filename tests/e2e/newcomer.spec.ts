@@ -7,9 +7,6 @@ const colleague = 'jo@tideline.example'
 const password = 'river-gum-at-dusk-7'
 const company = 'Tideline Surveys'
 
-// Clerk's code field adds a style for pages without JavaScript, which the content security policy refuses.
-const looksWithoutScripts = 'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='
-
 const signUp = async (page: Page, person: { email: string; first: string; mobile?: string }) => {
   await page.goto('/sign-up')
   await page.getByLabel('First name').fill(person.first)
@@ -48,7 +45,7 @@ test('a new user creates a company, invites a colleague, promotes and removes th
     await page.getByLabel('Company name').fill(company)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(page).toHaveURL(/\/dashboard\/plan-selection$/)
-    await expect(page.getByRole('heading', { name: `${company} has no active plan` })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Choose a plan for ${company}` })).toBeVisible()
   })
 
   await test.step('invites a colleague', async () => {
@@ -73,11 +70,10 @@ test('a new user creates a company, invites a colleague, promotes and removes th
     await other.locator('input[name="password"]').fill(password)
     await other.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(other).toHaveURL(/\/dashboard\/plan-selection$/)
-    await expect(
-      other.getByRole('heading', { name: `${company} has no active plan` }),
-    ).toBeVisible()
+    await expect(other.getByRole('heading', { name: `Choose a plan for ${company}` })).toBeVisible()
     await expect(other.getByText('Ask Robin Quill.')).toBeVisible()
-    await expect(other.getByRole('link', { name: 'Ask admin' })).toHaveAttribute(
+    await expect(other.getByRole('button', { name: 'Start free trial' })).toHaveCount(0)
+    await expect(other.getByRole('link', { name: 'Ask an admin' })).toHaveAttribute(
       'href',
       new RegExp(`^mailto:${encodeURIComponent(founder)}`),
     )
@@ -101,7 +97,7 @@ test('a new user creates a company, invites a colleague, promotes and removes th
   await test.step('shows the colleague as an admin after a reload', async () => {
     await other.reload()
     await expect(other.getByRole('link', { name: 'Invite users' })).toBeVisible()
-    await expect(other.getByRole('link', { name: 'Ask admin' })).toHaveCount(0)
+    await expect(other.getByRole('link', { name: 'Ask an admin' })).toHaveCount(0)
   })
 
   await test.step('lets the founder remove the colleague', async () => {
@@ -117,8 +113,7 @@ test('a new user creates a company, invites a colleague, promotes and removes th
     await expect(other.getByText(company)).toHaveCount(0)
   })
 
-  const faults = [...watched.faults, ...otherWatched.faults]
-  expect(faults.filter((fault) => !fault.includes(looksWithoutScripts))).toEqual([])
+  expect([...watched.faults, ...otherWatched.faults]).toEqual([])
   await otherBrowser.close()
 })
 
