@@ -7,7 +7,11 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { askAdmins } from '../../shared/members/admins.ts'
-import { customerInfoQuery, subscriptionQuery } from '../../shared/queries.ts'
+import {
+  customerInfoQuery,
+  customerMetadataQuery,
+  subscriptionQuery,
+} from '../../shared/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -31,6 +35,8 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
   const subscription = useQuery(subscriptionQuery(api, orgId))
   // Also has the server learn the members, before a trial starts.
   const info = useQuery(customerInfoQuery(api)).data
+  // Home decides by it whether the first run comes: known here, Home is not drawn before it.
+  useQuery(customerMetadataQuery(api))
   const [interval, setInterval] = useState<Interval>('annual')
   const [chosen, setCountry] = useState<BillingCountry | null>(null)
   const country = chosen ?? (info?.customer.country === 'NZ' ? 'NZ' : 'AU')
