@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** How many records there are, where they are, and how many can be reached. */
 export const Market = () => (
   <Section title="What is in Fieldbook">
-    <div className="mt-2 grid grid-cols-1 gap-3 lg:grid-cols-2">
+    <div className="mt-2 grid grid-cols-1 gap-3 @2xl:grid-cols-2">
       <CategoryCard category="company" title="Companies" icon="building" counted="Head offices: " />
       <CategoryCard category="people" title="People" icon="people" counted="" />
     </div>
