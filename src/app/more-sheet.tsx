@@ -25,14 +25,6 @@ export const MoreSheet = ({ open, onOpenChange, widgets }: MoreSheetProps) => {
           {moreDestinations.map((destination) => (
             <Row key={destination.to} {...destination} onClick={close} />
           ))}
-          <Row to={links.credits()} label="Credits" icon="credit" onClick={close} />
-          <Row
-            to={links.profile()}
-            label="Profile and preferences"
-            icon="settings"
-            onClick={close}
-          />
-          <Row to={links.users()} label="Users" icon="people" onClick={close} />
           <Row
             to={`${links.help()}?from=${path}`}
             label="Help and feedback"

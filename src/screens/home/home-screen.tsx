@@ -2,6 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../session/use-identity.ts'
+import { useMayBeFirstRun } from '../../shared/first-run.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,8 +12,25 @@ import { TextField } from '../../ui/text-field.tsx'
 import { formatToday, greeting } from './greeting.ts'
 import { asFirstChange, searchLink } from './starts.ts'
 
-/** Home: a search, and below it the day, which `parts` renders. */
-export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined }) => {
+/** Home, or the first run of an admin whose organisation is new. */
+export const HomeScreen = ({
+  parts,
+  firstRun: FirstRun,
+}: {
+  parts?: ComponentType | undefined
+  firstRun?: ComponentType<{ onOver: () => void }> | undefined
+}) => {
+  const isFirstRun = useMayBeFirstRun()
+  const [isOver, setIsOver] = useState(false)
+  return FirstRun && isFirstRun && !isOver ? (
+    <FirstRun onOver={() => setIsOver(true)} />
+  ) : (
+    <Home parts={parts} />
+  )
+}
+
+/** A search, and below it the day, which `parts` renders. */
+const Home = ({ parts: Parts }: { parts: ComponentType | undefined }) => {
   const { name } = useIdentity()
   const [now] = useState(() => new Date())
   return (

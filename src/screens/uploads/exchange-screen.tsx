@@ -20,6 +20,7 @@ import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { uploadsQuery } from './queries.ts'
 import { useSender, useSendings, type Sending } from './sender.ts'
+import { WithDataExchange } from './with-data-exchange.tsx'
 import { formatRows, refusalOf, describeState } from './copy.ts'
 
 export const ExchangeScreen = () => {
@@ -66,7 +67,11 @@ export const ExchangeScreen = () => {
             </ul>
           </Section>
         )}
-        {data !== undefined && there.length === 0 && sendings.length === 0 && <NoFiles />}
+        {data !== undefined && there.length === 0 && sendings.length === 0 && (
+          <WithDataExchange>
+            <NoFiles />
+          </WithDataExchange>
+        )}
         {data === undefined && offline && (
           <EmptyState drawing="offline" title="Your files aren’t on this device">
             They’re safe, and will load when you’re back online.

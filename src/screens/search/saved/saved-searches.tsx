@@ -265,7 +265,10 @@ const Row = ({
   state: LiveItem<unknown>['state']
   menu: { label: string; groups: readonly MenuGroup[] } | undefined
 }) => (
-  <li className="flex min-w-0 items-center gap-1 pr-1 hover:bg-sunken not-in-[.divide-y]:rounded-sm">
+  <li
+    data-row
+    className="flex min-w-0 items-center gap-1 pr-1 hover:bg-sunken not-in-[.divide-y]:rounded-sm"
+  >
     <Link
       href={href}
       onClick={() => {

@@ -50,6 +50,7 @@ it('Home shows the newest five saved and recent searches from the device alone',
   const recent = screen.getByRole('region', { name: 'Recent searches' })
   const link = within(recent).getByRole('link', { name: /People in Construction/ })
   expect(link.getAttribute('href')).toMatch(/^\/dashboard\/search\/new\?recent=/)
+  expect(link.closest('[data-row]')).not.toBeNull()
 })
 
 it('Home shows the saved searches with new results first', async () => {

@@ -203,6 +203,9 @@ describe('the Sync centre', () => {
     expect(within(clash).getByText('Name of list “Roofers of mine”')).toBeTruthy()
     expect(within(clash).getByText('Roofers of mine')).toBeTruthy()
     expect(within(clash).getByText('Roofers of theirs')).toBeTruthy()
+    const weightOf = (name: RegExp) => screen.getByRole('button', { name }).className
+    expect(weightOf(/^Keep mine/)).toContain('bg-accent ')
+    expect(weightOf(/^Keep theirs/)).not.toContain('bg-accent ')
     await press(/^Keep theirs/)
     await waitFor(async () => expect(await onServer('Roofers of theirs')).toHaveLength(1))
     expect(await nothingWaits()).toBeTruthy()

@@ -7,12 +7,14 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { NoneYet, ReadOnlyLabel } from './section.tsx'
+import { NoneYet, ReadOnlyLabel } from './read-only.tsx'
 
 export const CataloguePick = ({
   identifier,
   label,
   hint,
+  placeholder = 'Search',
+  country,
   chosen,
   onAdd,
   onRemove,
@@ -20,6 +22,9 @@ export const CataloguePick = ({
   identifier: string
   label: string
   hint: string
+  placeholder?: string
+  /** Offers the locations of one country. */
+  country?: 'AU' | 'NZ'
   chosen: readonly string[]
   onAdd: (option: FilterOption) => void
   onRemove: (value: string) => void
@@ -41,7 +46,7 @@ export const CataloguePick = ({
           label={label}
           icon="search"
           clearable
-          placeholder="Search"
+          placeholder={placeholder}
           maxLength={120}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setOpen(false)
@@ -52,16 +57,16 @@ export const CataloguePick = ({
             setOpen(true)
           }}
         />
-        {open && <Found {...{ identifier, label, term, chosen, onAdd, onRemove }} />}
+        {open && <Found {...{ identifier, label, term, country, chosen, onAdd, onRemove }} />}
       </div>
       <p className="text-12 text-ink-faint in-[fieldset:disabled]:hidden">{hint}</p>
       <NoneYet when={chosen.length === 0} readOnly />
-      <Chosen {...{ identifier, label, chosen, onRemove }} />
+      <ChosenValues {...{ identifier, label, chosen, onRemove }} />
     </div>
   )
 }
 
-const Chosen = ({
+export const ChosenValues = ({
   identifier,
   label,
   chosen,
@@ -86,6 +91,7 @@ const Found = ({
   identifier,
   label,
   term,
+  country,
   chosen,
   onAdd,
   onRemove,
@@ -93,6 +99,7 @@ const Found = ({
   identifier: string
   label: string
   term: string
+  country: 'AU' | 'NZ' | undefined
   chosen: readonly string[]
   onAdd: (option: FilterOption) => void
   onRemove: (value: string) => void
@@ -100,9 +107,9 @@ const Found = ({
   const api = useApi()
   const searchTerm = useDebounced(term.trim(), 200)
   const found = useQuery({
-    queryKey: ['intelligence-options', identifier, searchTerm],
+    queryKey: ['intelligence-options', identifier, searchTerm, country],
     queryFn: ({ signal }) =>
-      api.searchFilterOptions({ identifier, searchTerm, from: 0, size: 8 }, { signal }),
+      api.searchFilterOptions({ identifier, searchTerm, country, from: 0, size: 8 }, { signal }),
     placeholderData: keepPreviousData,
   })
   if (found.isError)
@@ -111,7 +118,9 @@ const Found = ({
         Failed to fetch search results
       </p>
     )
-  const options = found.data?.records ?? []
+  const options = (found.data?.records ?? []).filter(
+    ({ value }) => country === undefined || value.split('/')[0] === country,
+  )
   return (
     <div
       role="group"
@@ -123,10 +132,12 @@ const Found = ({
       {options.map((option) => (
         <Checkbox
           key={option.value}
+          className="py-1.5"
           label={
             <>
               {option.label}
-              {option.parent !== undefined && (
+              {/* The label of a location names its state. */}
+              {option.parent !== undefined && identifier !== 'location' && (
                 <span className="ml-1.5 text-12 text-ink-faint">
                   in {labelOf(identifier, option.parent)}
                 </span>

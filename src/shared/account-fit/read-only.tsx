@@ -1,10 +1,4 @@
-import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import { cx } from '../../ui/cx.ts'
-
-export type Part = {
-  config: AccountIntelligence
-  set: (change: Partial<AccountIntelligence>) => void
-}
 
 /** Fills an empty part, so that its heading is not alone; `readOnly`: for readers only. */
 export const NoneYet = ({ when, readOnly = false }: { when: boolean; readOnly?: boolean }) =>
