@@ -107,10 +107,12 @@ const Groups = ({
 }) => {
   const { role, orgName } = useIdentity()
   const pages = openSettings(role)
+  // Beside a page, its own heading is the first.
+  const Heading = divided ? 'h2' : 'p'
   const groups = { user: 'You', organisation: orgName ?? 'Your company' } as const
   return (['user', 'organisation'] as const).map((of) => (
     <section key={of} aria-label={groups[of]}>
-      <h2
+      <Heading
         className={cx(
           'truncate pb-1 text-12 font-medium text-ink-faint',
           divided ? 'px-1' : 'px-2.5',
@@ -118,7 +120,7 @@ const Groups = ({
         title={groups[of]}
       >
         {groups[of]}
-      </h2>
+      </Heading>
       <ul
         className={cx(
           'flex flex-col',

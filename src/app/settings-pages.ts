@@ -8,7 +8,7 @@ export type SettingsPage = {
   icon: IconName
   /** Whose settings they are: its group in the navigation. */
   of: 'user' | 'organisation'
-  /** Other members read whom to ask instead. */
+  /** Other members read which admin to ask instead. */
   adminOnly?: true
   /** Also in the user menu or in the company menu. */
   inMenu?: 'user' | 'organisation'
@@ -49,7 +49,6 @@ export const settingsPages: readonly SettingsPage[] = [
     label: 'Account intelligence',
     icon: 'target',
     of: 'organisation',
-    adminOnly: true,
   },
   { to: links.privacy(), label: 'Privacy', icon: 'eye', of: 'organisation' },
   {

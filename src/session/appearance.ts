@@ -62,9 +62,8 @@ export const appearance: Appearance = {
         '& > [style]': { height: '0 !important' },
         '& .cl-formFieldLabel': { color: 'var(--color-ink)' },
         '& .cl-phoneInputBox': {
-          borderColor: 'var(--color-line)',
-          boxShadow: 'none',
-          '&:focus-within': { borderColor: 'var(--color-accent)' },
+          boxShadow: '0 0 0 1px var(--color-line)',
+          '&:focus-within': { boxShadow: '0 0 0 1px var(--color-accent)' },
         },
       },
     },

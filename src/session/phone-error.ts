@@ -5,7 +5,7 @@
 export function clearEmptiedPhone(page: Document): void {
   page.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'phoneNumber') return
-    const isWrong = target.value !== '' && target.dataset['feedback'] === 'error'
+    const isWrong = target.value !== '' && target.classList.contains('cl-error')
     target.setAttribute('aria-invalid', String(isWrong))
     if (isWrong) target.setAttribute('aria-describedby', `error-${target.name}`)
     else target.removeAttribute('aria-describedby')

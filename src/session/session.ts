@@ -1,5 +1,5 @@
 import { createNotSignedIn, type Identity } from './identity.ts'
-import type { MemberService } from './member-service.ts'
+import type { MemberService } from './members.ts'
 
 export type Service = {
   /** `fresh` skips the token cached in the last minute. */

@@ -21,15 +21,16 @@ const drawings: Record<
   },
   // The sun goes down behind hills: a tick.
   done: {
-    shapes: 'M36 40a24 24 0 1 0 48 0a24 24 0 1 0-48 0M6 74c16-17 33-17 50-6c16-13 36-15 58 6z',
-    lines: 'M60 4v5M29 15l4 4M91 15l-4 4M18 40h6M96 40h6',
-    drawn: 'M48 37l9 9l16-18',
+    shapes: 'M40 35a20 20 0 1 0 40 0a20 20 0 1 0-40 0M6 76c16-15 33-16 50-6c16-12 36-14 58 6z',
+    lines: 'M60 4v5M34 12l4 4M86 12l-4 4M23 36h6M91 36h6',
+    drawn: 'M50 36l7 7l13-15',
   },
   // A mast on a hill, with nothing to hear.
   offline: {
     shapes: 'M6 74c16-14 34-18 54-18s38 4 54 18z',
     lines: 'M50 57l10-33l10 33M54 44h12M57 34h6M49 57l17-13M71 57l-17-13',
-    dashed: 'M46 14a16 16 0 0 0 0 20M74 14a16 16 0 0 1 0 20M36 6a29 29 0 0 0 0 36M84 6a29 29 0 0 1 0 36',
+    dashed:
+      'M46 14a16 16 0 0 0 0 20M74 14a16 16 0 0 1 0 20M36 6a29 29 0 0 0 0 36M84 6a29 29 0 0 1 0 36',
     drawn: 'M55 12l10 10M65 12l-10 10',
   },
 }

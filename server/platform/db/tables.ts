@@ -170,7 +170,12 @@ export type JobRow = {
   lease_until: Moment
 }
 
-export type Tables = UploadTables & PlanTables & PrivacyTables & CreditTables & SignalTables & OwnTables
+export type Tables = UploadTables &
+  PlanTables &
+  PrivacyTables &
+  CreditTables &
+  SignalTables &
+  OwnTables
 
 type OwnTables = {
   company: CompanyRow

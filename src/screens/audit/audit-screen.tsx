@@ -20,7 +20,7 @@ import { ExportCsv } from './export-csv.tsx'
 import { auditAddress, readAuditView, type AuditView } from './view.ts'
 import { describeError } from '../../lib/describe-error.ts'
 
-/** For admins: the settings area lets others read whom to ask. */
+/** For admins: the settings area shows others which admin to ask. */
 export const AuditScreen = () => {
   const api = useApi()
   const query = useSearch()

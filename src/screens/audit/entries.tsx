@@ -43,7 +43,7 @@ const columns: readonly ItemColumn<Row>[] = [
   {
     key: 'what',
     label: 'What',
-    width: 15,
+    width: 13,
     cell: ({ name, says }) => (
       <span className="flex min-w-0 flex-col">
         <span className="truncate font-medium">{name}</span>
@@ -55,11 +55,11 @@ const columns: readonly ItemColumn<Row>[] = [
       </span>
     ),
   },
-  { key: 'when', label: 'When', width: 10, cell: ({ at }) => <When at={at} /> },
+  { key: 'when', label: 'When', width: 9, cell: ({ at }) => <When at={at} /> },
   {
     key: 'who',
     label: 'Who',
-    width: 9,
+    width: 8,
     cell: (entry) => (
       <span className="block truncate" title={formatActor(entry)}>
         {formatActor(entry)}
@@ -76,7 +76,6 @@ export const AuditCards = ({ entries, nameOf, onOpen }: Drawn) => (
       <li key={entry.seq} data-row>
         <button
           type="button"
-          data-open
           onClick={() => onOpen(entry)}
           className="flex w-full items-center gap-2 py-3 pr-3 pl-4 text-left text-14"
         >

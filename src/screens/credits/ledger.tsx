@@ -46,7 +46,10 @@ export const Ledger = () => {
         </div>
       )}
       {data?.entries.length === 0 && (
-        <EmptyState drawing={narrowed ? 'search' : 'blank'} title={narrowed ? 'No matching entries' : 'No entries yet'}>
+        <EmptyState
+          drawing={narrowed ? 'search' : 'blank'}
+          title={narrowed ? 'No matching entries' : 'No entries yet'}
+        >
           {narrowed ? 'Try another type or person.' : 'Credits you get or spend show up here.'}
         </EmptyState>
       )}

@@ -88,7 +88,7 @@ export const CustomersStep = ({
             : `We couldn’t save this. ${describeError(saving.error).title}. Your answers are still here.`}
         </Callout>
       )}
-      <FormSection title="What do you sell, and who buys it?">
+      <FormSection title="Who buys from you?">
         <TextField
           label="What you sell (optional)"
           placeholder="For example: commercial coffee machines"

@@ -1,6 +1,8 @@
 import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import type { Fit } from '../../../contract/org/account-fit.ts'
+import type { Company, PostalAddress } from '../../../contract/records/records.ts'
 import { emptyCriteria, type Criteria } from '../../../contract/search/criteria.ts'
+import { locationValues } from '../../../contract/search/filter-values.ts'
 import { filterOf, valueLabel } from '../../../contract/search/filters.ts'
 
 export const firstListSize = 20
@@ -62,10 +64,23 @@ export const listName = (wanted: Wanted, count: number): string =>
 export const reasonsFor = (fit: Fit, region: string): string[] =>
   fit.parts.flatMap(({ part, points, max }) => {
     if (points === 0) return []
-    if (part === 'industry') return [points === max ? 'Your industry' : 'Related industry']
-    if (part === 'size') return [points === max ? 'Your size' : 'Close to your size']
+    // Points are rounded; a part that nearly fits has half of them.
+    const isFull = points > 0.75 * max
+    if (part === 'industry') return [isFull ? 'Your industry' : 'Related industry']
+    if (part === 'size') return [isFull ? 'Your size' : 'Close to your size']
     return part === 'region' ? [`In ${nameOf(region)}`] : []
   })
+
+/** The address to show: in the region, else in its state, else in its country. */
+export const addressNear = (
+  { hq, locations }: Pick<Company, 'hq' | 'locations'>,
+  region: string,
+): PostalAddress | undefined => {
+  const addresses = [...(hq ? [hq] : []), ...locations]
+  return [region, areaOf(region, 'state'), areaOf(region, 'country')]
+    .map((area) => addresses.find((address) => locationValues(address).includes(area)))
+    .find((address) => address !== undefined)
+}
 
 const reaches: readonly Reach[] = [25, 50, 100, 'state', 'country']
 

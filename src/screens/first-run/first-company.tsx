@@ -1,28 +1,18 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView } from '../../../contract/records/records.ts'
-import type { Criteria } from '../../../contract/search/criteria.ts'
 import { useFit } from '../../shared/account-fit/intelligence.ts'
 import { townOf } from '../../shared/records-table/company-cells.tsx'
 import { industryOf } from '../../shared/records-table/name-cells.tsx'
-import { pickLocation } from '../../shared/records-table/shown-location.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
-import { reasonsFor } from './first-companies.ts'
+import { addressNear, reasonsFor } from './first-companies.ts'
 
 /** A company with its fit and the reasons for it. */
-export const FirstCompany = ({
-  company,
-  criteria,
-  region,
-}: {
-  company: CompanyView
-  criteria: Criteria
-  region: string
-}) => {
+export const FirstCompany = ({ company, region }: { company: CompanyView; region: string }) => {
   const fit = useFit()?.(company)
   const reasons = fit ? reasonsFor(fit, region) : []
-  const about = [industryOf(company), townOf(pickLocation(company, criteria)?.location)]
+  const about = [industryOf(company), townOf(addressNear(company, region))]
   return (
     <li>
       <Link

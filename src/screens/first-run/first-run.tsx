@@ -47,10 +47,27 @@ export const FirstRun = ({ onOver }: { onOver: () => void }) => {
       Skip for now
     </Button>
   )
-  if (data === undefined)
+  if (isAnswered) return <Opening />
+  const now: Progress = progress ?? {
+    step: 'customers',
+    answers: { sells: '', industries: [], sizes: [], country, region: null },
+    list: null,
+  }
+  const { step, answers, list } = now
+  const goTo = (next: Partial<Progress>): void => save({ ...now, ...next })
+  if (step === 'offline' && list !== null)
+    return (
+      <OfflineStep list={list} onNext={() => (installed ? end() : goTo({ step: 'install' }))} />
+    )
+  if (step === 'install') return <InstallStep onDone={end} />
+  // After a reload the stored answer may be from before the questions.
+  const isStale = data !== undefined && data.version === 0 && step !== 'customers'
+  if (data === undefined || isStale)
     return offline ? (
       <EmptyState drawing="offline" title="You’re offline" heading="h1" action={skip}>
-        Reconnect to set up Fieldbook for your company.
+        {isStale
+          ? 'Your answers are saved. Reconnect to find companies.'
+          : 'Reconnect to set up Fieldbook for your company.'}
       </EmptyState>
     ) : isError ? (
       <ErrorState
@@ -64,14 +81,6 @@ export const FirstRun = ({ onOver }: { onOver: () => void }) => {
     ) : (
       <Opening />
     )
-  if (isAnswered) return <Opening />
-  const now: Progress = progress ?? {
-    step: 'customers',
-    answers: { sells: '', industries: [], sizes: [], country, region: null },
-    list: null,
-  }
-  const { step, answers, list } = now
-  const goTo = (next: Partial<Progress>): void => save({ ...now, ...next })
   if (step === 'customers')
     return (
       <CustomersStep
@@ -85,25 +94,15 @@ export const FirstRun = ({ onOver }: { onOver: () => void }) => {
         skip={skip}
       />
     )
-  if (step === 'list' || list === null)
-    return (
-      <ListStep
-        ideal={data.config.idealCustomer}
-        country={answers.country}
-        onMade={(made) => goTo({ step: 'offline', list: made })}
-        onBack={() => goTo({ step: 'customers' })}
-        skip={skip}
-      />
-    )
-  if (step === 'offline')
-    return (
-      <OfflineStep
-        list={list}
-        onNext={() => (installed ? end() : goTo({ step: 'install' }))}
-        skip={skip}
-      />
-    )
-  return <InstallStep onDone={end} />
+  return (
+    <ListStep
+      ideal={data.config.idealCustomer}
+      country={answers.country}
+      onMade={(made) => goTo({ step: 'offline', list: made })}
+      onBack={() => goTo({ step: 'customers' })}
+      skip={skip}
+    />
+  )
 }
 
 /** Stores the default country of the organisation, which also says that an admin has answered or skipped the first run. */

@@ -104,13 +104,19 @@ export const ListStep = ({
               Make my first list
             </Button>
           )}
-          <Button variant="quiet" onClick={onBack}>
-            Change answers
-          </Button>
           {skip}
         </>
       }
     >
+      <Button
+        variant="quiet"
+        size="sm"
+        icon="arrow-left"
+        className="-mt-4 -mb-3 -ml-2.5 self-start"
+        onClick={onBack}
+      >
+        Change your answers
+      </Button>
       {making === 'failed' && (
         <Callout icon="warning" tone="danger" role="alert">
           We couldn’t save the list on this device. Nothing changed. Try again.
@@ -153,7 +159,7 @@ export const ListStep = ({
               className="divide-y divide-line overflow-hidden rounded-md border border-line bg-card transition-opacity aria-busy:opacity-60"
             >
               {found.map((company) => (
-                <FirstCompany key={company.id} {...{ company, criteria, region }} />
+                <FirstCompany key={company.id} {...{ company, region }} />
               ))}
             </ol>
           )}

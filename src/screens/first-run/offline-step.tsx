@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { formatRecords } from '../../lib/format.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { log } from '../../lib/log.ts'
@@ -19,11 +19,9 @@ import { StepFrame } from './step-frame.tsx'
 export const OfflineStep = ({
   list,
   onNext,
-  skip,
 }: {
   list: NonNullable<Progress['list']>
   onNext: () => void
-  skip: ReactNode
 }) => {
   const local = useLocal()
   const offline = useOffline()
@@ -73,10 +71,9 @@ export const OfflineStep = ({
           )}
           {pin === null && (
             <Button variant="quiet" onClick={onNext}>
-              Not on this device
+              Not now
             </Button>
           )}
-          {skip}
         </>
       }
     >

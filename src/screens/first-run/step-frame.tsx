@@ -35,7 +35,7 @@ export const StepFrame = ({
       <div className="mt-6 flex flex-col gap-6 max-sm:pb-6">{children}</div>
       <div
         data-thumb-bar
-        className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 mt-auto flex flex-row-reverse items-center justify-end gap-2 border-line bg-paper py-3 max-sm:-mx-4 max-sm:border-t max-sm:px-4 sm:static sm:mt-8 sm:py-0 max-sm:[&>:first-child]:flex-1"
+        className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 mt-auto flex items-center gap-2 border-t border-line bg-paper py-3 max-sm:-mx-4 max-sm:flex-row-reverse max-sm:px-4 sm:bottom-0 sm:mt-8 max-sm:[&>:first-child]:flex-1"
       >
         {actions}
       </div>

@@ -1,5 +1,5 @@
 import { formatAgo } from '../../lib/format.ts'
-import type { Pending } from '../../session/member-service.ts'
+import type { Pending } from '../../session/members.ts'
 import { roleName } from '../../shared/members/role-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'

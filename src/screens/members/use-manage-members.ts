@@ -4,7 +4,7 @@ import type { api as calls } from '../../../contract/api.ts'
 import type { Member } from '../../../contract/org/members.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
-import type { MemberService, Pending } from '../../session/member-service.ts'
+import type { MemberService, Pending } from '../../session/members.ts'
 import { useSession } from '../../session/use-identity.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 
@@ -16,7 +16,7 @@ export const useManageMembers = () => {
   const client = useQueryClient()
   const { queryKey } = customerInfoQuery(useApi())
   const offline = useOffline()
-  const ready = service !== null && identity.mode === 'live' && !offline
+  const ready = service !== null && identity.mode === 'live'
   const members = (): MemberService => {
     if (service === null) throw new Error('You need a connection for this.')
     return service.members
@@ -62,7 +62,11 @@ export const useManageMembers = () => {
     },
   })
   return {
-    disabledReason: ready ? undefined : 'You need a connection for this.',
+    disabledReason: offline
+      ? 'You need a connection for this.'
+      : ready
+        ? undefined
+        : 'We’re still checking your login.',
     setRole,
     remove,
     invite,

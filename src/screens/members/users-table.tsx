@@ -49,7 +49,6 @@ export const UserCards = (props: Drawn) => {
         <li key={member.userId} data-row className="flex items-center gap-1 pr-1">
           <button
             type="button"
-            data-open
             onClick={() => props.onOpen(member.userId)}
             className="flex min-w-0 flex-1 items-center gap-3 py-3 pl-4 text-left"
           >

@@ -132,10 +132,12 @@ const Found = ({
       {options.map((option) => (
         <Checkbox
           key={option.value}
+          className="py-1.5"
           label={
             <>
               {option.label}
-              {option.parent !== undefined && (
+              {/* The label of a location names its state. */}
+              {option.parent !== undefined && identifier !== 'location' && (
                 <span className="ml-1.5 text-12 text-ink-faint">
                   in {labelOf(identifier, option.parent)}
                 </span>

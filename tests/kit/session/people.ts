@@ -1,6 +1,6 @@
 import type { Device } from '../../../src/session/session-controller.ts'
 import type { SignedIn } from '../../../src/session/identity.ts'
-import type { MemberService } from '../../../src/session/member-service.ts'
+import type { MemberService } from '../../../src/session/members.ts'
 import type { Person } from '../../../src/session/last-known.ts'
 import { createSession, type Service, type Session } from '../../../src/session/session.ts'
 

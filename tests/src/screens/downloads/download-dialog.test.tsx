@@ -13,7 +13,7 @@ import { queuedDownloads } from '../../../../src/offline/downloads.ts'
 import { toastStore } from '../../../../src/ui/toast-store.ts'
 import { aRequest } from '../../../kit/fixtures/download-requests.ts'
 import { type FakeCalls } from '../../../kit/screens/screen.tsx'
-import { aTrial } from '../../../kit/session/gate.ts'
+import { aMetadata } from '../../../kit/screens/uploads.ts'
 
 const unknown = session.current()
 const user = userEvent.setup()
@@ -41,6 +41,11 @@ const ask = (calls: FakeCalls = {}, name = 'Perth builders') => {
   })
   act(() => askToDownload({ category: 'company', source: { kind: 'ids', ids }, name }))
   return { ...page, requested }
+}
+const trialMetadata = async () => {
+  const { metadata } = aMetadata()
+  const limits = { plan: 'Trial', pinnedLists: 3, rowsPerRequest: 25, dataExchange: false }
+  return { metadata: { ...metadata, limits } }
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^Download/ }))
 const changed = (chargeable: number): ApiProblem =>
@@ -198,13 +203,11 @@ describe('the download dialog', () => {
 
   it('says how many rows a trial allows, and takes the first of them', async () => {
     const { requested } = ask({
-      activePlan: async () => ({
-        subscription: { ...aTrial, metadata: null },
-      }),
+      customerMetadata: trialMetadata,
       estimate: async () => anEstimate({ total: 25, owned: 0, suppressed: 0, chargeable: 25 }),
     })
     const form = await dialog()
-    await form.findByText('Up to 25 rows per download on trial')
+    await form.findByText('Up to 25 rows per download on Trial')
     await user.click(form.getByRole('button', { name: 'Use the first 25' }))
     await user.click(await form.findByRole('button', { name: 'Download · 25 credits' }))
     await waitFor(() =>
@@ -214,8 +217,7 @@ describe('the download dialog', () => {
 })
 
 it('a file named by its count has the new count after the cut to the first rows', async () => {
-  const calls = { activePlan: async () => ({ subscription: { ...aTrial, metadata: null } }) }
-  ask(calls, '120 companies')
+  ask({ customerMetadata: trialMetadata }, '120 companies')
   const form = await dialog()
   await user.click(await form.findByRole('button', { name: 'Use the first 25' }))
   expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '25 companies')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../../contract/records/records.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { formatNumber, formatPercent } from '../../lib/format.ts'
 import { registerQuery } from '../../shared/queries.ts'
@@ -9,11 +10,12 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
+/** How many records there are, where they are, and how many can be reached. */
 export const Market = () => (
-  <Section title="Data coverage">
-    <div className="mt-2 grid grid-cols-1 gap-3 lg:grid-cols-2">
-      <CategoryCard category="company" title="Companies" icon="building" />
-      <CategoryCard category="people" title="People" icon="people" />
+  <Section title="What is in Fieldbook">
+    <div className="mt-2 grid grid-cols-1 gap-3 @2xl:grid-cols-2">
+      <CategoryCard category="company" title="Companies" icon="building" counted="Head offices: " />
+      <CategoryCard category="people" title="People" icon="people" counted="" />
     </div>
   </Section>
 )
@@ -22,12 +24,22 @@ const CategoryCard = ({
   category,
   title,
   icon,
+  counted,
 }: {
   category: Category
   title: string
   icon: IconName
+  /** What is counted by country, where that is not the records themselves. */
+  counted: string
 }) => {
   const { data, isError, refetch } = useQuery(registerQuery(useApi(), category))
+  const offline = useOffline()
+  if (offline && !data)
+    return (
+      <Card>
+        <p className="text-14 text-ink-soft">{title} are counted when you’re back online.</p>
+      </Card>
+    )
   if (isError && !data)
     return (
       <Card>
@@ -51,6 +63,7 @@ const CategoryCard = ({
         <p className="tabular mt-1 text-13 text-ink-faint">
           {data ? (
             <>
+              {counted}
               {formatNumber(data.byCountry['AU'] ?? 0)} in Australia ·{' '}
               {formatNumber(data.byCountry['NZ'] ?? 0)} in New Zealand
             </>
@@ -84,7 +97,7 @@ const Reach = ({
       <dd className="col-span-3 grid grid-cols-subgrid items-center">
         <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
           <span
-            className="block h-full origin-left rounded-full bg-accent transition-transform duration-place"
+            className="block h-full origin-left rounded-full bg-data transition-transform duration-place"
             style={{ transform: `scaleX(${share})` }}
           />
         </span>
