@@ -33,7 +33,7 @@ export const RecordHeader = ({
             <Heading className="text-16 leading-5 font-semibold wrap-anywhere sm:text-20 sm:leading-6">
               {record.name}
             </Heading>
-            <p className="truncate text-13 text-ink-soft">{subtitle}</p>
+            <p className="line-clamp-2 text-13 text-ink-soft">{subtitle}</p>
           </div>
         </div>
         {actions !== null && (

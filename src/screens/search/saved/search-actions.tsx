@@ -49,7 +49,7 @@ export const SearchActions = () => {
           className={buttonClass('quiet', 'sm')}
         >
           <Icon name="plus" size={18} />
-          <span className="sm:max-xl:hidden">New search</span>
+          <span className="max-[22.5rem]:hidden sm:max-xl:hidden">New search</span>
         </Link>
       )}
       {state.saved === null && (
