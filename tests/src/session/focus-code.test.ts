@@ -25,6 +25,18 @@ it('a code field that appears has the focus, so that the code can be typed or pa
   expect(document.activeElement?.hasAttribute('data-input-otp')).toBe(true)
 })
 
+it('a code field has the focus once the button that led to it is removed', async () => {
+  const screen = aScreen()
+  const button = screen.appendChild(document.createElement('button'))
+  button.focus()
+  screen.append(field('data-input-otp'))
+  await mutations()
+  button.remove()
+  button.blur()
+  await mutations()
+  expect(document.activeElement?.hasAttribute('data-input-otp')).toBe(true)
+})
+
 it('a code field that appears takes no focus from another control', async () => {
   const screen = aScreen()
   const other = document.body.appendChild(document.createElement('button'))
