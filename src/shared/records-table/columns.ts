@@ -52,7 +52,7 @@ export const shownColumns = (
     const column = all.find((each) => each.key === key)
     const width = standardWidth(category, key)
     const spare = belowName.has(key) ? 4 : 0
-    if (column === undefined || width + spare > left) continue
+    if (column === undefined || width + spare > left) break
     fitting.add(column)
     left -= width
   }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { isPerson } from '../records/record-kind.ts'
@@ -19,7 +18,11 @@ export const CompanyName = ({
     record={company}
     note={note?.(company)}
     below={shown.has('industry') ? company.domain : industryOf(company)}
-    mark={company.status === 'deregistered' && <Badge tone="danger">Deregistered</Badge>}
+    mark={
+      company.status === 'deregistered' && (
+        <span className="shrink-0 font-medium text-danger">Deregistered</span>
+      )
+    }
   />
 )
 
