@@ -41,7 +41,7 @@ export const ResultsHead = ({
   return (
     <>
       {snackbar !== null && <Snackbar />}
-      <div className="flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
+      <div className="@container flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
         {state.saved !== null && <SavedHead id={state.saved} />}
         <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
           <QueryLine />
