@@ -15,7 +15,7 @@ afterEach(() => {
   connectivity.online = true
 })
 
-const aListMadeOffline = async (): Promise<{
+const anOfflineList = async (): Promise<{
   local: Local
   end: () => void
   emptyQueue: (sent: boolean) => Promise<void>
@@ -49,7 +49,7 @@ const aListMadeOffline = async (): Promise<{
 }
 
 it('edits made offline that are all sent are confirmed for a moment', async () => {
-  const { end, emptyQueue } = await aListMadeOffline()
+  const { end, emptyQueue } = await anOfflineList()
   connectivity.online = true
   await emptyQueue(true)
   await expect.poll(() => syncStore.justSent).toBe(1)
@@ -58,7 +58,7 @@ it('edits made offline that are all sent are confirmed for a moment', async () =
 })
 
 it('an edit that is taken back offline confirms nothing', async () => {
-  const { local, emptyQueue } = await aListMadeOffline()
+  const { local, emptyQueue } = await anOfflineList()
   await emptyQueue(false)
   connectivity.online = true
   await createList(local, { name: 'Made online', category: 'company' })
