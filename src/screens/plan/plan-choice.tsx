@@ -25,7 +25,7 @@ import { productsQuery } from './queries.ts'
 import { StartTrial } from './start-trial.tsx'
 import { whyNot } from './why-not.ts'
 
-/** The trial first, then the plans that are sold; members who are no admins see whom to ask. */
+/** The trial first, then the plans that are sold; others see which admin to ask. */
 export const PlanChoice = ({ orgId }: { orgId: string }) => {
   const api = useApi()
   const { orgName, role } = useIdentity()
@@ -91,15 +91,17 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
               options={billingOptions(sold, country)}
               value={interval}
               onValueChange={setInterval}
+              className="max-sm:w-full max-sm:*:flex-1"
             />
             <Segmented
               label="Billing country"
               options={countries}
               value={country}
               onValueChange={setCountry}
+              className="max-sm:w-full max-sm:*:flex-1"
             />
           </div>
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-4">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-0 *:mb-4">
             {sold.map((product) => (
               <PlanCard
                 key={product.bucket_id}
