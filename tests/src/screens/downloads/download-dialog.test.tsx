@@ -17,6 +17,13 @@ import { aMetadata } from '../../../kit/screens/uploads.ts'
 
 const unknown = session.current()
 const user = userEvent.setup()
+const onTrial: FakeCalls = {
+  customerMetadata: async () => {
+    const { metadata } = aMetadata()
+    const limits = { plan: 'Trial', pinnedLists: 3, rowsPerRequest: 25, dataExchange: false }
+    return { metadata: { ...metadata, limits } }
+  },
+}
 afterEach(() => {
   downloadStore.requested = null
   act(() => session.update(unknown))
@@ -41,11 +48,6 @@ const ask = (calls: FakeCalls = {}, name = 'Perth builders') => {
   })
   act(() => askToDownload({ category: 'company', source: { kind: 'ids', ids }, name }))
   return { ...page, requested }
-}
-const trialMetadata = async () => {
-  const { metadata } = aMetadata()
-  const limits = { plan: 'Trial', pinnedLists: 3, rowsPerRequest: 25, dataExchange: false }
-  return { metadata: { ...metadata, limits } }
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^Download/ }))
 const changed = (chargeable: number): ApiProblem =>
@@ -203,7 +205,7 @@ describe('the download dialog', () => {
 
   it('says how many rows a trial allows, and takes the first of them', async () => {
     const { requested } = ask({
-      customerMetadata: trialMetadata,
+      ...onTrial,
       estimate: async () => anEstimate({ total: 25, owned: 0, suppressed: 0, chargeable: 25 }),
     })
     const form = await dialog()
@@ -217,7 +219,7 @@ describe('the download dialog', () => {
 })
 
 it('a file named by its count has the new count after the cut to the first rows', async () => {
-  ask({ customerMetadata: trialMetadata }, '120 companies')
+  ask(onTrial, '120 companies')
   const form = await dialog()
   await user.click(await form.findByRole('button', { name: 'Use the first 25' }))
   expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '25 companies')

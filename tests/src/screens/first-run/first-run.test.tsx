@@ -75,7 +75,7 @@ const choose = async (field: string, text: string, option: string | RegExp): Pro
 }
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const Home = () => <HomeScreen firstRun={FirstRun} />
-const atHome = () => screen.findByText('Who would you like to find?')
+const atHome = () => screen.findByRole('search')
 
 const answerBoth = async (town = 'Sydney', inState = 'NSW'): Promise<void> => {
   await heading('What do you sell, and where?')
