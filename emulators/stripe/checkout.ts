@@ -42,6 +42,7 @@ export function newSession(world: World, record: CheckoutRecord, fields: Fields)
     payment_method_collection: fields.mode === 'subscription' ? 'always' : null,
     payment_method_options: {},
     payment_method_types: ['card'],
+    phone_number_collection: { enabled: false },
     payment_status: fields.mode === 'setup' ? 'no_payment_required' : 'unpaid',
     shipping_options: [],
     status: 'open',

@@ -64,6 +64,15 @@ export function openDispute(
     livemode: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent) || null,
+    payment_method_details: {
+      type: 'card',
+      card: {
+        brand: charge.payment_method_details?.card?.brand ?? 'visa',
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network: charge.payment_method_details?.card?.brand ?? 'visa',
+        network_reason_code: '10',
+      },
+    },
     reason,
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   })

@@ -31,7 +31,7 @@ function escapeHtml(text: string): string {
 }
 
 /** A whole document that says what it is. */
-export function document(title: string, body: Markup): string {
+export function document(title: string, body: Markup, width: 'narrow' | 'wide' = 'narrow'): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -45,7 +45,7 @@ export function document(title: string, body: Markup): string {
       </head>
       <body>
         <p class="notice">Emulator of Stripe: no money moves</p>
-        <main>
+        <main class="${width}">
           <h1>${title}</h1>
           ${body}
         </main>
@@ -60,8 +60,8 @@ const STYLE = `
 main{max-width:560px;margin:0 auto;padding:24px 16px calc(48px + env(safe-area-inset-bottom))}main.wide{max-width:1240px}
 h1{font-size:24px;line-height:1.2;margin:0 0 16px}h2{font-size:17px;margin:32px 0 8px}p{margin:0 0 12px}.quiet{color:var(--quiet);font-size:14px}
 form{display:grid;gap:12px;margin:0 0 12px}label{display:grid;gap:4px;font-size:14px}
-input,select,textarea{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:9px 12px;min-height:44px;width:100%}
-button,.button{font:inherit;min-height:44px;padding:9px 16px;border-radius:8px;border:1px solid var(--line);background:var(--card);color:var(--ink);cursor:pointer;text-align:center;text-decoration:none;display:inline-block}
+input,select,textarea{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:9px 12px;font-size:16px;min-height:44px;width:100%}
+button,.button{font:inherit;min-height:44px;padding:9px 16px;border-radius:8px;border:1px solid var(--line);background:var(--card);color:var(--ink);cursor:pointer;text-align:center;text-decoration:none;white-space:nowrap;display:inline-block}
 button.primary{background:var(--accent);border-color:var(--accent);color:var(--on)}a{color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}.pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 dl{display:grid;grid-template-columns:1fr auto;gap:4px 16px;margin:0 0 16px;padding:12px 16px;background:var(--card);border-radius:12px}dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}.total{font-weight:600}

@@ -19,6 +19,7 @@ export function inspectorPage(world: World): string {
       ${table('Payments', ['Amount', 'Status', 'Card', ''], charges(world))}
       ${table('Disputes', ['Amount', 'Status', ''], disputes(world))}
       ${table('Events', ['When', 'Event', 'Deliveries', ''], events(world))}`,
+    'wide',
   )
 }
 

@@ -98,7 +98,7 @@ export function show(
   const body = html`<p class="quiet">For ${customer.email ?? customer.name}</p>
     ${error !== '' && html`<p class="error" role="alert">${error}</p>`}
     ${session.mode !== 'setup' && sums(quote(world, session), names)}
-    <form method="post">
+    <form method="post" action="/c/pay/${session.id}">
       ${record.items.map(
         (item, index) =>
           html`${

@@ -186,8 +186,10 @@ function plan(world: World, session: PortalSession, subscription: Subscription):
 }
 
 function card(world: World, customer: Customer): Markup {
+  const [subscription] = subscriptionsOf(world, customer)
+  const chosen = subscription?.default_payment_method
   const present = table(world, 'payment_method')[
-    idOf(customer.invoice_settings.default_payment_method)
+    idOf(chosen) || idOf(customer.invoice_settings.default_payment_method)
   ]
   return html`<h2>Card</h2>
     <p>${present?.card ? `Ending in ${present.card.last4}` : 'No card yet.'}</p>

@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts'
 import type { Tables } from './state.ts'
-import { idOf, listOf, type Customer, type Invoice } from './wire.ts'
+import { idOf, listOf, type Charge, type Customer, type Invoice } from './wire.ts'
 import { all, type World } from './world.ts'
 
 // Absent unless expanded.
@@ -13,6 +13,9 @@ const HIDDEN: Record<string, readonly string[]> = {
 const COMPUTED: Record<string, Record<string, (world: World, of: object) => unknown>> = {
   invoice: {
     payments: (world, invoice) => paymentsOf(world, invoice as Invoice),
+  },
+  charge: {
+    refunds: (world, charge) => refundsOf(world, charge as Charge),
   },
   customer: {
     tax_ids: (world, customer) => taxIdsOf(world, customer as Customer),
@@ -71,6 +74,11 @@ function lookUp({ state }: World, id: string): object | undefined {
 function paymentsOf(world: World, { id }: Invoice): object {
   const data = all(world, 'invoice_payment').filter(({ invoice }) => invoice === id)
   return listOf<Tables['invoice_payment']>(data, `/v1/invoice_payments?invoice=${id}`)
+}
+
+function refundsOf(world: World, { id }: Charge): object {
+  const data = all(world, 'refund').filter(({ charge }) => charge === id)
+  return listOf(data, `/v1/charges/${id}/refunds`)
 }
 
 function taxIdsOf(world: World, { id }: Customer): object {

@@ -97,9 +97,11 @@ export function accountRoutes(on: Router): void {
     business_profile: { name: settings.accountName },
     charges_enabled: true,
     country: settings.accountCountry,
+    created: 0,
     default_currency: settings.accountCountry === 'NZ' ? 'nzd' : 'aud',
     details_submitted: true,
     email: null,
+    metadata: {},
     payouts_enabled: true,
     type: 'standard',
   }))

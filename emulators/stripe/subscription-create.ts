@@ -14,6 +14,7 @@ import {
   type ItemInput,
 } from './subscriptions.ts'
 import { planSubscription } from './subscription-state.ts'
+import { automaticRate } from './tax.ts'
 import { DAY, find, newId, now, store, type World } from './world.ts'
 import { blank, idOf, listOf, type Subscription } from './wire.ts'
 
@@ -49,6 +50,8 @@ export function createSubscription(world: World, input: SubscriptionInput): Subs
   const { payment_behavior: behavior = 'allow_incomplete' } = input
   const subscription = buildSubscription(world, input)
   if (behavior === 'error_if_incomplete') refuseDecline(world, subscription)
+  // Refuses a customer without an address before anything is stored.
+  if (subscription.automatic_tax.enabled) automaticRate(world, customer)
   store(world, 'subscription', subscription)
   emit(world, 'customer.subscription.created', subscription)
   planSubscription(world, subscription)

@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ROUTES } from '../../../emulators/stripe/routes.ts'
+import { idOf } from '../../../emulators/stripe/wire.ts'
 import { fillForm } from '../../kit/stripe/pages.ts'
 import {
   clientOf,
@@ -182,6 +183,7 @@ test('subscriptions, their items and schedules are created, read, changed, liste
   note(await client.subscriptionItems.retrieve(item))
   expect((await client.subscriptionItems.list({ subscription: made.id })).data).toHaveLength(1)
   expect(note(await client.subscriptions.retrieve(made.id)).latest_invoice).toMatch(/^in_/)
+  await client.subscriptions.update(made.id, { description: 'Larger' })
   const schedule = await client.subscriptionSchedules.create({ from_subscription: made.id })
   const [phase] = schedule.phases
   const changed = note(
@@ -290,7 +292,7 @@ test('money comes back by refunds, credit notes and disputes', async () => {
     metadata: { why: 'asked' },
   })
   expect((await client.refunds.list({ payment_intent: intent.id })).data).toHaveLength(1)
-  expect(note(await client.charges.retrieve(String(intent.latest_charge)))).toMatchObject({
+  expect(note(await client.charges.retrieve(idOf(intent.latest_charge)))).toMatchObject({
     amount_refunded: 500,
     refunded: false,
   })
@@ -475,7 +477,17 @@ test("answers hold the fields of Stripe's published fixtures, of the same JSON k
 })
 
 /** Only when expanded, older than the API version, or of features that are not emulated. */
-const LEFT_OUT = new Set(['account.external_accounts'])
+const LEFT_OUT = new Set([
+  'account.business_type',
+  'account.capabilities',
+  'account.controller',
+  'account.future_requirements',
+  'account.requirements',
+  'account.settings',
+  'account.tos_acceptance',
+  'charge.refunds',
+  'invoice.subscription',
+])
 
 function differenceOf(kind: string, name: string, expected: string, answer: object): string[] {
   if (LEFT_OUT.has(`${kind}.${name}`)) return []

@@ -244,7 +244,7 @@ test('an add-on invoice is paid by the client secret, with a card that a browser
   const id = secret.split('_secret_')[0] ?? ''
   const data = { type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2034 } }
   await expect(
-    browser.paymentIntents.confirm(id, { payment_method_data: data } as object),
+    browser.paymentIntents.confirm(id, { payment_method_data: data }),
   ).rejects.toMatchObject({ code: 'resource_missing' })
   await browser.paymentIntents.confirm(id, {
     client_secret: secret,

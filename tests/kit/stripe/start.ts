@@ -26,7 +26,6 @@ export function clientOf({ secretKey, connection }: StripeEmulator, key = secret
     ...connection,
     telemetry: false,
     maxNetworkRetries: 0,
-    httpClient: Stripe.createFetchHttpClient(),
   })
 }
 
