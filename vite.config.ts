@@ -82,7 +82,7 @@ export default defineConfig({
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 5 },
             {
               name: 'parts',
-              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|bars-frame|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|records-table[\\/]column-width|credits[\\/](?!unlock-button)|signals|notifications|search[\\/](pinned-source|device-source)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|records-table[\\/]column-width|credits[\\/](?!unlock-button)|signals|notifications|search[\\/](pinned-source|device-source)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
               priority: 4.5,
             },
             // Dexie and what only it needs: too large for what a first visit waits for.
@@ -109,13 +109,13 @@ export default defineConfig({
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/])/,
+              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/]settings-(screens|frame))/,
               priority: 1,
             },
             // What every screen wants soon after the first is shown.
             {
               name: 'after',
-              test: /src[\\/]app[\\/](page-sync|keyboard|shortcut|sign-out-dialog)/,
+              test: /src[\\/]app[\\/](page-sync|keyboard|shortcut|sign-out-dialog|bell-panel|more-sheet)/,
               priority: 0.5,
             },
           ],

@@ -11,6 +11,7 @@ import { homeEndpoints } from './saved-work/home.ts'
 import { listsEndpoints } from './saved-work/lists.ts'
 import { membersEndpoints } from './org/members.ts'
 import { platformEndpoints } from './core/platform.ts'
+import { plansEndpoints } from './money/plans.ts'
 import { promptEndpoints } from './search/prompt.ts'
 import { searchEndpoints } from './search/search.ts'
 import { searchesEndpoints } from './saved-work/searches.ts'
@@ -25,6 +26,7 @@ export const api = {
   ...homeEndpoints,
   ...customerEndpoints,
   ...membersEndpoints,
+  ...plansEndpoints,
   ...creditsEndpoints,
   ...downloadsEndpoints,
   ...uploadsEndpoints,

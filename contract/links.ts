@@ -13,10 +13,18 @@ export const links = {
   createCompany: () => '/dashboard/create-company',
   /** 'Select your customer' (spec 2). */
   selectCustomer: () => '/dashboard/select-customer',
+  /** On a phone the list of the pages of settings. */
+  settings: () => '/dashboard/settings',
+  security: () => '/dashboard/profile?tab=security',
+  alerts: () => '/dashboard/profile?tab=notifications',
+  appearance: () => '/dashboard/profile?tab=device',
   /** 'Users' (spec 2). */
   users: () => '/dashboard/users',
-  credits: () => '/dashboard/credits',
+  creditLimits: () => '/dashboard/users?tab=caps',
+  organisation: () => '/dashboard/users?tab=company',
+  integrations: () => '/dashboard/users?tab=integrations',
   privacy: () => '/dashboard/users?tab=privacy',
+  credits: () => '/dashboard/credits',
   audit: () => '/dashboard/audit',
   downloadCenter: () => '/dashboard/download-center',
   /** The details of a request, over the history. */

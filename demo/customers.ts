@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
 import type { Subscription } from '../contract/org/customer.ts'
+import { dayMs, dayOf } from '../contract/core/days.ts'
 import { monthsFrom } from '../server/credits/period.ts'
 import { accountNow } from '../server/credits/roll.ts'
+import { subscriptionOf } from '../server/customer/customer.ts'
 import type { Database } from '../server/platform/db/db.ts'
-import { dayMs } from '../contract/core/days.ts'
+import { readPlan, trialBucket, type Plan } from '../server/plans/plan.ts'
+import { storeSubscription, subscriptionTo } from '../server/plans/subscription.ts'
 
 export type DemoOrganisation = {
   id: string
@@ -11,7 +13,7 @@ export type DemoOrganisation = {
   country: 'AU' | 'NZ'
   website: string
   /** Defaults to a trial. */
-  plan?: 'growth'
+  bucket?: string
 }
 
 /**
@@ -36,55 +38,27 @@ export const seedDemoCustomers = async (
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      await trx
-        .insertInto('subscription')
-        .values({ org_id: organisation.id, data: JSON.stringify(subscription(organisation, now)) })
-        .onConflict((conflict) =>
-          conflict
-            .column('org_id')
-            .doUpdateSet({ data: sql`excluded.data` })
-            .where(
-              sql<boolean>`(subscription.data->'metadata'->>'periodEnd')::timestamptz < ${new Date(now)}`,
-            ),
-        )
-        .execute()
+      const plan = await readPlan(trx, organisation.bucket ?? trialBucket)
+      if (plan !== undefined && hasEnded(await subscriptionOf(trx), now))
+        await storeSubscription(trx, organisation.id, demoSubscription(organisation, plan, now))
       await accountNow(trx, organisation.id, now)
     })
 }
 
-const subscription = (organisation: DemoOrganisation, now: number): Subscription => {
-  const { status, planBucketId, product, ...metadata } = plans[organisation.plan ?? 'trial'](now)
-  return {
-    id: `sub_demo_${organisation.id}`,
-    customer: `cus_demo_${organisation.id}`,
-    status,
-    billingCountry: organisation.country,
-    billingCurrency: organisation.country === 'NZ' ? 'NZD' : 'AUD',
-    planBucketId,
-    plan: { product, metadata: { plan_name: metadata.plan_name } },
-    items: { data: [{ id: `si_demo_${organisation.id}` }] },
-    metadata: { ...metadata, bucketId: planBucketId },
-  }
-}
+const hasEnded = (subscription: Subscription | null, now: number): boolean =>
+  !subscription?.metadata || Date.parse(subscription.metadata.periodEnd) < now
 
-/** Credits of all members together: 50 for a trial, 600 per member and month of Growth. */
-const plans = {
-  trial: (now: number) => ({
-    status: 'trialing' as const,
-    planBucketId: 'bkt_trial',
-    product: 'prod_trial',
-    plan_name: 'Trial',
-    seats: 2,
-    credits: 50,
-    periodEnd: new Date(now + 14 * dayMs).toISOString(),
-  }),
-  growth: (now: number) => ({
-    status: 'active' as const,
-    planBucketId: 'bkt_growth',
-    product: 'prod_growth',
-    plan_name: 'Growth',
-    seats: 3,
-    credits: 3 * 600,
-    periodEnd: new Date(monthsFrom(now, 12)).toISOString(),
-  }),
-}
+const demoSubscription = (
+  { id: orgId, country }: DemoOrganisation,
+  plan: Plan,
+  now: number,
+): Subscription =>
+  subscriptionTo({
+    // A renewed trial is another one, with its own credits.
+    id: `sub_demo_${orgId}_${dayOf(now)}`,
+    orgId,
+    plan,
+    seats: plan.minSeats,
+    country,
+    periodEnd: plan.trialDays === null ? monthsFrom(now, 12) : now + plan.trialDays * dayMs,
+  })

@@ -35,6 +35,7 @@ import { listsHandlers } from './calls/lists.ts'
 import { memberHandlers } from './calls/members.ts'
 import { openContacts, type Contacts } from './members/contacts.ts'
 import { keepRoster } from './members/roster.ts'
+import { plansHandlers } from './calls/plans.ts'
 import { platformHandlers, type Extras } from './calls/platform.ts'
 import { promptHandlers } from './calls/prompt.ts'
 import { recordsHandlers } from './calls/records.ts'
@@ -201,6 +202,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...homeHandlers(parts.search, resolver, now),
       ...customerHandlers({ now, ...roster }),
       ...memberHandlers(),
+      ...plansHandlers({ now, refresh: roster.refresh }),
       ...searchHandlers(parts.search, resolver),
       ...promptHandlers(createPromptParser()),
       ...recordsHandlers(parts.search, resolver, parts.now),

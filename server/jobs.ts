@@ -5,6 +5,7 @@ import { emailWorker, type Post } from './agents/mail.ts'
 import { emailJob } from './agents/run-agent.ts'
 import { createAgentScheduler } from './agents/scheduler.ts'
 import { auditLedger } from './credits/audit.ts'
+import { endDuePlans } from './plans/end-due.ts'
 import { rollDuePeriods } from './credits/roll.ts'
 import { deleteOldFiles } from './uploads/retention.ts'
 import { matchJob, matchWorker } from './uploads/match-rows.ts'
@@ -59,6 +60,7 @@ export const backgroundJobs = (
     { name: 'requests past their deadline', everyMs: minute, run: () => endOverdue(db, files) },
     { name: 'files past their seven days', everyMs: hour, run: () => removeExpired(db, files) },
     { name: 'uploads without use for 90 days', everyMs: hour, run: () => deleteOldFiles(db) },
+    { name: 'plans past their last day', everyMs: minute, run: () => endDuePlans(db, now()) },
     { name: 'periods of credits', everyMs: hour, run: () => rollDuePeriods(db, now()) },
     {
       name: 'signals that have grown old',

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
 import { openSearch } from './search/open.ts'
 import { creditsRoutes } from './routes/credits.ts'
+import { plansRoutes } from './routes/plans.ts'
 import { flagsRoutes } from './routes/customer.ts'
 import { importingRoutes } from './routes/imports.ts'
 import { removalRoutes } from './routes/person-removal.ts'
@@ -179,6 +180,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
           }),
         )
         await server.register(flagsRoutes({ db, controlToken: token }))
+        await server.register(plansRoutes({ db, controlToken: token, now: Date.now }))
         await server.register(
           signalsRoutes({
             db,

@@ -8,11 +8,13 @@ import { reloadOnChunkLoadError } from './app/chunk-load-error.ts'
 import { reloadWhenFree } from './app/service-worker.ts'
 import { currentTab } from './offline/wipe/current-tab.ts'
 import { finishPendingWipe, hasPendingWipe } from './offline/wipe/wipe.ts'
+import { watchInstallPrompt } from './lib/install-prompt.ts'
 import { applyUiState } from './lib/ui-state.ts'
 import { Toasts } from './ui/toasts.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
 applyUiState(document.documentElement)
+watchInstallPrompt()
 reloadOnChunkLoadError(window, reloadWhenFree)
 
 const draw = (): void => {

@@ -71,7 +71,7 @@ const show = ({ registration }: Worker, message: PushMessage | null): Promise<vo
   return registration.showNotification(message.title, {
     ...looks,
     body: bodyOf(message),
-    tag: message.runId,
+    tag: message.noticeId,
     data: { link: signalsLink(message.opens), noticeId: message.noticeId, ...message.opens },
   })
 }

@@ -137,7 +137,7 @@ const store = async (db: Database, world: World, now: Date): Promise<void> => {
       country: 'AU',
       website: 'https://bench.example',
       // This plan allows all of its agents.
-      plan: 'growth' as const,
+      bucket: 'bkt_growth',
     })),
     now.getTime(),
   )

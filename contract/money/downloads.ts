@@ -66,9 +66,8 @@ export const typeLabel = (
 export const FileFormat = z.enum(['csv', 'xlsx'])
 export type FileFormat = z.infer<typeof FileFormat>
 
-/** Product 2.5 and R5. */
+/** Of any plan (R5). */
 export const maxRows = maxListed
-export const maxTrialRows = 25
 
 /** Keys of `contract/records/export-columns.ts`, in the order of the file. */
 const Columns = z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(80))

@@ -12,6 +12,7 @@ export const auditActs = {
   'member-limits': 'Changed a credit limit',
   'member-role': 'Changed a user’s role',
   'member-left': 'User left or was removed',
+  plan: 'Changed the plan',
   policies: 'Changed a policy',
   'do-not-call': 'Uploaded a Do Not Call check',
   suppression: 'Changed a suppression list',

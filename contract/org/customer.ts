@@ -40,14 +40,13 @@ export type Subscription = z.infer<typeof Subscription>
 
 const graceDays = 7
 
-/** trialing, active, or past_due for at most 7 days, with metadata (product 2.5). `now` is in ms since 1970. */
+/** trialing until the trial's end, active, or past_due for at most 7 days, with metadata (product 2.5). `now` is in ms since 1970. */
 export const opensApp = (subscription: Subscription | null, now: number): boolean => {
   if (subscription === null || subscription.metadata === null) return false
-  const { status } = subscription
-  if (status === 'trialing' || status === 'active') return true
-  return (
-    status === 'past_due' && now <= Date.parse(subscription.metadata.periodEnd) + graceDays * dayMs
-  )
+  const end = Date.parse(subscription.metadata.periodEnd)
+  if (subscription.status === 'trialing') return now < end
+  if (subscription.status === 'active') return true
+  return subscription.status === 'past_due' && now <= end + graceDays * dayMs
 }
 
 /** Whether numbers on the Do Not Call Register are left out or flagged (product 3, R17). */
@@ -137,6 +136,15 @@ export const customerEndpoints = {
         defaultCountry: z.nullable(Country),
         onboarding: z.object({ plan: z.boolean(), country: z.boolean(), colleagues: z.boolean() }),
         caps: z.object({ cap: Cap, disabled: z.array(Act) }),
+        /** Of the active plan; null without one. */
+        limits: z.nullable(
+          z.object({
+            plan: z.string(),
+            pinnedLists: z.int(),
+            rowsPerRequest: z.int(),
+            dataExchange: z.boolean(),
+          }),
+        ),
         ...Policies.shape,
       }),
     }),

@@ -69,7 +69,8 @@ export const homeEndpoints = {
     method: 'GET',
     path: '/homepage',
     summary: 'What Home shows: the first steps, where one left off, and the accounts to look at',
-    input: z.object({}),
+    /** Best fits of this country; without it, of both. */
+    input: z.object({ country: z.optional(z.enum(['AU', 'NZ'])) }),
     output: Homepage,
   }),
 }

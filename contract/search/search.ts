@@ -233,6 +233,7 @@ export const searchEndpoints = {
           category: Category,
           countries: z.array(z.string()),
           total: z.number(),
+          /** By head office, or where a person is. */
           byCountry: z.record(z.string(), z.number()),
           coverage: z.object({ email: z.number(), mobile: z.number(), phone: z.number() }),
           columns: z.array(Column),

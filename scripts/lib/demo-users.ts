@@ -39,7 +39,7 @@ const organisations: DemoOptions['organisations'] = [
     name: DEMO_ORGANIZATIONS.harbour.name,
     country: 'AU',
     website: 'https://harbour.example',
-    plan: 'growth',
+    bucket: 'bkt_growth',
   },
   {
     id: DEMO_ORGANIZATIONS.southern.id,

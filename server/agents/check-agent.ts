@@ -6,7 +6,7 @@ import { signalTypeOf } from '../../contract/signals/signal-types.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { catalogOf } from '../catalog/catalog.ts'
-import { entitlementsOf } from '../customer/entitlements.ts'
+import { entitlementsOf } from '../plans/entitlements.ts'
 import { categoriesSeen } from '../signals/access.ts'
 
 type Trx = Transaction<Tables>

@@ -157,23 +157,25 @@ const runAgent = async (
 ): Promise<AgentRun> => {
   const { org_id: orgId, id: agentId, owner_id: userId, fields, category } = agent
   const runId = uuidv7()
-  const noticeId = uuidv7()
-  const { rows } = await sql<{ slug: string; count: number }>`
-    with delivered as (
-      update agent_signal set run_id = ${runId}::uuid where agent_id = ${agentId}::uuid and run_id is null
-      returning signal_id)
-    select s.slug, count(*)::int as count from delivered join signal s on s.id = delivered.signal_id
-    group by s.slug order by s.slug`.execute(trx)
-  const types = new Map(rows.map(({ slug, count }) => [slug, count]))
-  const signalCount = rows.reduce((sum, { count }) => sum + count, 0)
+  const before = await justNotified(trx, agent, now)
+  const noticeId = before?.id ?? uuidv7()
+  const { numUpdatedRows } = await trx
+    .updateTable('agent_signal')
+    .set({ run_id: runId })
+    .where('agent_id', '=', agentId)
+    .where('run_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  const signalCount = Number(numUpdatedRows)
+  const runIds = [...(before?.opens.incrementalRunIds ?? []), runId]
+  const types = await countTypes(trx, runIds)
   const title = titleOf(types)
-  const [only] = rows
+  const [slug = null] = types.size === 1 ? types.keys() : []
   const opens: OpenedSignals = {
     listIds: fields.listIds,
     agentId,
-    signalType: { slug: rows.length === 1 && only ? only.slug : null, category },
-    incrementalRunIds: [runId],
-    signalCount,
+    signalType: { slug, category },
+    incrementalRunIds: runIds,
+    signalCount: [...types.values()].reduce((sum, count) => sum + count, 0),
   }
   await trx
     .insertInto('agent_run')
@@ -200,6 +202,12 @@ const runAgent = async (
       agent_name: fields.name,
       opens: JSON.stringify(opens),
     })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'id']).doUpdateSet((row) => ({
+        title: row.ref('excluded.title'),
+        opens: row.ref('excluded.opens'),
+      })),
+    )
     .execute()
   if (fields.channels.includes('push')) {
     const names = await namesIn(trx, runId)
@@ -213,6 +221,27 @@ const runAgent = async (
     .where('id', '=', agentId)
     .execute()
   return { id: runId, at: now.toISOString(), signalCount }
+}
+
+/** The agent's unread notification of the last minute: what is found now joins it. */
+const justNotified = (trx: Trx, { id, owner_id: userId }: AgentRow, now: Date) =>
+  trx
+    .selectFrom('notice')
+    .select(['id', 'opens'])
+    .where('user_id', '=', userId)
+    .where('agent_id', '=', id)
+    .where('read_at', 'is', null)
+    .where('at', '>', new Date(now.getTime() - joinMs))
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+
+const joinMs = 60_000
+
+const countTypes = async (trx: Trx, runIds: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ slug: string; count: number }>`
+    select s.slug, count(*)::int as count from agent_signal f join signal s on s.id = f.signal_id
+    where f.run_id = any(${runIds}::uuid[]) group by s.slug order by s.slug`.execute(trx)
+  return new Map(rows.map(({ slug, count }) => [slug, count]))
 }
 
 /** Locked, so that a concurrent match makes the agent due again afterwards. */

@@ -4,8 +4,9 @@ import { audit } from '../audit/audit.ts'
 import { balanceOf } from '../credits/account.ts'
 import { accountNow } from '../credits/roll.ts'
 import { customerOf, policiesOf, subscriptionOf } from '../customer/customer.ts'
-import { featuresOf } from '../customer/entitlements.ts'
+import { activePlanOf, featuresOf } from '../plans/entitlements.ts'
 import { membersOf } from '../members/list.ts'
+import type { Plan } from '../plans/plan.ts'
 import type { Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { asCustomer, changeCustomer, setDefaultCountry } from '../customer/store.ts'
@@ -75,6 +76,7 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoin
             colleagues: members.length > 1,
           },
           caps: { cap: me?.cap ?? null, disabled: me?.disabled ?? [] },
+          limits: limitsOf(await activePlanOf(trx)),
           ...policiesOf(customer),
         },
       }
@@ -84,6 +86,14 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoin
     return { subscription: await inOrg(subscriptionOf) }
   },
 })
+
+const limitsOf = (plan: Plan | null) =>
+  plan && {
+    plan: plan.name,
+    pinnedLists: plan.pinnedLists,
+    rowsPerRequest: plan.rowsPerRequest,
+    dataExchange: plan.dataExchange,
+  }
 
 const ownOnly = (requested: string, own: string): void => {
   if (requested !== own)

@@ -76,10 +76,11 @@ export const recordsHandlers = (
         Object.values(coverage).map((identifier) => [identifier, ['Yes']]),
       ),
     })
-    const { counts: byCountry } = await search.counts({
+    const home = homeFilters[category]
+    const { counts: byHome } = await search.counts({
       category,
       criteria: emptyCriteria,
-      options: { country: ['AU', 'NZ'] },
+      options: { [home]: ['AU', 'NZ'] },
     })
     const having = (identifier: string): number => counts[identifier]?.Yes ?? 0
     return {
@@ -88,7 +89,7 @@ export const recordsHandlers = (
           category,
           countries: chosen,
           total,
-          byCountry: byCountry.country ?? {},
+          byCountry: byHome[home] ?? {},
           coverage: {
             email: having(coverage.email),
             mobile: having(coverage.mobile),
@@ -109,6 +110,12 @@ export const recordsHandlers = (
     }
   },
 })
+
+// A company in two countries, or a person who works for it, has one home: the parts add up to at most the whole.
+const homeFilters = {
+  company: 'hq_country',
+  people: 'people_location',
+} satisfies Record<Category, string>
 
 const coverageFilters = {
   company: {

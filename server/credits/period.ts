@@ -28,7 +28,8 @@ export const periodOf = (subscription: Subscription | null, at: number): Period 
   const start = monthly ? monthsFrom(last, -months - 1) : at
   const zone = zoneOf(subscription.billingCountry)
   return {
-    ref: `${id}/${new Date(end).toISOString()}`,
+    // An extended trial is still the same.
+    ref: monthly ? `${id}/${new Date(end).toISOString()}` : `${id}/trial`,
     credits: metadata.credits,
     start: new Date(start),
     end: new Date(end),

@@ -38,7 +38,9 @@ const isDue = (
 ): boolean => {
   if (account?.period_end && account.period_end.getTime() <= now) return true
   const period = periodOf(subscription, now)
-  return period !== null && period.ref !== account?.period_ref
+  if (period === null) return false
+  if (account === undefined || !isSame(account, subscription)) return true
+  return period.credits > (account.period_credits ?? 0) || isExtended(account, period)
 }
 
 const hasExpired = async (trx: Trx, orgId: string, now: number): Promise<boolean> => {
@@ -66,11 +68,58 @@ const roll = async (
     const end = account.period_end?.getTime()
     const over = end !== undefined && end <= now
     const next = periodOf(subscription, over ? end : now)
-    if (!over && (next === null || next.ref === account.period_ref)) break
+    if (!over && next === null) break
+    if (!over && next !== null && isSame(account, subscription)) {
+      account = await topUp(trx, account, next, now)
+      break
+    }
     if (account.period_ref !== null) account = await close(trx, account, next, now)
     account = await begin(trx, account, next)
   }
   return expire(trx, account, sql`expires_at <= ${new Date(now)}`, 'Rolled-over credits expired')
+}
+
+/** The period goes on while its subscription does, even if a changed last day would divide the months differently. */
+const isSame = (account: Account, subscription: Subscription | null): boolean =>
+  subscription !== null &&
+  account.period_ref?.startsWith(`${subscription.id}/`) === true &&
+  account.period_ref.endsWith('/trial') === (subscription.status === 'trialing')
+
+/** A trial whose last day was moved. */
+const isExtended = (account: Account, period: Period): boolean =>
+  period.ref === account.period_ref && period.end.getTime() !== account.period_end?.getTime()
+
+/** More seats or a larger plan within a period: the rest of the period's share of what is added, at once. Fewer count from the next. */
+const topUp = async (trx: Trx, account: Account, period: Period, now: number): Promise<Account> => {
+  const { credits, title } = period
+  const before = account.period_credits ?? 0
+  const start = account.period_start?.getTime() ?? now
+  const end = account.period_end?.getTime() ?? now
+  if (isExtended(account, period))
+    return trx
+      .updateTable('credit_account')
+      .set({ period_end: period.end })
+      .where('org_id', '=', account.org_id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  if (credits <= before || end <= start) return account
+  const share = (end - Math.max(now, start)) / (end - start)
+  const n = Math.floor((credits - before) * share)
+  const raised = await trx
+    .updateTable('credit_account')
+    .set({ period_credits: credits })
+    .where('org_id', '=', account.org_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (n === 0) return raised
+  return addCredits(trx, raised, {
+    entry: 'grant',
+    kind: 'subscription',
+    n,
+    sourceRef: `${account.period_ref}/${credits}`,
+    expiresAt: account.period_end,
+    title: `${title}, more users or a larger plan`,
+  })
 }
 
 /** Credits that rolled over into the ending period expire; its own unspent credits roll over, at most one period's worth. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { maxRows, maxTrialRows, type FileFormat } from '../../contract/money/downloads.ts'
+import { maxRows, type FileFormat } from '../../contract/money/downloads.ts'
 import type { RecordSource } from '../../contract/money/credits.ts'
 import { defaultColumns, exportColumns } from '../../contract/records/export-columns.ts'
 import type { Category } from '../../contract/records/records.ts'
@@ -10,7 +10,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { assertAgreed } from '../credits/estimate.ts'
 import { assertAllowed } from '../credits/limits.ts'
 import { priceOf } from '../credits/price.ts'
-import { subscriptionOf } from '../customer/customer.ts'
+import { entitlementsOf } from '../plans/entitlements.ts'
 import { unknownColumns } from './cells.ts'
 import {
   actOf,
@@ -181,17 +181,13 @@ const pointerOf: Record<RecordSource['kind'], string> = {
 
 /** Refuses too many rows with a message; rows are never silently cut (R5). */
 const checkRows = async (trx: Trx, source: RecordSource, { rows }: Frozen): Promise<void> => {
-  const subscription = await subscriptionOf(trx)
-  const trial = subscription?.status === 'trialing'
-  const max = trial ? maxTrialRows : maxRows
+  const { rowsPerRequest: max, plan } = await entitlementsOf(trx)
   const n = recordsOf(rows).length
   if (n > max)
     throw invalid(
       pointerOf[source.kind],
       'too-many',
-      trial
-        ? `You chose ${n} records. On trial, the limit is ${max} at a time.`
-        : `You chose ${n.toLocaleString('en-AU')} records. The limit is ${max.toLocaleString('en-AU')} at a time.`,
+      `You chose ${n.toLocaleString('en-AU')} records. The limit ${max < maxRows ? `of the ${plan} plan ` : ''}is ${max.toLocaleString('en-AU')} at a time.`,
     )
   if (rows.length === 0)
     throw invalid(pointerOf[source.kind], 'no-records', 'You haven’t chosen any records.')

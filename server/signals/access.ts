@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { categoriesOf, signalPrefix } from '../../contract/signals/signal-flags.ts'
 import type { SignalCategory } from '../../contract/signals/signals.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { featuresOf } from '../customer/entitlements.ts'
+import { featuresOf } from '../plans/entitlements.ts'
 
 type Trx = Transaction<Tables>
 export type Prefix = keyof typeof categoriesOf

@@ -7,7 +7,7 @@ import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { UploadRow } from '../platform/db/upload-tables.ts'
-import { entitlementsOf } from '../customer/entitlements.ts'
+import { checkDataExchange, entitlementsOf } from '../plans/entitlements.ts'
 import type { ReadFile } from './read-file.ts'
 
 type Trx = Transaction<Tables>
@@ -59,8 +59,8 @@ export const uploadOf = async (
 export type NewUpload = { id: string; name: string; size: number; category: Category }
 
 /**
- * Returns the caller's upload with the same id if it exists. Throws `too-large` (for the file, or the organisation's total) and
- * `invalid-input`.
+ * Returns the caller's upload with the same id if it exists. Throws `too-large` (for the file, or the organisation's total),
+ * `feature-disabled` and `invalid-input`.
  */
 export const createUpload = async (
   trx: Trx,
@@ -76,6 +76,7 @@ export const createUpload = async (
   }
   const there = await selected(trx).where('id', '=', file.id).executeTakeFirst()
   if (there) return uploadOf(trx, actor, file.id)
+  await checkDataExchange(trx)
   await checkRoom(trx, actor.orgId, file.size)
   await trx
     .insertInto('upload')
@@ -98,7 +99,7 @@ const checkRoom = async (trx: Trx, orgId: string, size: number): Promise<void> =
       errors: [{ pointer: '', code: 'too-many', detail }],
     })
   }
-  const { uploadBytes: max } = await entitlementsOf(trx)
+  const max = (await entitlementsOf(trx)).uploadMegabytes * 1_000_000
   if (bytes + size <= max) return
   const inMegabytes = (amount: number): string =>
     (amount / 1_000_000).toLocaleString('en-AU', { maximumFractionDigits: 1 })

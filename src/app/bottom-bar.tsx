@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { cx } from '../ui/cx.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { useOpenedOnce } from '../ui/opened-once.ts'
 import {
   isAt,
   mainDestinations,
@@ -9,7 +11,11 @@ import {
   useDestination,
   type Destination,
 } from './navigation.ts'
-import { MoreSheet } from './more-sheet.tsx'
+import type { MoreSheetProps } from './more-sheet.tsx'
+
+const MoreSheet = lazyComponent<MoreSheetProps>(() =>
+  import('./more-sheet.tsx').then((m) => m.MoreSheet),
+)
 
 /** Product 2.1. */
 export const BottomBar = ({ widgets }: { widgets: boolean }) => {
@@ -41,7 +47,7 @@ export const BottomBar = ({ widgets }: { widgets: boolean }) => {
           </li>
         </ul>
       </nav>
-      <MoreSheet open={open} onOpenChange={setOpen} widgets={widgets} />
+      {useOpenedOnce(open) && <MoreSheet open={open} onOpenChange={setOpen} widgets={widgets} />}
     </>
   )
 }

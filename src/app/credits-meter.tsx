@@ -58,7 +58,7 @@ const Ring = ({ share, low }: { share: number; low: boolean }) => (
       cx={9}
       cy={9}
       r={7}
-      className={low ? 'stroke-warn' : 'stroke-accent'}
+      className={low ? 'stroke-warn' : 'stroke-data'}
       strokeDasharray={`${share * around} ${around}`}
       transform="rotate(-90 9 9)"
     />

@@ -8,15 +8,13 @@ import { CreditsMeter } from './credits-meter.tsx'
 import { logOut } from './log-out.ts'
 import { moreDestinations } from './navigation.ts'
 
-export const MoreSheet = ({
-  open,
-  onOpenChange,
-  widgets,
-}: {
+export type MoreSheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   widgets: boolean
-}) => {
+}
+
+export const MoreSheet = ({ open, onOpenChange, widgets }: MoreSheetProps) => {
   const { orgName } = useIdentity()
   const [path] = useLocation()
   const close = (): void => onOpenChange(false)
@@ -27,14 +25,6 @@ export const MoreSheet = ({
           {moreDestinations.map((destination) => (
             <Row key={destination.to} {...destination} onClick={close} />
           ))}
-          <Row to={links.credits()} label="Credits" icon="credit" onClick={close} />
-          <Row
-            to={links.profile()}
-            label="Profile and preferences"
-            icon="settings"
-            onClick={close}
-          />
-          <Row to={links.users()} label="Users" icon="people" onClick={close} />
           <Row
             to={`${links.help()}?from=${path}`}
             label="Help and feedback"

@@ -1,7 +1,9 @@
 import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
+import type { Identity } from '../session/identity.ts'
 import { useLastSearch } from '../shared/search/last-search.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { openSettings, settingsPaths } from './settings-pages.ts'
 
 export type Destination = { to: string; label: string; icon: IconName }
 
@@ -17,28 +19,27 @@ export const mainDestinations: readonly Destination[] = [
 export const moreDestinations: readonly Destination[] = [
   { to: links.dataExchange(), label: 'Data exchange', icon: 'exchange' },
   { to: links.downloadCenter(), label: 'Download centre', icon: 'download' },
-  { to: links.accountIntelligence(), label: 'Account intelligence', icon: 'target' },
+  { to: links.settings(), label: 'Settings', icon: 'settings' },
 ]
 
 /** Only in the command palette. */
 const furtherDestinations: readonly Destination[] = [
-  { to: links.credits(), label: 'Credits', icon: 'credit' },
   { to: links.sync(), label: 'Sync centre', icon: 'sync' },
-  { to: links.storage(), label: 'Storage', icon: 'mobile' },
-  { to: links.users(), label: 'Users', icon: 'people' },
-  { to: links.profile(), label: 'Profile', icon: 'user' },
   { to: links.help(), label: 'Help and feedback', icon: 'help' },
 ]
 
-export const allDestinations: readonly Destination[] = [
+export const allDestinations = (role: Identity['role']): readonly Destination[] => [
   ...mainDestinations,
   ...moreDestinations,
+  ...openSettings(role),
   ...furtherDestinations,
 ]
 
-/** Home is only itself. */
+/** Home is only itself, and Settings is all its pages. */
 export const isAt = (path: string, to: string): boolean =>
-  path === to || (to !== links.home() && path.startsWith(`${parent(to)}/`))
+  to === links.settings()
+    ? settingsPaths.has(path)
+    : path === to || (to !== links.home() && path.startsWith(`${parent(to)}/`))
 
 /** The link of a destination, and whether that is on the screen. Search returns to the last search. */
 export const useDestination = (to: string) => {

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 
 export const NotFound = () => (
   <EmptyState
-    icon="map-pin"
+    drawing="search"
     heading="h1"
     title="Page not found"
     action={

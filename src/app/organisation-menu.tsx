@@ -5,10 +5,11 @@ import { useSession } from '../session/use-identity.ts'
 import { log } from '../lib/log.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { Menu, type MenuGroup } from '../ui/menu.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import { companyLinks } from './company-links.ts'
+import { planView } from './company-links.ts'
+import { settingsIn } from './settings-pages.ts'
 
 /** Drawn from what the device knows, so it opens offline too. */
 export const OrganisationMenu = ({
@@ -56,7 +57,6 @@ type Navigate = (to: string) => void
 
 const groupsOf = (session: Snapshot, path: string, navigate: Navigate): MenuGroup[] => {
   const { identity, memberships } = session
-  const places = companyLinks(path)
   const companies = memberships.map(({ orgId, name }) => ({
     id: orgId,
     label: name,
@@ -67,7 +67,9 @@ const groupsOf = (session: Snapshot, path: string, navigate: Navigate): MenuGrou
   const own =
     identity.orgId === null || identity.role === 'other'
       ? []
-      : [item('Users', 'people', places.users, navigate)]
+      : settingsIn('organisation').map(({ label, icon, to }) =>
+          item(label, icon, planView(path, 'users') ?? to, navigate),
+        )
   return [
     ...(companies.length > 0 ? [{ heading: 'Your companies', items: companies }] : []),
     {
@@ -76,7 +78,7 @@ const groupsOf = (session: Snapshot, path: string, navigate: Navigate): MenuGrou
         item(
           'Select your customer',
           'mail',
-          places.customers,
+          planView(path, 'customers') ?? links.selectCustomer(),
           navigate,
           'Includes invitations waiting for you',
         ),
@@ -86,13 +88,12 @@ const groupsOf = (session: Snapshot, path: string, navigate: Navigate): MenuGrou
   ]
 }
 
-const item = (
-  label: string,
-  icon: 'people' | 'mail' | 'plus',
-  to: string,
-  navigate: Navigate,
-  hint?: string,
-) => ({ label, icon, hint, onSelect: () => navigate(to) })
+const item = (label: string, icon: IconName, to: string, navigate: Navigate, hint?: string) => ({
+  label,
+  icon,
+  hint,
+  onSelect: () => navigate(to),
+})
 
 const change = async (
   { identity, service }: Snapshot,

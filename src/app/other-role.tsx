@@ -30,7 +30,7 @@ export const OtherRole = () => {
       </header>
       <main className="grid flex-1 place-items-center">
         <EmptyState
-          icon="lock"
+          drawing="blank"
           heading="h1"
           title="Your role doesn’t include Fieldbook"
           action={

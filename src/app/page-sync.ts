@@ -14,6 +14,7 @@ import { onStart, startPageLoop } from './page-loop.ts'
 import { startPageNotifications } from './page-notifications.ts'
 import { startPagePins } from './page-pins.ts'
 import { startPageRequests } from './page-requests.ts'
+import { startPageSent } from './page-sent.ts'
 import { unsentSender } from './unsent.ts'
 
 export type PageSync = {
@@ -74,6 +75,7 @@ export const startPageSync = ({
       syncStore.state = state
     }),
     registerSync(sync.poke),
+    startPageSent(local, settings.later ?? later),
     onOccasions(page, session, sync.poke),
   ]
   return async () => {

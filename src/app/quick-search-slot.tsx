@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { useIdentity } from '../session/use-identity.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -14,6 +15,7 @@ const QuickSearch = lazyComponent(() => load().then((m) => m.QuickSearch))
 /** Opens quick search: a field's looks from 640 px, a picture on a phone. Its code loads with the first use. */
 export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk' }) => {
   const { open } = useSnapshot(quickSearch)
+  const { role } = useIdentity()
   const setOpen = (next: boolean): void => {
     quickSearch.open = next
   }
@@ -40,7 +42,7 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
         </button>
       )}
       {useOpenedOnce(open) && (
-        <QuickSearch open={open} onOpenChange={setOpen} destinations={allDestinations} />
+        <QuickSearch open={open} onOpenChange={setOpen} destinations={allDestinations(role)} />
       )}
     </>
   )

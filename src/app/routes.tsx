@@ -5,6 +5,7 @@ import type { RecordPanelProps } from '../shared/records/record-beside.tsx'
 import { LoadingLogo } from '../ui/loading-logo.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ScreenLoading } from './screen-loading.tsx'
+import { settingsPaths } from './settings-pages.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export type Screen = {
@@ -31,6 +32,10 @@ const HomeParts = lazyComponent(
   () => import('./home-parts.tsx').then((m) => m.HomeParts),
   <div className="min-h-32" />,
 )
+const FirstRun = lazyComponent(
+  () => import('../screens/first-run/first-run.tsx').then((m) => m.FirstRun),
+  <ScreenLoading />,
+)
 const AddToList = lazyComponent(() =>
   import('../screens/lists/add-to-list.tsx').then((m) => m.AddToList),
 )
@@ -45,7 +50,7 @@ const FiltersOver = lazyComponent(
 
 const home = framed(async () => {
   const { HomeScreen } = await import('../screens/home/home-screen.tsx')
-  return () => <HomeScreen parts={HomeParts} />
+  return () => <HomeScreen parts={HomeParts} firstRun={FirstRun} />
 })
 const search = framed(async () => {
   const { SearchScreen } = await import('../screens/search/search-screen.tsx')
@@ -63,26 +68,11 @@ const lists = framed(async () => {
   const { ListsScreen } = await import('../screens/lists/lists-screen.tsx')
   return () => <ListsScreen filters={FiltersOver} recordPanel={RecordPanel} />
 })
-const intelligence = framed(async () => {
-  const { AccountIntelligenceScreen } =
-    await import('../screens/account-intelligence/account-intelligence-screen.tsx')
-  return () => <AccountIntelligenceScreen filters={FiltersOver} />
+const settings = framed(async () => {
+  const { SettingsScreens } = await import('./settings-screens.tsx')
+  return () => <SettingsScreens filters={FiltersOver} />
 })
-const users = framed(async () => {
-  const [{ UsersScreen }, { CrmCard }] = await Promise.all([
-    import('../screens/members/users-screen.tsx'),
-    import('../screens/crm/crm-card.tsx'),
-  ])
-  return () => <UsersScreen connections={<CrmCard />} />
-})
-const profile = framed(() =>
-  import('../screens/profile/profile-screen.tsx').then((m) => m.ProfileScreen),
-)
 const sync = framed(() => import('../screens/sync/sync-screen.tsx').then((m) => m.SyncScreen))
-const audit = framed(() => import('../screens/audit/audit-screen.tsx').then((m) => m.AuditScreen))
-const credits = framed(() =>
-  import('../screens/credits/credits-screen.tsx').then((m) => m.CreditsScreen),
-)
 const help = framed(async () => {
   const [{ HelpScreen }, { ShortcutList }] = await Promise.all([
     import('../screens/help/help-screen.tsx'),
@@ -90,10 +80,6 @@ const help = framed(async () => {
   ])
   return () => <HelpScreen shortcuts={ShortcutList} />
 })
-const storage = framed(() =>
-  import('../screens/storage/storage-screen.tsx').then((m) => m.StorageScreen),
-)
-
 const signals = framed(async () => {
   const [{ SignalsScreen }, { AgentsPanel }] = await Promise.all([
     import('../screens/signals/signals-screen.tsx'),
@@ -165,19 +151,14 @@ export const screens: readonly Screen[] = [
     frame: 'shell',
     view: downloads,
   },
-  {
-    path: links.accountIntelligence(),
-    title: 'Account intelligence',
+  ...[...settingsPaths].map((path): Screen => ({
+    path,
+    title: 'Settings',
     frame: 'shell',
-    view: intelligence,
-  },
-  { path: links.audit(), title: 'Audit log', frame: 'shell', view: audit },
-  { path: links.credits(), title: 'Credits', frame: 'shell', view: credits },
-  { path: links.storage(), title: 'Storage', frame: 'shell', view: storage },
+    view: settings,
+  })),
   { path: links.help(), title: 'Help', frame: 'shell', view: help },
   { path: links.sync(), title: 'Sync centre', frame: 'shell', view: sync },
-  { path: links.profile(), title: 'Profile', frame: 'shell', view: profile },
-  { path: links.users(), title: 'Users', frame: 'shell', view: users },
   { path: links.planSelection(), title: 'Choose a plan', frame: 'bare', view: plan },
   {
     path: links.createCompany(),

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../lib/format.ts'
 import type { Counts } from '../offline/live.ts'
 
 export type SyncBadge = {
-  mark: 'synced' | 'queued' | 'offline' | 'attention'
+  mark: 'synced' | 'sent' | 'queued' | 'offline' | 'attention'
   tone: 'calm' | 'waiting' | 'offline' | 'attention'
   /** Null where the mark says enough. */
   short: string | null
@@ -20,10 +20,19 @@ export type Situation = {
   slow: boolean
   trouble: StorageErrorKind | null
   state: SyncState
+  /** How many edits made offline were all sent a moment ago; otherwise null. */
+  justSent?: number | null
 }
 
 /** The worst first. */
-export const getSyncBadge = ({ counts, offline, slow, trouble, state }: Situation): SyncBadge => {
+export const getSyncBadge = ({
+  counts,
+  offline,
+  slow,
+  trouble,
+  state,
+  justSent = null,
+}: Situation): SyncBadge => {
   const { queued, attention } = counts
   const waiting = formatCount(queued, 'change', 'changes')
   if (trouble !== null && trouble !== 'slow')
@@ -66,14 +75,16 @@ export const getSyncBadge = ({ counts, offline, slow, trouble, state }: Situatio
       description: `Slow connection. Still trying.${also}`,
       news: 'Slow connection',
     }
-  if (queued === 0)
+  if (queued === 0) {
+    const short = justSent === null ? null : describeSent(justSent)
     return {
-      mark: 'synced',
+      mark: short === null ? 'synced' : 'sent',
       tone: 'calm',
-      short: null,
+      short,
       description: 'All synced.',
-      news: 'All synced',
+      news: short ?? 'All synced',
     }
+  }
   const short = `${formatNumber(queued)} queued`
   if (state.is === 'signed-out')
     return {
@@ -86,6 +97,9 @@ export const getSyncBadge = ({ counts, offline, slow, trouble, state }: Situatio
   const description = state.is === 'working' ? `Syncing ${waiting}.` : `${waiting} waiting to sync.`
   return { mark: 'queued', tone: 'waiting', short, description, news: 'Syncing changes' }
 }
+
+const describeSent = (sent: number): string =>
+  sent === 1 ? '1 change sent' : `All ${formatNumber(sent)} sent`
 
 /** The server answers, but takes nothing now. */
 const busyMessage = 'Fieldbook is down for maintenance or very busy.'

@@ -27,8 +27,8 @@ const SyncButton = ({ counts }: { counts: Counts | null }) => {
   const offline = useOffline()
   const { slow } = useSnapshot(connectivity)
   const trouble = useStorageError()
-  const { state } = useSnapshot(syncStore)
-  const badge = getSyncBadge({ counts: counts ?? none, offline, slow, trouble, state })
+  const { state, justSent } = useSnapshot(syncStore)
+  const badge = getSyncBadge({ counts: counts ?? none, offline, slow, trouble, state, justSent })
   const known = counts !== null || badge.mark !== 'synced'
   return (
     <>
@@ -71,6 +71,16 @@ const Mark = ({ of }: { of: SyncBadge['mark'] }) => (
   <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden className="shrink-0">
     {of === 'attention' ? (
       <path d="M6 1.5v5.5M6 10.2v.1" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    ) : of === 'sent' ? (
+      <path
+        d="M1.5 6.5l3 3l6-7"
+        pathLength={1}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        className="animate-draw"
+      />
     ) : (
       <circle
         cx="6"

@@ -5,6 +5,7 @@ import { roleName } from '../shared/members/role-name.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { logOut } from './log-out.ts'
+import { settingsIn } from './settings-pages.ts'
 
 export const UserMenu = () => {
   const { name, email, imageUrl, role } = useIdentity()
@@ -15,12 +16,11 @@ export const UserMenu = () => {
     path === links.planSelection()
       ? []
       : [
-          { label: 'Profile', icon: 'user' as const, onSelect: () => navigate(links.profile()) },
-          {
-            label: 'Credits',
-            icon: 'credit' as const,
-            onSelect: () => navigate(links.credits()),
-          },
+          ...settingsIn('user').map(({ to, label, icon }) => ({
+            label,
+            icon,
+            onSelect: () => navigate(to),
+          })),
           {
             label: 'Help and feedback',
             icon: 'help' as const,

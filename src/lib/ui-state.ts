@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
-const Density = z.enum(['auto', 'compact', 'comfortable'])
+export const Density = z.enum(['auto', 'compact', 'comfortable'])
 type Density = z.infer<typeof Density>
 /** The row heights to choose from, lowest first. */
 export const densities: readonly { value: Density; label: string }[] = [

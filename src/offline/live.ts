@@ -75,12 +75,20 @@ export const unsettled = (device: Device): Promise<Unsettled> =>
 /** `queued`: the user's edits on their way; `attention`: refused edits and conflicts. */
 export type Counts = { queued: number; attention: number }
 
-export const countUnsettled = (device: Device): Promise<Counts> =>
+export const countUnsettled = async (device: Device): Promise<Counts> => {
+  const { queued, attention } = await readQueue(device)
+  return { queued: queued.length, attention }
+}
+
+/** As `countUnsettled`, with the ids of the queued edits. */
+export const readQueue = (
+  device: Device,
+): Promise<{ queued: readonly string[]; attention: number }> =>
   device.read(async ({ outbox, conflicts }) => {
     const entries = await outbox.toArray()
     const parked = entries.filter(({ state }) => state === 'parked').length
     const queued = entries.filter(({ state, kind }) => state !== 'parked' && !isBackground(kind))
-    return { queued: queued.length, attention: parked + (await conflicts.count()) }
+    return { queued: queued.map(({ id }) => id), attention: parked + (await conflicts.count()) }
   })
 
 export const lastSyncedAt = (device: Device): Promise<number | null> => device.read(pulledAt)

@@ -44,11 +44,19 @@ export const fetchPin = async (
   return fetchAll(local, source, ask)
 }
 
-/** Requests an offline copy; `createPinKeeper` downloads it once the server is reachable. */
-export const requestPin = (local: Pick<Local, 'device'>, source: PinSource): Promise<void> =>
+/**
+ * Requests an offline copy; `createPinKeeper` downloads it once the server is reachable. False if the device has as many as the
+ * plan includes.
+ */
+export const requestPin = (
+  local: Pick<Local, 'device'>,
+  source: PinSource,
+  most = Number.POSITIVE_INFINITY,
+): Promise<boolean> =>
   local.device.write(['pins'], async ({ pins }) => {
     const id = pinId(source)
-    if (await pins.get(id)) return
+    if (await pins.get(id)) return true
+    if ((await pins.count()) >= most) return false
     await pins.put({
       ...source,
       id,
@@ -62,6 +70,7 @@ export const requestPin = (local: Pick<Local, 'device'>, source: PinSource): Pro
       bytes: 0,
       schema,
     })
+    return true
   })
 
 export const movePin = (local: Pick<Local, 'device'>, from: string, to: PinSource): Promise<void> =>

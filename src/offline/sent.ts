@@ -22,6 +22,11 @@ export const readSent = async ({ sent }: Pick<Tables, 'sent'>, now: number): Pro
     .filter(({ at }) => !isOlderThan(sentFor, at, now))
     .toReversed()
 
+export const countSent = (device: Pick<Device, 'read'>, ids: readonly string[]): Promise<number> =>
+  device.read(
+    async ({ sent }) => (await sent.bulkGet([...ids])).filter((edit) => edit !== undefined).length,
+  )
+
 export const dropOldSent = ({
   device,
   now,

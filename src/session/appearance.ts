@@ -11,6 +11,15 @@ const PHONE = '@media (max-width: 39.99rem)'
 // The date of joining or of the invitation.
 const withoutSecond = { [PHONE]: { '&:nth-of-type(2)': { display: 'none' } } }
 
+// What cannot be undone: a button like the others, in the colour of danger.
+const dangerous = {
+  minHeight: '2.75rem',
+  paddingInline: '0.875rem',
+  color: 'var(--color-danger)',
+  border: '1px solid var(--color-line)',
+  '&:hover': { borderColor: 'var(--color-line-strong)', backgroundColor: 'transparent' },
+}
+
 /** CSS variables, so that Clerk's screens follow the theme. */
 export const appearance: Appearance = {
   layout: { logoPlacement: 'none', shimmer: false, unsafe_disableDevelopmentModeWarnings: true },
@@ -46,6 +55,18 @@ export const appearance: Appearance = {
     },
     formFieldInput: touchable,
     phoneInputBox: touchable,
+    // The number is optional: an emptied field (its placeholder shows) is no error (phone-error.ts).
+    formField__phoneNumber: {
+      '&:has(input:placeholder-shown)': {
+        '& .cl-formFieldErrorText, & > [aria-live]': { display: 'none' },
+        '& > [style]': { height: '0 !important' },
+        '& .cl-formFieldLabel': { color: 'var(--color-ink)' },
+        '& .cl-phoneInputBox': {
+          boxShadow: '0 0 0 1px var(--color-line)',
+          '&:focus-within': { boxShadow: '0 0 0 1px var(--color-accent)' },
+        },
+      },
+    },
     formButtonPrimary: { ...touchable, ...flat },
     membersPageInviteButton: { ...flat, minHeight: '2.75rem', whiteSpace: 'nowrap' },
   },
@@ -64,7 +85,12 @@ export const embedded: Appearance = {
     profilePage: {
       '& > .cl-header': { display: 'none' },
       '& > .cl-header + *': { borderTop: 'none' },
+      '& > :not(.cl-profileSection__organizationDanger) + .cl-profileSection__organizationDanger': {
+        marginTop: '2rem',
+      },
     },
+    profileSectionPrimaryButton__organizationDanger: dangerous,
+    profileSectionPrimaryButton__danger: dangerous,
     // A phone shows the member, the role and the actions only.
     tableHeaderCell: withoutSecond,
     tableBodyCell: {

@@ -2,6 +2,7 @@ import { useAuth, useClerk, useUser } from '@clerk/clerk-react'
 import { useEffect } from 'react'
 import { endSession, recheck, recover } from './clerk-recovery.ts'
 import { isReal, toAuthSignal } from './clerk-snapshot.ts'
+import { memberService } from './members.ts'
 import type { SessionController } from './session-controller.ts'
 import { session, type Service } from './session.ts'
 import { retryWithBackoff } from '../lib/retry.ts'
@@ -66,6 +67,7 @@ function useService({ controller }: Props, signOutPending: boolean) {
       signOut: () => endSession(clerk),
       revalidate: () => recheck(clerk),
       markUnreachable: controller.markUnreachable,
+      members: memberService(clerk),
     }
     session.update({ service })
     return () => session.update({ service: null })

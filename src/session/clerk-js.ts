@@ -2,6 +2,7 @@ import type { BrowserClerk } from '@clerk/clerk-react'
 import { yieldToMain } from '../lib/defer.ts'
 import type { Boot } from './boot.ts'
 import { checkPhones } from './phone-check.ts'
+import { clearEmptiedPhone } from './phone-error.ts'
 
 /** clerk-js loads its chunks from the same folder. */
 export const CLERK_JS_URL = '/clerk-js/5.128.0/clerk.browser.js'
@@ -19,6 +20,7 @@ export async function loadClerkJs(
   if (!clerk) throw new Error('clerk-js loaded but is not there')
   deferScreens(clerk)
   checkPhones(clerk)
+  clearEmptiedPhone(page)
   startInOwnTask(clerk)
   return clerk
 }

@@ -1,4 +1,5 @@
 import { createNotSignedIn, type Identity } from './identity.ts'
+import type { MemberService } from './members.ts'
 
 export type Service = {
   /** `fresh` skips the token cached in the last minute. */
@@ -7,6 +8,7 @@ export type Service = {
   signOut: () => Promise<void>
   revalidate: () => Promise<void>
   markUnreachable: () => void
+  members: MemberService
 }
 
 export type Snapshot = {

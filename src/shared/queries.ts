@@ -86,3 +86,12 @@ export const filterOptionsQuery = (api: ApiClient, identifier: string) =>
     queryKey: ['options', identifier],
     queryFn: ({ signal }) => api.filterOptions({ identifier }, { signal }),
   })
+
+/** What only the server counts: results of searches, and how many are new. Refetched when Home or the lists open. */
+export const countsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['list-counts'],
+    queryFn: ({ signal }) => api.lists({}, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  })

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Drawing, type DrawingName } from './drawing.tsx'
 
 export const EmptyState = ({
-  icon = 'search',
+  drawing = 'search',
   title,
   heading: Heading = 'p',
   children,
   action,
   className,
 }: {
-  icon?: IconName
+  drawing?: DrawingName
   title: string
   /** The level of the title where it is the screen's heading. */
   heading?: 'p' | 'h1' | 'h2'
@@ -20,13 +20,11 @@ export const EmptyState = ({
 }) => (
   <div
     className={cx(
-      'mx-auto flex max-w-96 flex-col items-center gap-2 px-6 py-12 text-center',
+      'mx-auto flex max-w-96 flex-col items-center gap-2 px-6 py-10 text-center',
       className,
     )}
   >
-    <span className="mb-1 grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
-      <Icon name={icon} size={24} />
-    </span>
+    <Drawing name={drawing} />
     <Heading className="text-16 font-semibold">{title}</Heading>
     {children !== undefined && <div className="text-14 text-ink-soft">{children}</div>}
     {action !== undefined && <div className="mt-3">{action}</div>}

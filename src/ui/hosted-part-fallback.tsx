@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx'
 
 export const HostedPartFallback = () =>
   useOffline() ? (
-    <EmptyState icon="offline" title="This part needs a connection">
+    <EmptyState drawing="offline" title="This part needs a connection">
       It loads when you’re back online.
     </EmptyState>
   ) : (

@@ -22,7 +22,7 @@ export const Progress = ({
       className={cx('block h-1.5 w-full overflow-hidden rounded-full bg-line', !wide && 'max-w-40')}
     >
       <span
-        className="block h-full origin-left rounded-full bg-accent transition-transform"
+        className="block h-full origin-left rounded-full bg-data transition-transform"
         style={{ transform: `scaleX(${share})` }}
       />
     </span>

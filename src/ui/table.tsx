@@ -60,14 +60,20 @@ export const FixedRow = ({ children, className }: { children: ReactNode; classNa
   </tr>
 )
 
-const pressHeader = ({ target, currentTarget, ...keys }: MouseEvent<HTMLElement>): void => {
-  // React also bubbles presses from overlays of the row.
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return
-  if (keys.metaKey || keys.ctrlKey || keys.shiftKey) return
-  if (target.closest('button, input, label, a')) return
-  if (getSelection()?.isCollapsed === false) return
-  currentTarget.querySelector<HTMLElement>('th a')?.click()
+const pressHeader = (event: MouseEvent<HTMLElement>): void => {
+  if (isRowPress(event)) event.currentTarget.querySelector<HTMLElement>('th a')?.click()
 }
+
+/** Whether a press was on the row itself: not on a control in it, not a selection of text, and without a key that opens a tab. */
+export const isRowPress = ({ target, currentTarget, ...keys }: MouseEvent<HTMLElement>): boolean =>
+  // React also bubbles presses from overlays of the row.
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  !keys.metaKey &&
+  !keys.ctrlKey &&
+  !keys.shiftKey &&
+  !target.closest('button, input, label, a') &&
+  getSelection()?.isCollapsed !== false
 
 export const ScrollTable = ({
   head,

@@ -4,6 +4,7 @@ import { proxy, useSnapshot } from 'valtio'
 type Shown = { text: string; x: number; top: number; bottom: number }
 const store = proxy<{ shown: Shown | null }>({ shown: null })
 const delay = 350
+const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** Handlers that show `text` beside an element on hover and keyboard focus, not on touch. The text must also be in the element's accessible name or description. */
 export const tooltip = (text: string | undefined) => {
@@ -28,7 +29,11 @@ export const tooltip = (text: string | undefined) => {
     onPointerLeave: hide,
     onPointerDown: hide,
     onFocus: (event: FocusEvent) => {
-      if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget)
+      const { currentTarget, relatedTarget: from } = event
+      // A closed dialog or menu gives the focus back: the user did not go there to read its tooltip.
+      const isMove =
+        from instanceof Element && from.closest(overlay) === currentTarget.closest(overlay)
+      if (isMove && currentTarget.matches(':focus-visible')) show(currentTarget)
     },
     onBlur: hide,
   }

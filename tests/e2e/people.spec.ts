@@ -48,6 +48,7 @@ test('every address of the app answers with its screen', async ({ page }) => {
     '/dashboard/data-exchange': 'Data exchange',
     '/dashboard/data-exchange/upload': 'Upload',
     '/dashboard/account-intelligence-config': 'Account intelligence',
+    '/dashboard/settings': 'Profile',
   }
   for (const [address, heading] of Object.entries(addresses)) {
     await page.goto(address)

@@ -7,7 +7,7 @@ import { signIn, watchFor } from '../kit/journeys/people.ts'
 import { noticesShown, pressNotice, usePushService, type PushLine } from '../kit/journeys/push.ts'
 
 const Devices = z.object({ devices: z.array(z.object({ id: z.string(), label: z.string() })) })
-const thisDevice = '/dashboard/profile?tab=device'
+const thisDevice = '/dashboard/profile?tab=notifications'
 const neutral = 'You have new signals'
 const agentId = '01a202f4-0000-7000-8000-000000000005'
 const runId = '01a202f4-0000-7000-8000-000000000001'

@@ -48,7 +48,7 @@ test('a new search has only its country, Reset restores the saved search, and a 
     await page.getByRole('checkbox', { name: 'Manufacturing', exact: true }).check()
     await expect(page.getByText('Changed', { exact: true })).toBeVisible()
     await expect.poll(() => criteria(page)).toEqual({ industry: 'Manufacturing', country: 'AU' })
-    await page.getByRole('button', { name: 'Reset' }).first().click()
+    await page.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(() => criteria(page)).toEqual(saved)
     await expect(page.getByText('Changed', { exact: true })).toHaveCount(0)
   })

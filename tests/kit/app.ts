@@ -16,6 +16,7 @@ import { freshDatabase } from './database.ts'
 import { noNames } from './connects.ts'
 import { everyLimit } from './limits.ts'
 import { loadWorld } from './market.ts'
+import { widenTrial } from './plans.ts'
 
 export const harbour = {
   id: 'org_harbour',
@@ -63,12 +64,20 @@ export const today = '2026-03-03'
 
 /** In this process, with a small demo world and tokens of its own key. */
 export const startTestApp = async (
-  options: { companies?: number; people?: number; parts?: Partial<AppParts>; db?: Database } = {},
+  options: {
+    companies?: number
+    people?: number
+    parts?: Partial<AppParts>
+    db?: Database
+    /** Plans as they are sold; by default a trial also has signals and data exchange. */
+    asSold?: boolean
+  } = {},
 ): Promise<TestApp> => {
   const db = options.db ?? (await freshDatabase())
   const companies = options.companies ?? 300
   const people = options.people ?? 1200
   if (companies > 0) await loadWorld(db, demoWorld({ companies, people, seed: 1, today }))
+  if (options.asSold !== true) await widenTrial(db)
   await seedDemoCustomers(db, [harbour, southern], Date.parse(`${today}T00:00:00Z`))
   const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
   const { privateKey, publicKey } = await generateKeyPair('RS256')

@@ -244,6 +244,13 @@ const examples: Partial<Record<MutatingName, Example>> = {
     path: { slug: 'hiring_surge' },
     body: { until: '2026-04-01T00:00:00Z' },
   }),
+  checkout: async ({ test, orgId }) => {
+    await test.db.asOrg(orgId, async (trx) => {
+      await trx.deleteFrom('subscription').execute()
+      await trx.updateTable('customer').set({ listed_at: new Date() }).execute()
+    })
+    return { body: { orgId, isTrialMode: true } }
+  },
   createAgent: async () => ({ body: agent }),
   updateAgent: async (scene) => ({
     ...pathOf(await newAgentOf(scene)),

@@ -125,14 +125,14 @@ describe('a push message', () => {
       })
   })
 
-  it("shows its count, replaces its run's notification, and carries the link that a press opens", async () => {
+  it('shows its count, replaces the same notification, and carries the link that a press opens', async () => {
     const { shown, badges, push, caches } = await worker()
     await push(message)
     expect(shown).toMatchObject([
       {
         title: '12 new hiring surges',
         body: 'Open to see why now.',
-        tag: message.runId,
+        tag: message.noticeId,
         data: { link: signalsLink(message.opens), agentId: id(5), incrementalRunIds: [id(1)] },
       },
     ])
@@ -213,7 +213,7 @@ describe('a push message', () => {
 
   it('shows a neutral notification if the browser refuses the first', async () => {
     const { shown, push } = await worker()
-    await push({ ...message, runId: 'refused' })
+    await push({ ...message, noticeId: 'refused' })
     expect(shown).toMatchObject([{ title: neutral }])
   })
 

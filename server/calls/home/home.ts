@@ -21,7 +21,7 @@ export const homeHandlers = (
   resolver: QueryResolver,
   now: () => number,
 ): Handlers<'homepage'> => ({
-  homepage: async (_, context) => {
+  homepage: async ({ country }, context) => {
     const { userId } = context
     const loaded = await context.inOrg(async (trx) => ({
       me: await memberOf(trx, userId),
@@ -41,7 +41,7 @@ export const homeHandlers = (
         saved: loaded.saved.map((item) => searchView(item, userId, uncounted)),
       },
       signals7d: loaded.signals,
-      topAccounts: await topAccounts(search, resolver, context),
+      topAccounts: await topAccounts(search, resolver, context, country),
       requestsInProgress: loaded.requests.map(({ id, name, status, done, requested }) => ({
         id,
         name,

@@ -20,9 +20,10 @@ export const topAccounts = async (
   search: SearchEngine,
   resolver: QueryResolver,
   context: Context,
+  country: 'AU' | 'NZ' | undefined,
 ): Promise<TopAccount[]> => {
   const chosen =
-    (await bestFits(search, resolver, context, { size: fewOnHome, above: 0 })) ??
+    (await bestFits(search, resolver, context, { size: fewOnHome, above: 0, country })) ??
     (await touchedLast(resolver, context)).map(unrated)
   const ids = chosen.map(({ id }) => id)
   return context.inOrg(async (trx) => {

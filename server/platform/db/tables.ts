@@ -8,6 +8,7 @@ import type { Category, Company, Person } from '../../../contract/records/record
 import type { At, Big, BigPreset, Moment } from './column-types.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
+import type { PlanTables } from './plan-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
 import type { UploadTables } from './upload-tables.ts'
 
@@ -169,7 +170,12 @@ export type JobRow = {
   lease_until: Moment
 }
 
-export type Tables = UploadTables & PrivacyTables & CreditTables & SignalTables & OwnTables
+export type Tables = UploadTables &
+  PlanTables &
+  PrivacyTables &
+  CreditTables &
+  SignalTables &
+  OwnTables
 
 type OwnTables = {
   company: CompanyRow

@@ -3,9 +3,9 @@ import type {
   AccountIntelligenceVersion,
   SavedAccountIntelligence,
 } from '../../../contract/org/account-intelligence.ts'
-import { ApiProblem } from '../../lib/api-errors.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
+import { isVersionConflict, useSaveIntelligence } from '../../shared/account-fit/intelligence.ts'
 import { useMay } from '../../shared/members/may.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -15,9 +15,9 @@ import { showToast } from '../../ui/toasts.tsx'
 import { isSameConfig, tidyConfig, useDraft } from './draft.ts'
 import { IdealCustomer } from './ideal-customer.tsx'
 import { Preview } from './preview.tsx'
-import { useIntelligence, useOlderVersion, usePreview, useSaving } from './queries.ts'
+import { useIntelligence, useOlderVersion, usePreview } from './queries.ts'
 import { SaveBar } from './save-bar.tsx'
-import type { Part } from './section.tsx'
+import type { Part } from './part.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { Versions, describeVersion } from './versions.tsx'
 import { Voice } from './voice.tsx'
@@ -61,7 +61,7 @@ const AccountIntelligenceEditor = ({
   const { draft, keep } = useDraft()
   const [looking, setLooking] = useState<number | null>(null)
   const older = useOlderVersion(looking)
-  const saving = useSaving()
+  const saving = useSaveIntelligence()
   const newest = saved.versions[0]
   const shown = looking !== null && older.data ? older.data.config : (draft?.config ?? saved.config)
   const preview = usePreview(shown)
@@ -137,13 +137,13 @@ const AccountIntelligenceEditor = ({
             {draft.version}. Yours isn’t saved yet. View theirs, or keep yours.
           </Callout>
         )}
-        {looking !== null && saving.isError && isConflict(saving.error) && (
+        {looking !== null && saving.isError && isVersionConflict(saving.error) && (
           <Callout icon="warning" tone="danger" role="alert">
             {newest?.by ?? 'Someone'} saved version {saved.version} in the meantime. Restore again
             if you still want this version.
           </Callout>
         )}
-        {saving.isError && !isConflict(saving.error) && (
+        {saving.isError && !isVersionConflict(saving.error) && (
           <Callout icon="warning" tone="danger" role="alert">
             We couldn’t save: {describeError(saving.error).title}.{' '}
             {describeError(saving.error).detail} Your changes are still here.
@@ -220,6 +220,3 @@ const describeViewedVersion = (
     ? `We couldn’t load version ${seen.version}: ${describeError(older.error).title}. Showing the latest.`
     : `Loading version ${seen.version} …`
 }
-
-const isConflict = (error: Error): boolean =>
-  error instanceof ApiProblem && error.code === 'version-conflict'

@@ -4,8 +4,9 @@ import type { Filter } from '../../../contract/search/filter.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { CataloguePick } from './catalogue-pick.tsx'
-import { NoneYet, type Part } from './section.tsx'
+import { CataloguePick } from '../../shared/account-fit/catalogue-pick.tsx'
+import { NoneYet } from '../../shared/account-fit/read-only.tsx'
+import type { Part } from './part.ts'
 
 export const IdealCustomer = ({
   config,

@@ -5,7 +5,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Ticks } from './ideal-customer.tsx'
-import { NoneYet, type Part } from './section.tsx'
+import { NoneYet } from '../../shared/account-fit/read-only.tsx'
+import type { Part } from './part.ts'
 
 const maxPersonas = 10
 

@@ -55,7 +55,7 @@ const Figure = ({ label, value, of }: { label: string; value: number; of: number
     <dd className="order-1 tabular text-26 font-semibold">{formatNumber(value)}</dd>
     <span aria-hidden className="order-3 mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">
       <span
-        className="block h-full rounded-full bg-chart-1"
+        className="block h-full rounded-full bg-data"
         style={{ width: `${of === 0 ? 0 : (100 * value) / of}%` }}
       />
     </span>

@@ -1,7 +1,8 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { NoneYet, type Part } from './section.tsx'
+import { NoneYet } from '../../shared/account-fit/read-only.tsx'
+import type { Part } from './part.ts'
 import { TextRows } from './text-rows.tsx'
 
 const maxProducts = 20

@@ -1,8 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type {
-  AccountIntelligence,
-  SavedAccountIntelligence,
-} from '../../../contract/org/account-intelligence.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AccountIntelligence } from '../../../contract/org/account-intelligence.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { intelligenceQuery } from '../../shared/account-fit/intelligence.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -17,24 +14,6 @@ export const useOlderVersion = (version: number | null) => {
     queryFn: ({ signal }) => api.accountIntelligence({ version: version ?? 1 }, { signal }),
     enabled: version !== null,
     staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-export const useSaving = () => {
-  const api = useApi()
-  const client = useQueryClient()
-  const { queryKey } = intelligenceQuery(api)
-  return useMutation({
-    mutationKey: ['Saving account intelligence'],
-    mutationFn: (input: { config: AccountIntelligence; version: number }) =>
-      api.changeAccountIntelligence(input),
-    onSuccess: (saved) => {
-      client.setQueryData<SavedAccountIntelligence>(queryKey, saved)
-      // Results sorted by fit still use the previous version.
-      void client.invalidateQueries({ queryKey: ['records', 'company'] })
-    },
-    // After a conflict, shows the version that another admin saved first.
-    onError: () => client.invalidateQueries({ queryKey }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { NoneYet } from './section.tsx'
+import { NoneYet } from '../../shared/account-fit/read-only.tsx'
 
 export const TextRows = ({
   label,

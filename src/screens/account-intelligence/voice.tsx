@@ -4,7 +4,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { NoneYet, ReadOnlyLabel, type Part } from './section.tsx'
+import { NoneYet, ReadOnlyLabel } from '../../shared/account-fit/read-only.tsx'
+import type { Part } from './part.ts'
 
 const tones = [
   { value: 'plain', label: 'Plain' },

@@ -1,7 +1,7 @@
 import { fitOf, fitRules, type FitPart } from '../../../contract/org/account-fit.ts'
 import { partNames } from '../../shared/account-fit/copy.ts'
 import { FormSection } from '../../ui/form-section.tsx'
-import type { Part } from './section.tsx'
+import type { Part } from './part.ts'
 
 const parts: readonly FitPart[] = ['industry', 'size', 'region', 'competitor']
 

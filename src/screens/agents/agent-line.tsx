@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { AgentFields } from '../../../contract/signals/agents.ts'
 import { links, signalsLink } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
@@ -10,7 +11,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { runAction } from './run-action.ts'
-import { useRunAgent } from './queries.ts'
+import { describePreview } from './preview.tsx'
+import { usePreview, useRunAgent } from './queries.ts'
 import { whyCannotRun } from './run-history.tsx'
 import type { AgentRow } from './use-agents.ts'
 import { cadenceLabels, describeWatch } from './copy.ts'
@@ -48,6 +50,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
               {formatCount(waiting, 'signal waiting', 'signals waiting')}
             </span>
           )}
+          {value.lastRunAt === null && !paused && !isOverLimit && <WouldHaveFound row={row} />}
         </p>
       </div>
       <Menu
@@ -84,6 +87,18 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
         ]}
       />
     </li>
+  )
+}
+
+/** What an agent without alerts would have found before it was created. */
+const WouldHaveFound = ({ row: { id, value } }: { row: AgentRow }) => {
+  const { data } = usePreview(AgentFields.parse(value))
+  return (
+    data !== undefined && (
+      <Link href={links.editAgent(id)} className="hover:underline">
+        {describePreview(data)}
+      </Link>
+    )
   )
 }
 

@@ -129,7 +129,7 @@ const KnownAgent = ({ id, ...given }: Given & { id: string }) => {
   return (
     <Page title="Signal agent">
       <EmptyState
-        icon="bell"
+        drawing="search"
         heading="h2"
         title="This agent was deleted"
         action={

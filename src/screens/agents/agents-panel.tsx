@@ -77,7 +77,7 @@ export const AgentsPanel = () => {
         )
       ) : rows.length === 0 ? (
         <EmptyState
-          icon="bell"
+          drawing="blank"
           title="No agents yet"
           action={
             storageRefusal === undefined && (

@@ -32,7 +32,7 @@ export const WeekBars = ({
               width={0.8}
               y={height - size}
               height={size}
-              className={count === 0 ? 'fill-line' : 'fill-chart-1'}
+              className={count === 0 ? 'fill-line' : 'fill-data'}
             />
           )
         })}

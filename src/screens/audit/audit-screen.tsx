@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import type { AuditEntry } from '../../../contract/org/audit.ts'
 import { useOffline } from '../../lib/connectivity.ts'
-import { useMay } from '../../shared/members/may.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLayout } from '../../lib/use-media.ts'
@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { AuditCards, AuditTable } from './entries.tsx'
+import { EntrySheet } from './entry-sheet.tsx'
 import { AuditFilters } from './filters.tsx'
 import { auditQuery, pageSize } from './queries.ts'
 import { Seal } from './seal.tsx'
@@ -19,20 +20,8 @@ import { ExportCsv } from './export-csv.tsx'
 import { auditAddress, readAuditView, type AuditView } from './view.ts'
 import { describeError } from '../../lib/describe-error.ts'
 
+/** For admins: the settings area shows others which admin to ask. */
 export const AuditScreen = () => {
-  const may = useMay('audit')
-  return may.allowed ? (
-    <Log />
-  ) : (
-    <Page title="Audit log">
-      <EmptyState icon="lock" title="The audit log is for admins" heading="h2">
-        {may.reason}
-      </EmptyState>
-    </Page>
-  )
-}
-
-const Log = () => {
   const api = useApi()
   const query = useSearch()
   const view = useMemo(() => readAuditView(query), [query])
@@ -44,6 +33,7 @@ const Log = () => {
     members?.find((member) => member.userId === userId)?.name ?? 'someone who left'
   const offline = useOffline()
   const Drawn = useLayout() === 'phone' ? AuditCards : AuditTable
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
   const narrowed =
     view.act !== null || view.userId !== null || view.since !== null || view.until !== null
   return (
@@ -58,7 +48,13 @@ const Log = () => {
       <AuditFilters view={view} members={members} entries={data?.entries ?? []} onChange={change} />
       {data !== undefined && data.entries.length > 0 && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
-          <Drawn entries={data.entries} nameOf={nameOf} />
+          <Drawn
+            entries={data.entries}
+            total={data.total}
+            from={view.page * pageSize}
+            nameOf={nameOf}
+            onOpen={setOpened}
+          />
           <Pager
             page={view.page}
             size={pageSize}
@@ -72,7 +68,7 @@ const Log = () => {
       )}
       {data?.entries.length === 0 && (
         <EmptyState
-          icon="history"
+          drawing={narrowed ? 'search' : 'blank'}
           title={narrowed ? 'No matching entries' : 'No entries yet'}
           heading="h2"
         >
@@ -82,7 +78,7 @@ const Log = () => {
         </EmptyState>
       )}
       {data === undefined && offline && (
-        <EmptyState icon="offline" title="The audit log isn’t available offline" heading="h2">
+        <EmptyState drawing="offline" title="The audit log isn’t available offline" heading="h2">
           It’ll load when you’re back online.
         </EmptyState>
       )}
@@ -104,6 +100,7 @@ const Log = () => {
           </div>
         </Delayed>
       )}
+      <EntrySheet entry={opened} nameOf={nameOf} onClose={() => setOpened(null)} />
     </Page>
   )
 }

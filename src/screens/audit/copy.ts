@@ -15,6 +15,15 @@ export const describeDetails = (
 export const subjectLink = ({ act, subject }: Pick<AuditEntry, 'act' | 'subject'>): string | null =>
   leads[act]?.(subject) ?? null
 
+export const formatActor = ({
+  userId,
+  userName,
+  act,
+}: Pick<AuditEntry, 'userId' | 'userName' | 'act'>): string => {
+  if (userId !== null) return userName ?? 'Someone who left'
+  return act === 'person-removed' ? 'Operator' : 'Sign-in'
+}
+
 type Describe = (
   details: AuditDetails,
   subject: string,
@@ -54,6 +63,11 @@ const says: Record<AuditAct, Describe> = {
     `${text(role)} instead of ${text(roleBefore)}`,
   ],
   'member-left': (_, subject, nameOf) => [nameOf(subject)],
+  plan: ({ plan, seats, until }) => [
+    text(plan),
+    number(seats) > 0 ? formatCount(number(seats), 'user', 'users') : '',
+    until === undefined ? '' : `until ${formatDay(text(until))}`,
+  ],
   policies: ({ value, valueBefore }, subject) => [
     policyNames[subject] ?? subject,
     `${formatPolicy(value)} instead of ${formatPolicy(valueBefore)}`,
@@ -103,7 +117,7 @@ const leads: Partial<Record<AuditAct, (subject: string) => string>> = {
   download: (id) => `${links.downloadCenter()}?open=${encodeURIComponent(id)}`,
   enrich: (id) => `${links.downloadCenter()}?open=${encodeURIComponent(id)}`,
   file: (id) => `${links.downloadCenter()}?open=${encodeURIComponent(id)}`,
-  'member-limits': () => `${links.users()}?tab=caps`,
+  'member-limits': () => links.creditLimits(),
   policies: () => links.privacy(),
   'do-not-call': () => links.privacy(),
 }

@@ -53,7 +53,7 @@ export const Balance = ({ credits }: { credits: Credits }) => {
 }
 
 const kinds: readonly { kind: CreditKind; label: string; note: string; fill: string }[] = [
-  { kind: 'subscription', label: 'This period', note: 'spent first', fill: 'bg-chart-1' },
+  { kind: 'subscription', label: 'This period', note: 'spent first', fill: 'bg-data' },
   { kind: 'rollover', label: 'Rolled over', note: 'spent second', fill: 'bg-chart-2' },
   { kind: 'addon', label: 'Add-ons', note: 'spent last', fill: 'bg-chart-3' },
 ]
@@ -103,7 +103,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 const Meter = ({ share }: { share: number }) => (
   <span aria-hidden className="mt-2 block h-1.5 overflow-hidden rounded-full bg-sunken">
     <span
-      className={`block h-full rounded-full ${share >= 0.8 ? 'bg-warn' : 'bg-accent'}`}
+      className={`block h-full rounded-full ${share >= 0.8 ? 'bg-warn' : 'bg-data'}`}
       style={{ width: `${Math.min(100, share * 100)}%` }}
     />
   </span>

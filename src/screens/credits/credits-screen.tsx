@@ -48,7 +48,7 @@ export const CreditsScreen = () => {
         </div>
       )}
       {data === undefined && offline && (
-        <EmptyState icon="offline" heading="h2" title="Your credits aren’t on this device yet">
+        <EmptyState drawing="offline" heading="h2" title="Your credits aren’t on this device yet">
           They’ll load when you’re back online.
         </EmptyState>
       )}

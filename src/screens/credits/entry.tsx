@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '../../../contract/money/credits.ts'
 import { actNames, formatChange } from '../../shared/credits/copy.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
+import { formatTime } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
 import { kindNames } from './ledger-view.ts'
 
@@ -34,16 +35,13 @@ export const EntryChange = ({ entry }: { entry: LedgerEntry }) =>
     </span>
   )
 
-/** '3 Mar 2026, 10:42', in the device's time zone. */
+/** '3 Mar 2026 10:42 am', in the device's time zone. */
 export const EntryTime = ({ at }: { at: string }) => {
-  const moment = new Date(at)
-  const time = [moment.getHours(), moment.getMinutes()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
+  const moment = Date.parse(at)
   return (
     <time dateTime={at}>
       <span className="whitespace-nowrap">{formatDay(at)}</span>{' '}
-      <span className="text-ink-faint">{time}</span>
+      <span className="whitespace-nowrap text-ink-faint">{formatTime(moment, moment)}</span>
     </time>
   )
 }

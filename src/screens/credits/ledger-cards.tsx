@@ -3,6 +3,7 @@ import type { LedgerEntry } from '../../../contract/money/credits.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { isRowPress } from '../../ui/table.tsx'
 import { EntryChange, EntryTime, EntryWhat, isQuiet, formatActor } from './entry.tsx'
 import { EntryRecords } from './entry-records.tsx'
 
@@ -18,7 +19,13 @@ const Card = ({ entry }: { entry: LedgerEntry }) => {
   const [open, setOpen] = useState(false)
   const { records } = entry
   return (
-    <li className={cx('px-4 py-3', isQuiet(entry) ? 'text-13 text-ink-faint' : 'text-14')}>
+    <li
+      {...(records > 0 && {
+        'data-row': true,
+        onClick: (event) => isRowPress(event) && setOpen(!open),
+      })}
+      className={cx('px-4 py-3', isQuiet(entry) ? 'text-13 text-ink-faint' : 'text-14')}
+    >
       <p className="flex items-baseline justify-between gap-4">
         <span className="min-w-0">
           <EntryWhat entry={entry} />

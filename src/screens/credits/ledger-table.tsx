@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../contract/money/credits.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ScrollHead, ScrollTable } from '../../ui/table.tsx'
+import { isRowPress, ScrollHead, ScrollTable } from '../../ui/table.tsx'
 import { EntryChange, EntryTime, EntryWhat, isQuiet, formatActor } from './entry.tsx'
 import { EntryRecords } from './entry-records.tsx'
 
@@ -33,8 +33,13 @@ const Line = ({ entry }: { entry: LedgerEntry }) => {
   return (
     <>
       <tr
+        {...(records > 0 && {
+          'data-row': true,
+          onClick: (event) => isRowPress(event) && setOpen(!open),
+        })}
         className={cx(
           'border-b border-line last:border-b-0',
+          records > 0 && 'cursor-pointer',
           isQuiet(entry) && 'text-13 text-ink-faint',
         )}
       >

@@ -46,12 +46,15 @@ export const Ledger = () => {
         </div>
       )}
       {data?.entries.length === 0 && (
-        <EmptyState icon="credit" title={narrowed ? 'No matching entries' : 'No entries yet'}>
+        <EmptyState
+          drawing={narrowed ? 'search' : 'blank'}
+          title={narrowed ? 'No matching entries' : 'No entries yet'}
+        >
           {narrowed ? 'Try another type or person.' : 'Credits you get or spend show up here.'}
         </EmptyState>
       )}
       {data === undefined && offline && (
-        <EmptyState icon="offline" title="Credit history isn’t on this device">
+        <EmptyState drawing="offline" title="Credit history isn’t on this device">
           It loads when you’re back online.
         </EmptyState>
       )}

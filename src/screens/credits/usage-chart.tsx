@@ -7,7 +7,7 @@ import { roundTop, type Day } from './days.ts'
 
 /** A colour for each act; lightness differs as well as hue. */
 export const actFills: Record<Act, { bar: string; swatch: string }> = {
-  reveal: { bar: 'fill-chart-1', swatch: 'bg-chart-1' },
+  reveal: { bar: 'fill-data', swatch: 'bg-data' },
   download: { bar: 'fill-chart-2', swatch: 'bg-chart-2' },
   push: { bar: 'fill-chart-3', swatch: 'bg-chart-3' },
   enrich: { bar: 'fill-chart-4', swatch: 'bg-chart-4' },

@@ -112,7 +112,7 @@ const HistoryEmptyState = ({
   const trouble = useStorageError()
   if (rows === undefined && offline)
     return (
-      <EmptyState icon="offline" heading="h2" title="Your downloads aren’t on this device yet">
+      <EmptyState drawing="offline" heading="h2" title="Your downloads aren’t on this device yet">
         {trouble === null
           ? 'They load when you’re online. Downloads in progress keep running.'
           : 'This device can’t store them right now. Downloads in progress keep running.'}
@@ -128,7 +128,7 @@ const HistoryEmptyState = ({
   if (narrowed || page > 0)
     return (
       <EmptyState
-        icon="filter"
+        drawing="search"
         heading="h2"
         title={narrowed ? 'No downloads match these filters' : 'No downloads on this page'}
         action={
@@ -142,7 +142,7 @@ const HistoryEmptyState = ({
     )
   return (
     <EmptyState
-      icon="download"
+      drawing="blank"
       heading="h2"
       title="No downloads yet"
       action={

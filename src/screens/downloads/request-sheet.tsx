@@ -61,11 +61,11 @@ const Opened = ({
       {row !== undefined && !missing ? (
         <Details row={row} hrefOf={hrefOf} />
       ) : missing ? (
-        <EmptyState icon="download" title="We can’t find this download">
+        <EmptyState drawing="search" title="We can’t find this download">
           The link may be incomplete, or you don’t have access.
         </EmptyState>
       ) : offline ? (
-        <EmptyState icon="offline" title="This download isn’t on this device">
+        <EmptyState drawing="offline" title="This download isn’t on this device">
           Details load when you’re back online.
         </EmptyState>
       ) : error === null ? (

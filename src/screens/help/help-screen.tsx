@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
+import { Market } from './market.tsx'
 import { startTour } from './tours.ts'
 
 /** Help and feedback. `shortcuts` lists the keyboard shortcuts; `?from=` is the page the user came from. */
@@ -15,12 +16,12 @@ export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType 
   const from = new URLSearchParams(useSearch()).get('from') ?? links.help()
   return (
     <Page title="Help" lead="Get help or send feedback.">
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <Card>
           <Heading id="feedback">Send feedback</Heading>
           <FeedbackForm page={from} />
         </Card>
-        <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-6 lg:row-span-2">
           <TourCard />
           <InstallCard />
           <Card className="pointer-coarse:hidden">
@@ -32,6 +33,7 @@ export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType 
           <SalesCard />
           <Version />
         </div>
+        <Market />
       </div>
     </Page>
   )

@@ -13,7 +13,10 @@ export const startTour = async (
   const tour = tours[name]
   try {
     const [guide] = await Promise.all([load(), standing(tour)])
+    const top = scrollY
     await guide(shownSteps(tour))
+    // The guide scrolls to each step.
+    scrollTo(0, top)
   } catch (error) {
     log.error('A tour could not be shown', error)
     showToast({ title: 'We couldn’t open the tour. You need a connection the first time.' })

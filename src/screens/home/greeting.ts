@@ -4,3 +4,9 @@ export const greeting = (name: string | null, hour: number): string => {
   const first = name?.trim().split(/\s+/)[0] ?? ''
   return first === '' ? `Good ${part}` : `Good ${part}, ${first}`
 }
+
+/** 'Tuesday 3 March'. */
+export const formatToday = (now: Date): string =>
+  new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric', month: 'long' })
+    .format(now)
+    .replace(',', '')

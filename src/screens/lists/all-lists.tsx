@@ -113,7 +113,7 @@ const Rows = ({
         </span>
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon="list" title={emptyTitles[kind]} heading="h2" />
+        <EmptyState drawing="blank" title={emptyTitles[kind]} heading="h2" />
       ) : (
         <div {...snapshotProps}>
           <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} />
@@ -150,7 +150,7 @@ const emptyTitles: Record<Shown, string> = {
 
 const NoLists = () => (
   <EmptyState
-    icon="list"
+    drawing="blank"
     title="No lists yet"
     heading="h2"
     action={

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
 import { pinNow } from '../../shared/offline/pin-store.ts'
 import type { Pinning } from '../../shared/offline/use-pinning.tsx'
+import { customerInfoQuery } from '../../shared/queries.ts'
 import { toHistoryState } from '../../shared/signals/agent-draft.ts'
 import { deleteSaved, type Deleted } from '../../offline/delete-saved.ts'
 import { changeList, createList } from '../../offline/lists.ts'
@@ -34,6 +37,8 @@ export const ListActions = ({
   const [deleting, setDeleting] = useState(false)
   const { saved, pin } = row
   const mayChange = useMayChange(row)
+  const { data: info } = useQuery({ ...customerInfoQuery(useApi()), enabled: deleting })
+  const owner = info?.members.find(({ userId }) => userId === saved.value.ownerId)?.name
   const notMine = mayChange
     ? undefined
     : row.kind === 'suppression'
@@ -164,7 +169,7 @@ export const ListActions = ({
         description={
           row.kind === 'suppression'
             ? 'Its records appear in searches again, for everyone in your company.'
-            : 'A colleague owns it. This deletes it for everyone in your company.'
+            : `${owner ?? 'A colleague'} owns it. This deletes it for everyone in your company.`
         }
         action="Delete"
         onConfirm={() => void remove()}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { links, recordLink } from '../../../contract/links.ts'
-import type { Category } from '../../../contract/records/records.ts'
+import type { Category, CompanyView, PostalAddress } from '../../../contract/records/records.ts'
 import { readId } from '../../lib/address.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { RecordBeside, type RecordPanelProps } from '../../shared/records/record-beside.tsx'
@@ -46,17 +46,18 @@ export const useOpenRecord = (
   category: Category,
   found: Found,
   beside: boolean,
+  locate: (company: CompanyView) => PostalAddress | undefined,
 ): ((id: string) => void) => {
   const [, navigate] = useLocation()
   const query = useSearch()
   const desk = useLayout() === 'desk'
-  const latest = useRef({ category, found, beside: beside && desk, query, navigate })
+  const latest = useRef({ category, found, beside: beside && desk, query, navigate, locate })
   useEffect(() => {
-    latest.current = { category, found, beside: beside && desk, query, navigate }
+    latest.current = { category, found, beside: beside && desk, query, navigate, locate }
   })
   return useCallback((id) => {
-    const { category, found, beside, query, navigate } = latest.current
-    setTrail({ category, ...loadedAround(found, id), total: found.total ?? 0 })
+    const { category, found, beside, query, navigate, locate } = latest.current
+    setTrail({ category, ...loadedAround(found, id), total: found.total ?? 0, locate })
     if (beside) navigate(withOpen(query, id), { replace: openIn(query) !== null })
     else navigate(recordLink(category, id))
   }, [])

@@ -9,6 +9,7 @@ import { useLive, useLocal } from '../../shared/offline/device.tsx'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { askToDownload } from '../../shared/downloads/download-store.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
+import { spotOf } from '../../shared/visits/locations.ts'
 import { setRound } from '../../shared/visits/round.ts'
 import type { Visited } from '../../shared/visits/visit-sheet.tsx'
 import { membersOf } from '../../offline/live.ts'
@@ -128,9 +129,14 @@ export const ListRecords = ({
   const pinned = usePinnedRecords(fromDevice ? pin : null, docs, pinnedQuery, begins)
   const online = useOnlineRecords(id, question, !fromDevice && !offline)
   const found = fromDevice ? pinned : online
-  const openRecord = useOpenRecord(category, found, opensBeside)
-  useRound(near?.origin ?? null, docs, found.ids)
   const region = useRegion(row, state.criteria, found, docs)
+  const openRecord = useOpenRecord(
+    category,
+    found,
+    opensBeside,
+    (company) => spotOf(company, near?.origin ?? null, region)?.location,
+  )
+  useRound(near?.origin ?? null, docs, found.ids)
   const options = useFilterOptions(category, fromDevice ? docs : null, !offline)
   const { source, offers } = useListSource(id, category, fromDevice ? docs : null, members, sets)
   const selection = useListSelection(row, question, found)
@@ -271,6 +277,7 @@ export const ListRecords = ({
           visits={visits}
           actionsFor={actionsFor}
           selection={selection}
+          open={openIn(query)}
           onOpen={openRecord}
           sorting={{
             by: sortedBy(category, requested, near !== null),

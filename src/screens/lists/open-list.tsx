@@ -81,7 +81,7 @@ export const OpenList = ({
     )
   return (
     <EmptyState
-      icon="list"
+      drawing="search"
       heading="h1"
       title="We can’t find this list"
       action={

@@ -3,15 +3,6 @@ import type { RecordView } from '../../../contract/records/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import type { Question } from './list-state.ts'
 
-/** What only the server counts: results of searches, and how many are new. Refetched when the lists open. */
-export const countsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['list-counts'],
-    queryFn: ({ signal }) => api.lists({}, { signal }),
-    staleTime: 60_000,
-    retry: false,
-  })
-
 /** All lists and saved searches from the server, for a device that cannot store them. */
 export const savedQuery = (api: ApiClient) =>
   queryOptions({

@@ -18,7 +18,7 @@ export const RecordList = ({
   /** The address of the list, whose scroll position is remembered. */
   address: string
 } & ListTableProps) => {
-  const { found, total, visits, selection, sorting: _, ...row } = props
+  const { found, total, visits, selection, sorting: _, open: __, ...row } = props
   const phone = useLayout() === 'phone'
   const { density } = useUiState()
   const touch = useMedia('(pointer: coarse)')

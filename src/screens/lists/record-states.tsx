@@ -45,7 +45,7 @@ export const NotAvailableOffline = ({
   onPin: (() => void) | null
 }) => (
   <EmptyState
-    icon="offline"
+    drawing="offline"
     heading="h2"
     title="This list isn’t available offline"
     action={
@@ -71,7 +71,7 @@ export const NotAvailableOffline = ({
 export const EmptyList = ({ children }: { children: ReactNode }) => (
   <>
     <EmptyState
-      icon="list"
+      drawing="blank"
       heading="h2"
       title="No records in this list yet"
       action={

@@ -29,6 +29,8 @@ export type ListTableProps = {
   visits: LastVisits | undefined
   selection: Pick<ListSelection, 'chosen' | 'toggle' | 'clear' | 'first'>
   sorting: TableSorting
+  /** The record open beside the table. */
+  open: string | null
 } & Pick<
   RecordRowProps,
   'category' | 'origin' | 'region' | 'actionsFor' | 'onOpen' | 'onVisit' | 'noVisitReason'
@@ -55,6 +57,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
   visits,
   selection,
   sorting,
+  open,
   actionsFor,
   onVisit,
   noVisitReason,
@@ -167,6 +170,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
         }}
         isSelected={({ id }) => chosen.has(id)}
         onToggle={({ id }) => selection.toggle(id)}
+        open={open}
         onOpen={({ id }) => onOpen(id)}
         actions={actions}
         actionsWidth={actionsWidth}

@@ -5,7 +5,8 @@ import { useLive } from '../../shared/offline/device.tsx'
 import { useReadFailure } from '../../shared/offline/read-failure.ts'
 import { useApi } from '../../lib/use-api.ts'
 import type { StorageErrorKind } from '../../offline/storage-error.ts'
-import { countsQuery, savedQuery } from './queries.ts'
+import { countsQuery } from '../../shared/queries.ts'
+import { savedQuery } from './queries.ts'
 import { rowsFromServer, savedRows, withCounts, type SavedRow } from './saved-rows.ts'
 
 export type SavedRows = {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { countsQuery } from './queries.ts'
+import { countsQuery } from '../../shared/queries.ts'
 import type { SavedRow } from './saved-rows.ts'
 
 /** Marks a list with new results as seen on the server; offline it stays new. */

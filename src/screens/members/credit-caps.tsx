@@ -34,12 +34,13 @@ export const CreditCaps = () => {
       <h2 id="credit-caps" className="sr-only">
         Credit limits{' '}
       </h2>
-      <p className="max-w-text text-14 text-ink-soft">
-        Set a monthly credit limit for each person, or leave blank for no limit. Untick anything
-        they shouldn’t do.
-      </p>
-      {!may.allowed && (
-        <p className="mt-3 flex max-w-text gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
+      {may.allowed ? (
+        <p className="max-w-text text-14 text-ink-soft">
+          Set a monthly credit limit for each person, or leave blank for no limit. Untick anything
+          they shouldn’t do.
+        </p>
+      ) : (
+        <p className="flex max-w-text gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
           <Icon name="lock" size={18} className="mt-px shrink-0 text-ink-faint" />
           {may.reason}
         </p>
@@ -88,7 +89,7 @@ const MemberSummary = ({ member }: { member: Member }) => {
   )
 }
 
-const ReadLimits = ({ member }: { member: Member }) => (
+export const ReadLimits = ({ member }: { member: Member }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 text-14 text-ink-soft">
     <div className="flex gap-1.5">
       <dt className="text-ink-faint">Per month</dt>

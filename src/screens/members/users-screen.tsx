@@ -1,67 +1,84 @@
-import type { ReactNode } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { links } from '../../../contract/links.ts'
-import { CompanyScreen, CompanyUsersScreen } from '../../session/screens.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Member } from '../../../contract/org/members.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useLayout } from '../../lib/use-media.ts'
 import { useIdentity } from '../../session/use-identity.ts'
+import { askAdmins } from '../../shared/members/admins.ts'
+import { customerInfoQuery } from '../../shared/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { HostedPartFallback } from '../../ui/hosted-part-fallback.tsx'
-import { Tabs, TabPanel } from '../../ui/tabs.tsx'
-import { CreditCaps } from './credit-caps.tsx'
-import { DefaultCountry } from './default-country.tsx'
-import { Privacy } from './privacy.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberSheet } from './member-sheet.tsx'
+import { PendingMembers } from './pending-members.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { useManageMembers } from './use-manage-members.ts'
+import { UserCards, UsersTable } from './users-table.tsx'
 
-const tabs = [
-  { id: 'users', label: 'Users' },
-  { id: 'caps', label: 'Credit limits' },
-  { id: 'company', label: 'Company' },
-  { id: 'privacy', label: 'Privacy' },
-] as const
-type TabId = (typeof tabs)[number]['id']
-
-/** The page 'Users' of spec 2; `connections` is part of the settings of the organisation. */
-export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
-  const { orgName } = useIdentity()
-  const [, navigate] = useLocation()
-  const tabParam = new URLSearchParams(useSearch()).get('tab')
-  const selected = tabs.find(({ id }) => id === tabParam)?.id ?? 'users'
+/** The page 'Users' of spec 2: admins invite, change and remove members, Standard users see who is there. */
+export const UsersScreen = () => {
+  const { orgName, role } = useIdentity()
+  const { data, isError, error, refetch } = useQuery(customerInfoQuery(useApi()))
+  const { disabledReason } = useManageMembers()
+  const [inviting, setInviting] = useState(false)
+  const admin = role === 'admin'
   return (
     <Page
       title="Users"
       lead={
-        <span className="wrap-anywhere">
-          Manage who’s in {orgName ?? 'your company'}, what they can do and what they can spend.
-        </span>
+        <span className="wrap-anywhere">Who’s in {orgName ?? 'your company'}, and their role.</span>
+      }
+      actions={
+        admin && (
+          <Button
+            variant="primary"
+            icon="plus"
+            disabledReason={disabledReason}
+            onClick={() => setInviting(true)}
+          >
+            Invite user
+          </Button>
+        )
       }
     >
-      <Tabs
-        group="users"
-        label="Users"
-        tabs={tabs}
-        selected={selected}
-        onSelect={(id) => navigate(addressOf(id), { replace: true })}
-        className="border-b border-line"
-      />
-      <TabPanel group="users" id={selected} className="mt-5">
-        {selected === 'users' && (
-          <div className="clerk-part min-h-96">
-            <CompanyUsersScreen fallback={<HostedPartFallback />} />
-          </div>
-        )}
-        {selected === 'caps' && <CreditCaps />}
-        {selected === 'privacy' && <Privacy />}
-        {selected === 'company' && (
-          <div className="flex flex-col gap-5">
-            <DefaultCountry />
-            {connections}
-            <div className="clerk-part min-h-96">
-              <CompanyScreen fallback={<HostedPartFallback />} />
-            </div>
-          </div>
-        )}
-      </TabPanel>
+      {!admin && (
+        <p className="mb-4 text-14 text-ink-soft">
+          Need to invite or remove someone? {askAdmins(data?.members, orgName)}
+        </p>
+      )}
+      {data !== undefined && <Users members={data.members} />}
+      {data === undefined && isError && (
+        <ErrorState heading="h2" title="We couldn’t load users" onRetry={() => void refetch()}>
+          {describeError(error).title}.
+        </ErrorState>
+      )}
+      {data === undefined && !isError && (
+        <Delayed>
+          <Skeleton className="h-64 w-full" />
+        </Delayed>
+      )}
+      {admin && <PendingMembers />}
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
     </Page>
   )
 }
 
-const addressOf = (tab: TabId): string =>
-  tab === 'users' ? links.users() : `${links.users()}?tab=${tab}`
+const Users = ({ members }: { members: readonly Member[] }) => {
+  const Drawn = useLayout() === 'phone' ? UserCards : UsersTable
+  const [opened, setOpened] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<Member | null>(null)
+  return (
+    <>
+      <Drawn members={members} onOpen={setOpened} onRemove={setRemoving} />
+      <MemberSheet
+        member={members.find(({ userId }) => userId === opened)}
+        onClose={() => setOpened(null)}
+        onRemove={setRemoving}
+      />
+      <RemoveDialog member={removing} onClose={() => setRemoving(null)} />
+    </>
+  )
+}

@@ -3,11 +3,10 @@ import { Link, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { CompanyUsersScreen, SelectCustomerScreen } from '../../session/screens.tsx'
 import { useIdentity } from '../../session/use-identity.ts'
-import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { WithoutPlan } from './without-plan.tsx'
+import { PlanChoice } from './plan-choice.tsx'
 
 /** The only page of users without a valid subscription (spec 2), so it also invites users and switches companies. */
 export const PlanSelectionScreen = ({ account }: { account: ReactNode }) => {
@@ -25,7 +24,7 @@ export const PlanSelectionScreen = ({ account }: { account: ReactNode }) => {
         <span className="flex-1 sm:hidden" />
         {account}
       </header>
-      <main className="flex flex-1 flex-col items-center py-6 sm:justify-center sm:py-10">
+      <main className="flex flex-1 flex-col items-center py-6 sm:py-8">
         {orgId === null ? (
           <WithoutCompany />
         ) : view === 'users' ? (
@@ -33,10 +32,7 @@ export const PlanSelectionScreen = ({ account }: { account: ReactNode }) => {
         ) : view === 'customers' ? (
           <Customers />
         ) : (
-          <Card className="w-full max-w-120 p-6 sm:p-8">
-            <Sign icon="credit" />
-            <WithoutPlan orgId={orgId} />
-          </Card>
+          <PlanChoice key={orgId} orgId={orgId} />
         )}
       </main>
     </div>
@@ -81,12 +77,6 @@ const BackToPlans = () => (
     <Icon name="arrow-left" size={18} />
     Back to plans
   </Link>
-)
-
-const Sign = ({ icon }: { icon: 'credit' }) => (
-  <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-strong">
-    <Icon name={icon} size={22} />
-  </span>
 )
 
 const PartLoading = () => <Skeleton className="h-72 w-[min(25rem,100vw-2.5rem)] rounded-md" />

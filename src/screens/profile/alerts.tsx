@@ -8,7 +8,7 @@ export const AlertsCard = () => {
   const alerts = useAlerts()
   const id = useId()
   return (
-    <Card className="flex max-w-160 flex-col gap-5">
+    <Card className="flex flex-col gap-5">
       <section aria-labelledby={id} className="flex flex-col gap-5">
         <div>
           <h2 id={id} className="text-14 font-medium">

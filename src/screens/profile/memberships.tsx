@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 export const Memberships = () => {
   const { identity, memberships } = useSession()
   return (
-    <Card className="max-w-160 p-0!">
+    <Card className="p-0!">
       <ul className="divide-y divide-line">
         {memberships.map(({ orgId, name }) => (
           <li key={orgId} className="flex min-h-14 items-center gap-3 px-4 py-2">
@@ -33,7 +33,7 @@ export const Memberships = () => {
           Create company
         </Link>
         {identity.orgId !== null && (
-          <Link href={`${links.users()}?tab=company`} className={buttonClass('quiet')}>
+          <Link href={links.organisation()} className={buttonClass('quiet')}>
             Leave company …
           </Link>
         )}

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { links } from '../../../contract/links.ts'
 import { densities, uiState, useUiState, type Theme } from '../../lib/ui-state.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -10,7 +7,7 @@ import type { IconName } from '../../ui/icon.tsx'
 export const ThisDevice = () => {
   const { theme, density } = useUiState()
   return (
-    <Card className="flex max-w-160 flex-col gap-5">
+    <Card className="flex flex-col gap-5">
       <Preference title="Theme" note="System matches your device.">
         <Segmented
           label="Theme"
@@ -33,11 +30,6 @@ export const ThisDevice = () => {
             uiState.density = value
           }}
         />
-      </Preference>
-      <Preference title="Storage" note="What’s saved on this device for offline use.">
-        <Link href={links.storage()} className={buttonClass()}>
-          Manage storage
-        </Link>
       </Preference>
     </Card>
   )

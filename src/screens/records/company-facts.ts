@@ -1,9 +1,11 @@
-import { companyBands, revenueBands, trafficBands } from '../../../contract/search/bands.ts'
+import { companyBands, trafficBands } from '../../../contract/search/bands.ts'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView, PostalAddress } from '../../../contract/records/records.ts'
 import { callAddress, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { formatPhone } from '../../shared/credits/format-phone.ts'
+import { formatRevenueBand } from '../../shared/records-table/cell-parts.tsx'
 import { isMaskedText } from '../../shared/unlocks/masked.ts'
 import {
   inBlocks,
@@ -220,7 +222,7 @@ const industryText = ({ industry }: CompanyView): string | undefined =>
 export const revenueText = (revenue: CompanyView['revenue']): string | undefined =>
   revenue &&
   (revenue.amount === undefined
-    ? bandLabel(revenueBands, revenue.band)
+    ? formatRevenueBand(revenue.band, revenue.currency)
     : formatMoney(revenue.amount, revenue.currency))
 
 const inMaps = (location: PostalAddress): FactLink => {
@@ -243,7 +245,7 @@ const seen = (tech: { first_seen?: string | undefined; last_seen?: string | unde
 const telephone = (number: string): FactLink =>
   isMaskedText(number)
     ? { text: number }
-    : { text: number, href: callAddress(number), copy: 'number' }
+    : { text: formatPhone(number), href: callAddress(number), copy: 'number', value: number }
 
 const mail = (address: string): FactLink =>
   isMaskedText(address)

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { CompanyView as Company } from '../../../contract/records/records.ts'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
+import { useOffice } from '../../shared/records/trail.ts'
 import { isMaskedText } from '../../shared/unlocks/masked.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -36,6 +37,7 @@ export const CompanyView = ({
   banner: ReactNode
   addToList: AddToList | undefined
 }) => {
+  const office = useOffice(company)
   const sections = useMemo(() => companySections(company), [company])
   const factsOf = (id: CompanySection, folded = false): ReactNode =>
     sections
@@ -62,8 +64,12 @@ export const CompanyView = ({
       level={level}
       banner={banner}
       addToList={addToList}
-      subtitle={[company.industry?.l2 ?? company.industry?.l1, formatTown(company.hq)]
-        .filter((part) => part !== undefined)
+      subtitle={[
+        company.industry?.l2 ?? company.industry?.l1,
+        formatTown(office),
+        formatTown(company.hq) !== formatTown(office) && `Head office ${formatTown(company.hq)}`,
+      ]
+        .filter((part) => typeof part === 'string')
         .join(' · ')}
       badges={
         <RecordBadges record={company}>
@@ -74,7 +80,7 @@ export const CompanyView = ({
       reach={{
         phone: company.phones.find((number) => !isMaskedText(number)),
         email: company.emails.find((email) => !isMaskedText(email)),
-        location: company.hq,
+        location: office,
       }}
     >
       {level === 1 ? (

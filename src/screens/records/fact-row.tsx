@@ -95,7 +95,7 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
         <a href={link.href} className={cx(anchor, 'min-w-0')}>
           {link.text}
         </a>
-        {link.copy !== undefined && <CopyButton value={link.text} what={link.copy} />}
+        {link.copy !== undefined && <CopyButton value={link.value ?? link.text} what={link.copy} />}
       </span>
     )
   return (

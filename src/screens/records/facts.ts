@@ -34,6 +34,8 @@ export type FactLink = {
   note?: string
   /** Enables a copy button; the name of the value: 'email'. */
   copy?: string
+  /** What is copied, where it is not the text. */
+  value?: string
   /** A number to call, and its Do Not Call status where it was checked. */
   call?: { name: string; dnc: DoNotCall | undefined }
 }
@@ -58,7 +60,7 @@ export const sourceOf = (record: Company | Person, field: string): Source | unde
 export const formatLocation = (location: PostalAddress | undefined): string | undefined => {
   if (location === undefined) return undefined
   const town = [location.suburb ?? location.city, location.state, location.postcode]
-    .filter((part) => part !== undefined)
+    .filter((part, at, all) => part !== undefined && part !== all[at - 1])
     .join(' ')
   return [location.address, town, countryName(location.country)]
     .filter((part) => part !== undefined && part !== '')
@@ -69,7 +71,7 @@ export const formatLocation = (location: PostalAddress | undefined): string | un
 export const formatTown = (location: PostalAddress | undefined): string | undefined => {
   if (location === undefined) return undefined
   const town = [location.suburb ?? location.city, location.state]
-    .filter((part) => part !== undefined)
+    .filter((part, at, all) => part !== undefined && part !== all[at - 1])
     .join(' ')
   return town === '' ? countryName(location.country) : town
 }

@@ -31,7 +31,7 @@ export const GrowthBars = ({ growth }: { growth: { m3: number; m6: number; m12: 
                 y={change >= 0 ? line - size : line}
                 height={size}
                 rx={2}
-                className={change < 0 ? 'fill-chart-4' : 'fill-chart-1'}
+                className={change < 0 ? 'fill-chart-4' : 'fill-data'}
               />
               <line x1="0" x2="100%" y1={line} y2={line} className="stroke-line-strong" />
             </svg>

@@ -28,7 +28,7 @@ export const HiringBars = ({ jobs }: { jobs: NonNullable<CompanyView['job_posts'
             </span>
             <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
               <span
-                className="block h-full rounded-full bg-chart-2"
+                className="block h-full rounded-full bg-data"
                 style={{ width: `${(100 * open) / max}%` }}
               />
             </span>

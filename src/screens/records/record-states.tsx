@@ -42,7 +42,7 @@ export const RecordUnavailable = ({
   return (
     <div className="w-full">
       <EmptyState
-        icon="offline"
+        drawing="offline"
         heading={level === 1 ? 'h1' : 'h2'}
         title={`This ${category === 'company' ? 'company' : 'person'} isn’t on this device`}
         action={

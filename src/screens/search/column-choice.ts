@@ -5,7 +5,7 @@ import { useIdentity } from '../../session/use-identity.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 
 /** The visible columns in their order (null for the default), and the widths of resized ones in rem. */
-const Columns = z.object({
+export const Columns = z.object({
   keys: z.nullable(z.array(z.string())),
   widths: z.record(z.string(), z.number()),
 })
@@ -42,8 +42,8 @@ export const useColumnChoice = (category: Category) => {
       for (const [key, width] of Object.entries(widths))
         choiceOf(userKey)[category].widths[key] = width
     },
-    reset: (): void => {
-      choiceOf(userKey)[category] = { keys: null, widths: {} }
+    replace: (choice: ColumnChoice): void => {
+      choiceOf(userKey)[category] = choice
     },
   }
 }

@@ -8,6 +8,8 @@ export type HistoryState = {
   /** The filter sheet is open: going back closes it. */
   sheet: boolean
   initialPrompt: string | undefined
+  /** Opened offline to search what is on the device. */
+  onDevice: boolean
 }
 
 const HistoryStateSchema = z.object({
@@ -15,6 +17,7 @@ const HistoryStateSchema = z.object({
   draft: z.optional(z.string()),
   sheet: z.optional(z.boolean()),
   initialPrompt: z.optional(z.string()),
+  onDevice: z.optional(z.boolean()),
 })
 
 /** Parses the state of a history entry; empty where it is not the search screen's. */
@@ -25,5 +28,6 @@ export const parseHistoryState = (history: unknown): HistoryState => {
     draft: data?.draft,
     sheet: data?.sheet ?? false,
     initialPrompt: data?.initialPrompt,
+    onDevice: data?.onDevice ?? false,
   }
 }

@@ -84,7 +84,7 @@ const Part = ({ text, identifier = '', excluded = false }: SentencePart) => {
         open()
       }}
       className={cx(
-        'cursor-pointer rounded-[4px] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid',
+        'cursor-pointer rounded-[4px] pointer-coarse:py-3.5 underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid',
         excluded ? 'text-danger' : 'font-medium text-ink',
       )}
     >

@@ -8,6 +8,7 @@ import {
   type RecordPanelProps,
 } from '../../shared/records/record-beside.tsx'
 import { setTrail } from '../../shared/records/trail.ts'
+import { pickLocation } from '../../shared/records-table/shown-location.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { AddToList } from './add-to-list-state.ts'
@@ -114,13 +115,19 @@ const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddr
 
 /** Lets a record opened from the results lead to the ones before and after it. */
 const useTrailOf = (
-  { tab, pages, size }: SearchState,
+  { tab, pages, size, criteria }: SearchState,
   { data, isPlaceholderData }: ReturnType<typeof useRecords>,
 ): void => {
   const first = pages[tab] * size
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return
     const { records, total } = data
-    setTrail({ category: tab, ids: records.map(({ id }) => id), first, total })
-  }, [data, isPlaceholderData, tab, first])
+    setTrail({
+      category: tab,
+      ids: records.map(({ id }) => id),
+      first,
+      total,
+      locate: (company) => pickLocation(company, criteria)?.location,
+    })
+  }, [data, isPlaceholderData, tab, first, criteria])
 }

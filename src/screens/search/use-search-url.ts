@@ -15,7 +15,7 @@ import { decodeSearch, encodeSearch, stateAt, type SearchAddress } from './url.t
 export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHandle => {
   const [path, navigate] = useLocation()
   const history: unknown = useHistoryState()
-  const { previousSearch, draft, sheet, initialPrompt } = parseHistoryState(history)
+  const { previousSearch, draft, sheet, initialPrompt, onDevice } = parseHistoryState(history)
   const state = useMemo(() => stateAt(address, fresh), [address, fresh])
   const [seen, setSeen] = useState<Seen | null>(null)
   const latest = useRef(state)
@@ -36,10 +36,22 @@ export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHan
           draft: draft ?? uuidv7(),
           sheet,
           initialPrompt,
+          onDevice,
         },
       })
     // Replaces only an address without history state, or one that is not canonical.
-  }, [path, canonical, address, previousSearch, draft, sheet, initialPrompt, state, navigate])
+  }, [
+    path,
+    canonical,
+    address,
+    previousSearch,
+    draft,
+    sheet,
+    initialPrompt,
+    onDevice,
+    state,
+    navigate,
+  ])
 
   const remember = useEffectEvent(useRememberSearch())
   useEffect(() => {

@@ -118,7 +118,7 @@ export const Brush = ({
             width={0.76}
             y={height - (Math.min(bar.count, top) / top) * height}
             height={(Math.min(bar.count, top) / top) * height}
-            className={cx('fill-chart-1', (at < from || at > to) && 'opacity-30')}
+            className={cx('fill-data', (at < from || at > to) && 'opacity-30')}
           />
         ))}
         {bars.map(

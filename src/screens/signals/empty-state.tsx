@@ -40,7 +40,7 @@ export const SignalsEmptyState = ({
   const trouble = useStorageError()
   if (signals === undefined && offline)
     return (
-      <EmptyState icon="offline" heading="h2" title="No signals offline yet">
+      <EmptyState drawing="offline" heading="h2" title="No signals offline yet">
         {trouble === null
           ? 'We’ll load the newest when you’re back online.'
           : 'This device can’t save signals right now.'}
@@ -49,7 +49,7 @@ export const SignalsEmptyState = ({
   if (error instanceof ApiProblem && error.status === 404)
     return (
       <EmptyState
-        icon="bell"
+        drawing="search"
         heading="h2"
         title="This agent was deleted"
         action={
@@ -71,7 +71,7 @@ export const SignalsEmptyState = ({
   if (sourced === false)
     return (
       <EmptyState
-        icon="spark"
+        drawing="blank"
         heading="h2"
         title={
           route.category === 'intent'
@@ -87,7 +87,7 @@ export const SignalsEmptyState = ({
   if (route.page > 0)
     return (
       <EmptyState
-        icon="signal"
+        drawing="blank"
         heading="h2"
         title="No signals on this page"
         action={<Button onClick={() => onRouteChange({ page: 0 })}>Go to first page</Button>}
@@ -98,7 +98,7 @@ export const SignalsEmptyState = ({
   if (forYou === true)
     return (
       <EmptyState
-        icon="signal"
+        drawing="blank"
         heading="h2"
         title="No signals for you in the last 90 days"
         action={<Button onClick={() => onRouteChange({ scope: 'all' })}>Show all signals</Button>}
@@ -108,7 +108,7 @@ export const SignalsEmptyState = ({
     )
   return (
     <EmptyState
-      icon="signal"
+      drawing="blank"
       heading="h2"
       title="No signals in the last 90 days"
       action={
@@ -158,7 +158,7 @@ const FilterSuggestions = ({
     .toSorted((x, y) => rank(x) - rank(y) || (y.count ?? -1) - (x.count ?? -1))
   return (
     <EmptyState
-      icon="filter"
+      drawing="search"
       heading="h2"
       title={offline ? 'No offline signals match' : 'No signals match'}
       action={

@@ -35,7 +35,7 @@ export const Space = ({
               className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
             >
               <div
-                className={`h-full rounded-full ${share > 0.9 ? 'bg-danger' : 'bg-accent'}`}
+                className={`h-full rounded-full ${share > 0.9 ? 'bg-danger' : 'bg-data'}`}
                 style={{ width: `${Math.max(0.5, share * 100)}%` }}
               />
             </div>

@@ -28,7 +28,7 @@ export const StorageScreen = () => {
       {all !== undefined && <StorageDetails all={all} />}
       {all === undefined && trouble === null && (
         <Delayed>
-          <Skeleton className="h-40 w-full max-w-160" />
+          <Skeleton className="h-40 w-full" />
         </Delayed>
       )}
       {all === undefined && trouble !== null && (
@@ -46,7 +46,7 @@ const StorageDetails = ({ all }: { all: StorageUsage }) => {
   const [sure, setSure] = useState(false)
   const nothing = all.pins.length === 0 && all.viewed.count === 0
   return (
-    <div className="flex max-w-160 flex-col gap-8">
+    <div className="flex flex-col gap-8">
       <Space estimate={estimate} onAsk={ask} />
       <Part title="Offline lists">
         {all.pins.length === 0 && (
@@ -203,7 +203,7 @@ const Row = ({
       <p className="font-medium wrap-anywhere">{name}</p>
       <div className="tabular text-13 text-ink-soft">{note}</div>
     </div>
-    {bytes !== undefined && (
+    {bytes !== undefined && bytes > 0 && (
       <span className="tabular shrink-0 text-14 text-ink-soft">{formatBytes(bytes)}</span>
     )}
     {children}

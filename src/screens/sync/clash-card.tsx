@@ -7,7 +7,7 @@ import { syncNow } from '../../shared/offline/sync-store.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { discard, restoreAsNew, takeTheirs } from '../../offline/conflicts.ts'
 import { useMinute } from '../../ui/as-of.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useRunAction } from './use-run-action.ts'
@@ -60,10 +60,10 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
       <div className="mt-3 flex flex-wrap gap-2">
         {conflict.kind === 'gone' ? (
           <>
-            <Choice of={description} onChoose={choose(restore)}>
+            <Choice variant="primary" of={description} onChoose={choose(restore)}>
               Restore as new
             </Choice>
-            <Choice quiet of={description} onChoose={() => setDiscarding(true)}>
+            <Choice variant="quiet" of={description} onChoose={() => setDiscarding(true)}>
               Discard
             </Choice>
             <ConfirmDialog
@@ -78,10 +78,18 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
           </>
         ) : (
           <>
-            <Choice of={description} onChoose={choose(() => discard(local, conflict.id))}>
+            <Choice
+              variant="primary"
+              of={description}
+              onChoose={choose(() => discard(local, conflict.id))}
+            >
               Keep mine
             </Choice>
-            <Choice of={description} onChoose={choose(() => takeTheirs(local, conflict))}>
+            <Choice
+              variant="plain"
+              of={description}
+              onChoose={choose(() => takeTheirs(local, conflict))}
+            >
               {own ? 'Keep the other' : 'Keep theirs'}
             </Choice>
           </>
@@ -120,16 +128,17 @@ const Version = ({
 
 const Choice = ({
   of,
-  quiet = false,
+  variant,
   onChoose,
   children,
 }: {
   of: string
-  quiet?: boolean
+  /** What loses nothing weighs most. */
+  variant: ButtonVariant
   onChoose: () => void
   children: string
 }) => (
-  <Button variant={quiet ? 'quiet' : 'plain'} aria-label={`${children}: ${of}`} onClick={onChoose}>
+  <Button variant={variant} aria-label={`${children}: ${of}`} onClick={onChoose}>
     {children}
   </Button>
 )

@@ -101,7 +101,7 @@ const Lists = ({ refused, clashes, waiting, sent }: Unsettled) => {
 
 const Empty = ({ hasSent }: { hasSent: boolean }) => (
   <EmptyState
-    icon="check"
+    drawing="done"
     title="Nothing to sync"
     heading="h2"
     action={

@@ -20,6 +20,7 @@ import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { uploadsQuery } from './queries.ts'
 import { useSender, useSendings, type Sending } from './sender.ts'
+import { WithDataExchange } from './with-data-exchange.tsx'
 import { formatRows, refusalOf, describeState } from './copy.ts'
 
 export const ExchangeScreen = () => {
@@ -66,9 +67,13 @@ export const ExchangeScreen = () => {
             </ul>
           </Section>
         )}
-        {data !== undefined && there.length === 0 && sendings.length === 0 && <NoFiles />}
+        {data !== undefined && there.length === 0 && sendings.length === 0 && (
+          <WithDataExchange>
+            <NoFiles />
+          </WithDataExchange>
+        )}
         {data === undefined && offline && (
-          <EmptyState icon="offline" title="Your files aren’t on this device">
+          <EmptyState drawing="offline" title="Your files aren’t on this device">
             They’re safe, and will load when you’re back online.
           </EmptyState>
         )}
@@ -182,7 +187,7 @@ const Outcome = ({ upload }: { upload: Upload }) => {
 
 const NoFiles = () => (
   <EmptyState
-    icon="exchange"
+    drawing="blank"
     heading="h2"
     title="No files yet"
     action={

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ChooseFile } from './choose-file.tsx'
+import { WithDataExchange } from './with-data-exchange.tsx'
 import { InterruptedUpload, UploadProgress } from './upload-progress.tsx'
 import { uploadQuery } from './queries.ts'
 import { useSender, useSendings } from './sender.ts'
@@ -34,7 +35,9 @@ export const UploadScreen = () => {
   if (id === null)
     return (
       <Frame title="Upload" steps={<Steps upload={null} at="file" />}>
-        <ChooseFile />
+        <WithDataExchange>
+          <ChooseFile />
+        </WithDataExchange>
       </Frame>
     )
   if (sending !== undefined)
@@ -101,7 +104,7 @@ const KnownUpload = ({ id, looked }: { id: string; looked: boolean }) => {
       <Frame title="Upload" steps={<Steps upload={null} at="file" />}>
         {error instanceof ApiProblem && error.status === 404 ? (
           <EmptyState
-            icon="exchange"
+            drawing="search"
             heading="h2"
             title="We can’t find this file"
             action={

@@ -19,7 +19,7 @@ export const FitParts = ({ fit }: { fit: Fit }) => {
               className="col-span-2 mt-0.5 h-1 overflow-hidden rounded-full bg-sunken"
             >
               <span
-                className="block h-full rounded-full bg-chart-1"
+                className="block h-full rounded-full bg-data"
                 style={{ width: `${most === 0 ? 0 : (100 * points) / most}%` }}
               />
             </dd>

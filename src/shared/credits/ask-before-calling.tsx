@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { callAddress } from '../do-not-call/do-not-call.ts'
 import { describeCallStatus } from './call-status.ts'
 import { CopyButton } from './copy-button.tsx'
+import { formatPhone } from './format-phone.ts'
 
 export const AskBeforeCalling = ({
   name,
@@ -21,6 +22,7 @@ export const AskBeforeCalling = ({
   open: boolean
   onClose: () => void
 }) => {
+  const text = formatPhone(number)
   const now = useMinute()
   const listed = dnc.listed === 'yes'
   return (
@@ -39,7 +41,7 @@ export const AskBeforeCalling = ({
           <CopyButton value={number} what="number" label="Copy" onDone={onClose} />
           <a
             href={callAddress(number)}
-            aria-label={`Call ${number}`}
+            aria-label={`Call ${text}`}
             onClick={onClose}
             className={buttonClass(listed ? 'danger' : 'primary')}
             data-danger={listed || undefined}
@@ -59,7 +61,7 @@ export const AskBeforeCalling = ({
         <Icon name="warning" size={18} className="mt-px shrink-0" />
         {describeCallStatus(dnc, now)}
       </p>
-      <p className="tabular mt-3 text-20 font-semibold">{number}</p>
+      <p className="tabular mt-3 text-20 font-semibold">{text}</p>
       <p className="mt-1 text-14 text-ink-soft">
         {listed
           ? 'A sales call to this number may break the law.'

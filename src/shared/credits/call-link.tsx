@@ -5,6 +5,7 @@ import { useMinute } from '../../ui/as-of.tsx'
 import { callAddress, reasonToAsk } from '../do-not-call/do-not-call.ts'
 import { AskBeforeCalling } from './ask-before-calling.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { formatPhone } from './format-phone.ts'
 
 /** A number to call and copy; asks first if it is on the Do Not Call Register or was not checked lately. */
 export const CallLink = ({
@@ -18,13 +19,14 @@ export const CallLink = ({
   dnc: DoNotCall | undefined
   copies?: boolean
 }) => {
+  const text = formatPhone(number)
   const [asking, setAsking] = useState(false)
   const reason = reasonToAsk(dnc, useMinute())
   if (dnc === undefined || reason === null)
     return (
       <span className="inline-flex min-w-0 items-center gap-1">
         <a href={callAddress(number)} className={looks}>
-          {number}
+          {text}
         </a>
         {copies && <CopyButton value={number} what="number" />}
       </span>
@@ -34,11 +36,11 @@ export const CallLink = ({
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${number}, ${said[reason]}`}
+        aria-label={`${text}, ${said[reason]}`}
         onClick={() => setAsking(true)}
         className={looks}
       >
-        {number}
+        {text}
       </button>
       {/* Copying is no call, but a listed number asks before a copy too. */}
       {copies && reason === 'due' && <CopyButton value={number} what="number" />}

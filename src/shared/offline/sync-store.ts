@@ -1,7 +1,11 @@
 import { proxy } from 'valtio'
 import type { Occasion, SyncState } from '../../offline/sync-reducer.ts'
 
-export const syncStore = proxy<{ state: SyncState }>({ state: { is: 'idle' } })
+/** `justSent`: how many edits made offline were all sent a moment ago, otherwise null. */
+export const syncStore = proxy<{ state: SyncState; justSent: number | null }>({
+  state: { is: 'idle' },
+  justSent: null,
+})
 
 const running = new Set<(occasion: Occasion) => void>()
 

@@ -5,12 +5,15 @@ import { StorageError } from '../../offline/storage-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { usePlanLimits } from '../plan-limits.ts'
 import { useLocal } from './device.tsx'
 import { requestPersistence, shouldRequestPersistence } from './request-persistence.ts'
 
 /** Makes a list or saved search available offline or ends that, and shows errors. Render `question` once. */
 export const usePinning = () => {
   const local = useLocal()
+  const limits = usePlanLimits()
   const [asking, setAsking] = useState(false)
   const attempt = (work: Promise<void>): void =>
     void work.catch((error: unknown) => {
@@ -18,7 +21,9 @@ export const usePinning = () => {
       showToast({ title: 'We couldn’t save this on your device. Nothing changed.', tone: 'danger' })
     })
   const pin = async (source: PinSource): Promise<void> => {
-    await requestPin(local, source)
+    const most = limits?.pinnedLists ?? Number.POSITIVE_INFINITY
+    if (!(await requestPin(local, source, most)))
+      return showToast({ title: describeLimit(limits?.plan ?? '', most), tone: 'danger' })
     if (await shouldRequestPersistence(local.device)) setAsking(true)
   }
   return {
@@ -29,6 +34,9 @@ export const usePinning = () => {
 }
 
 export type Pinning = ReturnType<typeof usePinning>
+
+const describeLimit = (plan: string, most: number): string =>
+  `The ${plan} plan has ${formatCount(most, 'offline list', 'offline lists')}, and all are in use. Remove the offline copy of another list first.`
 
 const KeepQuestion = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog

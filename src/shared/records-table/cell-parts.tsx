@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RecordView } from '../../../contract/records/records.ts'
+import { revenueBands } from '../../../contract/search/bands.ts'
 import { formatCompact, formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
@@ -20,6 +21,12 @@ export const Figure = ({ children }: { children: number | undefined }) =>
 /** A$12.4M: for columns too narrow for every digit. */
 export const compactMoney = (amount: number, currency: string): string =>
   formatMoney(0, currency).replace('0', formatCompact(amount))
+
+/** A$10M–25M: what is known of a revenue without a figure. */
+export const formatRevenueBand = (value: string | undefined, currency: string): string => {
+  const label = revenueBands.find((band) => band.value === value)?.label ?? value ?? ''
+  return label.replace('$', formatMoney(0, currency).replace('0', ''))
+}
 
 export const Some = ({ items }: { items: readonly string[] }) => {
   if (items.length === 0) return <NotKnown />

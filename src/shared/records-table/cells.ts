@@ -3,6 +3,9 @@ import type { Column } from '../../../contract/records/columns.ts'
 import type { CompanyView, RecordView } from '../../../contract/records/records.ts'
 import type { ShownLocation } from './shown-location.ts'
 
+/** Anything with a name that a table shows in rows. */
+export type TableItem = { id: string; name: string }
+
 export type CellContext = {
   /** Milliseconds since 1970, for ages. */
   now: number

@@ -24,7 +24,7 @@ export const ColumnHead = ({
   column: Column & { width: number }
   /** The default width in rem. */
   standard: number
-  pinned: boolean
+  pinned: false | 'first' | 'after selection'
   sorting: TableSorting
   onWiden?: ((widths: Readonly<Record<string, number>>) => void) | undefined
 }) => {
@@ -43,7 +43,8 @@ export const ColumnHead = ({
       {...(sorted && { 'aria-sort': by.order === 'asc' ? 'ascending' : 'descending' })}
       className={cx(
         'sticky top-(--table-top,0px) border-b bg-card p-0 text-left',
-        pinned ? 'frozen-start left-10 z-20' : 'z-10',
+        pinned ? 'frozen-start z-20' : 'z-10',
+        pinned && (pinned === 'first' ? 'left-0' : 'left-10'),
       )}
     >
       {sortable ? (

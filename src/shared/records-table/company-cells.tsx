@@ -1,17 +1,19 @@
 import { NotKnown } from '../../ui/not-known.tsx'
-import {
-  companyBands,
-  revenueBands,
-  trafficBands,
-  type Option,
-} from '../../../contract/search/bands.ts'
+import { companyBands, trafficBands, type Option } from '../../../contract/search/bands.ts'
 import type { CompanyView, PostalAddress } from '../../../contract/records/records.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { compactMoney, Figure, Some, TextCell, VerifiedCell } from './cell-parts.tsx'
+import {
+  compactMoney,
+  Figure,
+  formatRevenueBand,
+  Some,
+  TextCell,
+  VerifiedCell,
+} from './cell-parts.tsx'
 import { LocationCell } from './location-cell.tsx'
 import type { Cells } from './cells.ts'
-import { FitCell } from './lazy-parts.tsx'
+import { FitCell, PhoneText } from './lazy-parts.tsx'
 import { CompanyName, industryOf } from './name-cells.tsx'
 
 /** The cells of companies, in the order of product 2.1. */
@@ -31,7 +33,7 @@ export const companyCells: Cells<CompanyView> = {
     width: 5.75,
     cell: (c) =>
       c.revenue?.amount === undefined ? (
-        <TextCell>{labelOf(revenueBands, c.revenue?.band)}</TextCell>
+        <TextCell>{c.revenue && formatRevenueBand(c.revenue.band, c.revenue.currency)}</TextCell>
       ) : (
         compactMoney(c.revenue.amount, c.revenue.currency)
       ),
@@ -60,7 +62,10 @@ export const companyCells: Cells<CompanyView> = {
   registration: { width: 8, cell: (c) => <TextCell>{c.abn ?? c.nzbn}</TextCell> },
   type: { width: 8, cell: (c) => <TextCell>{c.type}</TextCell> },
   founded: { width: 5, cell: (c) => <TextCell>{c.founded?.toString()}</TextCell> },
-  phone: { width: 9, cell: (c) => <TextCell>{c.phones[0]}</TextCell> },
+  phone: {
+    width: 9,
+    cell: (c) => (c.phones[0] === undefined ? <NotKnown /> : <PhoneText number={c.phones[0]} />),
+  },
   technographics: {
     width: 11,
     cell: (c) => <Some items={c.technographics.map((tech) => tech.name)} />,
@@ -101,5 +106,5 @@ export const townOf = (location: PostalAddress | undefined): string | undefined 
     location.state,
     location.country === 'AU' ? undefined : location.country,
   ]
-    .filter((part) => part !== undefined)
+    .filter((part, at, all) => part !== undefined && part !== all[at - 1])
     .join(' ')

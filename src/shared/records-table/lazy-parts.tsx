@@ -15,6 +15,11 @@ export const CallDetail = lazyComponent(() =>
   import('../credits/call-link.tsx').then((m) => m.CallLink),
 )
 
+export const PhoneText = lazyComponent<{ number: string }>(async () => {
+  const { formatPhone } = await import('../credits/format-phone.ts')
+  return ({ number }) => <span className="block truncate">{formatPhone(number)}</span>
+})
+
 export const FitCell = lazyComponent(() =>
   import('../account-fit/fit-cell.tsx').then((m) => m.FitCell),
 )

@@ -1,8 +1,7 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
-import type { RecordView } from '../../../contract/records/records.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { CellContext, DrawnColumn } from './cells.ts'
+import type { CellContext, DrawnColumn, TableItem } from './cells.ts'
 import { isNumeric } from './columns.ts'
 
 export type RowProps<Row> = {
@@ -11,6 +10,7 @@ export type RowProps<Row> = {
   context: CellContext
   index: number
   rowIndex: number
+  selectable: boolean
   selected: boolean
   open: boolean
   tabStop: boolean
@@ -20,12 +20,13 @@ export type RowProps<Row> = {
   onToggle: (record: Row) => void
 }
 
-const RecordRowOf = <Row extends RecordView>({
+const RecordRowOf = <Row extends TableItem>({
   columns,
   record,
   context,
   index,
   rowIndex,
+  selectable,
   selected,
   open,
   tabStop,
@@ -54,21 +55,24 @@ const RecordRowOf = <Row extends RecordView>({
       data-row={record.id}
       data-index={index}
       aria-rowindex={rowIndex}
-      aria-selected={selected}
+      {...(selectable && { 'aria-selected': selected })}
+      aria-current={open || undefined}
       tabIndex={tabStop ? 0 : -1}
       onFocus={() => onFocus(index)}
       onClickCapture={openUnlessControl}
       className="group/row scroll-mt-[calc(var(--table-top,0px)+2.5rem)] cursor-default outline-none"
     >
-      <td className={cx('sticky left-0 z-2 border-b p-0', ground)}>
-        <Checkbox
-          label={`Select ${record.name}`}
-          labelHidden
-          className="-my-px min-h-row min-w-0"
-          checked={selected}
-          onCheckedChange={() => onToggle(record)}
-        />
-      </td>
+      {selectable && (
+        <td className={cx('sticky left-0 z-2 border-b p-0', ground)}>
+          <Checkbox
+            label={`Select ${record.name}`}
+            labelHidden
+            className="-my-px min-h-row min-w-0"
+            checked={selected}
+            onCheckedChange={() => onToggle(record)}
+          />
+        </td>
+      )}
       {columns.map((column, at) => {
         const before = columns[at - 1]
         if (before && joins(before, column, record)) return null
@@ -83,7 +87,8 @@ const RecordRowOf = <Row extends RecordView>({
             scope="row"
             className={cx(
               looks,
-              'frozen-start left-10 z-1 text-left text-14 leading-4 font-normal',
+              'frozen-start z-1 text-left text-14 leading-4 font-normal',
+              selectable ? 'left-10' : 'left-0',
             )}
           >
             {content}

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
-import type { Category, RecordView } from '../../../contract/records/records.ts'
+import type { Category } from '../../../contract/records/records.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useCutEdges } from '../../lib/use-cut-edges.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { CellContext, DrawnColumn } from './cells.ts'
+import type { CellContext, DrawnColumn, TableItem } from './cells.ts'
 import { ColumnHead, type TableSorting } from './column-head.tsx'
 import { standardWidth } from './columns.ts'
 import { RecordRow } from './record-row.tsx'
@@ -17,7 +17,8 @@ export const selectWidth = 2.5
 export type TableRow<Row> = { index: number; record: Row | undefined }
 
 type Props<Row> = {
-  category: Category
+  /** What the rows are: a category of records, or the plural of another noun. */
+  category: Category | { plural: string }
   columns: readonly DrawnColumn<Row>[]
   rows: readonly TableRow<Row>[]
   /** How many rows the arrow keys reach, and how many results lie before the first. */
@@ -30,11 +31,12 @@ type Props<Row> = {
   fixed?: boolean
   refreshing?: boolean
   context: CellContext
-  sorting: TableSorting
+  sorting?: TableSorting
   onWiden?: (widths: Readonly<Record<string, number>>) => void
-  all: { label: string; checked: boolean; mixed: boolean; onToggle: () => void }
-  isSelected: (record: Row, index: number) => boolean
-  onToggle: (record: Row) => void
+  /** Without it, no row can be selected. */
+  all?: { label: string; checked: boolean; mixed: boolean; onToggle: () => void }
+  isSelected?: (record: Row, index: number) => boolean
+  onToggle?: (record: Row) => void
   /** The record open beside the table, and the row that takes the focus first. */
   open?: string | null
   start?: number
@@ -49,7 +51,7 @@ type Props<Row> = {
  * Renders the given rows, which may be a part of all; `--table-top` is what covers the top of the page that scrolls it.
  * `refreshing` says that newer rows are loading.
  */
-export const RecordsTable = <Row extends RecordView>({
+export const RecordsTable = <Row extends TableItem>({
   category,
   columns,
   rows,
@@ -60,11 +62,11 @@ export const RecordsTable = <Row extends RecordView>({
   fixed = false,
   refreshing = false,
   context,
-  sorting,
+  sorting = unsorted,
   onWiden,
   all,
-  isSelected,
-  onToggle,
+  isSelected = never,
+  onToggle = nothing,
   open = null,
   start = 0,
   onOpen,
@@ -99,13 +101,14 @@ export const RecordsTable = <Row extends RecordView>({
   const toggle = useCallback((record: Row) => latest.current.onToggle(record), [])
   const openRow = useCallback((record: Row) => latest.current.onOpen(record), [])
   const width = columns.reduce((sum, column) => sum + column.width, 0)
-  const around = selectWidth + actionsWidth
+  const selectable = all !== undefined
+  const around = (selectable ? selectWidth : 0) + actionsWidth
   return (
     <table
       ref={table}
       aria-rowcount={total + 1}
       aria-busy={refreshing}
-      aria-label={`${category === 'company' ? 'Companies' : 'People'}, ${formatNumber(total)} found. Arrow keys move, Space selects, Enter opens.`}
+      aria-label={`${pluralOf(category)}, ${formatNumber(total)} found. Arrow keys move,${selectable ? ' Space selects,' : ''} Enter opens.`}
       data-around={around}
       style={{ minWidth: `${width + around}rem` }}
       className={cx(
@@ -114,7 +117,7 @@ export const RecordsTable = <Row extends RecordView>({
       )}
     >
       <colgroup>
-        <col style={{ width: `${selectWidth}rem` }} />
+        {selectable && <col style={{ width: `${selectWidth}rem` }} />}
         {columns.map((column) => (
           <col key={column.key} data-column={column.key} style={{ width: `${column.width}rem` }} />
         ))}
@@ -122,22 +125,29 @@ export const RecordsTable = <Row extends RecordView>({
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className="sticky top-(--table-top,0px) left-0 z-20 border-b bg-card p-0">
-            <Checkbox
-              label={all.label}
-              labelHidden
-              className="min-h-9 min-w-0"
-              checked={all.checked}
-              mixed={all.mixed}
-              onCheckedChange={all.onToggle}
-            />
-          </th>
+          {selectable && (
+            <th
+              scope="col"
+              className="sticky top-(--table-top,0px) left-0 z-20 border-b bg-card p-0"
+            >
+              <Checkbox
+                label={all.label}
+                labelHidden
+                className="min-h-9 min-w-0"
+                checked={all.checked}
+                mixed={all.mixed}
+                onCheckedChange={all.onToggle}
+              />
+            </th>
+          )}
           {columns.map((column, index) => (
             <ColumnHead
               key={column.key}
               column={column}
-              standard={standardWidth(category, column.key)}
-              pinned={index === 0}
+              standard={
+                typeof category === 'string' ? standardWidth(category, column.key) : column.width
+              }
+              pinned={index > 0 ? false : selectable ? 'after selection' : 'first'}
               sorting={sorting}
               onWiden={onWiden}
             />
@@ -155,7 +165,7 @@ export const RecordsTable = <Row extends RecordView>({
         {rows.map(({ index, record }) =>
           record === undefined ? (
             <tr key={index} data-index={index} aria-rowindex={from + index + 2}>
-              <td colSpan={columns.length + 2} className="h-row border-b px-4">
+              <td colSpan={columns.length + (selectable ? 2 : 1)} className="h-row border-b px-4">
                 <Skeleton className="w-64" />
               </td>
             </tr>
@@ -167,6 +177,7 @@ export const RecordsTable = <Row extends RecordView>({
               context={context}
               index={index}
               rowIndex={from + index + 2}
+              selectable={selectable}
               selected={isSelected(record, index)}
               open={open === record.id}
               tabStop={stop === index}
@@ -185,3 +196,10 @@ export const RecordsTable = <Row extends RecordView>({
 
 const Gap = ({ height = 0 }: { height?: number | undefined }) =>
   height > 0 && <tr aria-hidden style={{ height }} />
+
+const pluralOf = (category: Category | { plural: string }): string =>
+  typeof category === 'object' ? category.plural : category === 'company' ? 'Companies' : 'People'
+
+const unsorted: TableSorting = { by: null, offered: [], onSort: () => undefined }
+const never = (): boolean => false
+const nothing = (): void => undefined

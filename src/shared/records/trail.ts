@@ -1,14 +1,28 @@
 import { proxy, ref, useSnapshot } from 'valtio'
-import type { Category } from '../../../contract/records/records.ts'
+import type { Category, CompanyView, PostalAddress } from '../../../contract/records/records.ts'
 
 /** Results or a list that a record was opened from: `ids` is the part that is loaded, `first` the index of its first record. */
-type Trail = { category: Category; ids: readonly string[]; first: number; total: number }
+type Trail = {
+  category: Category
+  ids: readonly string[]
+  first: number
+  total: number
+  /** The office of a company that matched there, or is nearest. */
+  locate?: (company: CompanyView) => PostalAddress | undefined
+}
 
 // In memory: a sign-out loads a new page.
 const store = proxy<{ trail: Trail | null }>({ trail: null })
 
 export const setTrail = (trail: Trail): void => {
   store.trail = ref(trail)
+}
+
+/** The office of a company that it was opened for, otherwise the head office. */
+export const useOffice = (company: CompanyView): PostalAddress | undefined => {
+  const { trail } = useSnapshot(store)
+  const isFromTrail = trail?.category === 'company' && trail.ids.includes(company.id)
+  return (isFromTrail ? trail.locate?.(company) : undefined) ?? company.hq
 }
 
 export type Neighbours = {

@@ -80,7 +80,7 @@ const Score = ({ parts }: { parts: readonly ScorePart[] }) => {
               className="col-span-2 mt-0.5 h-1 overflow-hidden rounded-full bg-sunken"
             >
               <span
-                className={`block h-full rounded-full ${points < 0 ? 'bg-chart-4' : 'bg-chart-1'}`}
+                className={`block h-full rounded-full ${points < 0 ? 'bg-chart-4' : 'bg-data'}`}
                 style={{ width: `${Math.min(100, Math.abs(points))}%` }}
               />
             </dd>

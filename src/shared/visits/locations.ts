@@ -44,7 +44,7 @@ export const spotOf = (
 /** 'Perth WA'; empty where unknown. */
 export const townOf = (location: PostalAddress | undefined): string =>
   [location?.suburb ?? location?.city, location?.state]
-    .filter((part) => part !== undefined)
+    .filter((part, at, all) => part !== undefined && part !== all[at - 1])
     .join(' ')
 
 /** '850 m', '3.4 km', '120 km', with 'approx.' where only the middle of the postcode is known. */

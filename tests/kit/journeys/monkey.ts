@@ -266,6 +266,7 @@ const screens = [
   links.storage(),
   links.help(),
   links.sync(),
+  links.settings(),
   links.profile(),
   links.users(),
   links.privacy(),
@@ -275,7 +276,7 @@ const screens = [
 
 /** Signing out ends the run and has journeys of its own; so do acts that delete the account of other journeys. */
 const denied =
-  /log out|sign out|delete account|delete (company|organi)|leave (company|organi)|remove (account|connected)/i
+  /log out|sign out|delete account|delete (company|organi)|leave (company|organi)|remove (account|connected|user)|^(admin|standard)$|revoke/i
 
 /** In the page. Null if the control is denied or covered. */
 const pick = ({ choice, denied }: { choice: number; denied: string }) => {

@@ -38,8 +38,8 @@ const stations = (ids: { company: string; person: string }): readonly Station[] 
   { path: links.help(), submits: [/^Send feedback/] },
   { path: links.profile(), opens: [/^Update profile/, /^Add work email/, /^Add mobile number/] },
   { path: links.users(), opens: [/^Invite/] },
-  { path: `${links.users()}?tab=caps` },
-  { path: `${links.users()}?tab=company` },
+  { path: links.creditLimits() },
+  { path: links.organisation() },
   { path: links.createCompany() },
 ]
 

@@ -46,6 +46,7 @@ const quiet: FakeCalls = {
       defaultCountry: 'AU',
       onboarding: { plan: true, country: true, colleagues: true },
       caps: { cap: null, disabled: [] },
+      limits: { plan: 'Growth', pinnedLists: 20, rowsPerRequest: 10_000, dataExchange: true },
       dncPolicy: 'hide',
       offlineGraceHours: 72,
     },

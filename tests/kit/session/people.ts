@@ -1,5 +1,6 @@
 import type { Device } from '../../../src/session/session-controller.ts'
 import type { SignedIn } from '../../../src/session/identity.ts'
+import type { MemberService } from '../../../src/session/members.ts'
 import type { Person } from '../../../src/session/last-known.ts'
 import { createSession, type Service, type Session } from '../../../src/session/session.ts'
 
@@ -19,6 +20,16 @@ const memberships = [
   { orgId: 'org_2', name: 'Tidal Research' },
 ]
 
+/** Refuses everything. */
+export const noMemberService: MemberService = {
+  pending: async () => [],
+  invite: () => Promise.reject(new Error('invite was called')),
+  refuse: () => Promise.reject(new Error('refuse was called')),
+  accept: () => Promise.reject(new Error('accept was called')),
+  setRole: () => Promise.reject(new Error('setRole was called')),
+  remove: () => Promise.reject(new Error('remove was called')),
+}
+
 export const alex: SignedIn = { ...profile, state: 'signed-in', mode: 'live', trouble: null }
 
 export function signedInSession(
@@ -35,6 +46,7 @@ export function signedInSession(
       signOut: async () => undefined,
       revalidate: async () => undefined,
       markUnreachable: () => undefined,
+      members: noMemberService,
       ...answers,
     },
   })

@@ -83,7 +83,7 @@ const createWalker = async (world: World, seed: number, n: number) => {
       name: mark,
       country: at === 0 ? ('AU' as const) : ('NZ' as const),
       website: `https://${mark}.example`,
-      ...(at === 0 ? { plan: 'growth' as const } : {}),
+      ...(at === 0 ? { bucket: 'bkt_growth' } : {}),
     })),
     Date.parse(`${today}T00:00:00Z`),
   )

@@ -143,11 +143,11 @@ describe('agents in processes that crash', () => {
     expect(runs.map((run) => run.signal_count)).toEqual(inRuns)
     expect(new Set(runs.map((run) => run.agent_id))).toEqual(new Set(agents))
     const runIds = runs.map(({ id }) => id).toSorted()
-    expect(notices.map((notice) => notice.run_id).toSorted()).toEqual(runIds)
+    expect(notices.flatMap(({ opens }) => opens.incrementalRunIds).toSorted()).toEqual(runIds)
     expect(messages.map((message) => message.run_id).toSorted()).toEqual(runIds)
-    for (const { run_id: runId, opens } of notices) {
-      const run = runs.find(({ id }) => id === runId)
-      expect(opens).toMatchObject({ signalCount: run?.signal_count, incrementalRunIds: [runId] })
+    for (const { opens } of notices) {
+      const own = runs.filter(({ id }) => opens.incrementalRunIds.includes(id))
+      expect(opens.signalCount).toBe(own.reduce((sum, run) => sum + run.signal_count, 0))
     }
     const jobs = await test.db.owner.selectFrom('job').selectAll().execute()
     expect(jobs).toEqual([])

@@ -164,8 +164,9 @@ describe('running an agent', () => {
     expect(await titles(alex)).toEqual([])
     await pass(0.5)
     expect(await titles(alex)).toEqual(['1 new hiring surge'])
+    await pass(1)
     await come(2)
-    await pass(24)
+    await pass(23)
     expect(await titles(alex)).toEqual(['2 new hiring surges', '1 new hiring surge'])
     expect(await titles(sam)).toEqual([])
     await pass(4 * 24)
@@ -264,6 +265,24 @@ describe('running an agent', () => {
       minConfidence: 0.9,
     })
     expect(none.body).toEqual({ total: 0, notices: 0, fullDays: 0, days: [], sample: [] })
+  })
+
+  it('adds what it finds within a minute to the same notification, until that is read', async () => {
+    await makeAgent(alex)
+    await come(1)
+    clock.at += 40_000
+    await come(1)
+    const { body } = await alex.read('/notices')
+    expect(body).toMatchObject({
+      unread: 1,
+      notices: [{ title: '2 new hiring surges', at: new Date(noon).toISOString() }],
+    })
+    const { incrementalRunIds, signalCount } = body.notices[0].opens
+    expect([new Set(incrementalRunIds).size, signalCount]).toEqual([2, 2])
+    clock.at += 10_000
+    await alex.write('POST', '/notices/read', { upTo: new Date(clock.at).toISOString() })
+    await come(1)
+    expect(await titles(alex)).toEqual(['1 new hiring surge', '2 new hiring surges'])
   })
 
   it('titles the notification by what is new', () => {

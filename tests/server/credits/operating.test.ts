@@ -184,7 +184,7 @@ it('npm run credits calls the server that owns the data and explains what is not
     said: expect.stringContaining('isn’t ready yet. Try again in a moment'),
   })
   const db = await freshDatabase()
-  await seedDemoCustomers(db, [{ ...harbour, plan: 'growth' }], now)
+  await seedDemoCustomers(db, [{ ...harbour, bucket: 'bkt_growth' }], now)
   const app = fastify()
   await app.register(creditsRoutes({ db, controlToken: 'the token', now: () => now }))
   claim.publish({ url: await app.listen({ port: 0, host: '127.0.0.1' }), token: 'the token' })

@@ -166,6 +166,7 @@ describe('metadata', () => {
       defaultCountry: null,
       onboarding: { plan: false, country: false, colleagues: false },
       caps: { cap: null, disabled: [] },
+      limits: null,
       dncPolicy: 'hide',
       offlineGraceHours: 72,
     })

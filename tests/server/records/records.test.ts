@@ -207,6 +207,17 @@ describe('records', () => {
     )
   })
 
+  it.each(['company', 'people'])('of %s are counted in one country each', async (category) => {
+    const { body } = await test.ask('POST', `/register/${category}`, {})
+    const { total, byCountry } = body.records.register
+    const filter = category === 'company' ? 'hq_country' : 'people_location'
+    for (const country of ['AU', 'NZ']) {
+      const query = { category, filters: { [filter]: [country] }, size: 1 }
+      expect(byCountry[country]).toBe((await records(query)).body.total)
+    }
+    expect(byCountry.AU + byCountry.NZ).toBeLessThanOrEqual(total)
+  })
+
   it('have headcounts and columns in the registry', async () => {
     const { body } = await test.ask('POST', '/register/people', { countries: ['NZ'] })
     const { register } = body.records

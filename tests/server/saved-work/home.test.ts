@@ -117,4 +117,19 @@ describe('accounts on Home', () => {
     expect(fits[0]).toBe(100)
     expect(steps({ checklist }).team).toBe(true)
   })
+
+  it('are the best fits of a country where one is asked for', async () => {
+    for (const country of ['AU', 'NZ']) {
+      const { body } = await test.ask('GET', `/homepage?country=${country}`)
+      const { body: of } = await test.ask('POST', '/records', {
+        category: 'company',
+        filters: { country: [country] },
+        sorting: [{ field: 'fit', order: 'desc' }],
+      })
+      const ids = body.topAccounts.map(({ id }: { id: string }) => id)
+      expect(ids).toEqual(of.records.slice(0, 5).map(({ id }: { id: string }) => id))
+      expect(ids).not.toEqual([])
+    }
+    expect((await test.ask('GET', '/homepage?country=FR')).status).toBe(422)
+  })
 })

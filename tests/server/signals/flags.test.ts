@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entitlementsOf, featuresOf } from '../../../server/customer/entitlements.ts'
+import { entitlementsOf, featuresOf } from '../../../server/plans/entitlements.ts'
 import { operateFlags } from '../../../server/flags.ts'
 import { flagsRoutes } from '../../../server/routes/customer.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
@@ -8,6 +8,7 @@ import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { harbour, southern } from '../../kit/app.ts'
 import { freshDatabase } from '../../kit/database.ts'
+import { widenTrial } from '../../kit/plans.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -35,15 +36,17 @@ describe('what a plan includes', () => {
   it('has flags and a limit of agents; without a plan it is empty', async () => {
     expect(await inPlan('bkt_enterprise')).toEqual([100, 'signal-targeting', 'signal-intent'])
     expect(await inPlan('bkt_growth')).toEqual([20, 'signal-targeting'])
-    expect(await inPlan('bkt_starter')).toEqual([3, 'signal-targeting'])
-    expect(await inPlan('bkt_of_tomorrow')).toEqual([1, 'signal-targeting'])
-    expect(await inPlan('bkt_trial')).toEqual([1, 'signal-targeting'])
+    expect(await inPlan('bkt_starter')).toEqual([3])
+    expect(await inPlan('bkt_of_tomorrow')).toEqual([1])
+    expect(await inPlan('bkt_trial')).toEqual([1])
     const none = await db.asOrg('org_without_plan', entitlementsOf)
     expect(none).toMatchObject({ flags: [], agents: 0 })
   })
 })
 
 describe('the flags command of an operator', () => {
+  beforeAll(() => widenTrial(db))
+
   const turn = (organisation: string, flag: 'signal-intent' | 'signal-targeting', to: boolean) =>
     operateFlags(db, { organisation, flag, on: to })
 

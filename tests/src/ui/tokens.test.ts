@@ -85,6 +85,15 @@ describe.each([
     expect(contrast(colours, 'line-strong', 'card')).toBeGreaterThanOrEqual(3)
   })
 
+  it.each(grounds)('is at least 3 for every bar, line and meter on %s', (ground) => {
+    const series = ['data', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6']
+    expect(series.filter((name) => contrast(colours, name, ground) < 3)).toEqual([])
+  })
+
+  it('is at least 3 for a meter on its track', () => {
+    expect(contrast(colours, 'data', 'line')).toBeGreaterThanOrEqual(3)
+  })
+
   it('is at least 7 for every text when the user asks for more contrast', () => {
     const strong = new Map([...colours, ...palette(high, theme)])
     const texts = ['ink', 'ink-soft', 'ink-faint', 'accent', 'danger', 'warn', 'info']

@@ -28,6 +28,27 @@ it('A tooltip disappears when the user goes back, even if the pointer does not m
   expect(shown()).toBeNull()
 })
 
+it('A tooltip is not shown where a closed dialog gives the focus back', async () => {
+  render(
+    <>
+      <div role="dialog">
+        <input aria-label="Name" />
+      </div>
+      <a href="/">Before</a>
+      {page(true)}
+    </>,
+  )
+  const button = screen.getByRole('button')
+  vi.spyOn(button, 'matches').mockReturnValue(true)
+  fireEvent.focusIn(button, { relatedTarget: screen.getByLabelText('Name') })
+  await pass(0)
+  expect(shown()).toBeNull()
+  fireEvent.focusIn(button, { relatedTarget: screen.getByText('Before') })
+  await pass(0)
+  expect(shown()).not.toBeNull()
+  fireEvent.focusOut(button)
+})
+
 it('A tooltip is not shown for an element that is no longer in the page', async () => {
   const { rerender } = render(page(true))
   over()

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { maxRows, maxTrialRows, type FileFormat } from '../../../../contract/money/downloads.ts'
+import { maxRows, type FileFormat } from '../../../../contract/money/downloads.ts'
 import { defaultColumns } from '../../../../contract/records/export-columns.ts'
 import { links } from '../../../../contract/links.ts'
-import { useIdentity } from '../../../session/use-identity.ts'
 import { Unreachable } from '../../../lib/api-errors.ts'
 import { useOffline } from '../../../lib/connectivity.ts'
 import { firstOf } from '../../../shared/credits/find-affordable.ts'
@@ -14,7 +12,7 @@ import { usePaying, type Paying } from '../../../shared/credits/use-paying.ts'
 import { useLocal } from '../../../shared/offline/device.tsx'
 import type { ToDownload } from '../../../shared/downloads/download-store.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
-import { subscriptionQuery } from '../../../shared/queries.ts'
+import { usePlanLimits } from '../../../shared/plan-limits.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { queueDownload } from '../../../offline/downloads.ts'
 import { countOf } from '../../../offline/entities/download.ts'
@@ -44,7 +42,7 @@ export const DownloadDialog = ({
   const local = useLocal()
   const offline = useOffline()
   const showRequest = useShowRequest()
-  const rowLimit = useRowLimit()
+  const { rowLimit, plan } = useRowLimit()
   const { category } = what
   const [id] = useState(uuidv7)
   const [name, setName] = useState(what.name)
@@ -54,6 +52,12 @@ export const DownloadDialog = ({
   const action = source.kind === 'upload' ? enrichAction : downloadAction
   const count = countOf(source)
   const tooMany = count !== null && count > rowLimit
+  const cutToLimit = (): void => {
+    setSource(firstOf(source, rowLimit) ?? source)
+    // A name that is only the count follows it.
+    if (count !== null && name === formatRecords(count, category))
+      setName(formatRecords(rowLimit, category))
+  }
   const request = (agreed: number, first: number | null) => ({
     id,
     type: action.type,
@@ -98,7 +102,7 @@ export const DownloadDialog = ({
     open: open && !tooMany,
   })
   const blocked =
-    name.trim() === '' ? 'Enter a name.' : tooMany ? describeLimit(rowLimit) : undefined
+    name.trim() === '' ? 'Enter a name.' : tooMany ? describeLimit(rowLimit, plan) : undefined
   return (
     <Dialog
       open={open}
@@ -114,7 +118,8 @@ export const DownloadDialog = ({
               paying.cutDown !== null && 'basis-full',
             )}
           >
-            Up to {formatNumber(rowLimit)} rows per download{rowLimit < maxRows ? ' on trial' : ''}
+            Up to {formatNumber(rowLimit)} rows per download
+            {rowLimit < maxRows ? ` on ${plan}` : ''}
           </p>
           {offline ? (
             <QueueForLater
@@ -150,12 +155,12 @@ export const DownloadDialog = ({
               icon="warning"
               tone="warn"
               actions={
-                <Button size="sm" onClick={() => setSource(firstOf(source, rowLimit) ?? source)}>
+                <Button size="sm" onClick={cutToLimit}>
                   Use the first {formatNumber(rowLimit)}
                 </Button>
               }
             >
-              {describeLimit(rowLimit)}
+              {describeLimit(rowLimit, plan)}
             </Callout>
           ) : (
             !offline && (
@@ -222,19 +227,15 @@ const formats = [
   { value: 'xlsx', label: 'XLSX' },
 ] as const
 
-const describeLimit = (limit: number): string =>
+const describeLimit = (limit: number, plan: string): string =>
   limit < maxRows
-    ? `Trial downloads are limited to ${formatNumber(limit)} rows.`
+    ? `Downloads on the ${plan} plan are limited to ${formatNumber(limit)} rows.`
     : `Downloads are limited to ${formatNumber(limit)} rows.`
 
 /** How many rows a request may have: few on trial (product 2.5). */
-const useRowLimit = (): number => {
-  const { orgId } = useIdentity()
-  const { data } = useQuery({
-    ...subscriptionQuery(useApi(), orgId ?? ''),
-    enabled: orgId !== null,
-  })
-  return data?.status === 'trialing' ? maxTrialRows : maxRows
+const useRowLimit = (): { rowLimit: number; plan: string } => {
+  const limits = usePlanLimits()
+  return { rowLimit: limits?.rowsPerRequest ?? maxRows, plan: limits?.plan ?? '' }
 }
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,67 +1,60 @@
-import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
-import { useLive } from '../../../shared/offline/device.tsx'
-import { formatRecords } from '../../../lib/format.ts'
-import { namedPins, type NamedPin } from '../../../offline/named-pins.ts'
+import { formatNumber, formatRecords } from '../../../lib/format.ts'
 import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
-import { adviceOn, useReadFailure } from '../../../shared/offline/read-failure.ts'
-import { Section } from '../../../ui/section.tsx'
-import { Quiet, Row, Waiting } from './row.tsx'
+import { useLive } from '../../../shared/offline/device.tsx'
+import { visitsFrom } from '../../../shared/visits/last-visits.ts'
+import { useMinute } from '../../../ui/as-of.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { readOfflineLists, type OfflineList } from './offline-lists.ts'
+import { Aside, Row, Rows } from './row.tsx'
 
 const few = 5
 
 export const AvailableOffline = () => {
-  const pins = useLive(namedPins)
-  const unread = useReadFailure(pins)
+  const since = visitsFrom(useMinute())
+  const found = useLive((device) => readOfflineLists(device, since), [since])
+  if (found === undefined || found.length === 0) return null
   return (
-    <Section
+    <Rows
       title="Offline lists"
       aside={
-        pins !== undefined && pins.length > 0 ? (
-          <Link
-            href={links.storage()}
-            className="-my-2 inline-flex min-h-control items-center text-13 font-medium text-accent-strong hover:underline"
-          >
-            {pins.length > few ? `All ${pins.length}` : 'Storage'}
-          </Link>
-        ) : null
+        <Aside href={links.offlineLists()}>
+          {found.length > few ? `All ${found.length}` : 'All lists'}
+        </Aside>
       }
     >
-      {pins === undefined ? (
-        unread === null ? (
-          <Waiting />
-        ) : (
-          <Quiet>
-            This device can’t store offline data right now. To use lists offline, {adviceOn(unread)}
-            .
-          </Quiet>
-        )
-      ) : pins.length === 0 ? (
-        <Quiet>
-          No offline lists yet. Open a{' '}
-          <Link href={links.lists()} className="font-medium text-accent-strong underline">
-            list
-          </Link>{' '}
-          and make it available offline.
-        </Quiet>
-      ) : (
-        <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
-          {pins.slice(0, few).map((entry) => (
-            <PinRow key={entry.pin.id} entry={entry} />
-          ))}
-        </ul>
-      )}
-    </Section>
+      {found.slice(0, few).map((entry) => (
+        <ListRow key={entry.pin.id} entry={entry} />
+      ))}
+    </Rows>
   )
 }
 
-const PinRow = ({ entry: { pin, name } }: { entry: NamedPin }) => (
+const ListRow = ({ entry: { pin, name, visited } }: { entry: OfflineList }) => (
   <Row
     href={links.list(pin.sourceId)}
     icon="pin"
     title={name}
-    note={formatRecords(pin.done, pin.category)}
+    note={
+      visited === 0
+        ? formatRecords(pin.done, pin.category)
+        : `${formatNumber(visited)} of ${formatNumber(pin.done)} visited`
+    }
+    below={
+      <>
+        {visited > 0 && (
+          <span className="my-1.5 block">
+            <Progress done={visited} total={pin.done} label={`Visited of ${name}`} />
+          </span>
+        )}
+        <span className="block sm:hidden">
+          <OfflineCopy pin={pin} name={name} readOnly />
+        </span>
+      </>
+    }
   >
-    <OfflineCopy pin={pin} name={name} readOnly />
+    <span className="hidden shrink-0 sm:block">
+      <OfflineCopy pin={pin} name={name} readOnly />
+    </span>
   </Row>
 )

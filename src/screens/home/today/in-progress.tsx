@@ -1,50 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
 import { formatNumber } from '../../../lib/format.ts'
+import { useCountry } from '../../../lib/ui-state.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { Section } from '../../../ui/section.tsx'
 import { homeQuery } from './queries.ts'
-import { Row } from './row.tsx'
+import { Aside, Row, Rows } from './row.tsx'
 
 const refetchMs = 15_000
 
 export const InProgress = () => {
   const { data } = useQuery({
-    ...homeQuery(useApi()),
+    ...homeQuery(useApi(), useCountry()),
     refetchInterval: ({ state }) =>
       (state.data?.requestsInProgress.length ?? 0) > 0 ? refetchMs : false,
   })
   const running = data?.requestsInProgress ?? []
   if (running.length === 0) return null
   return (
-    <Section
+    <Rows
       title="Downloads in progress"
-      aside={
-        <Link
-          href={links.downloadCenter()}
-          className="-my-2 inline-flex min-h-control items-center text-13 font-medium text-accent-strong hover:underline"
-        >
-          Download centre
-        </Link>
-      }
+      aside={<Aside href={links.downloadCenter()}>Download centre</Aside>}
     >
-      <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
-        {running.map(({ id, name, statusLabel, done, requested }) => (
-          <Row
-            key={id}
-            href={links.download(id)}
-            icon="download"
-            title={name}
-            note={`${statusLabel}, ${formatNumber(done)} of ${formatNumber(requested)}`}
-          >
-            <span className="w-24 shrink-0">
-              <Progress done={done} total={requested} label={`Progress of ${name}`} />
-            </span>
-          </Row>
-        ))}
-      </ul>
-    </Section>
+      {running.map(({ id, name, statusLabel, done, requested }) => (
+        <Row
+          key={id}
+          href={links.download(id)}
+          icon="download"
+          title={name}
+          note={`${statusLabel}, ${formatNumber(done)} of ${formatNumber(requested)}`}
+        >
+          <span className="w-24 shrink-0">
+            <Progress done={done} total={requested} label={`Progress of ${name}`} />
+          </span>
+        </Row>
+      ))}
+    </Rows>
   )
 }

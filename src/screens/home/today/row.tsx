@@ -1,19 +1,51 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { cx } from '../../../ui/cx.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+/** A section of Home with its rows and a link to all of them. */
+export const Rows = ({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) => (
+  <Section title={title} aside={aside}>
+    <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
+      {children}
+    </ul>
+  </Section>
+)
+
+export const Aside = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link
+    href={href}
+    className="-my-2 inline-flex min-h-control shrink-0 items-center text-13 font-medium text-accent-strong hover:underline"
+  >
+    {children}
+  </Link>
+)
 
 export const Row = ({
   href,
   icon,
+  tone = 'plain',
   title,
   note,
+  below,
   children,
 }: {
   href: string
   icon: IconName
+  tone?: 'plain' | 'warn' | 'danger'
   title: string
   note: string
+  /** Below the note, on narrow rows too. */
+  below?: ReactNode
   children?: ReactNode
 }) => (
   <li>
@@ -21,26 +53,15 @@ export const Row = ({
       href={href}
       className="flex min-h-touch min-w-0 items-center gap-3 px-3 py-2 -outline-offset-2 hover:bg-sunken"
     >
-      <Icon name={icon} size={18} className="shrink-0 text-ink-faint" />
+      <Icon name={icon} size={18} className={cx('shrink-0', looks[tone])} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-14 font-medium">{title}</span>
+        <span className="line-clamp-2 text-14 font-medium sm:line-clamp-1">{title}</span>
         {note !== '' && <span className="block truncate text-13 text-ink-faint">{note}</span>}
+        {below}
       </span>
       {children}
     </Link>
   </li>
 )
 
-export const Quiet = ({ children }: { children: ReactNode }) => (
-  <p className="mt-2 rounded-md border border-dashed border-line p-4 text-14 text-ink-soft">
-    {children}
-  </p>
-)
-
-/** As high as one row, so that the layout barely moves. */
-export const Waiting = () => (
-  <div className="mt-2 flex flex-col gap-2 rounded-md border border-line bg-card p-4">
-    <Skeleton className="w-48 max-w-full" />
-    <Skeleton className="h-3 w-64 max-w-full" />
-  </div>
-)
+const looks = { plain: 'text-ink-faint', warn: 'text-warn', danger: 'text-danger' } as const

@@ -28,7 +28,7 @@ export const DoNotCall = () => {
         numbers and check with you before you call.
       </p>
       {data === undefined && offline && (
-        <EmptyState icon="offline" title="Do Not Call isn’t available offline">
+        <EmptyState drawing="offline" title="Do Not Call isn’t available offline">
           It’ll load when you’re back online.
         </EmptyState>
       )}

@@ -4,7 +4,6 @@ import type { Category } from '../../../../contract/records/records.ts'
 import { maxPrompt } from '../../../../contract/search/criteria.ts'
 import { formatCount, formatNumber, formatRecords } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { useLabels } from '../option-queries.ts'
 import { useTotals } from '../queries.ts'
@@ -65,17 +64,7 @@ export const Understood = ({
         onRemove={(index) => setOut(new Set([...out, index]))}
       />
       <NotUnderstood terms={answer.unsupported} />
-      {nothing ? (
-        <p className="text-13 text-ink-soft">No filters left</p>
-      ) : (
-        <p className="tabular text-14 font-semibold">
-          {total === undefined ? (
-            <Skeleton className="my-1 w-24" />
-          ) : (
-            formatRecords(total, category)
-          )}
-        </p>
-      )}
+      {nothing && <p className="text-13 text-ink-soft">No filters left</p>}
       <p role="status" className="sr-only">
         {spoken(answer, out, total, category)}
       </p>
@@ -97,7 +86,9 @@ export const Understood = ({
           variant="primary"
           disabledReason={nothing ? 'No filters left' : undefined}
         >
-          Apply
+          <span className="tabular">
+            {total === undefined || nothing ? 'Apply' : `Apply, ${formatRecords(total, category)}`}
+          </span>
         </Button>
       </div>
     </form>

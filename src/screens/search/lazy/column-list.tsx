@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { useColumnChoice } from '../column-choice.ts'
 
 export const ColumnList = ({ category, space }: { category: Category; space: number }) => {
-  const { chosen, choose, reset } = useColumnChoice(category)
+  const { chosen, choose, replace } = useColumnChoice(category)
   const { density } = useUiState()
   const touch = useMedia('(pointer: coarse)')
   const shown = shownColumns(category, chosen.keys, space).map(({ key }) => key)
@@ -75,9 +75,9 @@ export const ColumnList = ({ category, space }: { category: Category; space: num
           variant="quiet"
           size="sm"
           disabledReason={standard ? 'Already the default columns' : undefined}
-          onClick={reset}
+          onClick={() => replace({ keys: null, widths: {} })}
         >
-          Reset columns{' '}
+          Reset columns
         </Button>
       </div>
     </>

@@ -19,7 +19,7 @@ export const ResultsError = ({ error, onRetry }: { error: unknown; onRetry: () =
   if (problem.until)
     return (
       <EmptyState
-        icon={problem.until === 'reached' ? 'offline' : 'sync'}
+        drawing={problem.until === 'reached' ? 'offline' : 'search'}
         title={problem.title}
         action={problem.until === 'reached' && <SearchOnDevice />}
       >

@@ -45,6 +45,7 @@ export const ResultCards = ({
       {records.map((record, index) => (
         <li
           key={record.id}
+          data-row={record.id}
           className={cx(
             'relative flex items-start rounded-md border bg-card pr-1',
             selection.has(record.id, from + index) && 'border-accent',

@@ -3,6 +3,7 @@ import { criteriaFor } from '../../../../contract/search/criteria.ts'
 import { filterOf } from '../../../../contract/search/filters.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { FiltersButton } from '../filters/filters-button.tsx'
@@ -16,6 +17,8 @@ import { withTab } from '../search-state.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { Layout } from './layout.ts'
 import { SortMenu } from './sort-menu.tsx'
+
+const TableViews = lazyComponent(() => import('../lazy/table-views.tsx').then((m) => m.TableViews))
 
 export const ResultsHead = ({
   totals,
@@ -59,6 +62,7 @@ export const ResultsHead = ({
           ]}
         />
         <span className="ml-auto flex items-center">
+          <TableViews brief={layout === 'phone'} />
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
           {layout !== 'desk' && (

@@ -45,7 +45,7 @@ export const OpenSaved = ({ kind, id }: { kind: 'saved' | 'recent'; id: string }
     )
   return (
     <EmptyState
-      icon={kind === 'saved' ? 'bookmark' : 'history'}
+      drawing="search"
       heading="h1"
       title={onlyRead && !lost ? 'We can’t find this search' : 'This search isn’t on this device'}
       action={

@@ -6,6 +6,7 @@ import { pinId } from '../../../offline/pins.ts'
 import { useItemStates, useLive, useLocal } from '../../../shared/offline/device.tsx'
 import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
 import { usePinning } from '../../../shared/offline/use-pinning.tsx'
+import { useLayoutBeside } from '../../../shared/records/record-beside.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -35,6 +36,8 @@ export const SavedHead = ({ id }: { id: string }) => {
 
 const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean }) => {
   const { state, previous, reset, see } = useSearchHandle()
+  // The panel has a Reset too.
+  const panelIsBeside = useLayoutBeside(state.open !== null) === 'desk'
   const local = useLocal()
   const states = useItemStates()
   const refusal = useRefusal(search.id)
@@ -97,9 +100,11 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
                     Save as new
                   </Button>
                 )}
-                <Button size="sm" variant="quiet" onClick={reset}>
-                  Reset
-                </Button>
+                {!panelIsBeside && (
+                  <Button size="sm" variant="quiet" onClick={reset}>
+                    Reset
+                  </Button>
+                )}
               </>
             )}
             {!onlyRead && (

@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
 import type { RecentSearch, SavedSearch } from '../../../../contract/saved-work/searches.ts'
 import { criteriaFor } from '../../../../contract/search/criteria.ts'
 import { querySentence, sentenceParts } from '../../../../contract/search/sentence.ts'
-import { formatAgo } from '../../../lib/format.ts'
+import { formatAgo, formatNumber } from '../../../lib/format.ts'
+import { useApi } from '../../../lib/use-api.ts'
 import { useLocal } from '../../../shared/offline/device.tsx'
 import { maxRecentSearches } from '../../../../contract/saved-work/item.ts'
 import type { LiveItem } from '../../../offline/live.ts'
 import { bringBackRecent, deleteRecent } from '../../../offline/searches.ts'
 import { useMinute } from '../../../ui/as-of.tsx'
+import { countsQuery } from '../../../shared/queries.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -30,37 +34,60 @@ type Within = 'home' | 'list'
 
 const emptyWithoutStorage = 'No searches yet. This device can’t save searches right now.'
 
-/** The newest five saved and recent searches, from the device, or from the server where device storage fails; a button shows all. */
+/**
+ * The newest five saved and recent searches, from the device, or from the server where device storage fails. A button shows all; Home
+ * has the saved searches first, with those that have new results on top.
+ */
 export const SavedSearches = ({ within }: { within: Within }) => {
   const { saved, recents, onlyRead, lost } = useSavedAndRecent()
+  const counts = useQuery({
+    ...countsQuery(useApi()),
+    enabled: within === 'home' && saved !== undefined && saved.length > 0,
+  }).data
+  const fresh = new Map(counts?.map(({ id, newSince }) => [id, newSince ?? 0]))
+  const newIn = ({ id }: { id: string }): number => (within === 'home' ? (fresh.get(id) ?? 0) : 0)
+  const recentPart = (
+    <Part
+      key="recent"
+      title="Recent searches"
+      within={within}
+      lost={lost}
+      rows={recents?.slice(0, maxRecentSearches).map((row) => (
+        <RecentRow key={row.id} row={row} withMenu={within === 'list' && !onlyRead} />
+      ))}
+      none={onlyRead ? emptyWithoutStorage : 'Your recent searches appear here, even offline.'}
+    />
+  )
+  const savedPart = (
+    <Part
+      key="saved"
+      title="Saved searches"
+      within={within}
+      lost={lost}
+      rows={saved
+        ?.toSorted((x, y) => Number(newIn(y) > 0) - Number(newIn(x) > 0))
+        .map((row) => (
+          <SavedRow
+            key={row.id}
+            row={row}
+            added={newIn(row)}
+            withMenu={within === 'list' && !onlyRead}
+          />
+        ))}
+      none={
+        onlyRead ? emptyWithoutStorage : 'Save a search to reopen it any time, online or offline.'
+      }
+    />
+  )
   return (
     <div
       className={
         within === 'home'
-          ? 'grid grid-cols-1 gap-x-6 gap-y-8 lg:grid-cols-2'
+          ? 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-x-6 gap-y-8 empty:hidden'
           : 'flex flex-col gap-2'
       }
     >
-      <Part
-        title="Recent searches"
-        within={within}
-        lost={lost}
-        rows={recents?.slice(0, maxRecentSearches).map((row) => (
-          <RecentRow key={row.id} row={row} withMenu={within === 'list' && !onlyRead} />
-        ))}
-        none={onlyRead ? emptyWithoutStorage : 'Your recent searches appear here, even offline.'}
-      />
-      <Part
-        title="Saved searches"
-        within={within}
-        lost={lost}
-        rows={saved?.map((row) => (
-          <SavedRow key={row.id} row={row} withMenu={within === 'list' && !onlyRead} />
-        ))}
-        none={
-          onlyRead ? emptyWithoutStorage : 'Save a search to reopen it any time, online or offline.'
-        }
-      />
+      {within === 'home' ? [savedPart, recentPart] : [recentPart, savedPart]}
     </div>
   )
 }
@@ -81,6 +108,7 @@ const Part = ({
   const [more, setMore] = useState(false)
   const home = within === 'home'
   const id = `saved-${title.split(' ')[0] ?? ''}`.toLowerCase()
+  if (home && rows?.length === 0) return null
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2
@@ -98,14 +126,7 @@ const Part = ({
           <Waiting home={home} />
         )
       ) : rows.length === 0 ? (
-        <p
-          className={cx(
-            'text-14 text-ink-soft',
-            home ? 'mt-3 rounded-md border border-dashed border-line p-4' : 'px-2 py-3',
-          )}
-        >
-          {none}
-        </p>
+        <p className="px-2 py-3 text-14 text-ink-soft">{none}</p>
       ) : (
         <ul
           className={
@@ -136,7 +157,16 @@ const Waiting = ({ home }: { home: boolean }) => (
   </div>
 )
 
-const SavedRow = ({ row, withMenu }: { row: LiveItem<SavedSearch>; withMenu: boolean }) => {
+const SavedRow = ({
+  row,
+  added,
+  withMenu,
+}: {
+  row: LiveItem<SavedSearch>
+  /** How many results are new since the user last looked. */
+  added: number
+  withMenu: boolean
+}) => {
   const { value, state } = row
   const menu = useSavedMenu(value)
   const refusal = useRefusal(row.id)
@@ -154,6 +184,7 @@ const SavedRow = ({ row, withMenu }: { row: LiveItem<SavedSearch>; withMenu: boo
         )
       }
       wraps={refusal !== null}
+      added={added}
       state={state}
       menu={withMenu ? { label: `Actions for ${value.name}`, groups: menu.groups } : undefined}
     />
@@ -221,6 +252,7 @@ const Row = ({
   title,
   note,
   wraps = false,
+  added = 0,
   state,
   menu,
 }: {
@@ -229,10 +261,14 @@ const Row = ({
   title: string
   note: ReactNode
   wraps?: boolean
+  added?: number
   state: LiveItem<unknown>['state']
   menu: { label: string; groups: readonly MenuGroup[] } | undefined
 }) => (
-  <li className="flex min-w-0 items-center gap-1 pr-1 hover:bg-sunken not-in-[.divide-y]:rounded-sm">
+  <li
+    data-row
+    className="flex min-w-0 items-center gap-1 pr-1 hover:bg-sunken not-in-[.divide-y]:rounded-sm"
+  >
     <Link
       href={href}
       onClick={() => {
@@ -249,6 +285,7 @@ const Row = ({
         <span className="block truncate text-14 font-medium">{title}</span>
         <span className={cx('block text-13 text-ink-faint', !wraps && 'truncate')}>{note}</span>
       </span>
+      {added > 0 && <Badge tone="accent">{formatNumber(added)} new</Badge>}
       <ItemStateMark state={state} />
     </Link>
     {menu !== undefined && <Menu label={menu.label} size="sm" groups={menu.groups} />}

@@ -5,9 +5,10 @@ import { createDeviceSource, type DeviceSource } from '../../../shared/search/de
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useDeviceSearch } from '../device-search.tsx'
+import { parseHistoryState } from '../history-state.ts'
 import { useSearchHandle } from '../search-context.ts'
 
-/** A button that searches what is on this device; nothing where there is nothing. */
+/** A button that searches what is on this device, pressed already where the search was opened for that; nothing where there is nothing. */
 export const SearchOnDevice = () => {
   const device = useDevice()
   const { state } = useSearchHandle()
@@ -18,13 +19,17 @@ export const SearchOnDevice = () => {
     let late = false
     // The device reports storage errors itself.
     createDeviceSource(device).then(
-      (read) => !late && setSource(read),
+      (read) => {
+        if (late) return
+        setSource(read)
+        if (parseHistoryState(window.history.state).onDevice) start(read)
+      },
       () => {},
     )
     return () => {
       late = true
     }
-  }, [device])
+  }, [device, start])
   if (source === null) return null
   const total = source.total[state.tab]
   if (source.total.company + source.total.people === 0) return null

@@ -124,28 +124,29 @@ const Named = ({
         : (missing ?? undefined))
   return (
     <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="text-16 font-semibold">{rowQuestion}</h2>
+        <Segmented
+          label={rowQuestion}
+          value={overrides.category ?? category}
+          options={[
+            { value: 'company', label: 'A company', icon: 'building' },
+            { value: 'people', label: 'A person', icon: 'people' },
+          ]}
+          onValueChange={(next) => onOverride({ category: next })}
+        />
+      </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Facts preview={preview} />
-        <div className="flex flex-wrap items-end gap-3">
-          <SelectField
-            label="Header row"
-            className="w-52"
-            value={String(overrides.headerRow === undefined ? headerRow : overrides.headerRow)}
-            options={headerRows(headerRow)}
-            onValueChange={(value) =>
-              onOverride({ headerRow: value === 'null' ? null : Number(value) })
-            }
-          />
-          <Segmented
-            label="Rows are"
-            value={overrides.category ?? category}
-            options={[
-              { value: 'company', label: 'Companies', icon: 'building' },
-              { value: 'people', label: 'People', icon: 'people' },
-            ]}
-            onValueChange={(next) => onOverride({ category: next })}
-          />
-        </div>
+        <SelectField
+          label="Header row"
+          className="w-52"
+          value={String(overrides.headerRow === undefined ? headerRow : overrides.headerRow)}
+          options={headerRows(headerRow)}
+          onValueChange={(value) =>
+            onOverride({ headerRow: value === 'null' ? null : Number(value) })
+          }
+        />
       </div>
       <Section title="Map your columns">
         <p className="mb-3 max-w-text text-14 text-ink-soft">{mappingHints[category]}</p>
@@ -189,6 +190,8 @@ const Named = ({
     </div>
   )
 }
+
+const rowQuestion = 'Is each row a company or a person?'
 
 const Facts = ({ preview }: { preview: Preview }) => {
   const { encoding, delimiter, rows, format } = preview

@@ -9,6 +9,7 @@ import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { Figures } from './figures.tsx'
 import { MatchedRows } from './matched-rows.tsx'
 import { Matching } from './matching.tsx'
+import { OtherCategory } from './other-category.tsx'
 import { stepLink } from '../steps.tsx'
 
 export const MatchStep = ({ upload }: { upload: Upload }) =>
@@ -38,6 +39,7 @@ const Matches = ({ upload }: { upload: Upload }) => {
           )}
         </div>
       </Card>
+      <OtherCategory upload={upload} />
       <div className="min-w-0">
         <Tabs
           group="matches"

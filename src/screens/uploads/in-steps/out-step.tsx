@@ -9,7 +9,7 @@ import { ToList } from './to-list.tsx'
 export const OutStep = ({ upload }: { upload: Upload }) =>
   upload.counts.accepted === 0 ? (
     <EmptyState
-      icon="target"
+      drawing="blank"
       heading="h2"
       title="No matched rows yet"
       action={

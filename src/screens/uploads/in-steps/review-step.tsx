@@ -168,7 +168,7 @@ const Finished = ({
   onAgain: () => void
 }) => (
   <EmptyState
-    icon="check"
+    drawing="done"
     heading="h2"
     title={left === 0 ? 'No rows left to review' : `${formatRows(left)} skipped`}
     action={

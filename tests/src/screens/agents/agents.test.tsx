@@ -300,6 +300,18 @@ describe('the list of agents', () => {
     expect(await screen.findByText('0 of 1 in use in your organisation')).toBeTruthy()
   })
 
+  it('shows what a new agent would have found in the last 90 days, until its first alert', async () => {
+    const api = answering({
+      previewAgent: async () => ({ total: 12, notices: 4, fullDays: 0, days: [], sample: [] }),
+    })
+    const { id } = await anAgent('Hiring')
+    openPage(api, <AgentsPanel />, links.agents())
+    const found = await screen.findByRole('link', {
+      name: 'In the last 90 days: 12 signals, 4 alerts.',
+    })
+    expect(found.getAttribute('href')).toBe(links.editAgent(id))
+  })
+
   it('shows agents beyond the plan’s limit as paused', async () => {
     const { id } = await anAgent('Hiring')
     const smaller = answering({

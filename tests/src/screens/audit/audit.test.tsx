@@ -47,11 +47,17 @@ describe('the audit log', () => {
     const row = within(
       (await screen.findByRole('cell', { name: '12' })).closest('tr') as HTMLElement,
     )
+    expect(row.getByRole('rowheader').textContent).toContain('Downloaded records')
     row.getByText('Alex Fernleigh')
-    row.getByText('Downloaded records')
     row.getByText('120 people, 35 already yours, 82 credits')
     row.getByText('203.0.113.9')
-    expect(row.getByRole('link').getAttribute('href')).toContain('/dashboard/download-center?open=')
+    fireEvent.click(row.getByText('Alex Fernleigh'))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Downloaded records' }))
+    sheet.getByText('3 Mar 2026', { exact: false })
+    sheet.getByText('a'.repeat(64))
+    expect(sheet.getByRole('link', { name: 'View' }).getAttribute('href')).toContain(
+      '/dashboard/download-center?open=',
+    )
     await screen.findByText(/12 entries\. Integrity check passed\./)
   })
 
@@ -70,8 +76,10 @@ describe('the audit log', () => {
   it('shows the same entries on a phone', async () => {
     windowOf(390)
     open()
-    await screen.findByText('120 people, 35 already yours, 82 credits')
+    const card = await screen.findByRole('button', { name: /120 people, 35 already yours/ })
     expect(screen.queryByRole('table')).toBeNull()
+    fireEvent.click(card)
+    await screen.findByRole('dialog', { name: 'Downloaded records' })
   })
 
   it('filters by act, member and days, and keeps the filters in the address', async () => {
@@ -118,11 +126,9 @@ describe('the audit log', () => {
     )
   })
 
-  it('says why it is empty: no answer, or the user is not an admin', async () => {
+  it('says so when it gets no answer', async () => {
     open({ audit: async () => Promise.reject(new Error('The database is away')) })
-    await screen.findByText('We couldn’t load the audit log')
-    act(() => session.update({ identity: { ...alex, role: 'standard' } }))
-    expect(await screen.findByText('The audit log is for admins')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t load the audit log')).toBeTruthy()
   })
 
   it('parses any address, and writes the same address again', () => {

@@ -47,7 +47,7 @@ describe('the ledger', () => {
     const [newest = '', ...others] = await lines()
     const { entries } = await real.ledger({})
     expect(newest).toMatch(
-      /^\d+ \w+ 20\d\d \d\d:\d\d \| .* \| Reveal · 30 people \| 30 \| −30 \| [\d,]+$/,
+      /^\d+ \w+ 20\d\d \d{1,2}:\d\d [ap]m \| .* \| Reveal · 30 people \| 30 \| −30 \| [\d,]+$/,
     )
     expect(
       others.some((line) => line.includes(`Reveal · ${people[0]?.name ?? '?'} | 1 | −1 |`)),
@@ -76,6 +76,22 @@ describe('the ledger', () => {
     const [link] = within(records).getAllByRole('link')
     const id = new URLSearchParams(link?.getAttribute('href')?.split('?')[1]).get('id') ?? ''
     expect(ids.slice(1, 31)).toContain(id)
+  })
+
+  it('opens the records of an entry by a press on its row or card, which the keyboard reaches', async () => {
+    for (const width of [1440, 390]) {
+      windowOf(width)
+      open()
+      const titles = await screen.findAllByText('30 people')
+      const inRows = titles.filter((title) => title.closest('[data-row]') !== null)
+      expect(inRows).toHaveLength(1)
+      const [title = document.body] = inRows
+      await userEvent.click(title)
+      await screen.findByRole('region', { name: 'Records of 30 people' })
+      await userEvent.click(title)
+      expect(screen.queryByRole('region', { name: 'Records of 30 people' })).toBeNull()
+      cleanup()
+    }
   })
 
   it('filters by kind and by member, and keeps the filters in the address', async () => {

@@ -13,10 +13,17 @@ import { queuedDownloads } from '../../../../src/offline/downloads.ts'
 import { toastStore } from '../../../../src/ui/toast-store.ts'
 import { aRequest } from '../../../kit/fixtures/download-requests.ts'
 import { type FakeCalls } from '../../../kit/screens/screen.tsx'
-import { aTrial } from '../../../kit/session/gate.ts'
+import { aMetadata } from '../../../kit/screens/uploads.ts'
 
 const unknown = session.current()
 const user = userEvent.setup()
+const onTrial: FakeCalls = {
+  customerMetadata: async () => {
+    const { metadata } = aMetadata()
+    const limits = { plan: 'Trial', pinnedLists: 3, rowsPerRequest: 25, dataExchange: false }
+    return { metadata: { ...metadata, limits } }
+  },
+}
 afterEach(() => {
   downloadStore.requested = null
   act(() => session.update(unknown))
@@ -27,7 +34,7 @@ afterEach(() => {
 const ids = Array.from({ length: 120 }, (_, index) => aRequest(index).requestId)
 type DownloadInput = Parameters<NonNullable<FakeCalls['requestDownload']>>[0]
 
-const ask = (calls: FakeCalls = {}) => {
+const ask = (calls: FakeCalls = {}, name = 'Perth builders') => {
   const requested: DownloadInput[] = []
   const accepted = aRequest(500, { status: 'REQUEST_ACCEPTED', statusLabel: 'Request accepted' })
   const page = open(<Downloading />, {
@@ -39,9 +46,7 @@ const ask = (calls: FakeCalls = {}) => {
     },
     ...calls,
   })
-  act(() =>
-    askToDownload({ category: 'company', source: { kind: 'ids', ids }, name: 'Perth builders' }),
-  )
+  act(() => askToDownload({ category: 'company', source: { kind: 'ids', ids }, name }))
   return { ...page, requested }
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^Download/ }))
@@ -200,19 +205,24 @@ describe('the download dialog', () => {
 
   it('says how many rows a trial allows, and takes the first of them', async () => {
     const { requested } = ask({
-      activePlan: async () => ({
-        subscription: { ...aTrial, metadata: null },
-      }),
+      ...onTrial,
       estimate: async () => anEstimate({ total: 25, owned: 0, suppressed: 0, chargeable: 25 }),
     })
     const form = await dialog()
-    await form.findByText('Up to 25 rows per download on trial')
+    await form.findByText('Up to 25 rows per download on Trial')
     await user.click(form.getByRole('button', { name: 'Use the first 25' }))
     await user.click(await form.findByRole('button', { name: 'Download · 25 credits' }))
     await waitFor(() =>
       expect(requested[0]).toMatchObject({ source: { ids: ids.slice(0, 25) }, agreed: 25 }),
     )
   })
+})
+
+it('a file named by its count has the new count after the cut to the first rows', async () => {
+  ask(onTrial, '120 companies')
+  const form = await dialog()
+  await user.click(await form.findByRole('button', { name: 'Use the first 25' }))
+  expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '25 companies')
 })
 
 describe('the download dialog, offline', () => {

@@ -24,6 +24,14 @@ describe('a tour', () => {
     expect(guide).toHaveBeenCalledExactlyOnceWith(shownSteps(searchTour))
   })
 
+  it('leaves the page where it was before its steps scrolled it', async () => {
+    document.body.innerHTML = '<button data-tour="filters">Filters</button>'
+    scrollTo(0, 40)
+    await startTour('search', async () => async () => scrollTo(0, 300))
+    expect(scrollY).toBe(40)
+    scrollTo(0, 0)
+  })
+
   it('says that it needs a connection if its guide does not load', async () => {
     vi.spyOn(log, 'error').mockReturnValue(undefined)
     document.body.innerHTML = '<button data-tour="filters">Filters</button>'

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { links } from '../../../../contract/links.ts'
 import { uiState } from '../../../../src/lib/ui-state.ts'
 import { HomeScreen } from '../../../../src/screens/home/home-screen.tsx'
+import { QuickLinks } from '../../../../src/screens/home/today/quick-links.tsx'
 import { fakeApi, show } from '../../../kit/screens/screen.tsx'
 
 const describeButton = () => screen.findByRole('button', { name: 'Search in your own words' })
@@ -32,7 +33,7 @@ describe('the field of Home', () => {
     ['NZ', 'Auckland'],
   ] as const)('offers an example of %s, apart from it', async (country, town) => {
     uiState.country = country
-    show(<HomeScreen />, fakeApi({}), links.home())
+    show(<QuickLinks />, fakeApi({}), links.home())
     await userEvent.setup().click(await screen.findByRole('button', { name: /^Try ‘builders in/ }))
     expect(history.state).toEqual({
       initialPrompt: `builders in ${town} over 50 staff using Xero, not government`,

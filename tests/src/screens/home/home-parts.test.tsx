@@ -1,26 +1,34 @@
 import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { FirstStep, type Homepage, type TopAccount } from '../../../../contract/saved-work/home.ts'
+import { BestFits, RecentAccounts } from '../../../../src/screens/home/today/accounts.tsx'
+import { AvailableOffline } from '../../../../src/screens/home/today/available-offline.tsx'
+import { Day } from '../../../../src/screens/home/today/day.tsx'
 import { FirstSteps } from '../../../../src/screens/home/today/first-steps.tsx'
 import { InProgress } from '../../../../src/screens/home/today/in-progress.tsx'
-import { AvailableOffline } from '../../../../src/screens/home/today/available-offline.tsx'
-import { SignalsLately } from '../../../../src/screens/home/today/signals-lately.tsx'
-import { TopAccounts } from '../../../../src/screens/home/today/top-accounts.tsx'
+import { SignalsForYou } from '../../../../src/screens/home/today/signals-for-you.tsx'
+import { WaitingForYou } from '../../../../src/screens/home/today/waiting-for-you.tsx'
 import { session } from '../../../../src/session/session.ts'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
+import { uiState } from '../../../../src/lib/ui-state.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
 import { addVisit } from '../../../../src/offline/activities.ts'
+import type { Conflict } from '../../../../src/offline/rows.ts'
+import { markRequestsSeen, saveHistory } from '../../../../src/offline/history.ts'
 import { createList } from '../../../../src/offline/lists.ts'
-import { saveViewed } from '../../../../src/offline/records.ts'
-import { aCompany } from '../../../kit/fixtures/records.ts'
+import type { Local } from '../../../../src/offline/outbox.ts'
 import { requestPin } from '../../../../src/offline/pins.ts'
+import { saveViewed } from '../../../../src/offline/records.ts'
 import { saveRecent } from '../../../../src/offline/searches.ts'
 import { saveSignals } from '../../../../src/offline/signals.ts'
-import { alex } from '../../../kit/session/people.ts'
+import { aRequest } from '../../../kit/fixtures/download-requests.ts'
+import { aCompany } from '../../../kit/fixtures/records.ts'
 import { aSignal } from '../../../kit/fixtures/signals.ts'
-import { fakeApi, show } from '../../../kit/screens/screen.tsx'
+import { alex } from '../../../kit/session/people.ts'
+import { fakeApi, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
 
 const home = (given: Partial<Homepage> = {}): Homepage => ({
   greetingName: 'Alex',
@@ -45,65 +53,157 @@ const account = (number: number, given: Partial<TopAccount> = {}): TopAccount =>
   ...given,
 })
 
+const withSignals: FakeCalls = {
+  platformFeatures: async () => ({ features: {} }),
+  customerFeatures: async () => ({
+    features: { 'signal-targeting': { enabled: true }, 'signal-intent': { enabled: false } },
+  }),
+}
+
 const unknown = session.current()
 afterEach(() => {
-  act(() => session.update(unknown))
-  connectivity.online = true
+  act(() => {
+    session.update(unknown)
+    connectivity.online = true
+    uiState.country = 'AU'
+  })
   localStorage.clear()
   vi.restoreAllMocks()
 })
 
+const goOffline = (): void => act(() => void (connectivity.online = false))
+
 let person = 0
-const steps = (answer: Homepage) => {
+const open = (content: ReactNode, calls: FakeCalls) => {
   person += 1
-  const userId = `user_steps_${person}`
+  const userId = `user_home_${person}`
   act(() => session.update({ identity: { ...alex, userId } }))
-  const api = fakeApi({ homepage: async () => answer })
-  const onTour = vi.fn<() => void>()
-  const { send } = line(api)
-  const opened = showOnDevice(<FirstSteps onTour={onTour} />, api, send, { userId })
-  return { ...opened, onTour, userId }
+  const api = fakeApi({ homepage: async () => home(), ...calls })
+  const { send, network } = line(api)
+  network.reached = false
+  return { ...showOnDevice(content, api, send, { userId }), userId }
 }
 
-describe('the first steps', () => {
-  it('tick what the server reports as done, and at once what is done on this device', async () => {
-    const { local } = steps(
-      home({ checklist: FirstStep.options.map((step) => ({ step, done: step === 'team' })) }),
-    )
-    const list = await screen.findByRole('region', { name: 'Get started' })
-    expect(list.textContent).toContain('1 of 5 done')
-    expect(within(list).getByRole('link', { name: /^Done: Set up your team/ })).toBeTruthy()
-    await act(async () => {
-      await saveRecent(local(), 'company', {
-        ...emptyCriteria,
-        filters: { industry: ['Mining'] },
-      })
+const visitOn = async (local: Local, number: number, name: string): Promise<void> => {
+  const company = aCompany(number, { name })
+  await saveViewed(local, 'company', company)
+  await addVisit(local, { category: 'company', recordId: company.id }, { outcome: 'met' })
+}
+
+/** A complete offline copy of a list with these companies, read `fetchedAt` (ms since 1970). */
+const copyOf = async (local: Local, name: string, numbers: readonly number[]): Promise<void> => {
+  const id = await createList(local, { name, category: 'company' })
+  const source = { source: 'list', sourceId: id, category: 'company' } as const
+  await requestPin(local, source)
+  await local.device.write(['pins', 'records'], async ({ pins, records }) => {
+    const [pin] = await pins.toArray()
+    if (pin === undefined) throw new Error('The list has no copy')
+    await pins.update(pin.id, {
+      state: 'ready',
+      done: numbers.length,
+      total: numbers.length,
+      fetchedAt: Date.now(),
     })
-    await within(list).findByRole('link', { name: /^Done: Run your first search/ })
-    expect(list.textContent).toContain('2 of 5 done')
+    for (const number of numbers) {
+      const view = aCompany(number)
+      const row = { id: view.id, category: 'company' as const, view, viewedAt: 0 }
+      await records.put({ ...row, fetchedAt: 1, pins: [pin.id], bytes: 10, schema: 1 })
+    }
+  })
+}
+
+const regions = (): string[] =>
+  screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent)
+
+describe('the day on Home', () => {
+  const busy = async () => {
+    const opened = open(<Day searches={<p>Searches</p>} />, {
+      ...withSignals,
+      homepage: async () => home({ topAccounts: [account(1, { fit: 92 })] }),
+      targetingSignals: async ({ category }) => ({
+        success: true,
+        total: 1,
+        signals: category === 'company' ? [aSignal(1)] : [],
+        sourced: true,
+        forYou: true,
+      }),
+    })
+    await act(async () => {
+      await copyOf(opened.local(), 'Perth builders', [7, 8])
+      await visitOn(opened.local(), 7, 'Caruso Earthmoving')
+    })
+    await screen.findByText('Caruso Earthmoving')
+    await screen.findByRole('region', { name: 'Signals for you' })
+    await screen.findByRole('region', { name: 'Best fits' })
+    return opened
+  }
+
+  it('shows what waits first, then accounts and lists, signals, searches and quick links', async () => {
+    await busy()
+    await screen.findByRole('region', { name: 'Get started' })
+    expect(regions()).toEqual([
+      'Get started',
+      'Waiting for you',
+      'Recent accounts',
+      'Offline lists',
+      'Signals for you',
+      'Best fits',
+      'Start a search',
+    ])
+  })
+
+  it('shows what is on the device first while offline, without quick links', async () => {
+    await busy()
+    goOffline()
+    await vi.waitFor(() =>
+      expect(regions()).toEqual([
+        'Offline lists',
+        'Recent accounts',
+        'Waiting for you',
+        'Signals for you',
+        'Best fits',
+      ]),
+    )
+  })
+
+  it('invites a new user with one drawing instead of empty boxes', async () => {
+    open(<Day searches={null} />, {})
+    await screen.findByRole('heading', { name: 'Your day starts here' })
+    expect(screen.getByRole('link', { name: 'Find companies' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: /^(Waiting|Recent|Offline)/ })).toBeNull()
+  })
+})
+
+describe('the first steps', () => {
+  it('count what the server reports as done and what is done on this device, and offer the next', async () => {
+    const { local } = open(<FirstSteps />, {
+      homepage: async () =>
+        home({ checklist: FirstStep.options.map((step) => ({ step, done: step === 'team' })) }),
+    })
+    const bar = await screen.findByRole('region', { name: 'Get started' })
+    expect(bar.textContent).toContain('1 of 5')
+    expect(within(bar).getAllByRole('link')).toHaveLength(1)
+    within(bar).getByRole('link', { name: 'Run your first search' })
+    await act(async () => {
+      await saveRecent(local(), 'company', { ...emptyCriteria, filters: { industry: ['Mining'] } })
+    })
+    await within(bar).findByRole('link', { name: 'Save a search or make a list' })
+    expect(bar.textContent).toContain('2 of 5')
   })
 
   it('stay hidden for the user who dismissed them', async () => {
-    const { userId } = steps(home())
+    const { userId } = open(<FirstSteps />, {})
     fireEvent.click(await screen.findByRole('button', { name: 'Hide Get started' }))
     await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull())
     const stored = localStorage.getItem(`fieldbook.first-steps.${userId}`)
-    expect(JSON.parse(stored ?? '{}')).toEqual({ steps: true, tour: false })
-  })
-
-  it('offer the tour once', async () => {
-    const { onTour } = steps(home())
-    fireEvent.click(await screen.findByRole('button', { name: 'Take the tour' }))
-    expect(onTour).toHaveBeenCalledOnce()
-    await vi.waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Take the tour' })).toBeNull(),
-    )
+    expect(JSON.parse(stored ?? '{}')).toEqual({ steps: true })
   })
 
   it('disappear when all are done', async () => {
-    const { userId } = steps(
-      home({ checklist: FirstStep.options.map((step) => ({ step, done: true })) }),
-    )
+    const { userId } = open(<FirstSteps />, {
+      homepage: async () =>
+        home({ checklist: FirstStep.options.map((step) => ({ step, done: true })) }),
+    })
     await vi.waitFor(() =>
       expect(localStorage.getItem(`fieldbook.first-steps.${userId}`)).toContain('"steps":true'),
     )
@@ -111,61 +211,82 @@ describe('the first steps', () => {
   })
 })
 
-describe('the top accounts', () => {
-  it('show their fit, or the last activity while no ideal customer is described', async () => {
-    const answer = home({ topAccounts: [account(1, { fit: 92 }), account(2, { fit: 60 })] })
-    const { unmount } = show(<TopAccounts />, fakeApi({ homepage: async () => answer }))
-    const fits = await screen.findByRole('region', { name: 'Best fits' })
-    const first = within(fits).getByRole('link', { name: /Company 1/ })
+describe('what waits for the user', () => {
+  it('is a decision, unsent work and a file that is ready, and nothing otherwise', async () => {
+    const { local, userId } = open(<WaitingForYou />, {})
+    await vi.waitFor(() => expect(local()).toBeTruthy())
+    expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
+    await act(async () => {
+      await markRequestsSeen(local().device, 'first')
+      const mine = aRequest(1, { name: 'Perth builders', user: { userId, name: 'Alex' } })
+      await saveHistory(local(), { rows: [mine], of: 'all', requestedAt: 1 })
+      await createList(local(), { name: 'Made offline', category: 'company' })
+      await local().device.write(['conflicts'], ({ conflicts }) =>
+        conflicts.put(aConflict('list-1')),
+      )
+    })
+    const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
+    await waiting.findByText('1 list needs your decision.')
+    expect(waiting.getByText('1 change not sent yet')).toBeTruthy()
+    const file = waiting.getByRole('link', { name: /Perth builders.*Your file is ready/ })
+    expect(file.getAttribute('href')).toMatch(/^\/dashboard\/download-center\?open=/)
+    await act(() => markRequestsSeen(local().device, 'always'))
+    await vi.waitFor(() => expect(waiting.queryByText('Perth builders')).toBeNull())
+  })
+})
+
+const aConflict = (item: string): Conflict => ({
+  id: 'conflict-1',
+  entity: `list:${item}`,
+  table: 'lists',
+  item,
+  kind: 'field',
+  field: 'name',
+  mine: null,
+  yours: 'Mine',
+  theirs: 'Theirs',
+  by: null,
+  at: 1,
+  schema: 1,
+})
+
+describe('accounts on Home', () => {
+  it('are those visited here at once, without a connection too', async () => {
+    const { local } = open(<RecentAccounts />, {
+      homepage: () => Promise.reject(new Unreachable('network')),
+    })
+    goOffline()
+    await act(() => visitOn(local(), 7, 'Caruso Earthmoving'))
+    const recent = await screen.findByRole('region', { name: 'Recent accounts' })
+    const link = await within(recent).findByRole('link', { name: /Caruso Earthmoving/ })
+    expect(link.textContent).toContain('Visit: met')
+  })
+
+  it('include those the team visited or noted last', async () => {
+    show(
+      <RecentAccounts />,
+      fakeApi({
+        homepage: async () =>
+          home({ topAccounts: [account(3, { lastAt: '2026-03-01T00:00:00Z' })] }),
+      }),
+    )
+    const recent = await screen.findByRole('region', { name: 'Recent accounts' })
+    expect(within(recent).getByRole('link', { name: /Company 3/ })).toBeTruthy()
+  })
+
+  it('show the best fits of the chosen country, and their time while offline', async () => {
+    const homepage = vi.fn<NonNullable<FakeCalls['homepage']>>(async (input) =>
+      home({ topAccounts: [account(input?.country === 'NZ' ? 2 : 1, { fit: 92 })] }),
+    )
+    show(<BestFits />, fakeApi({ homepage }))
+    const first = await screen.findByRole('link', { name: /Company 1/ })
     expect(first.getAttribute('href')).toBe('/dashboard/company?id=c1')
     expect(first.textContent).toContain('Fit 92')
-    unmount()
-    const touched = home({ topAccounts: [account(3, { lastAt: '2026-03-01T00:00:00Z' })] })
-    show(<TopAccounts />, fakeApi({ homepage: async () => touched }))
-    const worked = await screen.findByRole('region', { name: 'Your accounts' })
-    await within(worked).findByRole('link', { name: /Company 3/ })
-    expect(worked.textContent).not.toContain('Fit')
-  })
-
-  it('show the last copy with its time while offline', async () => {
-    const answer = home({ topAccounts: [account(1, { fit: 92 })] })
-    show(<TopAccounts />, fakeApi({ homepage: async () => answer }))
-    await screen.findByRole('link', { name: /Company 1/ })
-    expect(screen.queryByText(/^as of/)).toBeNull()
-    act(() => void (connectivity.online = false))
+    act(() => void (uiState.country = 'NZ'))
+    await screen.findByRole('link', { name: /Company 2/ })
+    expect(screen.queryByRole('link', { name: /Company 1/ })).toBeNull()
+    goOffline()
     await screen.findByText(/^as of/)
-    expect(screen.getByRole('link', { name: /Company 1/ })).toBeTruthy()
-  })
-
-  it('show a company at once that was visited here without a connection', async () => {
-    const api = fakeApi({ homepage: () => Promise.reject(new Unreachable('network')) })
-    const { send, network } = line(api)
-    network.reached = false
-    connectivity.online = false
-    const { local } = showOnDevice(<TopAccounts />, api, send, { userId: 'user_visiting' })
-    const visited = aCompany(7, { name: 'Caruso Earthmoving' })
-    await act(async () => {
-      await saveViewed(local(), 'company', visited)
-      await addVisit(local(), { category: 'company', recordId: visited.id }, { outcome: 'met' })
-    })
-    expect(await screen.findByRole('link', { name: /Caruso Earthmoving/ })).toBeTruthy()
-  })
-
-  it('explain why they are missing: offline, without accounts, after a failure', async () => {
-    const refused = fakeApi({ homepage: () => Promise.reject(new Error('no')) })
-    const failed = show(<TopAccounts />, refused)
-    await screen.findByText('We couldn’t load your accounts')
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-    failed.unmount()
-    connectivity.online = false
-    const offline = show(<TopAccounts />, refused)
-    await screen.findByText(/^Your accounts load when/)
-    offline.unmount()
-    connectivity.online = true
-    act(() => session.update({ identity: alex }))
-    show(<TopAccounts />, fakeApi({ homepage: async () => home() }))
-    const link = await screen.findByRole('link', { name: 'Describe your ideal customer' })
-    expect(link.getAttribute('href')).toBe('/dashboard/account-intelligence-config')
   })
 })
 
@@ -186,53 +307,71 @@ it('Requests in progress show their progress, and nothing shows without any', as
   expect(screen.queryByRole('region', { name: 'Downloads in progress' })).toBeNull()
 })
 
-it('What is available offline shows its name and age, from the device alone', async () => {
-  const api = fakeApi({})
-  const { send, network } = line(api)
-  network.reached = false
-  const { local } = showOnDevice(<AvailableOffline />, api, send)
-  await screen.findByText(/^No offline lists yet/)
-  await act(async () => {
-    const id = await createList(local(), { name: 'Perth builders', category: 'company' })
-    await requestPin(
-      { device: await Promise.resolve(local().device) },
-      {
-        source: 'list',
-        sourceId: id,
-        category: 'company',
-      },
-    )
-  })
+it('Offline lists show how many were visited and their age, from the device alone', async () => {
+  const { local } = open(<AvailableOffline />, {})
+  goOffline()
+  await act(() => copyOf(local(), 'Perth builders', [7, 8, 9]))
   const link = await screen.findByRole('link', { name: /Perth builders/ })
   expect(link.getAttribute('href')).toMatch(/^\/dashboard\/list\?id=/)
-  expect(link.textContent).toContain('Starting download')
+  expect(link.textContent).toContain('3 companies')
+  expect(link.textContent).toContain('Offline · updated just now')
+  await act(async () => {
+    const recordId = aCompany(8).id
+    await addVisit(local(), { category: 'company', recordId }, { outcome: 'met' })
+    await addVisit(local(), { category: 'company', recordId }, { outcome: 'call back' })
+  })
+  await vi.waitFor(() => expect(link.textContent).toContain('1 of 3 visited'))
 })
 
-describe('the signals of the week', () => {
-  it('count each category with a link, and show the newest below', async () => {
-    const answer = home({ signals7d: { company: 12, people: 3, intent: null } })
-    const { local } = showOnDevice(
-      <SignalsLately />,
-      fakeApi({ homepage: async () => answer }),
-      line(fakeApi({})).send,
-      { userId: 'user_week' },
+describe('the signals on Home', () => {
+  it('are those for the user in the chosen country, one of each company', async () => {
+    const targetingSignals = vi.fn<NonNullable<FakeCalls['targetingSignals']>>(
+      async ({ category, country }) => ({
+        success: true,
+        total: 2,
+        signals:
+          category === 'people'
+            ? []
+            : country === 'NZ'
+              ? [aSignal(9)]
+              : [aSignal(1), aSignal(2, { company: aSignal(1).company, event_date: '2026-02-01' })],
+        sourced: true,
+        forYou: true,
+      }),
     )
-    const week = within(await screen.findByRole('region', { name: 'Signals, last 7 days' }))
-    expect(week.getByRole('link', { name: 'Companies 12' }).getAttribute('href')).toBe(
-      '/dashboard/signals?category=company&when=7',
-    )
-    expect(week.getByRole('link', { name: 'People 3' })).toBeTruthy()
-    expect(week.queryByText('Intent')).toBeNull()
-    await saveSignals(
-      local(),
-      [1, 2, 3, 4].map((day) => aSignal(day, { event_date: `2026-03-0${day}` })),
-    )
-    await week.findByText('Hiring surge at Company 4')
-    expect(week.queryByText('Hiring surge at Company 1')).toBeNull()
+    open(<SignalsForYou />, { ...withSignals, targetingSignals })
+    const signals = within(await screen.findByRole('region', { name: 'Signals for you' }))
+    const link = await signals.findByRole('link', { name: /Hiring surge at Company 1/ })
+    expect(link.getAttribute('href')).toMatch(/^\/dashboard\/company\?id=/)
+    expect(signals.queryByText('Hiring surge at Company 2')).toBeNull()
+    expect(targetingSignals.mock.calls[0]?.[0]).toMatchObject({ forYou: true, country: 'AU' })
+    act(() => void (uiState.country = 'NZ'))
+    await screen.findByText('Hiring surge at Company 9')
+    expect(screen.queryByText('Hiring surge at Company 1')).toBeNull()
+  })
+
+  it('are those of this device while the server is unreachable: in lists, in the chosen country', async () => {
+    const { local } = open(<SignalsForYou />, {
+      ...withSignals,
+      targetingSignals: () => Promise.reject(new Unreachable('network')),
+    })
+    await saveSignals(local(), [
+      aSignal(1, { listIds: ['l1'] }),
+      aSignal(2),
+      aSignal(3, { listIds: ['l1'], location: { country: 'NZ' } }),
+    ])
+    const signals = within(await screen.findByRole('region', { name: 'Signals for you' }))
+    await signals.findByText('Hiring surge at Company 1')
+    expect(signals.queryByText('Hiring surge at Company 2')).toBeNull()
+    expect(signals.queryByText('Hiring surge at Company 3')).toBeNull()
   })
 
   it('are hidden where the plan has none', async () => {
-    show(<SignalsLately />, fakeApi({ homepage: async () => home() }))
-    await vi.waitFor(() => expect(screen.queryByText('Signals, last 7 days')).toBeNull())
+    const customerFeatures = vi.fn<NonNullable<FakeCalls['customerFeatures']>>(async () => ({
+      features: { 'signal-targeting': { enabled: false }, 'signal-intent': { enabled: false } },
+    }))
+    open(<SignalsForYou />, { ...withSignals, customerFeatures })
+    await vi.waitFor(() => expect(customerFeatures).toHaveBeenCalled())
+    expect(screen.queryByRole('region')).toBeNull()
   })
 })

@@ -198,6 +198,7 @@ describe('the records of a list on a tablet or desktop', () => {
         selection={selection}
         sorting={{ by: { field: 'employees', order: 'desc' }, offered: ['name'], onSort }}
         onVisit={() => {}}
+        open={null}
         onOpen={onOpen}
         noVisitReason={undefined}
         {...given}
@@ -243,6 +244,11 @@ describe('the records of a list on a tablet or desktop', () => {
     expect(onOpen).toHaveBeenLastCalledWith(aCompany(3).id)
     await userEvent.click(within(rowAt(0)).getByText('84'))
     expect(onOpen).toHaveBeenLastCalledWith(company.id)
+  })
+
+  it('mark the row of the record that is open beside them', () => {
+    show({ open: aCompany(2).id })
+    expect([0, 1].map((index) => rowAt(index).getAttribute('aria-current'))).toEqual([null, 'true'])
   })
 
   it('are sorted by a press on a header, and all are selected by the box above', async () => {

@@ -37,6 +37,7 @@ const metadata = {
   defaultCountry: 'AU' as const,
   onboarding: { plan: true, country: true, colleagues: true },
   caps: { cap: null, disabled: [] },
+  limits: { plan: 'Growth', pinnedLists: 20, rowsPerRequest: 10_000, dataExchange: true },
   dncPolicy: 'hide' as const,
   offlineGraceHours: 72,
 }

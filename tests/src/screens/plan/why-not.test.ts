@@ -18,10 +18,12 @@ it('Each subscription state gives its own reason why the app is closed', () => {
   const reasons = [
     whyNot(null),
     whyNot({ ...subscription, metadata: null }),
+    whyNot(aTrial),
     ...(['canceled', 'past_due', 'unpaid', 'paused', 'incomplete'] as const).map((status) =>
       whyNot({ ...subscription, status }),
     ),
   ]
   expect(new Set(reasons).size).toBe(reasons.length)
-  expect(reasons[2]).toBe('The Growth plan was cancelled and ended on 3 Mar 2026.')
+  expect(reasons[2]).toBe('Your free trial ended on 1 Jan 2030.')
+  expect(reasons[3]).toBe('The Growth plan ended on 3 Mar 2026.')
 })

@@ -37,7 +37,7 @@ const open = async () => {
   const onOpenChange = vi.fn<(open: boolean) => void>()
   show(
     <DeviceProvider owner={owner}>
-      <QuickSearch open onOpenChange={onOpenChange} destinations={allDestinations} />
+      <QuickSearch open onOpenChange={onOpenChange} destinations={allDestinations('admin')} />
     </DeviceProvider>,
     fakeApi({ autocompleteCompanies: nobody, autocompletePeople: nobody }),
     '/dashboard',
@@ -67,7 +67,7 @@ describe('the command palette', () => {
       expect.stringMatching(/^Describe a search/),
       'New search',
     ])
-    expect(await linesOf('Go to')).toEqual(allDestinations.map(({ label }) => label))
+    expect(await linesOf('Go to')).toEqual(allDestinations('admin').map(({ label }) => label))
   })
 
   it('finds screens, searches and lists by name, from the first character', async () => {

@@ -129,6 +129,20 @@ describe('the full view of a record opened from results', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Next company')
   })
 
+  it('leads to the office that it was opened for, and names the head office', async () => {
+    windowOf(820)
+    const office = { country: 'AU', suburb: 'Kalgoorlie', state: 'WA' }
+    const trail = { category: 'company' as const, first: 0, total: 1, locate: () => office }
+    setTrail({ ...trail, ids: [first.id] })
+    openScreen('company', first.id)
+    const title = await heading(first.name, 1)
+    const way = await screen.findByRole('link', { name: `Directions to ${first.name}` })
+    expect(way.getAttribute('href')).toContain('Kalgoorlie')
+    expect(title.closest('header')?.textContent).toMatch(/Kalgoorlie WA · Head office /)
+    act(() => setTrail({ ...trail, ids: [second.id] }))
+    await waitFor(() => expect(way.getAttribute('href')).not.toContain('Kalgoorlie'))
+  })
+
   it('has no neighbours where it was not opened from results', async () => {
     windowOf(820)
     setTrail({ category: 'company', ids: [second.id, third.id], first: 0, total: 2 })

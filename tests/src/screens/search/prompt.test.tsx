@@ -77,15 +77,17 @@ describe('the prompt of a search', () => {
     ])
     expect(within(answer).queryByText(/Not understood/)).toBeNull()
     expect([...query().keys()]).toEqual(['country'])
-    const total = await within(answer).findByText(/^[\d,]+ compan(y|ies)$/)
+    const total = await within(answer).findByRole('button', {
+      name: /^Apply, [\d,]+ compan(y|ies)$/,
+    })
     await waitFor(() => expect(document.activeElement).toBe(answer))
 
-    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    await user.click(within(answer).getByRole('button', { name: /^Apply/ }))
     expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
     expect(query().getAll('not.company_type')).toHaveLength(3)
     expect(query().get('prompt')).toBe(builders)
     expect(screen.queryByRole('group', { name: 'What was understood' })).toBeNull()
-    const found = /[\d,]+/.exec(total.textContent ?? '')?.[0] ?? ''
+    const found = /\d[\d,]*/.exec(total.textContent ?? '')?.[0] ?? ''
     await screen.findByRole('tab', { name: `Companies ${found}` })
     // The description has turned into the sentence.
     expect(screen.queryByRole('textbox', { name: 'Describe who you want' })).toBeNull()
@@ -102,7 +104,7 @@ describe('the prompt of a search', () => {
     await user.click(within(answer).getByRole('button', { name: /^Explain .*Xero/ }))
     expect(within(answer).getByText('Xero', { selector: 'q' })).toBeDefined()
     await user.click(within(answer).getByRole('button', { name: /^Remove .*Xero/ }))
-    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    await user.click(within(answer).getByRole('button', { name: /^Apply/ }))
     expect(query().has('technographics')).toBe(false)
     expect(query().has('location')).toBe(true)
   })
@@ -120,7 +122,7 @@ describe('the prompt of a search', () => {
     await chips(answer)
     const list = within(answer).getByRole('list', { name: 'Understood' })
     expect(within(list).getByText('and')).toBeDefined()
-    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    await user.click(within(answer).getByRole('button', { name: /^Apply/ }))
     expect(query().get('and')).toBe('technographics')
   })
 
@@ -128,7 +130,7 @@ describe('the prompt of a search', () => {
     const { user } = open()
     const answer = await describeSearch(user, 'builders in Perth with a marketing director')
     expect((await chips(answer, 'Not in use')).length).toBeGreaterThan(0)
-    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    await user.click(within(answer).getByRole('button', { name: /^Apply/ }))
     expect(query().get('tab')).toBeNull()
     await screen.findByText(/appl(y|ies) to people only/)
   })
@@ -136,8 +138,8 @@ describe('the prompt of a search', () => {
   it('searches for people when it is about people alone', async () => {
     const { user } = open()
     const answer = await describeSearch(user, 'marketing directors with a mobile')
-    await within(answer).findByText(/^[\d,]+ (person|people)$/)
-    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    await within(answer).findByRole('button', { name: /^Apply, [\d,]+ (person|people)$/ })
+    await user.click(within(answer).getByRole('button', { name: /^Apply/ }))
     expect(query().get('tab')).toBe('people')
   })
 
@@ -148,7 +150,7 @@ describe('the prompt of a search', () => {
     expect(query().getAll('industry')).toEqual(['Mining'])
     expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
     const second = await describeSearch(user, 'cafes in Auckland')
-    await user.click(await within(second).findByRole('button', { name: 'Apply' }))
+    await user.click(await within(second).findByRole('button', { name: /^Apply/ }))
     expect(query().getAll('industry')).not.toContain('Mining')
     expect(query().getAll('country')).toEqual(['NZ'])
   })
@@ -239,7 +241,7 @@ describe('the prompt of a search', () => {
   it('is saved with the search and shown when that opens', async () => {
     const { user, local } = open()
     await user.click(
-      await within(await describeSearch(user, builders)).findByRole('button', { name: 'Apply' }),
+      await within(await describeSearch(user, builders)).findByRole('button', { name: /^Apply/ }),
     )
     await user.click(await screen.findByRole('button', { name: 'Save search' }))
     const dialog = await screen.findByRole('dialog')
@@ -260,7 +262,7 @@ describe('the prompt of a search', () => {
       open('/dashboard/search/new', {}, { initialPrompt: builders })
       const answer = await screen.findByRole('group', { name: 'What was understood' })
       await chips(answer)
-      await userEvent.setup().click(within(answer).getByRole('button', { name: 'Apply' }))
+      await userEvent.setup().click(within(answer).getByRole('button', { name: /^Apply/ }))
       await waitFor(() => expect(query().get('prompt')).toBe(builders))
       expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
     },

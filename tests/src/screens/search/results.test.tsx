@@ -357,7 +357,8 @@ describe('narrow windows', () => {
   it('show cards, and filters in a sheet with the live total on its button', async () => {
     windowOf(390)
     const user = open({ records: () => Promise.resolve(pageOf([aCompany(1)], 1284)) })
-    await screen.findByRole('link', { name: 'Company 1' })
+    const name = await screen.findByRole('link', { name: 'Company 1' })
+    expect(name.closest('[data-row]')?.getAttribute('data-row')).toBe(aCompany(1).id)
     expect(screen.queryByRole('table')).toBeNull()
     await user.click(screen.getByRole('button', { name: /Filters/ }))
     await user.click(await screen.findByRole('button', { name: 'Show 1,284 companies' }))

@@ -149,7 +149,7 @@ describe('an open saved search', () => {
     await tick(user, '51–200')
     await screen.findByText('Changed')
     await tick(user, 'Mining')
-    await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[0] ?? document.body)
+    await user.click(await screen.findByRole('button', { name: 'Reset' }))
     expect(query()).toBe(whole)
     await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
   })
@@ -174,7 +174,7 @@ describe('an open saved search', () => {
       ),
     )
     await waitFor(() => expect(field).toHaveProperty('value', 'miners'))
-    await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[0] ?? document.body)
+    await user.click(await screen.findByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(field).toHaveProperty('value', 'builders'))
     expect(query()).toContain('prompt=builders')
   })
@@ -201,7 +201,7 @@ describe('an open saved search', () => {
     await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
     expect((await saved())[0]?.filters['industry']).toEqual(['Construction', 'Mining'])
     await tick(user, '51–200')
-    await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[0] ?? document.body)
+    await user.click(await screen.findByRole('button', { name: 'Reset' }))
     expect(query()).toBe(`?industry=Construction&industry=Mining&country=AU&saved=${id}`)
   })
 

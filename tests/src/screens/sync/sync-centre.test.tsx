@@ -9,6 +9,7 @@ import { createList, changeList } from '../../../../src/offline/lists.ts'
 import { lists } from '../../../../src/offline/live.ts'
 import { saveRecent } from '../../../../src/offline/searches.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
+import { syncStore } from '../../../../src/shared/offline/sync-store.ts'
 import type { Local } from '../../../../src/offline/outbox.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 
@@ -38,6 +39,40 @@ const aListOfBoth = async (name: string) => {
   network.cut()
   return { network, page, id, seen: await savedList(page.local, id) }
 }
+
+describe('a queue that was filled offline', () => {
+  const pill = () => screen.getByRole('button', { name: /Open the Sync centre$/ })
+
+  it('confirms once that all is sent', async () => {
+    const network = cuttable(real)
+    const { local } = await openPage(network.api)
+    await nothingWaits()
+    network.cut()
+    for (const name of ['Albany stops', 'Bunbury stops'])
+      await createList(local, { name, category: 'company' })
+    await waitFor(() => expect(pill().textContent).toBe('Offline · 2'))
+    network.mend()
+    await press('Sync now')
+    await waitFor(() => expect(pill().textContent).toBe('All 2 sent'))
+    const said = screen
+      .getAllByRole('status')
+      .filter(({ textContent }) => textContent === 'All 2 sent')
+    expect(said).toHaveLength(1)
+  })
+
+  it('confirms nothing beside a conflict', async () => {
+    const { network, page, id, seen } = await aListOfBoth('Kalgoorlie stops')
+    syncStore.justSent = null
+    await real.patchList({ id, baseVersion: 1, changes: { name: 'Kalgoorlie mines' } })
+    await changeList(page.local, seen, { name: 'Goldfields stops' })
+    await waitFor(() => expect(pill().textContent).toBe('Offline · 1'))
+    network.mend()
+    await press('Sync now')
+    await screen.findByRole('region', { name: /^Conflicts/ })
+    expect(syncStore.justSent).toBeNull()
+    expect(pill().textContent).toBe('1')
+  })
+})
 
 describe('the Sync centre', () => {
   it('disables Sync now where the browser refuses storage', async () => {
@@ -168,6 +203,9 @@ describe('the Sync centre', () => {
     expect(within(clash).getByText('Name of list “Roofers of mine”')).toBeTruthy()
     expect(within(clash).getByText('Roofers of mine')).toBeTruthy()
     expect(within(clash).getByText('Roofers of theirs')).toBeTruthy()
+    const weightOf = (name: RegExp) => screen.getByRole('button', { name }).className
+    expect(weightOf(/^Keep mine/)).toContain('bg-accent ')
+    expect(weightOf(/^Keep theirs/)).not.toContain('bg-accent ')
     await press(/^Keep theirs/)
     await waitFor(async () => expect(await onServer('Roofers of theirs')).toHaveLength(1))
     expect(await nothingWaits()).toBeTruthy()

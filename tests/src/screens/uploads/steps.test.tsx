@@ -158,7 +158,7 @@ describe('the columns step', () => {
             : aPreview(),
         ),
     })
-    await userEvent.click(await screen.findByRole('radio', { name: 'People' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'A person' }))
     expect(
       (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Field for Who' })).value,
     ).toBe('full_name')
@@ -244,6 +244,45 @@ describe('the matching step', () => {
     const figures = document.querySelector('dl')?.textContent ?? ''
     expect(figures).toMatch(/matched81%812.*to review9%90.*unmatched10%98/)
     expect(document.body.textContent).toMatch(/14 matched rows are duplicates/)
+  })
+})
+
+describe('a file that was matched as the wrong kind', () => {
+  const names = Array.from({ length: 12 }, (_, row) => [row === 0 ? '' : `Firm ${row}`, ''])
+  const asPeople = anUpload({
+    category: 'people',
+    rows: 12,
+    counts: { accepted: 1, review: 0, unmatched: 11, duplicates: 0 },
+  })
+  const calls: FakeCalls = {
+    uploadRows: () => Promise.resolve({ total: 0, rows: [] }),
+    uploadPreview: ({ category = 'people' }) =>
+      Promise.resolve(aPreview({ category, rows: 12, firstRows: names })),
+  }
+
+  it('is matched as the other kind by one button, which says why', async () => {
+    const requests: unknown[] = []
+    open(asPeople, 'match', {
+      ...calls,
+      mapUpload: (input) => {
+        requests.push(input)
+        return Promise.resolve(anUpload({ state: 'MAPPED' }))
+      },
+      matchUpload: () => Promise.resolve(anUpload({ state: 'MATCHING', done: 0 })),
+    })
+    await screen.findByText('Most rows have no match. 11 of 12 rows have a company name.')
+    await userEvent.click(screen.getByRole('button', { name: 'Match companies instead' }))
+    await screen.findByText('Matching your rows')
+    expect(requests).toEqual([
+      { id, category: 'company', columns: ['name', 'website', null], headerRow: 3 },
+    ])
+  })
+
+  it('is not offered where most rows matched', async () => {
+    const counts = { accepted: 11, review: 0, unmatched: 1, duplicates: 0 }
+    open({ ...asPeople, counts }, 'match', calls)
+    await screen.findByText('No matched rows yet.')
+    expect(screen.queryByRole('button', { name: 'Match companies instead' })).toBeNull()
   })
 })
 

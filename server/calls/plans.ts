@@ -1,0 +1,68 @@
+import type { plansEndpoints } from '../../contract/money/plans.ts'
+import { links } from '../../contract/links.ts'
+import { audit } from '../audit/audit.ts'
+import { customerOf } from '../customer/customer.ts'
+import { activePlanOf } from '../plans/entitlements.ts'
+import { asProduct, readPlan, readPlans } from '../plans/plan.ts'
+import { hasHadTrial, startTrial } from '../plans/trial.ts'
+import type { Context, Handlers } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+
+type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
+
+export type PlansParts = {
+  now: () => number
+  refresh(orgId: string): Promise<void>
+}
+
+export const plansHandlers = (parts: PlansParts): Handlers<keyof typeof plansEndpoints> => ({
+  products: (_, { inOrg }) =>
+    inOrg(async (trx) => ({
+      products: Object.fromEntries(
+        (await readPlans(trx)).map(asProduct).map((each) => [each.stripe_product_id, each]),
+      ),
+      trial: (await hasHadTrial(trx)) ? ('used' as const) : ('available' as const),
+    })),
+  customerProduct: ({ bucketId }, { inOrg }) =>
+    inOrg(async (trx) => {
+      const plan =
+        bucketId === undefined ? await activePlanOf(trx) : ((await readPlan(trx, bucketId)) ?? null)
+      return { plan: plan && asProduct(plan) }
+    }),
+  checkout: async (input, context) => {
+    const { orgId, userId, inOrg } = context
+    if (input.orgId !== orgId)
+      throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+    if (!input.isTrialMode)
+      throw new ProblemError(
+        'payment-unavailable',
+        'Card payment isn’t set up here. Contact sales and we’ll start your plan.',
+      )
+    await inOrg(async (trx) => {
+      const email = await emailOf(trx, userId)
+      if (email === null) {
+        void parts.refresh(orgId)
+        throw new ProblemError(
+          'not-ready',
+          'We’re still setting up your company. Try again in a few seconds.',
+        )
+      }
+      const country =
+        input.billingCountry ?? ((await customerOf(trx))?.country === 'NZ' ? 'NZ' : 'AU')
+      const { id } = await startTrial(trx, { orgId, email, country, now: parts.now() })
+      await audit(trx, context, { act: 'plan', subject: id, details: { plan: 'Trial' } })
+    })
+    return { sessionId: '', url: links.home() }
+  },
+})
+
+/** Null until the members have been listed; empty if the member signs in without one. */
+const emailOf = async (trx: Trx, userId: string): Promise<string | null> => {
+  const row = await trx
+    .selectFrom('member')
+    .select('email')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (row !== undefined && row.email !== '') return row.email
+  return (await customerOf(trx))?.listed_at ? '' : null
+}
