@@ -69,20 +69,21 @@ function write(
     return reply.status(first.status).type('application/json').send(first.body)
   }
   world.request = { id: String(reply.getHeader('request-id')), idempotency_key: known }
-  const { status, body } = outcomeOf(run)
-  world.request = null
+  const { status, body } = outcomeOf(world, run)
   if (known !== null)
     world.state.answers[known] = { at: now(world), request: fingerprint, status, body }
   world.save()
   return reply.status(status).type('application/json').send(body)
 }
 
-function outcomeOf(run: () => object): { status: number; body: string } {
+function outcomeOf(world: World, run: () => object): { status: number; body: string } {
   try {
     return { status: 200, body: JSON.stringify(run()) }
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
     return { status: error.status, body: JSON.stringify(errorBody(error)) }
+  } finally {
+    world.request = null
   }
 }
 

@@ -18,6 +18,7 @@ import { authenticationPages } from './page-3ds.ts'
 import { checkoutPages } from './page-checkout.ts'
 import { invoicePages } from './page-invoice.ts'
 import { portalPages } from './page-portal.ts'
+import { ADDRESS_FILE } from './remote.ts'
 import { ROUTES } from './routes.ts'
 import { newEndpoint } from './routes-events.ts'
 import { openState, type EventRecord, type DeliveryRecord } from './state.ts'
@@ -134,8 +135,6 @@ export async function startStripeEmulator(
     },
   }
 }
-
-const ADDRESS_FILE = 'address.json'
 
 function buildApp(
   world: World,

@@ -5,6 +5,7 @@ import { change, emit } from './events.ts'
 import { cancelIntent, newIntent } from './intents.ts'
 import { newLine, type Draft } from './lines.ts'
 import { plan } from './due.ts'
+import { automaticRate } from './tax.ts'
 import { computeTotals } from './totals.ts'
 import { all, DAY, find, HOUR, newId, now, store, table, type World } from './world.ts'
 import {
@@ -138,9 +139,11 @@ export function discountInvoice(
 export function finalizeInvoice(world: World, invoice: Invoice): void {
   requireStatus(invoice, 'draft')
   computeTotals(world, invoice)
+  const customer = find(world, 'customer', idOf(invoice.customer))
+  // Refuses a customer without an address.
+  if (invoice.automatic_tax.enabled) automaticRate(world, customer)
   plan(world, 'finalize-invoice', invoice.id, null, null)
   const at = now(world)
-  const customer = find(world, 'customer', idOf(invoice.customer))
   world.state.invoiceNumber += 1
   change(world, null, invoice, () => {
     invoice.status = 'open'

@@ -53,23 +53,21 @@ function take(taken: { discount: string; amounts: number[] }[], lines: Line[]): 
 
 function taxLines(world: World, invoice: Invoice): void {
   const customer = find(world, 'customer', idOf(invoice.customer))
-  const automatic = invoice.automatic_tax.enabled ? automaticRate(world, customer) : null
+  const { automatic_tax: automatic } = invoice
+  const isLocated = Boolean(customer.address?.country)
+  if (automatic.enabled) automatic.status = isLocated ? 'complete' : 'requires_location_inputs'
+  const rate = automatic.enabled && isLocated ? automaticRate(world, customer) : null
   for (const line of invoice.lines.data) {
-    const own = ratesOf(
-      world,
-      (line.taxes ?? []).map((tax) => tax.tax_rate_details?.tax_rate ?? ''),
-    )
-    const rates: TaxRate[] = invoice.automatic_tax.enabled
-      ? automatic
-        ? [automatic]
-        : []
-      : own.length > 0
-        ? own
-        : invoice.default_tax_rates
+    const rates = automatic.enabled ? (rate ? [rate] : []) : fixedRates(world, invoice, line)
     const discounted = line.amount - sum((line.discount_amounts ?? []).map(({ amount }) => amount))
-    line.taxes = rates.map((rate) => taxOf(world, customer, rate, discounted))
+    line.taxes = rates.map((each) => taxOf(world, customer, each, discounted))
   }
-  if (invoice.automatic_tax.enabled) invoice.automatic_tax.status = 'complete'
+}
+
+function fixedRates(world: World, invoice: Invoice, line: Line): TaxRate[] {
+  const ids = (line.taxes ?? []).map((tax) => tax.tax_rate_details?.tax_rate ?? '')
+  const own = ratesOf(world, ids)
+  return own.length > 0 ? own : invoice.default_tax_rates
 }
 
 /** A credit balance pays first; a negative total becomes credit. */
