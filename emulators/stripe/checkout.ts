@@ -293,8 +293,8 @@ function subscriptionInput(
   session: Session,
   record: CheckoutRecord,
 ): SubscriptionInput {
-  const { subscription: asked } = record
-  const { custom_fields, footer } = asked.invoice_settings
+  const { subscription: requested } = record
+  const { custom_fields, footer } = requested.invoice_settings
   return {
     customer: idOf(session.customer),
     items: record.items.map(({ price, quantity, taxRates }) => ({
@@ -303,14 +303,14 @@ function subscriptionInput(
       tax_rates: taxRates,
     })),
     automatic_tax: { enabled: session.automatic_tax.enabled },
-    default_tax_rates: asked.default_tax_rates,
-    description: asked.description,
+    default_tax_rates: requested.default_tax_rates,
+    description: requested.description,
     discounts: record.discounts,
     invoice_settings: { custom_fields: custom_fields ?? null, footer: footer ?? null },
-    metadata: asked.metadata,
-    missingMethod: asked.missingMethod,
+    metadata: requested.metadata,
+    missingMethod: requested.missingMethod,
     off_session: false,
-    trialEnd: trialEndOf(world, asked.trialEnd ?? undefined, asked.trialDays ?? undefined),
+    trialEnd: trialEndOf(world, requested.trialEnd ?? undefined, requested.trialDays ?? undefined),
   }
 }
 

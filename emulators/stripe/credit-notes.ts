@@ -126,14 +126,14 @@ type NoteLine = CreditNote['lines']['data'][number]
 
 function linesOf(invoice: Invoice, { lines, amount }: NoteInput): NoteLine[] {
   const all = invoice.lines.data
-  const asked =
+  const requested =
     lines ??
     all.map((line) => ({
       invoice_line_item: line.id,
       amount: share(invoice, line.amount, amount),
       quantity: undefined,
     }))
-  return asked.map(({ invoice_line_item: lineId, quantity, amount: net }) => {
+  return requested.map(({ invoice_line_item: lineId, quantity, amount: net }) => {
     const line = all.find(({ id }) => id === lineId)
     if (!line) throw invalid(`No such invoice line item: '${lineId}'`, 'resource_missing', 'lines')
     const part = quantity === undefined ? 1 : quantity / (line.quantity ?? 1)

@@ -113,8 +113,8 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
       for (const endpoint of options.endpoints()) add(eventId, endpoint.id, false)
       wake()
     },
-    spoil: (asked) => {
-      faults = asked
+    spoil: (requested) => {
+      faults = requested
     },
     close: async () => {
       closing.abort()

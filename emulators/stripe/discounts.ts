@@ -4,7 +4,7 @@ import { find, newId, now, store, table, type World } from './world.ts'
 import { addMonths } from './periods.ts'
 import { blank, idOf, type Coupon, type Discount, type PromotionCode } from './wire.ts'
 
-export interface Asked {
+export interface DiscountInput {
   coupon?: string | undefined
   promotion_code?: string | undefined
   discount?: string | undefined
@@ -13,29 +13,29 @@ export interface Asked {
 /** Redeems a coupon or a promotion code; '' asks for none. */
 export function newDiscounts(
   world: World,
-  asked: '' | readonly Asked[] | undefined,
+  requested: '' | readonly DiscountInput[] | undefined,
   owner: { customer: string; subscription?: string; checkout_session?: string; invoice?: string },
 ): string[] {
-  if (asked === '' || asked === undefined) return []
-  return asked.map((each) =>
+  if (requested === '' || requested === undefined) return []
+  return requested.map((each) =>
     each.discount === undefined ? newDiscount(world, each, owner) : each.discount,
   )
 }
 
 function newDiscount(
   world: World,
-  asked: Asked,
+  requested: DiscountInput,
   owner: { customer: string; subscription?: string; checkout_session?: string; invoice?: string },
 ): string {
   const promotion =
-    asked.promotion_code === undefined
+    requested.promotion_code === undefined
       ? null
-      : find(world, 'promotion_code', asked.promotion_code, 'discounts')
+      : find(world, 'promotion_code', requested.promotion_code, 'discounts')
   if (promotion) checkPromotion(world, promotion, owner.customer)
   const coupon = find(
     world,
     'coupon',
-    promotion ? idOf(promotion.promotion.coupon) : (asked.coupon ?? ''),
+    promotion ? idOf(promotion.promotion.coupon) : (requested.coupon ?? ''),
     'coupon',
   )
   checkCoupon(world, coupon)
@@ -134,14 +134,14 @@ export function spread(
     const sum = left.reduce((total, each) => total + each, 0)
     const off = Math.min(coupon.amount_off ?? 0, Math.max(0, sum))
     let rest = off
-    const taken = left.map((amount, index) => {
+    const reductions = left.map((amount, index) => {
       if (coupon.percent_off !== null) return roundHalfUp((amount * coupon.percent_off) / 100)
       const isLast = index === left.length - 1
       const share = isLast ? rest : roundHalfUp(sum === 0 ? 0 : (off * amount) / sum)
       if (!isLast) rest -= share
       return share
     })
-    for (const [index, each] of taken.entries()) left[index] = (left[index] ?? 0) - each
-    return { discount: id, amounts: taken }
+    for (const [index, each] of reductions.entries()) left[index] = (left[index] ?? 0) - each
+    return { discount: id, amounts: reductions }
   })
 }

@@ -43,7 +43,7 @@ export interface StripeEmulator extends Keys {
   url: string
   /** What the official client needs beside the secret key. */
   connection: { host: string; port: number; protocol: 'http' }
-  /** Stands in for Stripe.js. */
+  /** Replaces Stripe.js. */
   scriptUrl: string
   faults: Faults
   /** Null ends them. */

@@ -32,8 +32,8 @@ export function inspectorRoutes(
   )
   app.post('/_emulator/advance', (request) => {
     refuseStrangers(request, world)
-    const asked = Advance.parse(request.body)
-    advance(world, ACTIONS, 'by' in asked ? asked.by : asked.to - now(world))
+    const requested = Advance.parse(request.body)
+    advance(world, ACTIONS, 'by' in requested ? requested.by : requested.to - now(world))
     world.save()
     return { now: now(world) }
   })

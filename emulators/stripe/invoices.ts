@@ -1,4 +1,4 @@
-import { newDiscounts, type Asked } from './discounts.ts'
+import { newDiscounts, type DiscountInput } from './discounts.ts'
 import { moveBalance, taxIdsOf } from './customers.ts'
 import { invalid, StripeError } from './errors.ts'
 import { change, emit } from './events.ts'
@@ -128,11 +128,11 @@ export function draftInvoice(
 export function discountInvoice(
   world: World,
   invoice: Invoice,
-  asked: '' | readonly Asked[] | undefined,
+  requested: '' | readonly DiscountInput[] | undefined,
 ): void {
-  if (asked === undefined) return
+  if (requested === undefined) return
   const owner = { customer: idOf(invoice.customer), invoice: invoice.id }
-  invoice.discounts = newDiscounts(world, asked, owner)
+  invoice.discounts = newDiscounts(world, requested, owner)
 }
 
 /** Open, with a number, its papers and, where money is due, a payment. */

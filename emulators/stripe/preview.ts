@@ -7,12 +7,12 @@ import { changeOf, type ChangeInput } from './subscription-change.ts'
 import { invoiceBasics, type ItemInput } from './subscriptions.ts'
 import { invalid } from './errors.ts'
 import { idOf, type Invoice, type Subscription } from './wire.ts'
-import { withoutRedeeming, type Asked } from './discounts.ts'
+import { withoutRedeeming, type DiscountInput } from './discounts.ts'
 
 export interface PreviewInput {
   customer?: string | undefined
   subscription?: string | undefined
-  discounts?: '' | readonly Asked[] | undefined
+  discounts?: '' | readonly DiscountInput[] | undefined
   automatic_tax?: { enabled: boolean } | undefined
   change: ChangeInput
   default_tax_rates?: readonly string[] | undefined
@@ -39,17 +39,18 @@ export function previewInvoice(world: World, input: PreviewInput): Invoice {
   return build(world, subscription, 'upcoming', [...pending, ...drafts, ...renewal])
 }
 
-function previewOfNew(world: World, asked: PreviewInput): Invoice {
-  const items = (asked.change.items ?? []).flatMap(({ price, quantity, tax_rates }): ItemInput[] =>
-    price === undefined ? [] : [{ price, quantity, tax_rates }],
+function previewOfNew(world: World, requested: PreviewInput): Invoice {
+  const items = (requested.change.items ?? []).flatMap(
+    ({ price, quantity, tax_rates }): ItemInput[] =>
+      price === undefined ? [] : [{ price, quantity, tax_rates }],
   )
-  if (asked.customer === undefined || items.length === 0)
+  if (requested.customer === undefined || items.length === 0)
     throw invalid(
       'Missing required param: customer or subscription.',
       'parameter_missing',
       'customer',
     )
-  const { customer, discounts, automatic_tax, default_tax_rates, trialEnd } = asked
+  const { customer, discounts, automatic_tax, default_tax_rates, trialEnd } = requested
   const input = { customer, items, discounts, automatic_tax, default_tax_rates, trialEnd }
   return withoutRedeeming(world, () => {
     const subscription = buildSubscription(world, input)

@@ -34,7 +34,7 @@ interface Change {
   before: readonly SubscriptionItem[]
   after: readonly SubscriptionItem[]
   at: number
-  /** The period starts now: another interval, or asked for. */
+  /** The period starts now: another interval, or requested for. */
   resets: boolean
   credits: boolean
 }
@@ -96,12 +96,15 @@ function debitDraft(
 ): Draft {
   const { current_period_start: start, current_period_end: end, quantity = 1 } = item
   const share = (end - at) / (end - start)
-  const amount = roundHalfUp(exactAmount(item.price, quantity) * share)
+  const whole = exactAmount(item.price, quantity)
   const discounts = subscription.discounts.map(idOf).filter((id) => appliesNow(world, id))
-  const taken = spread(world, discounts, [amount]).flatMap(({ amounts }) => amounts)
+  const reductions = spread(world, discounts, [roundHalfUp(whole)]).flatMap(
+    ({ amounts }) => amounts,
+  )
+  const net = reductions.reduce((rest, each) => rest - each, whole)
   return {
     ...basics(subscription, item),
-    amount: amount - taken.reduce((total, each) => total + each, 0),
+    amount: roundHalfUp(net * share),
     description: `Remaining time on ${quantity} × ${nameOf(world, item.price)} after ${day(at)}`,
     period: { start: at, end },
     isProration: true,

@@ -247,12 +247,12 @@ function resume(world: World, subscription: Subscription): Subscription {
   return subscription
 }
 
-function fits({ status }: Subscription, asked: string | undefined): boolean {
-  if (asked === 'all') return true
-  if (asked === 'ended') return status === 'canceled' || status === 'incomplete_expired'
-  return asked === undefined
+function fits({ status }: Subscription, requested: string | undefined): boolean {
+  if (requested === 'all') return true
+  if (requested === 'ended') return status === 'canceled' || status === 'incomplete_expired'
+  return requested === undefined
     ? status !== 'canceled' && status !== 'incomplete_expired'
-    : status === asked
+    : status === requested
 }
 
 interface Settings {

@@ -50,7 +50,7 @@ export function methodFor(world: World, invoice: Invoice): string {
   )
 }
 
-/** After each attempt, whoever made it. */
+/** After each attempt, by a server or a browser. */
 export function settleIntent(world: World, intent: PaymentIntent): void {
   const invoice = invoiceOfIntent(world, intent.id)
   if (!invoice) return

@@ -1,4 +1,4 @@
-// Stands in for Stripe.js: card fields of its own, and confirmation at the emulator. No money moves.
+// Replaces Stripe.js: card fields of its own, and confirmation at the emulator. No money moves.
 ;(() => {
   const api = 'EMULATOR_URL'
   const fields = [

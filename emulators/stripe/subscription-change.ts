@@ -2,7 +2,7 @@ import { planOf, recurringPrice } from './catalog.ts'
 import { invalid, missingReference } from './errors.ts'
 import type { Draft } from './lines.ts'
 import { prorationDrafts, restarted } from './proration.ts'
-import { newItem, oneCurrency, ratesOf } from './subscriptions.ts'
+import { newItem, requireSameCurrency, ratesOf } from './subscriptions.ts'
 import { now, type World } from './world.ts'
 import { idOf, type Subscription, type SubscriptionItem } from './wire.ts'
 import { mergeMetadata } from './metadata.ts'
@@ -36,13 +36,13 @@ export interface Outcome {
 export function changeOf(world: World, subscription: Subscription, input: ChangeInput): Outcome {
   const before = subscription.items.data
   const at = prorationDate(world, subscription, input.proration_date)
-  const asked = changedItems(world, subscription, input.items ?? [])
-  if (asked.length === 0)
+  const requested = changedItems(world, subscription, input.items ?? [])
+  if (requested.length === 0)
     throw invalid('A subscription must have at least one active item.', undefined, 'items')
-  oneCurrency(
+  requireSameCurrency(
     world,
     idOf(subscription.customer),
-    asked.map(({ price }) => price),
+    requested.map(({ price }) => price),
   )
   const intervalOf = (items: readonly SubscriptionItem[]): string =>
     items
@@ -53,8 +53,8 @@ export function changeOf(world: World, subscription: Subscription, input: Change
     !isTrial &&
     (input.anchorNow === true ||
       input.endsTrial === true ||
-      intervalOf(before.slice(0, 1)) !== intervalOf(asked.slice(0, 1)))
-  const items = resets ? asked.map((item) => restarted(item, at, at)) : asked
+      intervalOf(before.slice(0, 1)) !== intervalOf(requested.slice(0, 1)))
+  const items = resets ? requested.map((item) => restarted(item, at, at)) : requested
   if (isTrial && input.trialEnd !== undefined)
     for (const item of items) item.current_period_end = input.trialEnd
   const credits = input.proration_behavior !== 'none'
@@ -129,17 +129,17 @@ function changeItem(world: World, item: SubscriptionItem, change: ItemChange, in
 function prorationDate(
   world: World,
   subscription: Subscription,
-  asked: number | undefined,
+  requested: number | undefined,
 ): number {
   const { current_period_start: start, current_period_end: end } = subscription.items.data[0] ?? {
     current_period_start: 0,
     current_period_end: 0,
   }
-  if (asked !== undefined && (asked < start || asked > end))
+  if (requested !== undefined && (requested < start || requested > end))
     throw invalid(
       'Invalid proration date: it must be within the current period.',
       undefined,
       'proration_date',
     )
-  return asked ?? now(world)
+  return requested ?? now(world)
 }

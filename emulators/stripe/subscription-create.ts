@@ -1,5 +1,5 @@
 import { declineOf, cardError } from './methods.ts'
-import { newDiscounts, type Asked } from './discounts.ts'
+import { newDiscounts, type DiscountInput } from './discounts.ts'
 import { invalid } from './errors.ts'
 import { emit } from './events.ts'
 import { cycleDrafts } from './proration.ts'
@@ -7,7 +7,7 @@ import { collect, methodFor } from './settlement.ts'
 import { newSetupIntent } from './setup-intents.ts'
 import {
   newItem,
-  oneCurrency,
+  requireSameCurrency,
   planTrialNotice,
   ratesOf,
   subscriptionInvoice,
@@ -29,7 +29,7 @@ export interface SubscriptionInput {
   default_payment_method?: string | undefined
   default_tax_rates?: readonly string[] | undefined
   description?: string | undefined
-  discounts?: '' | readonly Asked[] | undefined
+  discounts?: '' | readonly DiscountInput[] | undefined
   invoice_settings?: Partial<Subscription['invoice_settings']> | undefined
   metadata?: Record<string, string> | undefined
   missingMethod?: 'cancel' | 'create_invoice' | 'pause' | undefined
@@ -82,7 +82,7 @@ export function buildSubscription(world: World, input: SubscriptionInput): Subsc
   const trialEnd = input.trialEnd ?? null
   const id = newId('sub')
   const items = input.items.map((item) => newItem(world, id, item, created))
-  const currency = oneCurrency(
+  const currency = requireSameCurrency(
     world,
     customer.id,
     items.map(({ price }) => price),

@@ -1,4 +1,4 @@
-import { newDiscounts, type Asked } from './discounts.ts'
+import { newDiscounts, type DiscountInput } from './discounts.ts'
 import { plan } from './due.ts'
 import { invalid, StripeError } from './errors.ts'
 import { change } from './events.ts'
@@ -29,7 +29,7 @@ export interface UpdateInput extends ChangeInput {
   default_payment_method?: string | undefined
   default_tax_rates?: readonly string[] | undefined
   description?: string | undefined
-  discounts?: '' | readonly Asked[] | undefined
+  discounts?: '' | readonly DiscountInput[] | undefined
   metadata?: '' | Record<string, string> | undefined
   missingMethod?: 'cancel' | 'create_invoice' | 'pause' | undefined
   off_session?: boolean | undefined

@@ -145,7 +145,11 @@ function spendOnce(world: World, subscription: Subscription): void {
     })
 }
 
-export function oneCurrency(world: World, customer: string, prices: readonly Price[]): string {
+export function requireSameCurrency(
+  world: World,
+  customer: string,
+  prices: readonly Price[],
+): string {
   const currency = prices[0]?.currency ?? ''
   const others = Object.values(table(world, 'subscription')).filter(
     (other) =>

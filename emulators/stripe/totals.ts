@@ -45,8 +45,8 @@ function discountLines(world: World, invoice: Invoice): void {
   )
 }
 
-function take(taken: { discount: string; amounts: number[] }[], lines: Line[]): void {
-  for (const { discount, amounts } of taken)
+function take(reductions: { discount: string; amounts: number[] }[], lines: Line[]): void {
+  for (const { discount, amounts } of reductions)
     for (const [index, line] of lines.entries())
       line.discount_amounts?.push({ amount: amounts[index] ?? 0, discount })
 }

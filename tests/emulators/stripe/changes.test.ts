@@ -159,13 +159,13 @@ test('automatic tax follows the country: 10 % in Australia, 15 % in New Zealand,
   const totals = []
   for (const country of ['AU', 'NZ', 'US']) {
     const customer = await makeCustomer(client, 'pm_card_visa', { address: { country } })
-    const made = await client.subscriptions.create({
+    const created = await client.subscriptions.create({
       customer: customer.id,
       items: [{ price: catalog.growth }],
       automatic_tax: { enabled: true },
       expand: ['latest_invoice'],
     })
-    totals.push((made.latest_invoice as Stripe.Invoice).total)
+    totals.push((created.latest_invoice as Stripe.Invoice).total)
   }
   expect(totals).toEqual([16_390, 17_135, 14_900])
   const nowhere = await client.customers.create()

@@ -172,19 +172,19 @@ test('subscriptions, their items and schedules are created, read, changed, liste
   })
   expect(trial.status).toBe('trialing')
   await client.subscriptions.cancel(trial.id)
-  const made = await client.subscriptions.create({
+  const created = await client.subscriptions.create({
     customer: customer.id,
     items: [{ price: catalog.scale, quantity: 5 }],
     discounts: [{ coupon: 'TEN' }],
   })
-  const item = made.items.data[0]?.id ?? ''
-  const discounted = await client.subscriptions.retrieve(made.id, { expand: ['discounts'] })
+  const item = created.items.data[0]?.id ?? ''
+  const discounted = await client.subscriptions.retrieve(created.id, { expand: ['discounts'] })
   note(discounted.discounts[0])
   note(await client.subscriptionItems.retrieve(item))
-  expect((await client.subscriptionItems.list({ subscription: made.id })).data).toHaveLength(1)
-  expect(note(await client.subscriptions.retrieve(made.id)).latest_invoice).toMatch(/^in_/)
-  await client.subscriptions.update(made.id, { description: 'Larger' })
-  const schedule = await client.subscriptionSchedules.create({ from_subscription: made.id })
+  expect((await client.subscriptionItems.list({ subscription: created.id })).data).toHaveLength(1)
+  expect(note(await client.subscriptions.retrieve(created.id)).latest_invoice).toMatch(/^in_/)
+  await client.subscriptions.update(created.id, { description: 'Larger' })
+  const schedule = await client.subscriptionSchedules.create({ from_subscription: created.id })
   const [phase] = schedule.phases
   const changed = note(
     await client.subscriptionSchedules.update(schedule.id, {
@@ -203,7 +203,7 @@ test('subscriptions, their items and schedules are created, read, changed, liste
   expect((await client.subscriptionSchedules.retrieve(schedule.id)).status).toBe('active')
   expect((await client.subscriptionSchedules.list({ customer: customer.id })).data).toHaveLength(1)
   stripe.advance(32 * 86_400)
-  const lower = await client.subscriptions.retrieve(made.id)
+  const lower = await client.subscriptions.retrieve(created.id)
   expect(lower.items.data[0]).toMatchObject({ quantity: 3, price: { id: catalog.growth } })
   await client.subscriptionSchedules.release(schedule.id)
   expect(
@@ -286,10 +286,10 @@ test('money comes back by refunds, credit notes and disputes', async () => {
     })
   const intent = await pay('pm_card_visa')
   const refund = note(await client.refunds.create({ payment_intent: intent.id, amount: 500 }))
-  await client.refunds.update(refund.id, { metadata: { why: 'asked' } })
+  await client.refunds.update(refund.id, { metadata: { why: 'requested' } })
   expect(await client.refunds.retrieve(refund.id)).toMatchObject({
     status: 'succeeded',
-    metadata: { why: 'asked' },
+    metadata: { why: 'requested' },
   })
   expect((await client.refunds.list({ payment_intent: intent.id })).data).toHaveLength(1)
   expect(note(await client.charges.retrieve(idOf(intent.latest_charge)))).toMatchObject({
@@ -343,15 +343,15 @@ test('intents are created, read, changed, confirmed, cancelled and listed', asyn
     customer: customer.id,
   })
   await client.paymentIntents.update(intent.id, { description: 'Credits' })
-  const asked = await client.paymentIntents.confirm(intent.id, {
+  const requested = await client.paymentIntents.confirm(intent.id, {
     payment_method: 'pm_card_authenticationRequired',
     return_url: 'http://localhost:3000/',
   })
-  expect(asked).toMatchObject({
+  expect(requested).toMatchObject({
     status: 'requires_action',
     next_action: { type: 'redirect_to_url' },
   })
-  await fillForm(asked.next_action?.redirect_to_url?.url ?? '', { action: 'complete' })
+  await fillForm(requested.next_action?.redirect_to_url?.url ?? '', { action: 'complete' })
   expect(note(await client.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
   const declined = await client.paymentIntents.create({ amount: 1_000, currency: 'aud' })
   await expect(
@@ -432,13 +432,13 @@ test('events, endpoints, test clocks and the account are read and changed', asyn
   await client.webhookEndpoints.del(endpoint.id)
   const clock = note(await client.testHelpers.testClocks.create({ frozen_time: stripe.start }))
   const customer = await makeCustomer(client, 'pm_card_visa', { test_clock: clock.id })
-  const made = await client.subscriptions.create({
+  const created = await client.subscriptions.create({
     customer: customer.id,
     items: [{ price: catalog.growth }],
   })
   await client.testHelpers.testClocks.advance(clock.id, { frozen_time: stripe.start + 32 * 86_400 })
   expect(
-    (await client.invoices.list({ subscription: made.id })).data.map(({ status }) => status),
+    (await client.invoices.list({ subscription: created.id })).data.map(({ status }) => status),
   ).toEqual(['paid', 'paid'])
   await client.testHelpers.testClocks.retrieve(clock.id)
   await client.testHelpers.testClocks.list()

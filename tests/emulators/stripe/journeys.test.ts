@@ -99,9 +99,9 @@ test('a declined card buys nothing, and 3-D Secure is refused, then accepted', a
   const { session, url, customer } = await checkout()
   const declined = await fillForm(url, { action: 'pay', number: '4000000000009995' })
   expect(declined.text).toContain('Your card has insufficient funds.')
-  const asked = await fillForm(url, { action: 'pay', number: '4000002500003155' })
-  expect(asked.location).toContain('/3ds/')
-  const failed = await fillForm(asked.location, { action: 'fail' })
+  const requested = await fillForm(url, { action: 'pay', number: '4000002500003155' })
+  expect(requested.location).toContain('/3ds/')
+  const failed = await fillForm(requested.location, { action: 'fail' })
   expect(failed.text).toContain('We are unable to authenticate')
   expect((await client.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual(
     [],
@@ -175,8 +175,8 @@ test('a new card pays what is past due, through the portal and the invoice page'
   expect(card.default_payment_method).toMatchObject({ card: { last4: '3184' } })
   const [invoice] = (await client.invoices.list({ subscription: subscription.id, status: 'open' }))
     .data
-  const asked = await fillForm(invoice?.hosted_invoice_url ?? '', {})
-  const paid = await fillForm(asked.location, { action: 'complete' })
+  const requested = await fillForm(invoice?.hosted_invoice_url ?? '', {})
+  const paid = await fillForm(requested.location, { action: 'complete' })
   expect(paid.location).toContain('redirect_status=succeeded')
   expect((await client.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })

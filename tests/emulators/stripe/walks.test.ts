@@ -29,12 +29,12 @@ test(`after any walk the invoices, charges and credit of a customer add up (STRI
       const stripe = await startStripe()
       const catalog = await makeCatalog(stripe)
       const customer = await makeCustomer(stripe.client)
-      const made = await stripe.client.subscriptions.create({
+      const created = await stripe.client.subscriptions.create({
         customer: customer.id,
         items: [{ price: catalog.growth, quantity: 3 }],
         default_tax_rates: [catalog.gst],
       })
-      for (const each of steps) await take(stripe, catalog, made.id, each)
+      for (const each of steps) await take(stripe, catalog, created.id, each)
       const differences = await differencesOf(stripe, customer.id)
       await stripe.close()
       expect(differences).toEqual([])

@@ -56,8 +56,8 @@ test('a decline is replayed for its idempotency key, and a refused parameter is 
 })
 
 test('lists turn pages both ways and end', async () => {
-  const made = []
-  for (const name of ['a', 'b', 'c', 'd', 'e']) made.push(await client.products.create({ name }))
+  const created = []
+  for (const name of ['a', 'b', 'c', 'd', 'e']) created.push(await client.products.create({ name }))
   const first = await client.products.list({ limit: 2 })
   expect(first.data.map(({ name }) => name)).toEqual(['e', 'd'])
   expect(first.has_more).toBe(true)
@@ -150,11 +150,11 @@ test('a late, lost or failing answer is one that the client retries without a se
   const retrying = clientOf(stripe)
   stripe.faults.begin({ kind: 'lost', method: 'POST', times: 1 })
   const before = (await client.paymentIntents.list({ limit: 100 })).data.length
-  const made = await retrying.paymentIntents.create(
+  const created = await retrying.paymentIntents.create(
     { amount: 900, currency: 'aud', payment_method: 'pm_card_visa', confirm: true },
     { maxNetworkRetries: 2 },
   )
-  expect(made.status).toBe('succeeded')
+  expect(created.status).toBe('succeeded')
   expect((await client.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1)
   stripe.faults.begin({ kind: 'failing', status: 429, times: 1 })
   await expect(client.products.list()).rejects.toMatchObject({ type: 'StripeRateLimitError' })

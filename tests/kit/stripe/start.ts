@@ -7,7 +7,7 @@ import {
 
 export interface StartedStripe extends StripeEmulator {
   client: Stripe
-  /** Seconds since 1970; the emulator's real time stands still there. */
+  /** Seconds since 1970; where the emulator's clock stays until it is moved. */
   start: number
 }
 
