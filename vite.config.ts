@@ -115,7 +115,7 @@ export default defineConfig({
             // What every screen wants soon after the first is shown.
             {
               name: 'after',
-              test: /src[\\/]app[\\/](page-sync|keyboard|shortcut|sign-out-dialog|bell-panel|more-sheet)/,
+              test: /src[\\/]app[\\/](page-sync|keyboard|shortcut|sign-out-dialog|bell-panel|more-sheet|trial|credit-threshold)/,
               priority: 0.5,
             },
           ],

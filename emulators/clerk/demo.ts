@@ -9,6 +9,12 @@ export const DEMO_ORGANIZATIONS = {
     name: 'Southern Cross Leads',
     slug: 'southern-cross-leads',
   },
+  /** Without a plan. */
+  coastline: {
+    id: 'org_demo_coastline_surveys',
+    name: 'Coastline Surveys',
+    slug: 'coastline-surveys',
+  },
 } as const
 
 export const DEMO_USERS = {
@@ -30,22 +36,30 @@ export const DEMO_USERS = {
     firstName: 'Kiri',
     lastName: 'Rangiora',
   },
+  newcomer: {
+    id: 'user_demo_mia',
+    email: 'mia@coastline.example',
+    firstName: 'Mia',
+    lastName: 'Banksia',
+  },
 } as const
 
 export function demoSeed(passwords: Record<keyof typeof DEMO_USERS, string>): ClerkSeed {
-  const { harbour, southern } = DEMO_ORGANIZATIONS
-  const { admin, standard, otherAdmin } = DEMO_USERS
+  const { harbour, southern, coastline } = DEMO_ORGANIZATIONS
+  const { admin, standard, otherAdmin, newcomer } = DEMO_USERS
   return {
-    organizations: [harbour, southern],
+    organizations: [harbour, southern, coastline],
     users: [
       { ...admin, password: passwords.admin },
       { ...standard, password: passwords.standard },
       { ...otherAdmin, password: passwords.otherAdmin },
+      { ...newcomer, password: passwords.newcomer },
     ],
     memberships: [
       { userId: admin.id, organizationId: harbour.id, role: ADMIN_ROLE },
       { userId: standard.id, organizationId: harbour.id, role: STANDARD_ROLE },
       { userId: otherAdmin.id, organizationId: southern.id, role: ADMIN_ROLE },
+      { userId: newcomer.id, organizationId: coastline.id, role: ADMIN_ROLE },
     ],
   }
 }

@@ -7,6 +7,7 @@ export const demoPasswords = {
   admin: 'harbour-lantern-41',
   standard: 'wattle-station-52',
   otherAdmin: 'southern-kowhai-63',
+  newcomer: 'coastline-heron-74',
 }
 
 export const demoUsers = [
@@ -24,6 +25,11 @@ export const demoUsers = [
     email: DEMO_USERS.otherAdmin.email,
     password: demoPasswords.otherAdmin,
     role: `admin of ${DEMO_ORGANIZATIONS.southern.name}`,
+  },
+  {
+    email: DEMO_USERS.newcomer.email,
+    password: demoPasswords.newcomer,
+    role: `admin of ${DEMO_ORGANIZATIONS.coastline.name}, without a plan yet`,
   },
 ]
 

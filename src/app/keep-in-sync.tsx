@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { opensApp } from '../../contract/org/customer.ts'
+import { useIdentity } from '../session/use-identity.ts'
+import { subscriptionQuery } from '../shared/queries.ts'
 import type { Device } from '../offline/database.ts'
 import { currentTab } from '../offline/wipe/current-tab.ts'
 import { deviceDatabase } from '../offline/names.ts'
@@ -12,7 +16,18 @@ export const KeepInSync = () => (useAfterFirstScreen() ? <Running /> : null)
 
 const Running = () => {
   const device = useDevice()
-  return device === null ? null : <InSync key={device.name} device={device} />
+  const refused = useIsWithoutPlan()
+  return device === null || refused ? null : <InSync key={device.name} device={device} />
+}
+
+const now = (): number => Date.now()
+
+/** Every request of the sync would be refused; what is unsent waits for the plan. */
+const useIsWithoutPlan = (): boolean => {
+  const { orgId } = useIdentity()
+  const query = { ...subscriptionQuery(useApi(), orgId ?? ''), enabled: false }
+  const { data } = useQuery(query)
+  return data !== undefined && !opensApp(data, now())
 }
 
 const InSync = ({ device }: { device: Device }) => {

@@ -7,6 +7,7 @@ import { CountrySwitch } from './country-switch.tsx'
 import { CreditsMeter } from './credits-meter.tsx'
 import { logOut } from './log-out.ts'
 import { moreDestinations } from './navigation.ts'
+import { TrialEnd } from './trial.tsx'
 
 export type MoreSheetProps = {
   open: boolean
@@ -42,6 +43,7 @@ export const MoreSheet = ({ open, onOpenChange, widgets }: MoreSheetProps) => {
           {widgets && (
             <div className="flex min-h-12 items-center justify-between gap-3 px-3">
               <CountrySwitch />
+              <TrialEnd onClick={close} />
               <CreditsMeter spelt onClick={close} />
             </div>
           )}

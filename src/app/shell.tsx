@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { useIdentity } from '../session/use-identity.ts'
 import { useAfterFirstScreen } from '../lib/defer.ts'
 import { useLayout } from '../lib/use-media.ts'
-import { CreditThresholdBanner } from '../screens/credits/credit-threshold-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Extras } from './extras.tsx'
 import { RequestingDownloads, UnlockingRecords } from './overlays.tsx'
@@ -16,6 +15,7 @@ import { StorageTroubleBanner } from './storage-trouble.tsx'
 import { focusRow, rowsOf } from './rows.ts'
 import { TopBar } from './top-bar.tsx'
 
+const PlanBanner = lazyComponent(() => import('./trial.tsx').then((m) => m.PlanBanner))
 const Keyboard = lazyComponent(() => import('./keyboard.tsx').then((m) => m.Keyboard))
 
 /** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */
@@ -48,9 +48,9 @@ export const Shell = ({
       </a>
       {layout !== 'phone' && <Rail wide={layout === 'desk'} />}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar title={title} layout={layout} widgets={widgets} />
+        <TopBar title={title} layout={layout} widgets={widgets} after={after} />
         <StorageTroubleBanner />
-        {widgets && after && <CreditThresholdBanner />}
+        {widgets && after && <PlanBanner />}
         <main
           id="main"
           ref={main}

@@ -48,7 +48,10 @@ export const deviceStores: readonly DeviceStore[] = [
     'how it stood there': { name: /^fieldbook\.screen\./, atSignOut: 'goes' },
     'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
     'steps of the first run': { name: /^fieldbook\.first-run\./, atSignOut: 'goes' },
-    'notices of credits put away': { name: /^fieldbook\.credits-heard\./, atSignOut: 'goes' },
+    'notices of credits and the trial put away': {
+      name: /^fieldbook\.(credits|trial)-heard\./,
+      atSignOut: 'goes',
+    },
     'agreed to be located': { name: /^fieldbook\.may-locate$/, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },
     'views of the table': { name: /^fieldbook\.views\./, atSignOut: 'goes' },

@@ -5,17 +5,20 @@ export const Monogram = ({
   id,
   name,
   square = false,
+  size = 'md',
 }: {
   id: string
   name: string
   square?: boolean
+  size?: 'md' | 'lg'
 }) => (
   // Decorative: the name follows.
   <span
     aria-hidden
     data-initials={initials(name)}
     className={cx(
-      'grid size-6 shrink-0 place-items-center text-[0.6875rem] leading-none font-semibold select-none before:content-[attr(data-initials)]',
+      'grid shrink-0 place-items-center leading-none font-semibold select-none before:content-[attr(data-initials)]',
+      size === 'md' ? 'size-6 text-[0.6875rem]' : 'size-9 text-12',
       square ? 'rounded-sm' : 'rounded-full',
       looks[hash(id) % looks.length],
     )}

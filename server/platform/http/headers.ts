@@ -24,7 +24,7 @@ export const securityHeaders = (options: {
       `script-src 'self'${quoted(hashes.scripts)}${clerk}${bots}${tours}`,
       `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}${tours}`,
       `img-src 'self' data:${avatars}${tours}`,
-      `style-src 'self'${quoted([emptyStyle, ...hashes.styles])}${tours}`,
+      `style-src 'self'${quoted([emptyStyle, codeFieldStyle, ...hashes.styles])}${tours}`,
       "font-src 'self'",
       "worker-src 'self' blob:",
       ...(bots === '' ? [] : [`frame-src${bots}`]),
@@ -69,4 +69,6 @@ export const sendHeaders = (
 
 const quoted = (hashes: readonly string[]): string => hashes.map((hash) => ` '${hash}'`).join('')
 
+/** Of Clerk's code field for pages without JavaScript: the newcomer's journey fails when Clerk changes it. */
+const codeFieldStyle = 'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='
 const emptyStyle = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='

@@ -3,7 +3,7 @@ import type { CreditKind, Credits } from '../../../contract/money/credits.ts'
 import { formatCredits } from '../../shared/credits/copy.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 
-export const Balance = ({ credits }: { credits: Credits }) => {
+export const Balance = ({ credits, trialing }: { credits: Credits; trialing: boolean }) => {
   const { balance, reserved, parts, period, spent, mine } = credits
   return (
     <section aria-label="Balance" className="rounded-md border border-line bg-card">
@@ -22,13 +22,15 @@ export const Balance = ({ credits }: { credits: Credits }) => {
         <Parts parts={parts} balance={balance} />
       </div>
       <dl className="grid border-t border-line sm:grid-cols-3 sm:divide-x sm:divide-line">
-        <Figure label="Period">
+        <Figure label={trialing ? 'Trial' : 'Period'}>
           {period === null ? (
             'No plan'
           ) : (
             <>
-              {formatDay(period.start)} to {formatDay(period.end)}
-              <Note>{formatCredits(period.credits)} for this period</Note>
+              {trialing ? 'Ends' : `${formatDay(period.start)} to`} {formatDay(period.end)}
+              <Note>
+                {formatCredits(period.credits)} for {trialing ? 'the trial' : 'this period'}
+              </Note>
             </>
           )}
         </Figure>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatCount } from '../../lib/format.ts'
 import { AskAdmin } from '../../shared/credits/ask-admin.tsx'
-import { creditsQuery } from '../../shared/queries.ts'
+import { creditsQuery, subscriptionQuery } from '../../shared/queries.ts'
+import { useIdentity } from '../../session/use-identity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,6 +18,7 @@ import { Usage } from './usage.tsx'
 export const CreditsScreen = () => {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(creditsQuery(useApi()))
   const offline = useOffline()
+  const trialing = useIsTrialing()
   return (
     <Page
       title="Credits"
@@ -35,7 +37,7 @@ export const CreditsScreen = () => {
               <AsOf at={dataUpdatedAt} className="font-medium text-ink" />.
             </Callout>
           )}
-          <Balance credits={data} />
+          <Balance credits={data} trialing={trialing} />
           {data.claims !== undefined && data.claims > 0 && (
             <Callout icon="clock">
               {formatCount(data.claims, 'report', 'reports')} of contacts that don’t work{' '}
@@ -71,4 +73,13 @@ export const CreditsScreen = () => {
       )}
     </Page>
   )
+}
+
+const useIsTrialing = (): boolean => {
+  const { orgId } = useIdentity()
+  const { data } = useQuery({
+    ...subscriptionQuery(useApi(), orgId ?? ''),
+    enabled: orgId !== null,
+  })
+  return data?.status === 'trialing'
 }

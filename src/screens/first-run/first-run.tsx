@@ -8,7 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { intelligenceQuery } from '../../shared/account-fit/intelligence.ts'
-import { customerMetadataQuery } from '../../shared/queries.ts'
+import { customerMetadataQuery, subscriptionQuery } from '../../shared/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -23,7 +23,7 @@ import { useProgress, type Progress } from './progress.ts'
 export const FirstRun = ({ onOver }: { onOver: () => void }) => {
   const offline = useOffline()
   const installed = useMedia('(display-mode: standalone)')
-  const country = useCountry()
+  const country = useBillingCountry()
   const { progress, save, finish } = useProgress()
   const chooseCountry = useChooseCountry()
   const { data, isError, error, refetch } = useQuery(intelligenceQuery(useApi()))
@@ -103,6 +103,17 @@ export const FirstRun = ({ onOver }: { onOver: () => void }) => {
       skip={skip}
     />
   )
+}
+
+/** As it was chosen with the plan. */
+const useBillingCountry = (): 'AU' | 'NZ' => {
+  const { orgId } = useIdentity()
+  const current = useCountry()
+  const { data } = useQuery({
+    ...subscriptionQuery(useApi(), orgId ?? ''),
+    enabled: orgId !== null,
+  })
+  return data?.billingCountry === 'NZ' ? 'NZ' : current
 }
 
 /** Stores the default country of the organisation, which also says that an admin has answered or skipped the first run. */

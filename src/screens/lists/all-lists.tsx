@@ -52,12 +52,16 @@ export const AllLists = () => {
   )
 }
 
-/** A list in conflict is not among the lists: says so, with the way to it. */
-const Undecided = () => {
-  const conflicts = (useLive(unsettled)?.conflicts ?? []).filter(
-    ({ table }) => table === 'lists' || table === 'members',
+/** Lists in conflict, which are not among the lists. */
+const useDecisions = (): string | null =>
+  describeDecisions(
+    (useLive(unsettled)?.conflicts ?? []).filter(
+      ({ table }) => table === 'lists' || table === 'members',
+    ),
   )
-  const decisions = describeDecisions(conflicts)
+
+const Undecided = () => {
+  const decisions = useDecisions()
   return (
     decisions !== null && (
       <div className="mb-4">
@@ -93,7 +97,8 @@ const Rows = ({
   const offered = role === 'admin' ? kinds : kinds.filter(({ value }) => value !== 'suppression')
   const kind = offered.find(({ value }) => value === requestedKind)?.value ?? 'all'
   const shown = useMemo(() => rows.filter(shownBy[kind]), [rows, kind])
-  if (rows.length === 0) return <NoLists />
+  const hasDecisions = useDecisions() !== null
+  if (rows.length === 0) return hasDecisions ? null : <NoLists />
   const Drawn = layout === 'desk' ? ListTable : ListCards
   return (
     <>

@@ -99,6 +99,7 @@ const NameForm = ({
         value={typed}
         maxLength={80}
         onValueChange={setTyped}
+        onFocus={(event) => event.currentTarget.select()}
         error={
           isDuplicate
             ? `You already have ‘${fresh}’. Choose a different name.`

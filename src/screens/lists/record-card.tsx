@@ -54,7 +54,7 @@ export const RecordCard = memo(function RecordCard({
         </span>
         <span className="flex items-center gap-2 font-medium">
           {called === null ? 'Directions' : 'Call'}
-          <Icon name={called === null ? 'map-pin' : 'phone'} size={20} />
+          <Icon name={called === null ? 'directions' : 'phone'} size={20} />
         </span>
       </p>
       <div
@@ -135,7 +135,11 @@ export const RecordCard = memo(function RecordCard({
   )
 })
 
-const directionsItem = (href: string): MenuItem => ({ label: 'Directions', icon: 'map-pin', href })
+const directionsItem = (href: string): MenuItem => ({
+  label: 'Directions',
+  icon: 'directions',
+  href,
+})
 
 const selectItem = (selected: boolean, onSelect: () => void): MenuItem => ({
   label: selected ? 'Clear selection' : 'Select',

@@ -114,7 +114,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
           />
           {!person && called !== null && <CallWay {...called} name={view.name} />}
           {!person && map !== null && (
-            <Way icon="map-pin" href={map}>
+            <Way icon="directions" href={map}>
               Open {view.name} in maps
             </Way>
           )}
@@ -126,7 +126,7 @@ const TableOf = <Row extends CompanyView | PersonView>({
                 items: [
                   ...actionsFor(view),
                   ...(person && map !== null
-                    ? [{ label: 'Open in maps', icon: 'map-pin' as const, href: map }]
+                    ? [{ label: 'Open in maps', icon: 'directions' as const, href: map }]
                     : []),
                 ],
               },

@@ -20,18 +20,23 @@ export const PlanCard = ({
   const price = shownPrice(product, country, interval)
   const id = `plan-${product.bucket_id}`
   return (
-    <li className="flex">
+    <li
+      className={canBuy ? 'row-span-4 grid grid-rows-subgrid' : 'row-span-3 grid grid-rows-subgrid'}
+    >
       <article
         aria-labelledby={id}
-        className="flex w-full flex-col rounded-md border border-line bg-card p-5"
+        className={cx(
+          'grid grid-rows-subgrid gap-y-3 rounded-md border border-line bg-card p-5',
+          canBuy ? 'row-span-4' : 'row-span-3',
+        )}
       >
         <h2 id={id} className="text-20 font-semibold">
           {product.name}
         </h2>
-        <div className="mt-3 min-h-28">
+        <div>
           {price === null ? (
             <>
-              <p className="text-26 font-semibold">Talk to us</p>
+              <p className="text-26 font-semibold sm:max-lg:text-20">Talk to us</p>
               <p className="mt-1 text-14 text-ink-soft">
                 A price for your team of {product.seats.min} or more.
               </p>
@@ -40,8 +45,8 @@ export const PlanCard = ({
             <Price price={price} rate={gst[country]} interval={interval} />
           )}
         </div>
-        {canBuy && <ContactSales about={product.name} className="mt-4" />}
-        <ul className="mt-5 flex flex-col gap-2 border-t border-line pt-4 text-14">
+        {canBuy && <ContactSales about={product.name} className="my-1" />}
+        <ul className="mt-1 flex flex-col gap-2 border-t border-line pt-4 text-14">
           {whatIsIncluded(product).map(({ text, has }) => (
             <li key={text} className={cx('flex gap-2', !has && 'text-ink-faint')}>
               <Icon
@@ -69,7 +74,7 @@ const Price = ({
   interval: Interval
 }) => (
   <>
-    <dl className="tabular flex flex-wrap gap-x-5 gap-y-1">
+    <dl className="tabular flex flex-wrap gap-x-5 gap-y-1 sm:max-lg:gap-x-3">
       <Amount label="plus GST">{price.monthExGst}</Amount>
       <Amount label={`with ${rate}% GST`}>{price.monthWithGst}</Amount>
     </dl>
@@ -83,6 +88,6 @@ const Price = ({
 const Amount = ({ label, children }: { label: string; children: string }) => (
   <div className="flex flex-col-reverse">
     <dt className="text-13 text-ink-soft">{label}</dt>
-    <dd className="text-26 font-semibold">{children}</dd>
+    <dd className="text-26 font-semibold sm:max-lg:text-20">{children}</dd>
   </div>
 )

@@ -7,7 +7,11 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { askAdmins } from '../../shared/members/admins.ts'
-import { customerInfoQuery, subscriptionQuery } from '../../shared/queries.ts'
+import {
+  customerInfoQuery,
+  customerMetadataQuery,
+  subscriptionQuery,
+} from '../../shared/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -21,7 +25,7 @@ import { productsQuery } from './queries.ts'
 import { StartTrial } from './start-trial.tsx'
 import { whyNot } from './why-not.ts'
 
-/** The trial first, then the plans that are sold; members who are no admins see whom to ask. */
+/** The trial first, then the plans that are sold; others see which admin to ask. */
 export const PlanChoice = ({ orgId }: { orgId: string }) => {
   const api = useApi()
   const { orgName, role } = useIdentity()
@@ -31,6 +35,8 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
   const subscription = useQuery(subscriptionQuery(api, orgId))
   // Also has the server learn the members, before a trial starts.
   const info = useQuery(customerInfoQuery(api)).data
+  // Home decides by it whether the first run comes: known here, Home is not drawn before it.
+  useQuery(customerMetadataQuery(api))
   const [interval, setInterval] = useState<Interval>('annual')
   const [chosen, setCountry] = useState<BillingCountry | null>(null)
   const country = chosen ?? (info?.customer.country === 'NZ' ? 'NZ' : 'AU')
@@ -85,15 +91,17 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
               options={billingOptions(sold, country)}
               value={interval}
               onValueChange={setInterval}
+              className="max-sm:w-full max-sm:*:flex-1"
             />
             <Segmented
               label="Billing country"
               options={countries}
               value={country}
               onValueChange={setCountry}
+              className="max-sm:w-full max-sm:*:flex-1"
             />
           </div>
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-4">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-0 *:mb-4">
             {sold.map((product) => (
               <PlanCard
                 key={product.bucket_id}

@@ -8,18 +8,20 @@ import { subscriptionQuery } from '../../shared/queries.ts'
 const everyMs = 5_000
 const forMs = 120_000
 
+const now = (): number => Date.now()
+
 /** After a checkout: asks for the subscription until it is valid, for two minutes at most (product 2.5). */
 export const usePlanPoll = (orgId: string): { isPolling: boolean; poll: () => void } => {
   const [until, setUntil] = useState(0)
   const { data, refetch } = useQuery({
     ...subscriptionQuery(useApi(), orgId),
     refetchInterval: ({ state }) =>
-      Date.now() < until && !opensApp(state.data?.subscription ?? null, Date.now()) && everyMs,
+      now() < until && !opensApp(state.data?.subscription ?? null, now()) && everyMs,
   })
   return {
-    isPolling: until > 0 && !opensApp(data ?? null, Date.now()),
+    isPolling: until > 0 && !opensApp(data ?? null, now()),
     poll: () => {
-      setUntil(Date.now() + forMs)
+      setUntil(now() + forMs)
       void refetch()
     },
   }

@@ -40,7 +40,7 @@ export const StartTrial = ({
       navigate(new URL(url, location.href).pathname, { replace: true })
     },
     // Another tab or admin may have started it.
-    onError: () => poll(),
+    onError: () => client.invalidateQueries({ queryKey: subscriptionQuery(api, orgId).queryKey }),
   })
   const { detail, title } = describeError(start.error)
   return (
@@ -56,13 +56,17 @@ export const StartTrial = ({
           {formatNumber(trial.credits)} credits, {trial.seats.max ?? trial.seats.min} users, no
           card. It ends on its own and nothing is charged.
         </p>
+        <p className="mt-1 text-14 text-ink-soft">
+          Search every company and person, take {trial.pinnedLists} lists offline and download up to{' '}
+          {formatNumber(trial.rowsPerRequest)} rows at a time.
+        </p>
         {start.error !== null && (
           <FormError>{detail === '' ? `${title}. Try again.` : detail}</FormError>
         )}
       </div>
       <Button
         variant="primary"
-        busy={start.isPending || (isPolling && start.error === null)}
+        busy={start.isPending || isPolling}
         disabledReason={offline ? 'You need a connection to start the trial.' : undefined}
         onClick={() => start.mutate()}
         className="max-sm:w-full"

@@ -44,7 +44,7 @@ export const RecordActions = ({
     <div className="flex gap-1.5 @3xl:gap-2">
       {phone !== undefined && <Call name={name} number={phone} dnc={dnc} />}
       {way !== undefined && (
-        <Way icon="map-pin" label={`Directions to ${name}`} href={way}>
+        <Way icon="directions" label={`Directions to ${name}`} href={way}>
           Directions
         </Way>
       )}
@@ -53,7 +53,7 @@ export const RecordActions = ({
           Email
         </Way>
       )}
-      <Act icon="check" primary disabledReason={refusal} onPress={() => openForm('visit')}>
+      <Act icon="visit" primary disabledReason={refusal} onPress={() => openForm('visit')}>
         Log visit
       </Act>
       {AddToList && (

@@ -4,8 +4,8 @@ import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { askToDownload } from '../../shared/downloads/download-store.ts'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { copyLink } from '../../shared/records/copy-link.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { Monogram } from '../../ui/monogram.tsx'
 import { useAbout } from './about.ts'
 
 export const RecordHeader = ({
@@ -28,12 +28,12 @@ export const RecordHeader = ({
     <header className="@container sticky top-(--record-top) z-10 -mx-4 border-b border-line bg-inherit px-4 pb-2.5 sm:top-[calc(var(--record-top)+3rem)] sm:-mx-5 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <div className="flex min-w-0 flex-1 items-center gap-3">
-          <Avatar name={record.name} size={36} square={category === 'company'} />
+          <Monogram id={record.id} name={record.name} size="lg" square={category === 'company'} />
           <div className="min-w-0 flex-1">
             <Heading className="text-16 leading-5 font-semibold wrap-anywhere sm:text-20 sm:leading-6">
               {record.name}
             </Heading>
-            <p className="truncate text-13 text-ink-soft">{subtitle}</p>
+            <p className="line-clamp-2 text-13 text-ink-soft">{subtitle}</p>
           </div>
         </div>
         {actions !== null && (

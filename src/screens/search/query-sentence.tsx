@@ -27,6 +27,11 @@ export const QuerySentence = ({
   const parts = sentenceParts(criteriaFor(state.criteria, state.tab), state.tab, labels)
   const { sentence, clipped } = useClipped(querySentence(parts))
   const [isExpanded, setExpanded] = useState(false)
+  const [wasScrolled, setWasScrolled] = useState(isScrolled)
+  if (wasScrolled !== isScrolled) {
+    setWasScrolled(isScrolled)
+    setExpanded(false)
+  }
   const [subject, ...rest] = parts
   return (
     <>
@@ -34,9 +39,13 @@ export const QuerySentence = ({
         <p
           ref={sentence}
           aria-label="Search summary"
+          // Stays expanded afterwards: the screen must not move while the next control is being pressed.
+          onFocus={({ target }) => {
+            if (clipped.any && target.matches(':focus-visible')) setExpanded(true)
+          }}
           className={cx(
-            'mx-3 my-1.5 min-w-0 flex-1 text-14 leading-6 text-ink-soft has-focus-visible:line-clamp-none pointer-coarse:leading-8',
-            isScrolled ? 'line-clamp-1' : !isExpanded && 'line-clamp-2',
+            'mx-3 my-1.5 min-w-0 flex-1 text-14 leading-6 text-ink-soft pointer-coarse:leading-8',
+            !isExpanded && (isScrolled ? 'line-clamp-1' : 'line-clamp-2'),
           )}
         >
           {rest.length === 0 ? `All ${subject?.text.toLowerCase() ?? ''}` : subject?.text}{' '}

@@ -1,6 +1,6 @@
 import { columns, type Column } from '../../../contract/records/columns.ts'
 import type { Category } from '../../../contract/records/records.ts'
-import type { Cells, DrawnColumn } from './cells.ts'
+import type { Cell, Cells, DrawnColumn } from './cells.ts'
 import { companyCells } from './company-cells.tsx'
 import { peopleCells } from './people-cells.tsx'
 
@@ -16,13 +16,20 @@ export const drawnColumns = <Row>(
   { keys, widths }: ColumnChoice,
   space: number,
   cells: Cells<Row>,
-): DrawnColumn<Row>[] =>
-  shownColumns(category, keys, space).flatMap((column) => {
+): DrawnColumn<Row>[] => {
+  const shown = shownColumns(category, keys, space)
+  // Without the column that it joins, a cell has its content to itself.
+  const spareOf = ({ joins }: Cell<Row>): number =>
+    joins && !shown.some(({ key }) => key === joins.next) ? joinedSpare : 0
+  return shown.flatMap((column) => {
     const cell = cells[column.key]
     if (cell === undefined) return []
-    const width = Math.max(narrowest(column), widths[column.key] ?? cell.width)
+    const width = Math.max(narrowest(column), widths[column.key] ?? cell.width + spareOf(cell))
     return [{ ...column, ...cell, width }]
   })
+}
+
+const joinedSpare = 3
 
 /** The columns of a choice; null is the default ones that fit into `space` rem, the most useful first. */
 export const shownColumns = (
@@ -45,7 +52,7 @@ export const shownColumns = (
     const column = all.find((each) => each.key === key)
     const width = standardWidth(category, key)
     const spare = belowName.has(key) ? 4 : 0
-    if (column === undefined || width + spare > left) continue
+    if (column === undefined || width + spare > left) break
     fitting.add(column)
     left -= width
   }
@@ -58,7 +65,7 @@ const belowName = new Set(['industry', 'position'])
 /** The default columns; where the table is narrow, the last give way first. */
 const byUse: Record<Category, readonly string[]> = {
   company: ['hq', 'employees_local', 'signals_90d', 'verified_at', 'revenue', 'industry'],
-  people: ['work_email', 'mobile', 'company', 'verified_at', 'position', 'location', 'seniority'],
+  people: ['work_email', 'mobile', 'verified_at', 'company', 'position', 'location', 'seniority'],
 }
 
 export const standardWidth = (category: Category, key: string): number =>

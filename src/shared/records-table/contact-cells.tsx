@@ -81,11 +81,17 @@ const flags = {
   ],
 } as const
 
-/** The email in the table: the work email, otherwise the personal one. */
-export const EmailCell = ({ person }: { person: PersonView }) => {
+/** The email in the table: the work email, otherwise the personal one, otherwise what is given. */
+export const EmailCell = ({
+  person,
+  otherwise = <NotKnown />,
+}: {
+  person: PersonView
+  otherwise?: ReactNode
+}) => {
   const { work_email: work, personal_email: personal } = person
   const address = work?.value ?? personal?.value
-  if (address === undefined) return person.unlocked ? <NotKnown /> : <Offer person={person} />
+  if (address === undefined) return person.unlocked ? otherwise : <Offer person={person} />
   return (
     <span className="flex min-w-0 items-center gap-1">
       <MailLink address={address} />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { isPerson } from '../records/record-kind.ts'
@@ -19,9 +18,12 @@ export const CompanyName = ({
     record={company}
     note={note?.(company)}
     below={shown.has('industry') ? company.domain : industryOf(company)}
-  >
-    {company.status === 'deregistered' && <Badge tone="danger">Deregistered</Badge>}
-  </Name>
+    mark={
+      company.status === 'deregistered' && (
+        <span className="shrink-0 font-medium text-danger">Deregistered</span>
+      )
+    }
+  />
 )
 
 export const PersonName = ({
@@ -51,12 +53,12 @@ const Name = ({
   record,
   below = '',
   note,
-  children,
+  mark = false,
 }: {
   record: RecordView
   note?: ReactNode
   below?: string | undefined
-  children?: ReactNode
+  mark?: ReactNode
 }) => (
   <span className="flex min-w-0 items-center gap-2">
     <Monogram id={record.id} name={record.name} square={!isPerson(record)} />
@@ -78,13 +80,15 @@ const Name = ({
           </span>
         )}
       </span>
-      {note !== undefined && <span className="flex min-w-0 text-12 leading-3.5">{note}</span>}
-      {note === undefined && below !== '' && (
-        <span title={below} className="min-w-0 truncate text-12 leading-3.5 text-ink-soft">
-          {below}
-        </span>
-      )}
+      <span className="flex min-w-0 items-center gap-1.5 text-12 leading-3.5">
+        {mark}
+        {note ??
+          (below !== '' && (
+            <span title={below} className="min-w-0 truncate text-ink-soft">
+              {below}
+            </span>
+          ))}
+      </span>
     </span>
-    {children}
   </span>
 )

@@ -48,12 +48,17 @@ export const peopleCells: Cells<PersonView> = {
     cell: (p, { far }) => <LocationCell town={townOf(p.location)} far={far?.(p)} />,
   },
   work_email: {
-    width: 10.25,
-    cell: (p) => <EmailCell person={p} />,
+    width: 11.25,
+    cell: (p, { now, shown }) => (
+      <EmailCell
+        person={p}
+        {...(!shown.has('mobile') && { otherwise: <MobileCell person={p} now={now} /> })}
+      />
+    ),
     joins: { next: 'mobile', ...offer },
   },
   mobile: {
-    width: 9,
+    width: 9.75,
     cell: (p, { now }) => <MobileCell person={p} now={now} />,
     joins: { next: 'work_email', ...offer },
   },

@@ -68,7 +68,7 @@ const Saved = ({
               className={buttonClass('primary')}
               {...newTab(mapsLink(stop.spot, stop.view.name))}
             >
-              <Icon name="map-pin" size={18} />
+              <Icon name="directions" size={18} />
               Directions
             </a>
           )}

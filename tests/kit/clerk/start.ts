@@ -14,6 +14,7 @@ export const PASSWORDS = {
   admin: 'harbour-alex-1',
   standard: 'harbour-sam-1',
   otherAdmin: 'cross-kiri-1',
+  newcomer: 'coast-mia-1',
 }
 
 export interface StartedClerk extends ClerkEmulator {

@@ -197,6 +197,14 @@ export const openings: readonly Opening[] = [
     types: 'My view',
   },
   {
+    name: 'delete a view of the table',
+    file: `${screens}/search/lazy/table-views.tsx`,
+    at: go(`${links.newSearch()}?country=AU`),
+    opener: button(/^View: /),
+    item: 'Delete view',
+    title: /^Delete the view/,
+  },
+  {
     name: 'reveal people',
     file: `${screens}/credits/unlock-dialog.tsx`,
     at: selectFirstRow('&tab=people&has_mobile=Yes'),

@@ -7,15 +7,20 @@ const emailOf: Record<DemoUser, string> = {
   admin: demoUsers[0]?.email ?? '',
   standard: demoUsers[1]?.email ?? '',
   otherAdmin: demoUsers[2]?.email ?? '',
+  newcomer: demoUsers[3]?.email ?? '',
 }
 
-export const signIn = async (page: Page, user: DemoUser = 'admin'): Promise<void> => {
+export const signIn = async (
+  page: Page,
+  user: DemoUser = 'admin',
+  arrives = /\/dashboard$/,
+): Promise<void> => {
   await page.goto('/sign-in')
   await page.getByLabel('Work email').fill(emailOf[user])
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.locator('input[name="password"]:not([tabindex="-1"])').fill(demoPasswords[user])
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(arrives)
 }
 
 /** Uncaught errors, policy violations, requests that leave this machine. */

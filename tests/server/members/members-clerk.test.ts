@@ -22,7 +22,12 @@ describe('an organisation in Clerk and in Fieldbook', () => {
     clerk = await startClerkEmulator({
       dataFolder: folder,
       origin: () => url,
-      seed: demoSeed({ admin: password, standard: password, otherAdmin: password }),
+      seed: demoSeed({
+        admin: password,
+        standard: password,
+        otherAdmin: password,
+        newcomer: password,
+      }),
       webhook: {
         url: () => `${url}/api/webhooks/clerk`,
         retryAfterMs: Array.from({ length: 400 }, () => 50),

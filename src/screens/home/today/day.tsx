@@ -86,7 +86,7 @@ const Columns = ({ children }: { children: ReactNode }) => (
 const NewDay = () => (
   <EmptyState
     drawing="blank"
-    className="py-2"
+    className="py-2!"
     heading="h2"
     title="Your day starts here"
     action={

@@ -35,7 +35,7 @@ export const FirstSteps = () => {
       aria-labelledby="first-steps"
       className="flex flex-wrap items-center gap-x-4 rounded-md border border-line bg-card py-1 pr-1 pl-4"
     >
-      <div className="flex flex-1 items-center gap-3">
+      <div className="flex min-h-control flex-[999] items-center gap-3">
         <h2 id="first-steps" className="text-14 font-semibold whitespace-nowrap">
           Get started
         </h2>
@@ -46,7 +46,7 @@ export const FirstSteps = () => {
           <Progress done={done} total={steps.length} label="First steps done" />
         </span>
       </div>
-      <div className="flex items-center max-sm:-ml-2.5">
+      <div className="flex flex-1 items-center justify-between max-sm:-ml-2.5">
         <Link href={next.to()} className={`${buttonClass('quiet', 'sm')} text-accent-strong!`}>
           {next.title}
           <Icon name="arrow-right" size={16} />

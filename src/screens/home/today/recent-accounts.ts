@@ -1,9 +1,9 @@
+import type { PostalAddress } from '../../../../contract/records/records.ts'
 import type { Activity } from '../../../../contract/saved-work/activities.ts'
 import type { TopAccount } from '../../../../contract/saved-work/home.ts'
 import type { Device } from '../../../offline/database.ts'
 import { readItems } from '../../../offline/live.ts'
 import { headOf } from '../../../shared/visits/activity-copy.ts'
-import { townOf } from '../../../shared/visits/locations.ts'
 
 const maxAccounts = 5
 
@@ -27,7 +27,7 @@ export const readRecentAccounts = async (device: Device): Promise<RecentAccount[
         id,
         name: view.name,
         industry: view.industry?.l1 ?? null,
-        locality: townOf(view.hq) || null,
+        locality: localityOf(view.hq),
         fit: null,
         lastAt: activity.at,
         activity: headOf(activity),
@@ -35,6 +35,10 @@ export const readRecentAccounts = async (device: Device): Promise<RecentAccount[
     ]
   })
 }
+
+/** 'Perth, WA', as the server's accounts have it; null where unknown. */
+const localityOf = (address: PostalAddress | undefined): string | null =>
+  [address?.city ?? address?.suburb, address?.state].filter(Boolean).join(', ') || null
 
 /** The server's accounts and those of this device, each with its latest activity. */
 export const withLatestActivity = (

@@ -48,7 +48,7 @@ export const Row = ({
   below?: ReactNode
   children?: ReactNode
 }) => (
-  <li>
+  <li data-row>
     <Link
       href={href}
       className="flex min-h-touch min-w-0 items-center gap-3 px-3 py-2 -outline-offset-2 hover:bg-sunken"

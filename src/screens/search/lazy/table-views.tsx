@@ -10,7 +10,7 @@ const formId = 'view-name'
 const maxName = 40
 
 /** Switches between the views of the table; on a phone, an icon. */
-export const TableViews = ({ brief }: { brief: boolean }) => {
+export const TableViews = ({ brief = false }: { brief?: boolean }) => {
   const views = useViews()
   const { names, shown, isChanged } = views
   const [question, setQuestion] = useState<'add' | 'rename' | 'delete' | null>(null)

@@ -41,11 +41,14 @@ export const ResultsHead = ({
   return (
     <>
       {snackbar !== null && <Snackbar />}
-      <div className="flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
+      <div className="@container flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
         {state.saved !== null && <SavedHead id={state.saved} />}
         <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
           <QueryLine />
-          <SearchActions />
+          <div className="flex shrink-0 items-center justify-between">
+            <SearchActions />
+            {layout === 'phone' && <TableViews brief />}
+          </div>
         </div>
         <RestingFilters />
         {source !== null && <OnDeviceNotice />}
@@ -62,7 +65,7 @@ export const ResultsHead = ({
           ]}
         />
         <span className="ml-auto flex items-center">
-          <TableViews brief={layout === 'phone'} />
+          {layout !== 'phone' && <TableViews />}
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
           {layout !== 'desk' && (

@@ -38,7 +38,7 @@ export const SearchActions = () => {
           overlays.list = !list
         }}
       >
-        <span className="max-xl:hidden">Recent and saved</span>
+        <span className="@max-4xl:hidden">Recent and saved</span>
       </Button>
       {(state.saved !== null || holdsMore(state.criteria)) && (
         <Link
@@ -49,7 +49,7 @@ export const SearchActions = () => {
           className={buttonClass('quiet', 'sm')}
         >
           <Icon name="plus" size={18} />
-          <span className="sm:max-xl:hidden">New search</span>
+          <span className="max-[22.5rem]:hidden sm:@max-3xl:hidden">New search</span>
         </Link>
       )}
       {state.saved === null && (
@@ -64,7 +64,7 @@ export const SearchActions = () => {
             overlays.question = { about: 'save' }
           }}
         >
-          Save search
+          <span className="sm:@max-2xl:hidden">Save search</span>
         </Button>
       )}
       {opened && <Overlays anchor={anchor} />}

@@ -163,7 +163,12 @@ test('accepts tokens of the Clerk emulator by its published keys', async () => {
   const clerk = await startClerkEmulator({
     dataFolder,
     origin: () => ORIGIN,
-    seed: demoSeed({ admin: password, standard: password, otherAdmin: password }),
+    seed: demoSeed({
+      admin: password,
+      standard: password,
+      otherAdmin: password,
+      newcomer: password,
+    }),
     env: {},
   })
   const verify = verifier({

@@ -34,7 +34,9 @@ it('Home shows the newest five saved and recent searches from the device alone',
   network.reached = false
   const home = <HomeScreen parts={() => <SavedSearches within="home" />} />
   const { local } = showOnDevice(home, api, send, { address: '/dashboard' })
-  expect(screen.queryByRole('region', { name: 'Recent searches' })).toBeNull()
+  await vi.waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Recent searches' })).toBeNull(),
+  )
   await act(async () => {
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
       await saveSearch(local(), { name, category: 'company', criteria: about('Mining') })

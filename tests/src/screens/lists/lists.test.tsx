@@ -39,6 +39,25 @@ const back = async (): Promise<void> => user.click(screen.getByRole('link', { na
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
 describe('all lists', () => {
+  it('say that the only list needs a decision, not that there are none, with the way to it', async () => {
+    windowOf(1440)
+    const { id } = await real.createList({ name: 'Glaziers', category: 'company' })
+    const network = cuttable(real)
+    openPage(network.api, <ListsScreen />, address)
+    await rowOf('Glaziers')
+    network.cut()
+    await choose('Glaziers', 'Rename')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Glass{Enter}')
+    await rowOf('Glass')
+    await real.deleteList({ id })
+    network.mend()
+    window.dispatchEvent(new Event('online'))
+    const alert = (await screen.findByText('1 list needs your decision.')).parentElement
+    expect(alert?.parentElement?.querySelector('a')?.getAttribute('href')).toBe(links.sync())
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Glass/ })).toBeNull())
+    expect(screen.queryByText('No lists yet')).toBeNull()
+  })
+
   it('sends a list once that was created offline, although the answer was lost', async () => {
     windowOf(1440)
     const network = cuttable(real)
@@ -74,7 +93,10 @@ describe('all lists', () => {
     openPage(real, <ListsScreen />, address)
     await choose('Roofers', 'Rename')
     const dialog = await screen.findByRole('dialog', { name: 'Rename “Roofers”' })
-    const name = within(dialog).getByRole('textbox', { name: 'Name' })
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    // Typing replaces the old name.
+    expect([name.selectionStart, name.selectionEnd]).toEqual([0, 'Roofers'.length])
     await user.clear(name)
     await user.click(within(dialog).getByRole('button', { name: 'Rename' }))
     expect(within(dialog).getByText('Enter a name.')).toBeTruthy()
@@ -92,6 +114,14 @@ describe('all lists', () => {
       const [copy] = await onServer('Roofers of Perth copy')
       expect(copy).toMatchObject({ shared: true, count: 1 })
     })
+  })
+
+  it('opens a list by a press anywhere on its row', async () => {
+    windowOf(1440)
+    await real.createList({ name: 'Plasterers', category: 'company' })
+    openPage(real, <ListsScreen />, address)
+    await user.click(within(await rowOf('Plasterers')).getByText('List'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Plasterers' })).toBeTruthy()
   })
 
   it.each(['before', 'after'])(

@@ -226,6 +226,8 @@ describe('the records of a list on a tablet or desktop', () => {
     expect(within(rowAt(0)).getByText('3.4 km').closest('td')?.textContent).toBe(
       '3.4 km Osborne Park WA',
     )
+    // On a line of its own, where it is not cut.
+    expect(within(rowAt(0)).getByText('Osborne Park WA').textContent).toBe('Osborne Park WA')
   })
 
   it('show the last visit below the name', () => {

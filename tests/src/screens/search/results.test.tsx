@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { companyCells } from '../../../../src/shared/records-table/company-cells.tsx'
 import { peopleCells } from '../../../../src/shared/records-table/people-cells.tsx'
 import { pickLocation } from '../../../../src/shared/records-table/shown-location.ts'
-import { shownColumns } from '../../../../src/shared/records-table/columns.ts'
+import { drawnColumns, shownColumns } from '../../../../src/shared/records-table/columns.ts'
 import { isStale } from '../../../../src/shared/records/record-kind.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
@@ -205,7 +205,8 @@ describe('the results table', () => {
     const keys = (category: 'company' | 'people', space: number) =>
       shownColumns(category, null, space).map(({ key }) => key)
     // The rem left for columns at 1440 px and at 820 px.
-    expect(keys('people', 48.5)).toEqual(['name', 'company', 'work_email', 'mobile', 'verified_at'])
+    expect(keys('people', 48.5)).toEqual(['name', 'work_email', 'mobile', 'verified_at'])
+    expect(keys('people', 54)).toContain('company')
     expect(keys('people', 41.75)).toEqual(['name', 'work_email', 'mobile', 'verified_at'])
     expect(keys('company', 39)).toEqual([
       'name',
@@ -268,6 +269,33 @@ describe('the results table', () => {
     expect(within(row).getByText('Revealed')).toBeDefined()
   })
 
+  it('shows a revealed number in place of the email where the number has no column', async () => {
+    const person = aPerson(1, {
+      unlocked: true,
+      mobile: { ...mobile, value: '0491 570 156', dnc: { listed: 'no' } },
+    })
+    const shown = new Set(['name', 'work_email'])
+    render(peopleCells['work_email']?.cell(person, { now: 0, shown, locate: () => undefined }))
+    expect(await screen.findByText('0491 570 156')).toBeDefined()
+  })
+
+  it('gives the email more space where the number has no column', () => {
+    const width = (space: number) =>
+      drawnColumns('people', { keys: null, widths: {} }, space, peopleCells).find(
+        ({ key }) => key === 'work_email',
+      )?.width
+    expect(width(30)).toBe((width(49) ?? 0) + 3)
+  })
+
+  it('marks a deregistered company below its name, which stays whole', async () => {
+    const company = aCompany(1, { status: 'deregistered', domain: 'one.example' })
+    open({ records: () => Promise.resolve(pageOf([company])) })
+    const mark = await screen.findByText('Deregistered')
+    const head = screen.getByRole('rowheader')
+    expect(head.textContent).toBe('Company 1Deregisteredone.example')
+    expect(within(head).getByRole('link').parentElement?.contains(mark)).toBe(false)
+  })
+
   it('shows the office that a search is about', () => {
     const office = { suburb: 'Perth', state: 'WA', country: 'AU', lat: -31.95, lng: 115.86 }
     const hq = { suburb: 'Parkville', state: 'VIC', country: 'AU', lat: -37.78, lng: 144.95 }
@@ -325,6 +353,11 @@ describe('the query sentence', () => {
     expect(query()).toBe('?company_type=Private&technographics=Xero&not.industry=Mining')
     expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show the whole search' }))
+    await user.click(screen.getByRole('button', { name: 'Show less', expanded: true }))
+    // A part that the keyboard reached: the line must not shrink while the next control is pressed.
+    screen.getByRole('button', { name: 'of type Private' }).focus()
+    await user.keyboard('{Tab}')
+    await user.click(screen.getByRole('tab', { name: /^People/ }))
     expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toBeDefined()
     vi.unstubAllGlobals()
     sizes.mockRestore()

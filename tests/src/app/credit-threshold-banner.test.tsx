@@ -1,12 +1,12 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Credits } from '../../../../contract/money/credits.ts'
-import { CreditThresholdBanner } from '../../../../src/screens/credits/credit-threshold-banner.tsx'
-import { session } from '../../../../src/session/session.ts'
-import { storeOf } from '../../../../src/offline/device-stores.ts'
-import { alex } from '../../../kit/session/people.ts'
-import { fakeApi, show } from '../../../kit/screens/screen.tsx'
+import type { Credits } from '../../../contract/money/credits.ts'
+import { CreditThresholdBanner } from '../../../src/app/credit-threshold-banner.tsx'
+import { session } from '../../../src/session/session.ts'
+import { storeOf } from '../../../src/offline/device-stores.ts'
+import { alex } from '../../kit/session/people.ts'
+import { fakeApi, show } from '../../kit/screens/screen.tsx'
 
 const unknown = session.current()
 beforeEach(() => {
