@@ -9,8 +9,8 @@ export function decodeForm(text: string): Record<string, Value> {
 }
 
 function pathOf(key: string): string[] {
-  const [, head = key, rest = ''] = /^([^[]*)((?:\[[^\]]*\])*)$/.exec(key) ?? []
-  return [head, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part)]
+  const [, head = key, rest = ''] = /^([^[]*)((?:\[[^[\]]*\])*)$/.exec(key) ?? []
+  return [head, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, part = '']) => part)]
 }
 
 function put(into: Record<string, Value>, [head = '', ...rest]: string[], value: string): void {

@@ -77,7 +77,7 @@ function back(
   secret: string | null,
   hasPassed: boolean,
 ): Answer {
-  if (to === null)
+  if (to === null || !URL.canParse(to))
     return {
       page: document(
         'Test 3-D Secure page',

@@ -102,7 +102,8 @@ export function find<K extends keyof Tables>(
   id: string,
   param?: string,
 ): Tables[K] {
-  const found = table(world, name)[id]
+  const rows = table(world, name)
+  const found = Object.hasOwn(rows, id) ? rows[id] : undefined
   if (found) return found
   throw param === undefined ? missing(name, id) : missingReference(name, id, param)
 }

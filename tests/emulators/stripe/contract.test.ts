@@ -481,6 +481,7 @@ const LEFT_OUT = new Set([
   'account.business_type',
   'account.capabilities',
   'account.controller',
+  'account.external_accounts',
   'account.future_requirements',
   'account.requirements',
   'account.settings',

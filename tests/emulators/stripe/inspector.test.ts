@@ -46,7 +46,7 @@ test('the inspector shows customers, invoices, payments and events, and escapes 
     'AUD 447.00',
     'FB-0001',
     'invoice.paid',
-    'given up, 1 attempts, ECONNREFUSED',
+    'given up, 1 attempts, no answer',
   ])
     expect(page).toContain(seen)
   expect(page).not.toContain('<script')
