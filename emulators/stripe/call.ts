@@ -70,10 +70,18 @@ function write(
   }
   world.request = { id: String(reply.getHeader('request-id')), idempotency_key: known }
   const { status, body } = outcomeOf(world, run)
+  forgetAnswers(world)
   if (known !== null)
     world.state.answers[known] = { at: now(world), request: fingerprint, status, body }
   world.save()
   return reply.status(status).type('application/json').send(body)
+}
+
+function forgetAnswers(world: World): void {
+  for (const [key, { at }] of Object.entries(world.state.answers)) {
+    if (at > now(world) - DAY) return
+    delete world.state.answers[key]
+  }
 }
 
 function outcomeOf(world: World, run: () => object): { status: number; body: string } {

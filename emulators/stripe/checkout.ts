@@ -294,7 +294,7 @@ function subscriptionInput(
   record: CheckoutRecord,
 ): SubscriptionInput {
   const { subscription: requested } = record
-  const { custom_fields, footer } = requested.invoice_settings
+  const { account_tax_ids: ids, custom_fields, footer } = requested.invoice_settings
   return {
     customer: idOf(session.customer),
     items: record.items.map(({ price, quantity, taxRates }) => ({
@@ -306,7 +306,11 @@ function subscriptionInput(
     default_tax_rates: requested.default_tax_rates,
     description: requested.description,
     discounts: record.discounts,
-    invoice_settings: { custom_fields: custom_fields ?? null, footer: footer ?? null },
+    invoice_settings: {
+      account_tax_ids: ids ?? null,
+      custom_fields: custom_fields ?? null,
+      footer: footer ?? null,
+    },
     metadata: requested.metadata,
     missingMethod: requested.missingMethod,
     off_session: false,

@@ -39,7 +39,11 @@ const subscriptionData = z.strictObject({
   default_tax_rates: texts.optional(),
   description: text.optional(),
   invoice_settings: z
-    .strictObject({ custom_fields: z.array(customField).optional(), footer: text.optional() })
+    .strictObject({
+      account_tax_ids: texts.optional(),
+      custom_fields: z.array(customField).optional(),
+      footer: text.optional(),
+    })
     .optional(),
   metadata: z.record(text, text).optional(),
   trial_end: int.optional(),

@@ -105,7 +105,11 @@ export interface CheckoutRecord {
   subscription: {
     default_tax_rates: string[]
     description?: string
-    invoice_settings: { custom_fields?: { name: string; value: string }[]; footer?: string }
+    invoice_settings: {
+      account_tax_ids?: string[]
+      custom_fields?: { name: string; value: string }[]
+      footer?: string
+    }
     metadata: Record<string, string>
     missingMethod: 'cancel' | 'create_invoice' | 'pause'
     trialEnd: number | null

@@ -86,6 +86,7 @@ export function subscriptionInvoice(
 
 type InvoiceBasics = Pick<
   Invoice,
+  | 'account_tax_ids'
   | 'automatic_tax'
   | 'collection_method'
   | 'currency'
@@ -106,8 +107,9 @@ export function invoiceBasics(
   drafts: readonly Draft[],
 ): InvoiceBasics {
   const item = subscription.items.data[0]
-  const { custom_fields, description, footer } = subscription.invoice_settings
+  const { account_tax_ids, custom_fields, description, footer } = subscription.invoice_settings
   return {
+    account_tax_ids,
     currency: subscription.currency,
     collection_method: subscription.collection_method,
     custom_fields,
