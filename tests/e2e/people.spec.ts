@@ -90,3 +90,35 @@ test('a phone shows the filters as a sheet with the live total on its button', a
   }))
   expect(scroll).toBeLessThanOrEqual(client)
 })
+
+test.describe('a record on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('has controls of at least 44 px and whole names under Who to call', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/dashboard/search/new?country=AU&industry=Construction&company_size=11-50')
+    await page.locator('main a[href*="/company?id="]').first().click()
+    const people = page.getByRole('region', { name: 'Who to call' })
+    await expect(people.getByRole('listitem').first()).toBeVisible()
+    await expect(people.getByRole('button', { name: /^Reveal/ }).first()).toBeVisible()
+    const low = await page.locator('main :is(a, button)').evaluateAll((controls) =>
+      controls
+        .map((control) => ({
+          name: control.textContent,
+          ...control.getBoundingClientRect().toJSON(),
+        }))
+        .filter(({ height }) => height > 0 && height < 44)
+        .map(({ name }) => name),
+    )
+    expect(low).toEqual([])
+    const cut = await people
+      .getByRole('link')
+      .locator('span')
+      .evaluateAll((texts) =>
+        texts
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+    expect(cut).toEqual([])
+  })
+})

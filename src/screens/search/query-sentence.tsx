@@ -39,10 +39,6 @@ export const QuerySentence = ({
         <p
           ref={sentence}
           aria-label="Search summary"
-          // Stays expanded afterwards: the screen must not move while the next control is being pressed.
-          onFocus={({ target }) => {
-            if (clipped.any && target.matches(':focus-visible')) setExpanded(true)
-          }}
           className={cx(
             'mx-3 my-1.5 min-w-0 flex-1 text-14 leading-6 text-ink-soft pointer-coarse:leading-8',
             !isExpanded && (isScrolled ? 'line-clamp-1' : 'line-clamp-2'),
@@ -51,7 +47,13 @@ export const QuerySentence = ({
           {rest.length === 0 ? `All ${subject?.text.toLowerCase() ?? ''}` : subject?.text}{' '}
           {rest.map((part, index) => (
             <span key={`${part.identifier ?? ''} ${String(part.excluded)}`}>
-              <Part {...part} />
+              <Part
+                {...part}
+                onReached={() => {
+                  // Stays expanded afterwards: the screen must not move while the next control is being pressed.
+                  if (clipped.any) setExpanded(true)
+                }}
+              />
               {index < rest.length - 1 ? ', ' : ''}
             </span>
           ))}
@@ -79,7 +81,15 @@ export const QuerySentence = ({
 }
 
 /** Not a button element: that cannot break across lines. */
-const Part = ({ text, identifier = '', excluded = false }: SentencePart) => {
+const Part = ({
+  text,
+  identifier = '',
+  excluded = false,
+  onReached,
+}: SentencePart & {
+  /** The keyboard has moved the focus here. */
+  onReached: () => void
+}) => {
   const open = (): void => revealFilter(identifier, filterOf(identifier)?.group)
   return (
     <span
@@ -87,6 +97,9 @@ const Part = ({ text, identifier = '', excluded = false }: SentencePart) => {
       tabIndex={0}
       data-excluded={excluded ? identifier : undefined}
       onClick={open}
+      onFocus={({ target }) => {
+        if (target.matches(':focus-visible')) onReached()
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return
         event.preventDefault()
