@@ -19,6 +19,7 @@ import { session } from '../../../../src/session/session.ts'
 import type { SignedIn } from '../../../../src/session/identity.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 import { cuttable } from '../../../kit/screens/sync.tsx'
+import { aTrial } from '../../../kit/session/gate.ts'
 import { alex } from '../../../kit/session/people.ts'
 
 const { api: real, close } = await startRealApp()
@@ -49,6 +50,8 @@ const newOrganisation = (more: Partial<ApiClient> = {}) => {
       const onboarding = { ...metadata.onboarding, country: answered.countries.length > 0 }
       return { metadata: { ...metadata, onboarding } }
     },
+    // The trial of the test's market has ended by the clock of this page.
+    activePlan: () => Promise.resolve({ subscription: { ...aTrial, status: 'active' } }),
     accountIntelligence: () => Promise.resolve(answered.saved),
     changeAccountIntelligence: async ({ config }) => {
       // The real one stores it for the search by fit.
