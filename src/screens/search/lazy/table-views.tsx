@@ -66,7 +66,7 @@ export const TableViews = ({ brief = false }: { brief?: boolean }) => {
       {(question === 'add' || question === 'rename') && (
         <ViewName
           start={question === 'rename' ? shown : ''}
-          taken={names}
+          inUse={names}
           onName={(name) => {
             close()
             if (question === 'rename') views.rename(name)
@@ -91,12 +91,12 @@ export const TableViews = ({ brief = false }: { brief?: boolean }) => {
 
 const ViewName = ({
   start,
-  taken,
+  inUse,
   onName,
   onClose,
 }: {
   start: string
-  taken: readonly string[]
+  inUse: readonly string[]
   onName: (name: string) => void
   onClose: () => void
 }) => {
@@ -105,10 +105,10 @@ const ViewName = ({
   const field = useRef<HTMLInputElement>(null)
   const submit = (): void => {
     const trimmed = name.trim()
-    const others = [defaultView, ...taken].filter((other) => other !== start)
-    const isTaken = others.some((other) => other.toLowerCase() === trimmed.toLowerCase())
-    if (trimmed !== '' && !isTaken) return onName(trimmed)
-    setError(isTaken ? `You already have a view called “${trimmed}”.` : 'Enter a name.')
+    const others = [defaultView, ...inUse].filter((other) => other !== start)
+    const isInUse = others.some((other) => other.toLowerCase() === trimmed.toLowerCase())
+    if (trimmed !== '' && !isInUse) return onName(trimmed)
+    setError(isInUse ? `You already have a view called “${trimmed}”.` : 'Enter a name.')
     field.current?.focus()
   }
   return (
