@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
+import { openFaults, type Fault, type Faults } from '../faults.ts'
+import { writeJson } from '../json-file.ts'
 import { clientOf } from './call.ts'
 import { openDeliveries, type Deliveries } from './deliveries.ts'
-import { ClerkError, errorBody } from './errors.ts'
-import { openFaults, type Fault, type Faults } from './faults.ts'
+import { ClerkError, clerkError, errorBody } from './errors.ts'
 import { refuseRealThings } from './guard.ts'
 import { inspectorRoutes } from './inspector.ts'
 import { knownKeys, openKeys } from './keys.ts'
@@ -22,9 +23,11 @@ import { signUpRoutes } from './routes-sign-up.ts'
 import { ticketRoutes } from './routes-tickets.ts'
 import { applySeed, type ClerkSeed } from './seed.ts'
 import { forgetStrays } from './sessions.ts'
-import { openState, writeJson, type DeliveryRecord } from './state.ts'
+import { openState, type DeliveryRecord } from './state.ts'
 import { takeForms } from './uploads.ts'
 import type { World } from './world.ts'
+
+const UNAVAILABLE = clerkError(503, 'service_unavailable', 'Clerk is not available right now.')
 
 export interface ClerkEmulatorOptions {
   dataFolder: string
@@ -79,7 +82,7 @@ export async function startClerkEmulator(options: ClerkEmulatorOptions): Promise
   }
   forgetStrays(world)
   applySeed(world, options.seed)
-  const { faults, attach } = openFaults()
+  const { faults, attach } = openFaults(errorBody(UNAVAILABLE))
   for (const fault of options.faults ?? []) faults.begin(fault)
   const app = await buildApp(world, faults, attach)
   const url = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })

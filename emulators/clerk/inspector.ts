@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseFault, type Faults } from '../faults.ts'
 import { notFound, unauthenticated } from './errors.ts'
-import { parseFault, type Faults } from './faults.ts'
 import { inspectorPage } from './inspector-page.ts'
 import type { World } from './world.ts'
 

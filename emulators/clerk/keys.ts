@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { join } from 'node:path'
-import { readJson, writeJson } from './state.ts'
+import { readJson, writeJson } from '../json-file.ts'
 
 /** The host in the publishable key and the issuer of the tokens; never resolved. */
 const FRONTEND_HOST = 'clerk.fieldbook.example'

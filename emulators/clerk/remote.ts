@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Fault } from './faults.ts'
+import type { Fault } from '../faults.ts'
 
 export interface RemoteEmulator {
   url: string

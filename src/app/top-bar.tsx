@@ -30,13 +30,16 @@ export const TopBar = ({
         <Link
           href={links.home()}
           aria-label="Fieldbook, home"
-          className="grid size-control place-items-center rounded-sm"
+          className="grid size-control place-items-center rounded-sm max-[22.5rem]:hidden"
         >
           <Logo size={28} />
         </Link>
       )}
       {layout === 'phone' && (
-        <span aria-hidden className="min-w-0 flex-1 truncate pl-1 text-16 font-semibold">
+        <span
+          aria-hidden
+          className="line-clamp-2 min-w-0 flex-1 pl-1 text-16 leading-5 font-semibold"
+        >
           {title}
         </span>
       )}

@@ -1,12 +1,11 @@
 import { ClerkProvider, type BrowserClerk } from '@clerk/clerk-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { links } from '../../contract/links.ts'
 import { appearance } from './appearance.ts'
 import type { Boot } from './boot.ts'
 import { ClerkBridge } from './clerk-bridge.tsx'
 import { clerkScreens } from './clerk-screens.tsx'
-import { focusCode } from './focus-code.ts'
 import type { SessionController } from './session-controller.ts'
 import { labels } from './labels.ts'
 import { slots } from './slots.ts'
@@ -26,12 +25,6 @@ type Props = {
 export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
   const { service } = useSession()
   const places = useSyncExternalStore(slots.subscribe, slots.current)
-  useEffect(() => {
-    const stops = places.map(({ node }) => focusCode(node))
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [places])
   return (
     <ClerkProvider
       Clerk={clerk}

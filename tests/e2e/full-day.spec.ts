@@ -38,7 +38,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
     await promptBox(page).fill(prompt)
     await promptBox(page).press('Enter')
     const answer = page.getByRole('group', { name: 'What was understood' })
-    await expect(answer.getByText(/^[\d,]+ compan/)).toBeVisible()
+    await expect(answer.getByRole('button', { name: /^Apply, [\d,]+ compan/ })).toBeVisible()
     await answer.getByRole('button', { name: 'Apply' }).click()
     await expect(sentence(page)).toContainText(/not of type Government.*Perth.*using Xero/)
   })

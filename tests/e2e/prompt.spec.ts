@@ -47,7 +47,7 @@ test('a search for builders is described in words, refined, saved and found agai
     for (const understood of [/construction/, /Perth/, /51 or more/, /Xero/, /not Government/])
       await expect(chips.getByRole('button', { name: understood }).first()).toBeVisible()
     await expect(answer.getByText('Not understood')).toHaveCount(0)
-    await expect(answer.getByText(/^[\d,]+ compan/)).toBeVisible()
+    await expect(answer.getByRole('button', { name: /^Apply, [\d,]+ compan/ })).toBeVisible()
     expect(new URL(page.url()).searchParams.has('location')).toBe(false)
   })
 

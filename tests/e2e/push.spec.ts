@@ -11,6 +11,7 @@ const thisDevice = '/dashboard/profile?tab=notifications'
 const neutral = 'You have new signals'
 const agentId = '01a202f4-0000-7000-8000-000000000005'
 const runId = '01a202f4-0000-7000-8000-000000000001'
+const noticeId = '01a202f4-0000-7000-8000-000000000002'
 
 test.use({ permissions: ['notifications'] })
 
@@ -41,7 +42,7 @@ const messageFor = (deviceId: string, title: string): string =>
   JSON.stringify({
     v: 1,
     runId,
-    noticeId: '01a202f4-0000-7000-8000-000000000002',
+    noticeId,
     forDevice: deviceId,
     title,
     opens: {
@@ -85,7 +86,7 @@ test('a notification pressed offline opens its signals in the open window', asyn
   await context.setOffline(true)
   await line.push(messageFor(own, '3 new hiring surges'))
   await expect.poll(async () => (await noticesShown(page)).length).toBe(1)
-  await pressNotice(context, runId)
+  await pressNotice(context, noticeId)
   await expect(page).toHaveURL(
     (url) =>
       url.pathname === '/dashboard/signals' &&

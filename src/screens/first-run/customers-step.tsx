@@ -7,9 +7,10 @@ import { CataloguePick, ChosenValues } from '../../shared/account-fit/catalogue-
 import { isVersionConflict, useSaveIntelligence } from '../../shared/account-fit/intelligence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { InOwnWords } from './in-own-words.tsx'
+import { describeSize, InOwnWords } from './in-own-words.tsx'
 import type { Answers } from './progress.ts'
 import { StepFrame } from './step-frame.tsx'
 import { Where } from './where.tsx'
@@ -120,12 +121,19 @@ export const CustomersStep = ({
               }
             />
           )}
-          <ChosenValues
-            identifier="company_size"
-            label="Sizes"
-            chosen={sizes}
-            onRemove={(value) => set({ sizes: sizes.filter((size) => size !== value) })}
-          />
+          {sizes.length > 0 && (
+            <ul aria-label="Sizes, chosen" className="flex flex-wrap gap-1.5">
+              {sizes.map((size) => (
+                <li key={size}>
+                  <Chip
+                    tone="accent"
+                    label={describeSize(size)}
+                    onRemove={() => set({ sizes: sizes.filter((other) => other !== size) })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
           <Button
             variant="quiet"
             size="sm"

@@ -78,8 +78,15 @@ const read = async (api: ApiClient, prompt: string, answers: Answers): Promise<R
   const added = named.filter((value) => !before.has(value))
   const sizes = filters['company_size'] ?? []
   const region = filters['location']?.find((value) => /^(AU|NZ)\b/.test(value))
+  const labels = [
+    ...named.map((value) => labelOf('industry', value)),
+    ...sizes.map(describeSize),
+    ...(region === undefined ? [] : [labelOf('location', region)]),
+  ]
   const summary = [
-    describeAdded({ industry: named, company_size: sizes, location: region ? [region] : [] }),
+    labels.length === 0
+      ? 'We couldn’t find an industry, size or town in that.'
+      : `Added ${labels.join(', ')}.`,
     unsupported.length > 0 && `We didn’t understand ‘${unsupported.join('’, ‘')}’.`,
   ]
   return {
@@ -103,12 +110,10 @@ const read = async (api: ApiClient, prompt: string, answers: Answers): Promise<R
   }
 }
 
-const describeAdded = (values: Record<string, string[]>): string => {
-  const labels = Object.entries(values).flatMap(([identifier, chosen]) => {
-    const filter = filterOf(identifier)
-    return filter ? chosen.map((value) => valueLabel(filter, value)) : []
-  })
-  return labels.length === 0
-    ? 'We couldn’t find an industry, size or town in that.'
-    : `Added ${labels.join(', ')}.`
+/** '11–50 staff', of a value of the filter company_size. */
+export const describeSize = (size: string): string => `${labelOf('company_size', size)} staff`
+
+const labelOf = (identifier: string, value: string): string => {
+  const filter = filterOf(identifier)
+  return filter ? valueLabel(filter, value) : value
 }

@@ -89,7 +89,11 @@ export const ListStep = ({
   return (
     <StepFrame
       step="list"
-      title={titleFor(data?.total, wanted)}
+      title={
+        data === undefined && (offline || isError)
+          ? 'Your first list'
+          : titleFor(data?.total, wanted)
+      }
       lead={leadFor(data?.total, wanted)}
       actions={
         <>
@@ -145,11 +149,11 @@ export const ListStep = ({
         )
       ) : (
         <>
-          {data.total < firstListSize && (
+          {data.total === 0 && <p className="flex flex-wrap gap-2">{wider}</p>}
+          {data.total > 0 && data.total < firstListSize && (
             <Callout icon="info" actions={wider}>
-              {data.total === 0
-                ? `No companies ${describeWithin(wanted)} match yet. Look further:`
-                : `Only ${formatRecords(data.total, 'company')} ${describeWithin(wanted)}. Look further to get to twenty:`}
+              Only {formatRecords(data.total, 'company')} {describeWithin(wanted)}.
+              {wider.length > 0 && ' Look further to get to twenty:'}
             </Callout>
           )}
           {found.length > 0 && (
@@ -179,8 +183,10 @@ const titleFor = (total: number | undefined, wanted: Wanted): string => {
 }
 
 const leadFor = (total: number | undefined, wanted: Wanted): string => {
-  if (total === undefined) return 'Best fit first.'
-  if (total === 0) return 'Look a little further, or in any industry.'
+  if (total === undefined)
+    return `Up to ${firstListSize} companies ${describeNear(wanted)}, best fit first.`
+  if (total === 0)
+    return `We looked ${describeWithin(wanted)}. Try further out, or another industry.`
   return total < firstListSize
     ? 'Best fit first. Open one to see more.'
     : `The best fit of ${formatRecords(total, 'company')} ${describeWithin(wanted)}.`

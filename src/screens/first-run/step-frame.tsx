@@ -44,7 +44,7 @@ export const StepFrame = ({
 }
 
 const names: Record<Step, string> = {
-  customers: 'Your customers',
+  customers: 'Customers',
   list: 'First list',
   offline: 'Offline',
   install: 'Install',

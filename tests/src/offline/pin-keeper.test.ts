@@ -74,6 +74,15 @@ const setUpPinnedList = async (count: number) => {
 }
 
 describe('the keeper of offline copies', () => {
+  it('takes no more copies than the plan includes, and one that is there again', async () => {
+    const { local } = await setUpPinnedList(1)
+    const other = { ...source, sourceId: 'other' }
+    expect(await requestPin(local, other, 1)).toBe(false)
+    expect(await requestPin(local, source, 1)).toBe(true)
+    expect(await pins(local.device)).toMatchObject([{ id }])
+    expect(await requestPin(local, other, 2)).toBe(true)
+  })
+
   it('fetches a requested copy, and again only when it is stale or something changed', async () => {
     const { local, state, look, listHolds, clock } = await setUpPinnedList(3)
     await look()

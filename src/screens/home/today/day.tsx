@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
 import { useOffline } from '../../../lib/connectivity.ts'
+import { useCountry } from '../../../lib/ui-state.ts'
+import { useApi } from '../../../lib/use-api.ts'
 import type { Device } from '../../../offline/database.ts'
 import { lists, pins, recentSearches, savedSearches } from '../../../offline/live.ts'
 import { useLive } from '../../../shared/offline/device.tsx'
@@ -13,6 +16,7 @@ import { BestFits, RecentAccounts } from './accounts.tsx'
 import { AvailableOffline } from './available-offline.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { InProgress } from './in-progress.tsx'
+import { homeQuery } from './queries.ts'
 import { QuickLinks } from './quick-links.tsx'
 import { readRecentAccounts } from './recent-accounts.ts'
 import { SignalsForYou } from './signals-for-you.tsx'
@@ -23,6 +27,10 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
   const offline = useOffline()
   const isNew = useLive(readIsNew)
   const unread = useReadFailure(isNew)
+  const { data, isError } = useQuery(homeQuery(useApi(), useCountry()))
+  // Accounts of the team fill the day of a new member.
+  const hasTeamAccounts = data === undefined ? !offline && !isError : data.topAccounts.length > 0
+  const isEmpty = isNew === true && !hasTeamAccounts
   // All at once: sections that come one by one would move under a finger.
   if (isNew === undefined && unread === null)
     return (
@@ -59,7 +67,7 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
           This device can’t store offline data right now. To use lists offline, {adviceOn(unread)}.
         </p>
       )}
-      {isNew === true && (
+      {isEmpty && (
         <>
           <NewDay />
           {!offline && <QuickLinks />}
@@ -71,7 +79,7 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
         <BestFits />
       </Columns>
       {searches}
-      {!offline && isNew !== true && <QuickLinks />}
+      {!offline && !isEmpty && <QuickLinks />}
     </>
   )
 }

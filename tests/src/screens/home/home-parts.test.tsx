@@ -174,6 +174,14 @@ describe('the day on Home', () => {
   })
 })
 
+it('The day of a new member shows the accounts of the team instead of an invitation', async () => {
+  open(<Day searches={null} />, {
+    homepage: async () => home({ topAccounts: [account(3, { lastAt: '2026-03-01T00:00:00Z' })] }),
+  })
+  await screen.findByRole('link', { name: /Company 3/ })
+  expect(screen.queryByRole('heading', { name: 'Your day starts here' })).toBeNull()
+})
+
 describe('the first steps', () => {
   it('count what the server reports as done and what is done on this device, and offer the next', async () => {
     const { local } = open(<FirstSteps />, {

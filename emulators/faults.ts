@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { clerkError, errorBody } from './errors.ts'
-
-const UNAVAILABLE = clerkError(503, 'service_unavailable', 'Clerk is not available right now.')
 
 const Fault = z.intersection(
   z.discriminatedUnion('kind', [
@@ -19,7 +16,7 @@ const Fault = z.intersection(
     z.object({ kind: z.literal('hanging') }),
   ]),
   z.object({
-    /** The prefix of affected paths; '/v1', the whole Frontend API, by default. '/bapi' is the Backend API. */
+    /** The prefix of affected paths; '/v1' by default. '/bapi' is Clerk's Backend API. */
     path: z.optional(z.string()),
     method: z.optional(z.string()),
     times: z.optional(z.number()),
@@ -46,7 +43,11 @@ interface Running {
   end: () => void
 }
 
-export function openFaults(): { faults: Faults; attach: (app: FastifyInstance) => void } {
+/** `unavailable` is the service's body of a failing answer. */
+export function openFaults(unavailable: object): {
+  faults: Faults
+  attach: (app: FastifyInstance) => void
+} {
   let running: Running[] = []
   const met = new WeakMap<FastifyRequest, Fault>()
   const begin = (fault: Fault): (() => void) => {
@@ -69,7 +70,7 @@ export function openFaults(): { faults: Faults; attach: (app: FastifyInstance) =
       if (!activeFault) return
       activeFault.left -= 1
       met.set(request, activeFault.fault)
-      await before(activeFault, request, reply)
+      await before(activeFault, request, reply, unavailable)
     })
     app.addHook('onSend', async (request, reply) => {
       const fault = met.get(request)
@@ -87,10 +88,11 @@ async function before(
   { fault, over }: Running,
   request: FastifyRequest,
   reply: FastifyReply,
+  unavailable: object,
 ): Promise<void> {
   if (fault.kind === 'hanging') await over
   if (fault.kind === 'reset') cut(request, reply)
-  if (fault.kind === 'failing') await reply.status(fault.status ?? 503).send(errorBody(UNAVAILABLE))
+  if (fault.kind === 'failing') await reply.status(fault.status ?? 503).send(unavailable)
 }
 
 function cut(request: FastifyRequest, reply: FastifyReply): void {
