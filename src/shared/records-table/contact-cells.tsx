@@ -82,16 +82,11 @@ const flags = {
 } as const
 
 /** The email in the table: the work email, otherwise the personal one, otherwise what is given. */
-export const EmailCell = ({
-  person,
-  otherwise = <NotKnown />,
-}: {
-  person: PersonView
-  otherwise?: ReactNode
-}) => {
+export const EmailCell = ({ person, otherwise }: { person: PersonView; otherwise?: ReactNode }) => {
   const { work_email: work, personal_email: personal } = person
   const address = work?.value ?? personal?.value
-  if (address === undefined) return person.unlocked ? otherwise : <Offer person={person} />
+  if (address === undefined)
+    return person.unlocked ? (otherwise ?? <NotKnown />) : <Offer person={person} />
   return (
     <span className="flex min-w-0 items-center gap-1">
       <MailLink address={address} />
