@@ -222,6 +222,8 @@ test('webhooks report the seeded users of a first start', async () => {
   expect(events.map((webhookEvent) => webhookEvent.type)).toEqual([
     'organization.created',
     'organization.created',
+    'organization.created',
+    'user.created',
     'user.created',
     'user.created',
     'user.created',
