@@ -10,7 +10,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { describeSize, InOwnWords } from './in-own-words.tsx'
+import { describeSize, DescribeBuyers } from './describe-buyers.tsx'
 import type { Answers } from './progress.ts'
 import { StepFrame } from './step-frame.tsx'
 import { Where } from './where.tsx'
@@ -100,7 +100,7 @@ export const CustomersStep = ({
         <div className="flex flex-col gap-2">
           {typing ? (
             <>
-              <InOwnWords answers={answers} onAnswers={onChange} />
+              <DescribeBuyers answers={answers} onAnswers={onChange} />
               <ChosenValues {...industryPick} />
             </>
           ) : (

@@ -98,7 +98,7 @@ export const FirstRun = ({ onOver }: { onOver: () => void }) => {
     <ListStep
       ideal={data.config.idealCustomer}
       country={answers.country}
-      onMade={(made) => goTo({ step: 'offline', list: made })}
+      onCreated={(created) => goTo({ step: 'offline', list: created })}
       onBack={() => goTo({ step: 'customers' })}
       skip={skip}
     />

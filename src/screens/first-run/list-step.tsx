@@ -32,13 +32,13 @@ import { StepFrame } from './step-frame.tsx'
 export const ListStep = ({
   ideal,
   country,
-  onMade,
+  onCreated,
   onBack,
   skip,
 }: {
   ideal: AccountIntelligence['idealCustomer']
   country: 'AU' | 'NZ'
-  onMade: (list: NonNullable<Progress['list']>) => void
+  onCreated: (list: NonNullable<Progress['list']>) => void
   onBack: () => void
   skip: ReactNode
 }) => {
@@ -75,7 +75,7 @@ export const ListStep = ({
     try {
       const recordIds = found.map(({ id }) => id)
       const id = await createList(local, { name, category: 'company', recordIds })
-      onMade({ id, name, count: found.length })
+      onCreated({ id, name, count: found.length })
     } catch (failure) {
       log.error('Failed to make the first list', failure)
       setMaking('failed')

@@ -120,8 +120,8 @@ describe('the first run of an admin', () => {
     await press('Make available offline')
     await heading('Ready for the road')
     expect(await pins(local.device)).toMatchObject([{ state: 'ready', done: 20 }])
-    const made = (await real.lists({})).find(({ name }) => name === 'First 20 near Sydney')
-    expect(made).toMatchObject({ count: 20, category: 'company' })
+    const created = (await real.lists({})).find(({ name }) => name === 'First 20 near Sydney')
+    expect(created).toMatchObject({ count: 20, category: 'company' })
 
     await press('Next')
     await heading(/Fieldbook/)

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { Answers } from './progress.ts'
 
 /** A sentence that the prompt parser reads into answers. */
-export const InOwnWords = ({
+export const DescribeBuyers = ({
   answers,
   onAnswers,
 }: {
