@@ -13,12 +13,12 @@ const refusedOf = (page: Page): string[] => {
   return refused
 }
 
-const plansAskedOf = (page: Page): { count: number } => {
-  const asked = { count: 0 }
+const countPlanRequests = (page: Page): { count: number } => {
+  const requests = { count: 0 }
   page.on('request', (request) => {
-    if (request.url().endsWith('/subscription/active-plan')) asked.count += 1
+    if (request.url().endsWith('/subscription/active-plan')) requests.count += 1
   })
-  return asked
+  return requests
 }
 
 test('a stranger signs up, creates a company and starts the trial; the poll stops at its valid status', async ({
@@ -60,14 +60,14 @@ test('a stranger signs up, creates a company and starts the trial; the poll stop
 
   await test.step('starts the trial, and the dashboard opens', async () => {
     await page.clock.install()
-    const asked = plansAskedOf(page)
+    const requests = countPlanRequests(page)
     await page.getByRole('button', { name: 'Start free trial' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('navigation').first()).toBeVisible()
-    const count = asked.count
+    const count = requests.count
     expect(count).toBeGreaterThan(0)
     await page.clock.runFor(60_000)
-    expect(asked.count).toBe(count)
+    expect(requests.count).toBe(count)
   })
 
   await test.step('sees when the trial ends, and 50 credits', async () => {
