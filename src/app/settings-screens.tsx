@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Redirect, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { links } from '../../contract/links.ts'
 import { useLayout } from '../lib/use-media.ts'
 import { AccountIntelligenceScreen } from '../screens/account-intelligence/account-intelligence-screen.tsx'
@@ -23,11 +23,11 @@ import { mayOpen, settingsPageAt } from './settings-pages.ts'
 /** The page of settings at the address. Without one, a phone lists the pages and a wider window opens the first. */
 export const SettingsScreens = ({ filters }: { filters: FilterSlot }) => {
   const [path] = useLocation()
-  const page = settingsPageAt(path, useSearch())
   const phone = useLayout() === 'phone'
+  const first = phone ? undefined : settingsPageAt(links.profile(), '')
+  const page = settingsPageAt(path, useSearch()) ?? first
   const { role } = useIdentity()
-  if (page === undefined)
-    return phone ? <SettingsIndex /> : <Redirect to={links.profile()} replace />
+  if (page === undefined) return <SettingsIndex />
   return (
     <SettingsFrame page={page} phone={phone}>
       {mayOpen(page, role) ? views[page.to]?.(filters) : <OnlyAdmins page={page} />}

@@ -46,7 +46,7 @@ export const givePlan = (test: TestApp, orgId: string, bucket: string) =>
     const { data } = await trx.selectFrom('subscription').select('data').executeTakeFirstOrThrow()
     await trx
       .updateTable('subscription')
-      .set({ data: JSON.stringify({ ...data, planBucketId: bucket }) })
+      .set({ data: JSON.stringify({ ...data, status: 'active', planBucketId: bucket }) })
       .execute()
   })
 

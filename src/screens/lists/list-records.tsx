@@ -141,8 +141,7 @@ export const ListRecords = ({
   const { source, offers } = useListSource(id, category, fromDevice ? docs : null, members, sets)
   const selection = useListSelection(row, question, found)
   const mayChange = useMayChange(row)
-  const removed = useRemoveFromCache(row)
-  const removing = useRemoveRecords(row, removed)
+  const removing = useRemoveRecords(row, useRemoveFromCache(row))
   const remove = async (ids: readonly string[]): Promise<void> => {
     const outcome = await removing(ids)
     if (outcome === undefined) return

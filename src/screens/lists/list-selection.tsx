@@ -184,7 +184,10 @@ const SelectionRegion = ({ className, children }: { className: string; children:
   </div>
 )
 
-export const useRemoveRecords = (row: SavedRow, removed: (ids: readonly string[]) => void) => {
+export const useRemoveRecords = (
+  row: SavedRow,
+  removeFromCache: (ids: readonly string[]) => () => void,
+) => {
   const local = useLocal()
   return async (ids: readonly string[]): Promise<Outcome | undefined> => {
     const done = await runAction(async () => {
@@ -192,11 +195,14 @@ export const useRemoveRecords = (row: SavedRow, removed: (ids: readonly string[]
       return true
     })
     if (done === undefined) return undefined
-    removed(ids)
+    const restoreCache = removeFromCache(ids)
     return {
       message: `${formatRecords(ids.length, row.category)} removed from this list`,
       listId: null,
-      undo: () => addToList(local, row.id, ids),
+      undo: async () => {
+        await addToList(local, row.id, ids)
+        restoreCache()
+      },
     }
   }
 }

@@ -3,12 +3,15 @@ import { useEffect, useRef } from 'react'
 import { pageSize, type ListPage } from './queries.ts'
 import type { SavedRow } from './saved-rows.ts'
 
-/** Removes records from cached pages at once, and refetches once the edits are sent. */
+/**
+ * Removes records from cached pages at once, and refetches once the count has changed. Returns how to restore the pages: where a
+ * removal and its undo are sent together, the count never changes.
+ */
 export const useRemoveFromCache = ({
   id,
   state,
   count,
-}: SavedRow): ((recordIds: readonly string[]) => void) => {
+}: SavedRow): ((recordIds: readonly string[]) => () => void) => {
   const memory = useQueryClient()
   const before = useRef({ state, count })
   useEffect(() => {
@@ -31,6 +34,9 @@ export const useRemoveFromCache = ({
       const [, , question, page] = queryKey
       const data = left.get(JSON.stringify(question))?.get(Number(page))
       if (data !== undefined) memory.setQueryData(queryKey, data)
+    }
+    return () => {
+      for (const [queryKey, data] of cached) memory.setQueryData(queryKey, data)
     }
   }
 }

@@ -69,7 +69,7 @@ describe('a random walk over a broken server', () => {
         await sql`alter table ${sql.table(table)} disable row level security`.execute(
           world.test.db.owner,
         )
-      const fault = await faultIn(world, 40)
+      const fault = await faultIn(world, 40, true)
       expect(fault).toMatch(/of another organisation|tells what is not yours/)
       expect(fault?.split('\n').length).toBeGreaterThan(2)
     },
@@ -106,11 +106,13 @@ describe('a random walk over a broken server', () => {
   )
 })
 
-const faultIn = async (world: World, most: number): Promise<string | null> => {
+/** The first fault, with `own` the first that shows data of its own walk: no step of it wrote what an earlier one left behind. */
+const faultIn = async (world: World, most: number, own = false): Promise<string | null> => {
   try {
     for (let n = 0; n < most; n += 1) {
       const { fault } = await walk(world, seed, n)
-      if (fault !== null) return fault
+      if (fault !== null && (!own || !/holds 'zq/.test(fault) || fault.includes(`${n}zq `)))
+        return fault
     }
     return null
   } finally {

@@ -15,8 +15,13 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 // The clock of the screens starts at import: set it to the server's day first.
 const { onTheDay } = vi.hoisted(() => {
+  // The clock goes on, as a retry waits by it.
   const onTheDay = (): void =>
-    void vi.useFakeTimers({ now: Date.parse('2026-03-03T01:00:00Z'), toFake: ['Date'] })
+    void vi.useFakeTimers({
+      now: Date.parse('2026-03-03T01:00:00Z'),
+      toFake: ['Date'],
+      shouldAdvanceTime: true,
+    })
   onTheDay()
   return { onTheDay }
 })
