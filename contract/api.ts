@@ -1,6 +1,7 @@
 import { accountIntelligenceEndpoints } from './org/account-intelligence.ts'
 import { activitiesEndpoints } from './saved-work/activities.ts'
 import { auditEndpoints } from './org/audit.ts'
+import { billingEndpoints } from './money/billing.ts'
 import { creditsEndpoints } from './money/credits.ts'
 import { crmEndpoints } from './org/crm.ts'
 import { customerEndpoints } from './org/customer.ts'
@@ -27,6 +28,7 @@ export const api = {
   ...customerEndpoints,
   ...membersEndpoints,
   ...plansEndpoints,
+  ...billingEndpoints,
   ...creditsEndpoints,
   ...downloadsEndpoints,
   ...uploadsEndpoints,

@@ -32,6 +32,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   /** The answer carries an ETag; an unchanged one is answered with 304. */
   readonly etag?: boolean
   readonly offline?: boolean
+  /** Calls a hosted service: its handler runs outside the transaction of its key, which it hands on to the service. */
+  readonly external?: true
 }
 
 type Definition = Omit<Endpoint, 'callers'>

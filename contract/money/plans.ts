@@ -82,5 +82,6 @@ export const plansEndpoints = {
     output: z.object({ sessionId: z.string(), url: z.string() }),
     gate: 'member',
     rate: 'requests',
+    external: true,
   }),
 }

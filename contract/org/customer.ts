@@ -6,6 +6,39 @@ import { dayMs } from '../core/days.ts'
 export const Country = z.enum(['AU', 'NZ', 'ALL'])
 export type Country = z.infer<typeof Country>
 
+/** What a plan costs and when it changes. Moments are ISO 8601. */
+export const Billing = z.object({
+  /** `own`: the trial, or a plan that an operator gave. */
+  provider: z.enum(['own', 'stripe']),
+  interval: z.nullable(z.enum(['month', 'year'])),
+  /** Cents without GST, for one user and interval. */
+  unitAmount: z.nullable(z.int()),
+  /** The next invoice; null if none follows. */
+  renewsAt: z.nullable(z.string()),
+  /** The last moment of a cancelled plan. */
+  endsAt: z.nullable(z.string()),
+  /** A smaller plan or fewer users, from the next period. */
+  scheduled: z.nullable(
+    z.object({
+      bucketId: z.string(),
+      plan_name: z.string(),
+      seats: z.int(),
+      interval: z.enum(['month', 'year']),
+      at: z.string(),
+    }),
+  ),
+  /** While past_due: the bank's reason in words, and when access ends. */
+  failedPayment: z.nullable(
+    z.object({
+      at: z.string(),
+      reason: z.nullable(z.string()),
+      last4: z.nullable(z.string()),
+      accessEndsAt: z.string(),
+    }),
+  ),
+})
+export type Billing = z.infer<typeof Billing>
+
 /** Access needs a valid status and metadata (spec 3 and 6, product 2.5). */
 export const Subscription = z.object({
   id: z.string(),
@@ -31,10 +64,12 @@ export const Subscription = z.object({
       bucketId: z.string(),
       seats: z.int(),
       credits: z.int(),
-      /** Of the paid or trial period, ISO 8601. */
+      /** Paid through, or the trial's end; ISO 8601. */
       periodEnd: z.string(),
     }),
   ),
+  /** Missing in answers of earlier releases. */
+  billing: z.optional(Billing),
 })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -68,6 +103,8 @@ export const Customer = z.object({
   website: z.nullable(z.string()),
   /** For admins only. */
   billingEmail: z.optional(z.nullable(z.string())),
+  /** An ABN or a New Zealand GST number, digits only; for admins only. */
+  taxId: z.optional(z.nullable(z.string())),
   policies: Policies,
 })
 export type Customer = z.infer<typeof Customer>
@@ -112,6 +149,7 @@ export const customerEndpoints = {
         name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
         website: z.optional(z.nullable(Website)),
         billingEmail: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
+        taxId: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
         policies: z.optional(z.partial(Policies)),
       }),
     }),

@@ -14,7 +14,7 @@ export const asCustomer = (
   name: row?.name ?? '',
   country: row?.country ?? 'AU',
   website: row?.website ?? null,
-  ...(asker.isAdmin && { billingEmail: row?.billing_email ?? null }),
+  ...(asker.isAdmin && { billingEmail: row?.billing_email ?? null, taxId: row?.tax_id ?? null }),
   policies: policiesOf(row),
 })
 

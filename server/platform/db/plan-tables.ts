@@ -1,10 +1,22 @@
 import type { JSONColumnType } from 'kysely'
-import type { At } from './column-types.ts'
+import type { BillingCountry } from '../../../contract/money/plans.ts'
+import type { At, Moment } from './column-types.ts'
 
 export type PlanTables = {
   plan: PlanRow
   /** Once per organisation and per domain of work emails; null where the domain belongs to no company. */
   trial: { org_id: string; domain: string | null; started_at: At }
+  billing_customer: { org_id: string; customer_id: string; synced_at: Moment }
+  /** The payment provider's, in cents without GST. */
+  plan_price: {
+    lookup_key: string
+    price_id: string
+    product_id: string
+    currency: string
+    unit_amount: number
+  }
+  /** Cents without GST for one credit, for the whole quantity from so many credits on. */
+  addon_tier: { country: BillingCountry; from_credits: number; cents: number }
 }
 
 /** Prices are cents without GST, for one user: of a month, or of a whole year. */

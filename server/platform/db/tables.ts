@@ -200,6 +200,8 @@ type OwnTables = {
     /** Only those that differ from the defaults. */
     features: JSONColumnType<Record<string, { enabled: boolean }>, string | undefined>
     billing_email: ColumnType<string | null, string | null | undefined, string | null>
+    /** An ABN or a New Zealand GST number, digits only. */
+    tax_id: ColumnType<string | null, string | null | undefined, string | null>
     policies: JSONColumnType<Partial<Policies>, string | undefined>
     /** By Clerk's clock; the later of two names wins. */
     name_at: At

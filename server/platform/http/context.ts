@@ -18,9 +18,11 @@ export type Context = PublicContext & {
   role: Role
   /**
    * Sees only this organisation's rows. A call with changes has one transaction, which also stores the answer under the
-   * Idempotency-Key.
+   * Idempotency-Key; an external call has one for each use.
    */
   inOrg<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  /** The Idempotency-Key of a call with changes, else empty; hosted services get keys that begin with it. */
+  key: string
   /** After the commit, and not for a repeated request. */
   afterwards(work: () => void): void
   /** Instead of one. */

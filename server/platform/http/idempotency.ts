@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { ProblemError } from './problem-error.ts'
+import type { Database } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUuid } from '../../../contract/core/ids.ts'
 
@@ -33,39 +34,9 @@ export const once = async (
   request: KeyedRequest,
   act: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> => {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
-    .digest('hex')
   await sql`set local lock_timeout = '5s'`.execute(trx)
-  const mine = await trx
-    .insertInto('idem')
-    .values({
-      org_id: request.orgId,
-      user_id: request.userId,
-      key: request.key,
-      route: request.route,
-      body_sha256: digest,
-      status: 0,
-      response: '',
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  const own = trx
-    .selectFrom('idem')
-    .where('user_id', '=', request.userId)
-    .where('key', '=', request.key)
-  if (!mine) {
-    const before = await own
-      .select(['route', 'body_sha256', 'status', 'response'])
-      .executeTakeFirstOrThrow()
-    if (before.route !== request.route || before.body_sha256 !== digest)
-      throw new ProblemError(
-        'key-reused',
-        'This Idempotency-Key was already used for a different request.',
-      )
-    return before
-  }
+  if (!(await insertAnswer(trx, request, { status: 0, response: '' })))
+    return storedAnswer(trx, request)
   const answer = await act()
   await trx
     .updateTable('idem')
@@ -75,3 +46,75 @@ export const once = async (
     .execute()
   return answer
 }
+
+/**
+ * For an act that calls a hosted service, outside any transaction. Duplicates at the same time both act: the service does the
+ * work once, since both hand on the same key. Throws `key-reused`.
+ */
+export const onceOutside = async (
+  db: Pick<Database, 'asOrg'>,
+  request: KeyedRequest,
+  act: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> => {
+  const known = await db.asOrg(request.orgId, (trx) => findAnswer(trx, request))
+  if (known) return known
+  const answer = await act()
+  return db.asOrg(request.orgId, async (trx) =>
+    (await insertAnswer(trx, request, answer)) ? answer : storedAnswer(trx, request),
+  )
+}
+
+/** False if the key is known. */
+const insertAnswer = async (
+  trx: Transaction<Tables>,
+  request: KeyedRequest,
+  answer: StoredAnswer,
+): Promise<boolean> => {
+  const mine = await trx
+    .insertInto('idem')
+    .values({
+      org_id: request.orgId,
+      user_id: request.userId,
+      key: request.key,
+      route: request.route,
+      body_sha256: digestOf(request),
+      ...answer,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return mine !== undefined
+}
+
+const findAnswer = async (
+  trx: Transaction<Tables>,
+  request: KeyedRequest,
+): Promise<StoredAnswer | undefined> => {
+  const before = await trx
+    .selectFrom('idem')
+    .select(['route', 'body_sha256', 'status', 'response'])
+    .where('user_id', '=', request.userId)
+    .where('key', '=', request.key)
+    .executeTakeFirst()
+  if (before === undefined) return undefined
+  if (before.route !== request.route || before.body_sha256 !== digestOf(request))
+    throw new ProblemError(
+      'key-reused',
+      'This Idempotency-Key was already used for a different request.',
+    )
+  return before
+}
+
+const storedAnswer = async (
+  trx: Transaction<Tables>,
+  request: KeyedRequest,
+): Promise<StoredAnswer> => {
+  const before = await findAnswer(trx, request)
+  if (before === undefined) throw new Error('An answer that clashed is not there.')
+  return before
+}
+
+const digestOf = (request: KeyedRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex')

@@ -12,7 +12,7 @@ import type { ProblemDetail } from '../../../contract/core/problem.ts'
 import { Written, type Context, type Handlers, type PublicContext } from './context.ts'
 import type { Database } from '../db/db.ts'
 import { fingerprint } from './etag.ts'
-import { idempotencyKey, once } from './idempotency.ts'
+import { idempotencyKey, once, onceOutside, type StoredAnswer } from './idempotency.ts'
 import type { Identity } from './identity.ts'
 import { inputFault } from './input.ts'
 import type { Limiter } from './limiter.ts'
@@ -58,9 +58,9 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
         }
         const later: (() => void)[] = []
         const afterwards: Context['afterwards'] = (work) => void later.push(work)
+        const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
         if (!mutates(definition)) {
-          const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
-          const context = { ...caller, inOrg, afterwards, countAs }
+          const context = { ...caller, key: '', inOrg, afterwards, countAs }
           const answer = await handler(input, context)
           const output = answer instanceof Written ? answer : z.parse(definition.output, answer)
           for (const work of later) work()
@@ -69,25 +69,25 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
           return definition.etag ? unlessKnown(output, request, reply) : output
         }
         const key = idempotencyKey(request.headers['idempotency-key'])
-        const answer = await serving.db.asOrg(caller.orgId, (trx) => {
-          const route = `${definition.method} ${request.url}`
-          const keyed = {
-            orgId: caller.orgId,
-            userId: caller.userId,
-            key,
-            route,
-            body: request.body,
+        const act = async (inThis: Context['inOrg']): Promise<StoredAnswer> => {
+          const context = { ...caller, key, inOrg: inThis, afterwards, countAs }
+          const output = await handler(input, context)
+          const status = definition.status ?? 200
+          return {
+            status,
+            response: status === 204 ? '' : JSON.stringify(z.parse(definition.output, output)),
           }
-          return once(trx, keyed, async () => {
-            const inOrg: Context['inOrg'] = (work) => work(trx)
-            const output = await handler(input, { ...caller, inOrg, afterwards, countAs })
-            const status = definition.status ?? 200
-            return {
-              status,
-              response: status === 204 ? '' : JSON.stringify(z.parse(definition.output, output)),
-            }
-          })
-        })
+        }
+        const keyed = {
+          orgId: caller.orgId,
+          userId: caller.userId,
+          key,
+          route: `${definition.method} ${request.url}`,
+          body: request.body,
+        }
+        const answer = definition.external
+          ? await onceOutside(serving.db, keyed, () => act(inOrg))
+          : await inOrg((trx) => once(trx, keyed, () => act((work) => work(trx))))
         for (const work of later) work()
         return reply
           .code(answer.status)
@@ -123,7 +123,7 @@ export const admitCaller = async (
   definition: Pick<Endpoint, 'callers' | 'gate'>,
   request: FastifyRequest,
   serving: Serving,
-): Promise<Omit<Context, 'inOrg' | 'afterwards' | 'countAs'>> => {
+): Promise<Omit<Context, 'key' | 'inOrg' | 'afterwards' | 'countAs'>> => {
   const identity = request.identity
   if (!identity) throw new ProblemError('unauthenticated', 'Sign in to continue.')
   const { orgId, role, userId } = identity

@@ -1,0 +1,90 @@
+import type { Stripe } from 'stripe'
+import { ProblemError } from '../http/problem-error.ts'
+
+export const stripeVersion = '2026-10-28.endive'
+
+export type PaymentsConnection = {
+  secretKey: string
+  publishableKey: string
+  /** Several during a rotation. */
+  webhookSecrets: readonly string[]
+  /** Undefined: Stripe itself. */
+  api: { host: string; port: number; protocol: 'http' } | undefined
+  /** Replaces Stripe.js; undefined: Stripe's own script. */
+  scriptUrl: string | undefined
+}
+
+/** The only way to the payment provider. */
+export type Payments = {
+  publishableKey: string
+  scriptUrl: string | undefined
+  /**
+   * Runs `work` with the official client. A decline rejects as `payment-declined` with the bank's reason, an unavailable or
+   * overloaded provider as `maintenance`, something it does not know as `not-found`; other failures are ours and pass unchanged.
+   */
+  call<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result>
+  /** The event of a delivery signed within 300 s by one of the secrets; null otherwise. `body` is the exact bytes. */
+  readEvent(body: Buffer, signature: string): Promise<Stripe.Event | null>
+}
+
+/** The client is loaded with the first call, because it takes a third of a second. */
+export const openPayments = (connection: PaymentsConnection): Payments => {
+  let client: Promise<Stripe> | undefined
+  const open = async (): Promise<Stripe> => {
+    const { Stripe } = await import('stripe')
+    return new Stripe(connection.secretKey, {
+      apiVersion: stripeVersion,
+      ...connection.api,
+      maxNetworkRetries: 2,
+      timeout: 20_000,
+      telemetry: false,
+      httpClient: Stripe.createFetchHttpClient(),
+      appInfo: { name: 'Fieldbook' },
+    })
+  }
+  const stripe = (): Promise<Stripe> => (client ??= open())
+  return {
+    publishableKey: connection.publishableKey,
+    scriptUrl: connection.scriptUrl,
+    call: async (work) => {
+      const opened = await stripe()
+      try {
+        return await work(opened)
+      } catch (error) {
+        throw await problemOf(error)
+      }
+    },
+    readEvent: async (body, signature) => {
+      const { webhooks } = await stripe()
+      for (const secret of connection.webhookSecrets) {
+        try {
+          return webhooks.constructEvent(body, signature, secret)
+        } catch {
+          continue
+        }
+      }
+      return null
+    },
+  }
+}
+
+/** The provider's own messages may name ids and keys; only a bank's reason reaches the customer. */
+const problemOf = async (error: unknown): Promise<unknown> => {
+  const { Stripe } = await import('stripe')
+  const { errors } = Stripe
+  if (error instanceof errors.StripeCardError)
+    return new ProblemError('payment-declined', error.message)
+  if (
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeRateLimitError ||
+    error instanceof errors.StripeAPIError
+  )
+    return new ProblemError(
+      'maintenance',
+      'We can’t reach the payment service. Nothing was charged twice. Try again in a minute.',
+      { retryAfterSeconds: 60 },
+    )
+  if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
+    return new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  return error
+}
