@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem-error.ts'
 
 export const stripeVersion = '2026-10-28.endive'
@@ -19,8 +20,9 @@ export type Payments = {
   publishableKey: string
   scriptUrl: string | undefined
   /**
-   * Runs `work` with the official client. A decline rejects as `payment-declined` with the bank's reason, an unavailable or
-   * overloaded provider as `maintenance`, something it does not know as `not-found`; other failures are ours and pass unchanged.
+   * Runs `work` with the official client; it parses what it reads. A decline rejects as `payment-declined` with the bank's reason, an
+   * unavailable, overloaded or nonsensical provider as `maintenance`, something it does not know as `not-found`; other failures are
+   * ours and pass unchanged.
    */
   call<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result>
   /** The event of a delivery signed within 300 s by one of the secrets; null otherwise. `body` is the exact bytes. */
@@ -68,6 +70,13 @@ export const openPayments = (connection: PaymentsConnection): Payments => {
   }
 }
 
+export const paymentsAway = (): ProblemError =>
+  new ProblemError(
+    'maintenance',
+    'We can’t reach the payment service. Nothing was charged twice. Try again in a minute.',
+    { retryAfterSeconds: 60 },
+  )
+
 /** The provider's own messages may name ids and keys; only a bank's reason reaches the customer. */
 const problemOf = async (error: unknown): Promise<unknown> => {
   const { Stripe } = await import('stripe')
@@ -77,13 +86,10 @@ const problemOf = async (error: unknown): Promise<unknown> => {
   if (
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
-    error instanceof errors.StripeAPIError
+    error instanceof errors.StripeAPIError ||
+    error instanceof z.core.$ZodError
   )
-    return new ProblemError(
-      'maintenance',
-      'We can’t reach the payment service. Nothing was charged twice. Try again in a minute.',
-      { retryAfterSeconds: 60 },
-    )
+    return paymentsAway()
   if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
     return new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   return error
