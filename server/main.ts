@@ -232,6 +232,7 @@ export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): 
   posthogPersonProfiles: env.posthogPersonProfiles,
   sentryDsn: env.sentryDsn ?? null,
   contactSalesUrl: env.contactSalesUrl ?? null,
+  stripe: null,
   worker: env.worker ? 'on' : 'off',
 })
 
