@@ -25,6 +25,10 @@ export const links = {
   integrations: () => '/dashboard/users?tab=integrations',
   privacy: () => '/dashboard/users?tab=privacy',
   credits: () => '/dashboard/credits',
+  billing: () => '/dashboard/billing',
+  /** Checkout returns to one of them: the first opens without a plan, the second with a trial. */
+  planSelectionPaid: () => '/dashboard/plan-selection?checkout=done',
+  billingPaid: () => '/dashboard/billing?checkout=done',
   audit: () => '/dashboard/audit',
   downloadCenter: () => '/dashboard/download-center',
   /** The details of a request, over the history. */

@@ -55,6 +55,7 @@ import { DatabaseAway } from './platform/db/database-away.ts'
 import type { Database } from './platform/db/db.ts'
 import type { BuiltApp } from './platform/http/built-app.ts'
 import type { FileStore } from './platform/vendors/files.ts'
+import type { Payments } from './platform/vendors/payments.ts'
 import { securityHeaders, sendHeaders } from './platform/http/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/http/identity.ts'
 import { RequestLog } from './platform/process/log.ts'
@@ -79,6 +80,8 @@ export type AppParts = {
   search: SearchEngine
   verify: Verify
   clerk: ClerkBackend
+  /** Null: no card payment. */
+  payments: Payments | null
   /** Several during a rotation; without any, webhooks are refused. */
   webhookSecrets?: readonly string[]
   onMemberRemoved?: readonly OnMemberRemoved[]
@@ -127,6 +130,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     clerkHosted: parts.clerkHosted,
     reports: reportsOf(parts.web?.boot),
     workspaceTours: parts.extras.productFruitsWorkspace !== null,
+    stripe: parts.web?.boot.stripe ?? null,
     https: origin.startsWith('https:'),
     hashes: () => parts.web?.built().hashes ?? { styles: [], scripts: [] },
   })

@@ -8,5 +8,6 @@ export const boot: Omit<Boot, 'deploymentId'> = {
   posthogPersonProfiles: true,
   sentryDsn: null,
   contactSalesUrl: null,
+  stripe: null,
   worker: 'on',
 }

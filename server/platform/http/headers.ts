@@ -11,6 +11,8 @@ export const securityHeaders = (options: {
   reports: readonly string[]
   /** Of Product Fruits; their inline styles stay blocked. */
   workspaceTours: boolean
+  /** Where its dialog loads the script from: Stripe’s own address, or that of the emulator. */
+  stripe: { scriptUrl: string | null } | null
   https: boolean
   hashes: () => Hashes
 }): (() => Record<string, string>) => {
@@ -18,16 +20,18 @@ export const securityHeaders = (options: {
   const avatars = options.clerkHosted ? ' https://img.clerk.com' : ''
   const bots = options.clerkHosted ? ' https://challenges.cloudflare.com' : ''
   const tours = options.workspaceTours ? ' https://*.productfruits.com' : ''
+  const stripe = stripeSources(options.stripe)
+  const frames = bots + stripe.frames
   const policyFor = (hashes: Hashes): string =>
     [
       "default-src 'none'",
-      `script-src 'self'${quoted(hashes.scripts)}${clerk}${bots}${tours}`,
-      `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}${tours}`,
-      `img-src 'self' data:${avatars}${tours}`,
+      `script-src 'self'${quoted(hashes.scripts)}${clerk}${bots}${tours}${stripe.scripts}`,
+      `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}${tours}${stripe.connections}`,
+      `img-src 'self' data:${avatars}${tours}${stripe.images}`,
       `style-src 'self'${quoted([emptyStyle, codeFieldStyle, ...hashes.styles])}${tours}`,
       "font-src 'self'",
       "worker-src 'self' blob:",
-      ...(bots === '' ? [] : [`frame-src${bots}`]),
+      ...(frames === '' ? [] : [`frame-src${frames}`]),
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -50,6 +54,22 @@ export const securityHeaders = (options: {
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
   })
+}
+
+/** https://docs.stripe.com/security/guide#content-security-policy */
+const stripeSources = (stripe: { scriptUrl: string | null } | null) => {
+  if (stripe === null) return { scripts: '', connections: '', frames: '', images: '' }
+  if (stripe.scriptUrl !== null) {
+    const origin = ` ${new URL(stripe.scriptUrl).origin}`
+    return { scripts: origin, connections: origin, frames: origin, images: '' }
+  }
+  const scripts = ' https://js.stripe.com https://*.js.stripe.com'
+  return {
+    scripts,
+    connections: ' https://api.stripe.com',
+    frames: `${scripts} https://hooks.stripe.com`,
+    images: ' https://*.stripe.com',
+  }
 }
 
 type Hashes = { styles: readonly string[]; scripts: readonly string[] }

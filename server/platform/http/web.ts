@@ -20,6 +20,8 @@ export type Boot = {
   posthogPersonProfiles: boolean
   sentryDsn: string | null
   contactSalesUrl: string | null
+  /** Null without payments. `scriptUrl` replaces Stripe’s own script: the emulator’s. */
+  stripe: { publishableKey: string; scriptUrl: string | null } | null
   /** Off: existing workers unregister themselves. */
   worker: 'on' | 'off'
 }

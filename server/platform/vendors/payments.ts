@@ -4,11 +4,15 @@ import { ProblemError } from '../http/problem-error.ts'
 
 export const stripeVersion = '2026-10-28.endive'
 
+const toleranceSeconds = 300
+
 export type PaymentsConnection = {
   secretKey: string
   publishableKey: string
   /** Several during a rotation. */
   webhookSecrets: readonly string[]
+  /** How GST is added. */
+  tax: 'rates' | 'auto'
   /** Undefined: Stripe itself. */
   api: { host: string; port: number; protocol: 'http' } | undefined
   /** Replaces Stripe.js; undefined: Stripe's own script. */
@@ -19,6 +23,7 @@ export type PaymentsConnection = {
 export type Payments = {
   publishableKey: string
   scriptUrl: string | undefined
+  tax: PaymentsConnection['tax']
   /**
    * Runs `work` with the official client; it parses what it reads. A decline rejects as `payment-declined` with the bank's reason, an
    * unavailable, overloaded or nonsensical provider as `maintenance`, something it does not know as `not-found`; other failures are
@@ -30,7 +35,7 @@ export type Payments = {
 }
 
 /** The client is loaded with the first call, because it takes a third of a second. */
-export const openPayments = (connection: PaymentsConnection): Payments => {
+export const openPayments = (connection: PaymentsConnection, now = Date.now): Payments => {
   let client: Promise<Stripe> | undefined
   const open = async (): Promise<Stripe> => {
     const { Stripe } = await import('stripe')
@@ -48,6 +53,7 @@ export const openPayments = (connection: PaymentsConnection): Payments => {
   return {
     publishableKey: connection.publishableKey,
     scriptUrl: connection.scriptUrl,
+    tax: connection.tax,
     call: async (work) => {
       const opened = await stripe()
       try {
@@ -60,7 +66,14 @@ export const openPayments = (connection: PaymentsConnection): Payments => {
       const { webhooks } = await stripe()
       for (const secret of connection.webhookSecrets) {
         try {
-          return webhooks.constructEvent(body, signature, secret)
+          return webhooks.constructEvent(
+            body,
+            signature,
+            secret,
+            toleranceSeconds,
+            undefined,
+            now(),
+          )
         } catch {
           continue
         }

@@ -106,6 +106,7 @@ it('allows the bot protection of the hosted Clerk only', () => {
       clerkHosted,
       reports: [],
       workspaceTours: false,
+      stripe: null,
       https: false,
       hashes: () => ({ styles: [], scripts: [] }),
     })()['content-security-policy']
@@ -128,10 +129,35 @@ it('allows Product Fruits only with a workspace', () => {
       clerkHosted: false,
       reports: [],
       workspaceTours,
+      stripe: null,
       https: false,
       hashes: () => ({ styles: [], scripts: [] }),
     })()['content-security-policy']
   expect(policyWith(false)).not.toContain('productfruits')
   expect(policyWith(true)).toContain("script-src 'self' https://*.productfruits.com;")
   expect(policyWith(true)).not.toContain('unsafe-inline')
+})
+
+it('allows Stripe, or the emulator that replaces its script, only with payments', () => {
+  const policyWith = (stripe: { scriptUrl: string | null } | null): string | undefined =>
+    securityHeaders({
+      clerkOrigin: null,
+      clerkHosted: false,
+      reports: [],
+      workspaceTours: false,
+      stripe,
+      https: false,
+      hashes: () => ({ styles: [], scripts: [] }),
+    })()['content-security-policy']
+  expect(policyWith(null)).not.toMatch(/stripe|frame-src/)
+  const hosted = policyWith({ scriptUrl: null })
+  expect(hosted).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+  expect(hosted).toContain("connect-src 'self' https://api.stripe.com;")
+  expect(hosted).toContain(
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;',
+  )
+  const emulated = policyWith({ scriptUrl: 'http://127.0.0.1:8126/stripe.js' })
+  expect(emulated).toContain("script-src 'self' http://127.0.0.1:8126;")
+  expect(emulated).toContain('frame-src http://127.0.0.1:8126;')
+  expect(emulated).not.toContain('stripe.com')
 })
