@@ -124,4 +124,5 @@ export const MethodOfCustomer = z.object({
 })
 
 export const CheckoutSession = z.object({ id: Id, url: z.nullish(z.string()) })
+export const PortalSession = z.object({ url: z.string() })
 export const Identified = z.object({ id: Id })

@@ -16,6 +16,7 @@ import { paymentOf, readInvoice, type Payment } from './pay-invoice.ts'
 import {
   beginsNow,
   isAlready,
+  isProrationDate,
   previewChange,
   prorationDateOf,
   type Change,
@@ -103,10 +104,11 @@ const checkPrice = async (
   now: number,
 ): Promise<void> => {
   const current = prorationDateOf(change.live, now)
-  const isRecent = Math.abs(current - prorationDate) <= maxAgeSeconds
-  const date = isRecent ? prorationDateOf(change.live, prorationDate * 1000) : current
-  const preview = await previewChange(stripe, change, date)
-  if (isRecent && date === prorationDate && preview.total === total) return
+  const isRecent =
+    Math.abs(current - prorationDate) <= maxAgeSeconds &&
+    isProrationDate(change.live, prorationDate)
+  const preview = await previewChange(stripe, change, isRecent ? prorationDate : current)
+  if (isRecent && preview.total === total) return
   throw new ProblemError('price-changed', 'The price has changed. Check it and try again.', {
     more: { preview },
   })

@@ -6,7 +6,11 @@ import { stripeKey, type BillingParts } from './parts.ts'
 const ended = ['canceled', 'incomplete_expired']
 
 /** With the paid period; at once if its payment failed. Again is no change. */
-export const cancelPlan = ({ payments }: BillingParts, context: Context, id: string): Promise<void> =>
+export const cancelPlan = (
+  { payments }: BillingParts,
+  context: Context,
+  id: string,
+): Promise<void> =>
   payments.call(async (stripe) => {
     const live = await readLive(stripe, id)
     if (ended.includes(live.status) || isEnding(live)) return
@@ -22,7 +26,11 @@ export const cancelPlan = ({ payments }: BillingParts, context: Context, id: str
   })
 
 /** Throws `subscription-required` once the plan has ended. Again is no change. */
-export const resumePlan = ({ payments }: BillingParts, context: Context, id: string): Promise<void> =>
+export const resumePlan = (
+  { payments }: BillingParts,
+  context: Context,
+  id: string,
+): Promise<void> =>
   payments.call(async (stripe) => {
     const live = await readLive(stripe, id)
     if (ended.includes(live.status))

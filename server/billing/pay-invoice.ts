@@ -28,7 +28,8 @@ export const paymentOf = (invoice: InvoiceToPay): Payment => {
     }
   const declined = intent?.last_payment_error?.message ?? null
   return {
-    status: intent?.status === 'requires_action' ? 'action' : declined === null ? 'open' : 'declined',
+    status:
+      intent?.status === 'requires_action' ? 'action' : declined === null ? 'open' : 'declined',
     clientSecret: invoice.confirmation_secret?.client_secret ?? null,
     paymentIntentId: intent?.id ?? null,
     url: invoice.hosted_invoice_url ?? null,

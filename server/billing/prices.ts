@@ -29,7 +29,16 @@ export const readPlanPrices = async (trx: Trx): Promise<PlanPrice[]> =>
       ].flatMap(({ interval, price }) =>
         price === null
           ? []
-          : [{ plan, country, currency, interval, unitAmount: price.amount, lookupKey: price.price }],
+          : [
+              {
+                plan,
+                country,
+                currency,
+                interval,
+                unitAmount: price.amount,
+                lookupKey: price.price,
+              },
+            ],
       )
     })
   })
@@ -69,8 +78,7 @@ export const checkSeats = (
   seats: number,
   pointer: string,
 ): void => {
-  if (seats < minSeats)
-    throw invalid(pointer, `The ${name} plan starts at ${usersOf(minSeats)}.`)
+  if (seats < minSeats) throw invalid(pointer, `The ${name} plan starts at ${usersOf(minSeats)}.`)
   if (maxSeats !== null && seats > maxSeats)
     throw invalid(pointer, `The ${name} plan is for up to ${usersOf(maxSeats)}.`)
 }

@@ -38,11 +38,15 @@ export const isAlready = ({ live, priceId, seats }: Change): boolean => {
   return price.id === priceId && quantity === seats
 }
 
-/** Within the current period, as the provider demands it. `now` is in ms since 1970. */
+/** Of a change at `now`, or at the nearest moment of the current period. `now` is in ms since 1970. */
 export const prorationDateOf = (live: StripeSubscription, now: number): number => {
   const { current_period_start: start, current_period_end: end } = itemOf(live)
   return Math.min(Math.max(Math.floor(now / 1000), start), end)
 }
+
+/** Within the current period, as the provider demands it. */
+export const isProrationDate = (live: StripeSubscription, seconds: number): boolean =>
+  prorationDateOf(live, seconds * 1000) === seconds
 
 /** The provider's own calculation, equal to the invoice to the cent if the change is made with the same `prorationDate`. */
 export const previewChange = async (

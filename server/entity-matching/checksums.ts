@@ -28,9 +28,11 @@ export const isNzbn = (text: string): boolean => {
 
 /** 8 or 9 digits from 10,000,000 to 150,000,000, the last a check digit modulo 11 (IRD); New Zealand's GST numbers are such. */
 export const isIrd = (text: string): boolean => {
-  if (!/^\d{8,9}$/.test(text) || Number(text) < 10_000_000 || Number(text) > 150_000_000) return false
+  if (!/^\d{8,9}$/.test(text) || Number(text) < 10_000_000 || Number(text) > 150_000_000)
+    return false
   const digits = text.padStart(9, '0')
-  const checkOf = (weights: readonly number[]): number => (11 - (weighted(digits, weights) % 11)) % 11
+  const checkOf = (weights: readonly number[]): number =>
+    (11 - (weighted(digits, weights) % 11)) % 11
   const first = checkOf([3, 2, 7, 6, 5, 4, 3, 2])
   return (first === 10 ? checkOf([7, 4, 3, 2, 5, 2, 7, 6]) : first) === digitAt(digits, 8)
 }
