@@ -4,7 +4,6 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/org/customer.ts'
 import { endAgents } from './agents/end-agents.ts'
-import type { Post } from './agents/mail.ts'
 import { subscriptionOf } from './customer/customer.ts'
 import { transferUploads } from './uploads/transfer-ownership.ts'
 import { rowsOfUpload, uploadedIds } from './uploads/source.ts'
@@ -62,6 +61,7 @@ import { securityHeaders, sendHeaders } from './platform/http/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/http/identity.ts'
 import { RequestLog } from './platform/process/log.ts'
 import { openApi } from './platform/http/openapi.ts'
+import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import { enqueue } from './platform/db/queue.ts'
 import { databaseIsAway, ProblemError } from './platform/http/problem-error.ts'
@@ -190,8 +190,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const resolving = { search: parts.search, resolver, uploaded: uploadedIds }
   // The embedded database has one connection, for which further jobs would only wait.
   const atOnce = db.kind === 'pglite' ? 2 : 4
-  const { files, push, post } = parts
-  const jobs = backgroundJobs({ db, files, targets, push, resolver, post, now, log, atOnce })
+  const { files, push, post, clerk } = parts
+  const jobs = backgroundJobs({ db, files, targets, push, resolver, post, clerk, now, log, atOnce })
   app.decorate('jobs', jobs)
   app.addHook('onClose', jobs.stop)
   await app.register(fileRoutes({ db, files: parts.files, linkKey: parts.linkKey, now }))
