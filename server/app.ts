@@ -46,6 +46,7 @@ import { signalsHandlers } from './calls/signals.ts'
 import { agentsHandlers } from './calls/agents.ts'
 import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
+import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
@@ -219,6 +220,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...searchesHandlers(resolver),
       ...listsHandlers(resolver),
       ...activitiesHandlers(),
+      ...workHandlers(),
       ...syncHandlers(resolver),
       ...accountIntelligenceHandlers(parts.search, resolver),
       ...creditsHandlers({ ...resolving, now }),

@@ -25,7 +25,7 @@ const trialEnds = (subscription: Subscription, zone: string, now: number): Admin
   if (days === null) return []
   return [
     {
-      key: `trial/${dayOf(end)}/${days}`,
+      key: `trial/${dayOf(Date.parse(end))}/${days}`,
       title: `Your free trial ends on ${dayIn(zone, end)}`,
       detail:
         'We won’t charge you anything. To keep searching and downloading after that day, choose a plan. Your lists, notes and searches stay safe either way.',
@@ -43,7 +43,7 @@ const yearRenews = (subscription: Subscription, zone: string, now: number): Admi
   const day = dayIn(zone, billing.renewsAt)
   return [
     {
-      key: `renewal/${dayOf(billing.renewsAt)}/${days}`,
+      key: `renewal/${dayOf(Date.parse(billing.renewsAt))}/${days}`,
       title: `Your ${metadata.plan_name} plan renews on ${day}`,
       detail: `${chargeOf(subscription)} You can change or cancel your plan until ${day}.`,
       link: links.billing(),
@@ -73,7 +73,7 @@ const paymentFailed = (
   return [
     {
       // Each retry fails at another moment, and the period stays unpaid.
-      key: `failed/${dayOf(subscription.metadata.periodEnd)}`,
+      key: `failed/${dayOf(Date.parse(subscription.metadata.periodEnd))}`,
       title: `${card} was declined on ${dayIn(zone, failed.at)}`,
       detail: `We couldn’t take the payment for your ${subscription.metadata.plan_name} plan.${reason} Everyone keeps access until ${dayIn(zone, failed.accessEndsAt)}. Change the card, and we’ll try again.`,
       link: links.billing(),
