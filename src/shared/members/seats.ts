@@ -27,7 +27,7 @@ export const seatsOf = (
   }
 }
 
-/** Whom a plan for so many users would leave out: Standard users first, those who were not here for longest before others. */
+/** Who a plan for so many users would leave out: Standard users first, those who were not here for longest before others. */
 export const membersBeyond = (members: readonly Member[], seats: number): Member[] =>
   members
     .toSorted(
