@@ -5,6 +5,7 @@ import { bootOf } from '../server/main.ts'
 import type { Boot } from '../server/platform/http/web.ts'
 import { envOrRefusal, refuseEarly } from './lib/startup-checks.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
+import { connectStripe } from './lib/stripe-connection.ts'
 import { demoUsers } from './lib/demo-users.ts'
 import { drainOnShutdown } from './lib/shutdown.ts'
 import { freePort } from './lib/ports.ts'
@@ -26,6 +27,7 @@ async function develop(): Promise<void> {
   await refuseEarly(env)
   const origin = env.publicOrigin ?? `http://localhost:${env.port}`
   const clerk = await connectClerk(env)
+  const stripe = await connectStripe(env)
   const apiPort = await freePort()
   const api = spawn(
     process.execPath,
@@ -39,6 +41,7 @@ async function develop(): Promise<void> {
         PORT: String(apiPort),
         PUBLIC_ORIGIN: origin,
         FIELDBOOK_DEV_CLERK: JSON.stringify(clerk.connection),
+        FIELDBOOK_DEV_STRIPE: JSON.stringify(stripe.connection),
       },
     },
   )
@@ -58,6 +61,7 @@ async function develop(): Promise<void> {
     await vite.close()
     if (api.exitCode === null && api.kill('SIGTERM')) await once(api, 'exit')
     await clerk.close()
+    await stripe.close()
   }, say)
   say(`\nFieldbook for development at ${origin}\n`)
   if (clerk.inspector === undefined) return

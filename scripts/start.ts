@@ -4,6 +4,7 @@ import { openLog } from '../server/platform/process/log.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal, refuseEarly } from './lib/startup-checks.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
+import { connectStripe } from './lib/stripe-connection.ts'
 import { demoOptions, demoUsers } from './lib/demo-users.ts'
 import { drainOnShutdown, exitWithoutDatabase } from './lib/shutdown.ts'
 import { stepLines } from './lib/step-lines.ts'
@@ -32,15 +33,18 @@ async function start(): Promise<void> {
   drainOnShutdown(close, say)
 
   await build()
-  if (env.clerk === undefined) progress.step('Starting the Clerk emulator')
+  if (env.clerk === undefined) progress.step('Starting the emulators of Clerk and Stripe')
   const clerk = await connectClerk(env)
   undo.push(clerk.close)
+  const stripe = await connectStripe(env)
+  undo.push(stripe.close)
   // Imported late, so that a failing check reports at once.
   const { startServer } = await import('../server/main.ts')
   const { createDemo } = await import('../demo/demo.ts')
   const server = await startServer({
     env,
     clerk: clerk.connection,
+    payments: stripe.connection,
     demo: createDemo(demoOptions(env)),
     dist: join(root, 'dist'),
     log: openLog(env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')),
@@ -52,7 +56,7 @@ async function start(): Promise<void> {
   })
   undo.push(() => server.close())
   progress.done()
-  farewell(env, server.origin, clerk.inspector)
+  farewell(env, server.origin, { clerk: clerk.inspector, stripe: stripe.inspector })
 }
 
 /** In a separate process: a build needs memory and settings that a server should not keep. */
@@ -62,7 +66,11 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Refusal(`Couldn’t build the app.\n${output.trim()}`)
 }
 
-function farewell(env: Env, origin: string, inspector: string | undefined): void {
+function farewell(
+  env: Env,
+  origin: string,
+  inspectors: { clerk: string | undefined; stripe: string | undefined },
+): void {
   if (env.databaseUrl === undefined)
     say(
       `Embedded database in ${env.dataFolder}. It’s for trying things out on one machine and may lose data in a power cut. Set DATABASE_URL to use PostgreSQL.`,
@@ -70,11 +78,13 @@ function farewell(env: Env, origin: string, inspector: string | undefined): void
   say(
     `\nFieldbook is ready after ${Math.round((performance.now() - began) / 1000)} s at ${origin}\n`,
   )
-  if (inspector !== undefined) {
+  if (inspectors.clerk !== undefined) {
     say('Sign in as')
     for (const { email, password, role } of demoUsers)
       say(`  ${email.padEnd(24)} ${password.padEnd(20)} ${role}`)
-    say(`See emailed codes at ${inspector}\n`)
+    say(`See emailed codes at ${inspectors.clerk}`)
   }
+  if (inspectors.stripe !== undefined)
+    say(`See payments, none of them real, at ${inspectors.stripe}\n`)
   say('Press Ctrl-C to stop.')
 }

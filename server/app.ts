@@ -21,6 +21,8 @@ import type { SearchEngine } from './search/engine.ts'
 import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
+import { keepDetails } from './billing/keep-details.ts'
+import { billingHandlers } from './calls/billing.ts'
 import { creditsHandlers } from './calls/credits.ts'
 import { crmHandlers } from './calls/crm.ts'
 import { doNotCallHandlers } from './calls/do-not-call.ts'
@@ -55,6 +57,7 @@ import { DatabaseAway } from './platform/db/database-away.ts'
 import type { Database } from './platform/db/db.ts'
 import type { BuiltApp } from './platform/http/built-app.ts'
 import type { FileStore } from './platform/vendors/files.ts'
+import type { Payments } from './platform/vendors/payments.ts'
 import { securityHeaders, sendHeaders } from './platform/http/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/http/identity.ts'
 import { RequestLog } from './platform/process/log.ts'
@@ -79,6 +82,8 @@ export type AppParts = {
   search: SearchEngine
   verify: Verify
   clerk: ClerkBackend
+  /** Null: no card payment. */
+  payments: Payments | null
   /** Several during a rotation; without any, webhooks are refused. */
   webhookSecrets?: readonly string[]
   onMemberRemoved?: readonly OnMemberRemoved[]
@@ -168,9 +173,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const contacts = openContacts({ db, now, log })
   const onTouched = contacts.forget
   const roster = keepRoster({ db, clerk: parts.clerk, now, onRemoved, onTouched, log })
+  const sync = (orgId: string) => db.asOrg(orgId, subscriptionOf)
+  const billing = { db, payments: parts.payments, now, origin, sync }
+  const details = keepDetails({ ...billing, log })
   let remade: Promise<void> = Promise.resolve()
   const settled = async (): Promise<void> => {
-    await Promise.all([contacts.settled(), roster.settled(), remade])
+    await Promise.all([contacts.settled(), roster.settled(), details.settled(), remade])
   }
   app.decorate('settled', settled)
   app.addHook('onClose', settled)
@@ -201,9 +209,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...platformHandlers(parts.extras),
       ...feedbackHandlers(),
       ...homeHandlers(parts.search, resolver, now),
-      ...customerHandlers({ now, ...roster }),
+      ...customerHandlers({ now, ...roster, handOverDetails: details.handOver }),
       ...memberHandlers(),
-      ...plansHandlers({ now, refresh: roster.refresh }),
+      ...plansHandlers({ ...billing, refresh: roster.refresh }),
+      ...billingHandlers(billing),
       ...searchHandlers(parts.search, resolver),
       ...promptHandlers(createPromptParser()),
       ...recordsHandlers(parts.search, resolver, parts.now),

@@ -20,6 +20,7 @@ import { resolveName } from './platform/vendors/guarded-post.ts'
 import { verifier } from './platform/http/identity.ts'
 import { readOrCreateKey } from './platform/process/stored-key.ts'
 import { smtpMailer } from './platform/vendors/mail.ts'
+import { openPayments, type PaymentsConnection } from './platform/vendors/payments.ts'
 import { pushKeysOf } from './platform/vendors/push-keys.ts'
 import { pushService } from './platform/vendors/push-post.ts'
 import { followBuild } from './platform/http/built-app.ts'
@@ -63,6 +64,8 @@ export type Demo = {
 export type ServerParts = {
   env: Env
   clerk: ClerkConnection
+  /** Null: no card payment. */
+  payments: PaymentsConnection | null
   demo: Demo
   /** Null serves the API only, to pages of any build. */
   dist: string | null
@@ -126,6 +129,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         authorizedParties: partiesOf(env, origin),
       }),
       clerk: clerkBackend({ apiUrl: clerk.apiUrl, secretKey: clerk.secretKey, fetch }),
+      payments: parts.payments && openPayments(parts.payments),
       webhookSecrets: [...env.clerkWebhookSecrets, ...(clerk.webhookSecrets ?? [])],
       now: Date.now,
       origin,

@@ -13,6 +13,7 @@ export const auditActs = {
   'member-role': 'Changed a user’s role',
   'member-left': 'User left or was removed',
   plan: 'Changed the plan',
+  'credits-ordered': 'Ordered add-on credits',
   policies: 'Changed a policy',
   'do-not-call': 'Uploaded a Do Not Call check',
   suppression: 'Changed a suppression list',

@@ -57,7 +57,8 @@ const issuersOf = ({ publicOrigin, port }: Env, clerk: ClerkEnv): string[] =>
     ? [clerk.frontendApi]
     : [clerk.frontendApi, `${publicOrigin ?? `http://localhost:${port}`}/__clerk`]
 
-const addressOf = ({ host, port }: Env): string => {
+/** Of the product, for the emulators' webhooks. */
+export const addressOf = ({ host, port }: Env): string => {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

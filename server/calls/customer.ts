@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { Policies } from '../../contract/org/customer.ts'
 import { audit } from '../audit/audit.ts'
+import type { Details } from '../billing/hand-over-details.ts'
+import { invalid } from '../billing/parts.ts'
+import { readTaxId } from '../billing/tax-id.ts'
 import { balanceOf } from '../credits/account.ts'
 import { accountNow } from '../credits/roll.ts'
 import { customerOf, policiesOf, subscriptionOf } from '../customer/customer.ts'
@@ -23,6 +26,8 @@ export type CustomerParts = {
   now: () => number
   refresh(orgId: string): Promise<void>
   handOverName(orgId: string): Promise<void>
+  /** To the payment provider, for its next invoices. */
+  handOverDetails(orgId: string, details: Details): void
 }
 
 export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoint> => ({
@@ -38,7 +43,8 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoin
       credits: balanceOf(await accountNow(trx, orgId, parts.now())),
     }))
   },
-  updateCustomer: async ({ data }, context) => {
+  updateCustomer: async ({ data: input }, context) => {
+    const data = { ...input, taxId: checkedTaxId(input.taxId) }
     const { inOrg, orgId, afterwards } = context
     const row = await inOrg(async (trx) => {
       const before = policiesOf(await customerOf(trx))
@@ -54,6 +60,9 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoin
       return changed
     })
     if (data.name !== undefined) afterwards(() => void parts.handOverName(orgId))
+    const { name, billingEmail: email, taxId } = data
+    if (name !== undefined || email !== undefined || taxId !== undefined)
+      afterwards(() => parts.handOverDetails(orgId, { name, email, taxId }))
     return asCustomer(orgId, row, { isAdmin: true })
   },
   updateCountry: async (input, { inOrg, orgId }) => {
@@ -94,6 +103,14 @@ const limitsOf = (plan: Plan | null) =>
     rowsPerRequest: plan.rowsPerRequest,
     dataExchange: plan.dataExchange,
   }
+
+const checkedTaxId = (text: string | null | undefined): string | null | undefined => {
+  if (text === null || text === undefined || text.trim() === '') return text && null
+  const taxId = readTaxId(text)
+  if (taxId === null)
+    throw invalid('/data/taxId', 'This isn’t an ABN or a New Zealand GST number. Check the digits.')
+  return taxId
+}
 
 const ownOnly = (requested: string, own: string): void => {
   if (requested !== own)

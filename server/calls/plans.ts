@@ -1,17 +1,23 @@
+import type * as z from 'zod/mini'
 import type { plansEndpoints } from '../../contract/money/plans.ts'
 import { links } from '../../contract/links.ts'
 import { audit } from '../audit/audit.ts'
-import { customerOf } from '../customer/customer.ts'
+import { startCheckout } from '../billing/checkout.ts'
+import { invalid, notThere, paymentOff } from '../billing/parts.ts'
+import { checkSeats, readPlanPrice } from '../billing/prices.ts'
+import { customerOf, subscriptionOf } from '../customer/customer.ts'
 import { activePlanOf } from '../plans/entitlements.ts'
 import { asProduct, readPlan, readPlans } from '../plans/plan.ts'
 import { hasHadTrial, startTrial } from '../plans/trial.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
+import type { BillingCalls } from './billing.ts'
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 
-export type PlansParts = {
-  now: () => number
+type Chosen = z.output<typeof plansEndpoints.checkout.input>
+
+export type PlansParts = BillingCalls & {
   refresh(orgId: string): Promise<void>
 }
 
@@ -31,13 +37,8 @@ export const plansHandlers = (parts: PlansParts): Handlers<keyof typeof plansEnd
     }),
   checkout: async (input, context) => {
     const { orgId, userId, inOrg } = context
-    if (input.orgId !== orgId)
-      throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
-    if (!input.isTrialMode)
-      throw new ProblemError(
-        'payment-unavailable',
-        'Card payment isn’t set up here. Contact sales and we’ll start your plan.',
-      )
+    if (input.orgId !== orgId) throw notThere()
+    if (!input.isTrialMode) return checkOut(parts, context, input)
     await inOrg(async (trx) => {
       const email = await emailOf(trx, userId)
       if (email === null) {
@@ -55,6 +56,27 @@ export const plansHandlers = (parts: PlansParts): Handlers<keyof typeof plansEnd
     return { sessionId: '', url: links.home() }
   },
 })
+
+const checkOut = async (
+  { payments, ...parts }: PlansParts,
+  context: Context,
+  { price: key, userCount, isAnnual, billingCountry, isCouponApplied = false }: Chosen,
+): Promise<{ sessionId: string; url: string }> => {
+  const { price, before } = await context.inOrg(async (trx) => ({
+    price: await readPlanPrice(trx, key, '/price'),
+    before: await subscriptionOf(trx),
+  }))
+  const { plan, interval, country } = price
+  if (isAnnual !== undefined && isAnnual !== (interval === 'year'))
+    throw invalid('/isAnnual', `This price is for a ${interval}.`)
+  if (billingCountry !== undefined && billingCountry !== country)
+    throw invalid('/billingCountry', 'This price is for another country.')
+  const seats = userCount ?? plan.minSeats
+  checkSeats(plan, seats, '/userCount')
+  if (payments === null) throw paymentOff()
+  const order = { price, seats, takesCoupon: isCouponApplied }
+  return startCheckout({ ...parts, payments }, context, before, order)
+}
 
 /** Null until the members have been listed; empty if the member signs in without one. */
 const emailOf = async (trx: Trx, userId: string): Promise<string | null> => {

@@ -34,6 +34,8 @@ export type CustomerChange = {
   name?: string | undefined
   website?: string | null | undefined
   billingEmail?: string | null | undefined
+  /** Digits only. */
+  taxId?: string | null | undefined
   policies?: { [Name in keyof Policies]?: Policies[Name] | undefined } | undefined
 }
 
@@ -48,7 +50,7 @@ export const changeCustomer = async (
     .values({ org_id: orgId, name: '', country: 'AU', default_country: null, website: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { name, website, billingEmail, policies } = change
+  const { name, website, billingEmail, taxId, policies } = change
   return trx
     .updateTable('customer')
     .set({
@@ -61,6 +63,7 @@ export const changeCustomer = async (
       }),
       ...(website !== undefined && { website }),
       ...(billingEmail !== undefined && { billing_email: billingEmail }),
+      ...(taxId !== undefined && { tax_id: taxId }),
       ...(policies !== undefined && {
         policies: sql`policies || ${JSON.stringify(policies)}::jsonb`,
       }),

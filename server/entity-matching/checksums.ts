@@ -26,6 +26,17 @@ export const isNzbn = (text: string): boolean => {
   return (10 - (sum % 10)) % 10 === digitAt(text, 12)
 }
 
+/** 8 or 9 digits from 10,000,000 to 150,000,000, the last a check digit modulo 11 (IRD); New Zealand's GST numbers are such. */
+export const isIrd = (text: string): boolean => {
+  if (!/^\d{8,9}$/.test(text) || Number(text) < 10_000_000 || Number(text) > 150_000_000)
+    return false
+  const digits = text.padStart(9, '0')
+  const checkOf = (weights: readonly number[]): number =>
+    (11 - (weighted(digits, weights) % 11)) % 11
+  const first = checkOf([3, 2, 7, 6, 5, 4, 3, 2])
+  return (first === 10 ? checkOf([7, 4, 3, 2, 5, 2, 7, 6]) : first) === digitAt(digits, 8)
+}
+
 /** 18 letters or digits and two check digits, modulo 97 (ISO 17442, ISO 7064). */
 export const isLei = (text: string): boolean => {
   if (!/^[0-9A-Z]{18}\d{2}$/.test(text)) return false

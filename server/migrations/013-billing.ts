@@ -27,6 +27,9 @@ const statements = [
     unit_amount integer not null check (unit_amount >= 0)
   )`,
   `grant select on plan_price to fieldbook_app`,
+  // Ids of the provider's tax rates and portal configuration, and the latest event that was read.
+  `create table billing_setting (key text primary key, value text not null)`,
+  `grant select on billing_setting to fieldbook_app`,
   // Cents without GST for one add-on credit, for the whole quantity from \`from_credits\` on (product 2.5).
   `create table addon_tier (
     country text not null check (country in ('AU', 'NZ')),

@@ -26,6 +26,7 @@ export const appParts = ({
       roster: () => Promise.resolve({ organisation: null, members: [] }),
       rename: () => Promise.resolve(0),
     },
+    payments: null,
     now: Date.now,
     origin: 'http://localhost',
     extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },

@@ -15,9 +15,13 @@ export type PlanTables = {
     currency: string
     unit_amount: number
   }
+  billing_setting: { key: BillingSetting; value: string }
   /** Cents without GST for one credit, for the whole quantity from so many credits on. */
   addon_tier: { country: BillingCountry; from_credits: number; cents: number }
 }
+
+/** `gst-…` and `portal` are ids of the payment provider; `event` is the latest that was read. */
+export type BillingSetting = 'gst-AU' | 'gst-NZ' | 'portal' | 'event'
 
 /** Prices are cents without GST, for one user: of a month, or of a whole year. */
 export type PlanRow = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
+import { stripeOf, stripeProblems, stripeVariables, type StripeEnv } from './stripe-env.ts'
 
 /** README lists the same variables. */
 export type Env = {
@@ -18,6 +19,8 @@ export type Env = {
   clerk: ClerkEnv | undefined
   /** Several during a rotation; without any, webhooks are refused. */
   clerkWebhookSecrets: readonly string[]
+  /** Undefined: the emulator beside Clerk's, and no card payment with the real Clerk. */
+  stripe: StripeEnv | undefined
   posthogKey: string | undefined
   /** PostHog's own cloud, or a proxy in front of it. */
   posthogHost: string
@@ -82,6 +85,7 @@ export const readEnv = (
     ...halves(set),
     ...pushProblems(set),
     ...mailProblems(set),
+    ...stripeProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -96,6 +100,7 @@ export const readEnv = (
       demoLives: read.FIELDBOOK_DEMO !== 'still',
       clerk,
       clerkWebhookSecrets: read.CLERK_WEBHOOK_SECRET,
+      stripe: stripeOf(read),
       posthogKey: read.POSTHOG_KEY,
       posthogHost: read.POSTHOG_HOST,
       posthogPersonProfiles: read.POSTHOG_PERSON_PROFILES === 'on',
@@ -184,6 +189,7 @@ const Variables = z.object({
       (secrets) => secrets.every((secret) => /^whsec_[A-Za-z0-9+/]{4,}={0,2}$/.test(secret)),
       "must be a signing secret of Clerk's dashboard, starting with whsec_, or several with commas between",
     ),
+  ...stripeVariables,
   POSTHOG_KEY: z.string().optional(),
   POSTHOG_HOST: webAddress('must be a web address, for example https://eu.i.posthog.com').default(
     'https://us.i.posthog.com',

@@ -1,13 +1,18 @@
 import type { Stripe } from 'stripe'
+import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem-error.ts'
 
 export const stripeVersion = '2026-10-28.endive'
+
+const toleranceSeconds = 300
 
 export type PaymentsConnection = {
   secretKey: string
   publishableKey: string
   /** Several during a rotation. */
   webhookSecrets: readonly string[]
+  /** How GST is added. */
+  tax: 'rates' | 'auto'
   /** Undefined: Stripe itself. */
   api: { host: string; port: number; protocol: 'http' } | undefined
   /** Replaces Stripe.js; undefined: Stripe's own script. */
@@ -18,9 +23,11 @@ export type PaymentsConnection = {
 export type Payments = {
   publishableKey: string
   scriptUrl: string | undefined
+  tax: PaymentsConnection['tax']
   /**
-   * Runs `work` with the official client. A decline rejects as `payment-declined` with the bank's reason, an unavailable or
-   * overloaded provider as `maintenance`, something it does not know as `not-found`; other failures are ours and pass unchanged.
+   * Runs `work` with the official client; it parses what it reads. A decline rejects as `payment-declined` with the bank's reason, an
+   * unavailable, overloaded or nonsensical provider as `maintenance`, something it does not know as `not-found`; other failures are
+   * ours and pass unchanged.
    */
   call<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result>
   /** The event of a delivery signed within 300 s by one of the secrets; null otherwise. `body` is the exact bytes. */
@@ -28,7 +35,7 @@ export type Payments = {
 }
 
 /** The client is loaded with the first call, because it takes a third of a second. */
-export const openPayments = (connection: PaymentsConnection): Payments => {
+export const openPayments = (connection: PaymentsConnection, now = Date.now): Payments => {
   let client: Promise<Stripe> | undefined
   const open = async (): Promise<Stripe> => {
     const { Stripe } = await import('stripe')
@@ -46,6 +53,7 @@ export const openPayments = (connection: PaymentsConnection): Payments => {
   return {
     publishableKey: connection.publishableKey,
     scriptUrl: connection.scriptUrl,
+    tax: connection.tax,
     call: async (work) => {
       const opened = await stripe()
       try {
@@ -58,7 +66,14 @@ export const openPayments = (connection: PaymentsConnection): Payments => {
       const { webhooks } = await stripe()
       for (const secret of connection.webhookSecrets) {
         try {
-          return webhooks.constructEvent(body, signature, secret)
+          return webhooks.constructEvent(
+            body,
+            signature,
+            secret,
+            toleranceSeconds,
+            undefined,
+            now(),
+          )
         } catch {
           continue
         }
@@ -67,6 +82,13 @@ export const openPayments = (connection: PaymentsConnection): Payments => {
     },
   }
 }
+
+export const paymentsAway = (): ProblemError =>
+  new ProblemError(
+    'maintenance',
+    'We can’t reach the payment service. Nothing was charged twice. Try again in a minute.',
+    { retryAfterSeconds: 60 },
+  )
 
 /** The provider's own messages may name ids and keys; only a bank's reason reaches the customer. */
 const problemOf = async (error: unknown): Promise<unknown> => {
@@ -77,13 +99,10 @@ const problemOf = async (error: unknown): Promise<unknown> => {
   if (
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
-    error instanceof errors.StripeAPIError
+    error instanceof errors.StripeAPIError ||
+    error instanceof z.core.$ZodError
   )
-    return new ProblemError(
-      'maintenance',
-      'We can’t reach the payment service. Nothing was charged twice. Try again in a minute.',
-      { retryAfterSeconds: 60 },
-    )
+    return paymentsAway()
   if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
     return new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   return error

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { links } from '../../contract/links.ts'
+import { opensApp, type Subscription } from '../../contract/org/customer.ts'
+import type { Context } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { paymentsAway } from '../platform/vendors/payments.ts'
+import { CheckoutSession, Identified } from './answers.ts'
+import { customerIdOf, ensureCustomer } from './customer-id.ts'
+import { isPaidPlan } from './live-subscription.ts'
+import { stripeKey, type BillingParts } from './parts.ts'
+import { stripePriceId, type PlanPrice } from './prices.ts'
+import { readTax, taxInvoice, taxParameters } from './tax.ts'
+
+export type Order = { price: PlanPrice; seats: number; takesCoupon: boolean }
+
+/**
+ * The page where a plan is paid. An organisation has one open page and one plan: other pages are closed, so that two tabs never buy
+ * twice. Throws `plan-active`.
+ */
+export const startCheckout = async (
+  parts: BillingParts,
+  context: Context,
+  before: Subscription | null,
+  { price, seats, takesCoupon }: Order,
+): Promise<{ sessionId: string; url: string }> => {
+  const { payments, origin, now } = parts
+  const { orgId, inOrg } = context
+  if (before !== null) checkNoPlan(before, now())
+  const { priceId, tax } = await inOrg(async (trx) => ({
+    priceId: await stripePriceId(trx, price),
+    tax: await readTax(trx, payments, price.country),
+  }))
+  await checkNothingPaid(parts, context)
+  const customer = await ensureCustomer(parts, context)
+  const isOnTrial = opensApp(before, now())
+  return payments.call(async (stripe) => {
+    // Parameters are the same for a repeated request, so no time may be in them.
+    const created = await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        ui_mode: 'hosted_page',
+        customer,
+        client_reference_id: orgId,
+        line_items: [{ price: priceId, quantity: seats }],
+        success_url: `${origin}${isOnTrial ? links.billingPaid() : links.planSelectionPaid()}`,
+        cancel_url: `${origin}${isOnTrial ? links.billing() : links.planSelection()}`,
+        customer_update: { address: 'auto', name: 'auto' },
+        billing_address_collection: 'required',
+        tax_id_collection: { enabled: true },
+        allow_promotion_codes: takesCoupon,
+        ...(tax.isAutomatic && { automatic_tax: { enabled: true } }),
+        subscription_data: {
+          billing_mode: { type: 'flexible' },
+          metadata: { orgId },
+          invoice_settings: { custom_fields: taxInvoice },
+          ...(!tax.isAutomatic && taxParameters(tax)),
+        },
+      },
+      stripeKey(context, 'checkout'),
+    )
+    const { id, url } = z.parse(CheckoutSession, created)
+    const open = z.parse(
+      Sessions,
+      await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }),
+    ).data
+    // The newest is first.
+    const mine = open.findIndex((session) => session.id === id)
+    if (mine !== 0) throw closed()
+    for (const other of open.slice(1)) await stripe.checkout.sessions.expire(other.id)
+    if (typeof url !== 'string') throw paymentsAway()
+    return { sessionId: id, url }
+  })
+}
+
+const Sessions = z.object({ data: z.array(Identified) })
+const Subscriptions = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+/** Of a repeated request whose page was used, or when a colleague has opened one since. */
+const closed = (): ProblemError =>
+  new ProblemError(
+    'plan-active',
+    'This payment page has closed. Someone in your company may have bought a plan. Reload to check.',
+  )
+
+/** Trials are replaced. */
+const checkNoPlan = (subscription: Subscription, now: number): void => {
+  const { status, plan } = subscription
+  const isOver = status === 'canceled' || status === 'incomplete_expired'
+  const isHeld = isPaidPlan(subscription)
+    ? !isOver
+    : status === 'active' && opensApp(subscription, now)
+  if (isHeld)
+    throw new ProblemError(
+      'plan-active',
+      `Your company is already on the ${plan.metadata.plan_name} plan. Change it under Settings.`,
+    )
+}
+
+/** Asks the provider too, which knows of a payment before we do. */
+const checkNothingPaid = async (
+  { payments, sync }: BillingParts,
+  { orgId, inOrg }: Context,
+): Promise<void> => {
+  const customer = await inOrg(customerIdOf)
+  if (customer === null) return
+  const { data } = await payments.call(async (stripe) =>
+    z.parse(Subscriptions, await stripe.subscriptions.list({ customer, limit: 1 })),
+  )
+  if (data.length === 0) return
+  await sync(orgId)
+  throw new ProblemError('plan-active', 'Your company has just bought a plan. Reload to see it.')
+}

@@ -1,0 +1,38 @@
+import type { Stripe } from 'stripe'
+import * as z from 'zod/mini'
+import type { Subscription } from '../../contract/org/customer.ts'
+import { StripeInvoice, StripeSubscription } from './answers.ts'
+
+/** Whether the payment provider has it; trials and plans that an operator gave are our own rows. */
+export const isPaidPlan = (subscription: Subscription): boolean =>
+  subscription.billing?.provider === 'stripe'
+
+export const readLive = async (stripe: Stripe, id: string): Promise<StripeSubscription> =>
+  z.parse(StripeSubscription, await stripe.subscriptions.retrieve(id))
+
+export const itemOf = ({ items }: StripeSubscription) => {
+  const [item] = items.data
+  if (item === undefined) throw new Error('A subscription was parsed without its item.')
+  return item
+}
+
+export const isEnding = (live: StripeSubscription): boolean =>
+  live.cancel_at_period_end || live.cancel_at !== null
+
+/** Drops a larger plan that still waits for its payment. Voiding its invoice is how the provider does it. */
+export const dropPendingChange = async (
+  stripe: Stripe,
+  { pending_update: pending, latest_invoice: id }: StripeSubscription,
+): Promise<void> => {
+  if (pending === null || id === null) return
+  const { status } = z.parse(StripeInvoice, await stripe.invoices.retrieve(id))
+  if (status === 'open') await stripe.invoices.voidInvoice(id)
+}
+
+/** Drops a smaller plan that has not begun: only then does the provider change the subscription itself. */
+export const dropScheduledChange = async (
+  stripe: Stripe,
+  { schedule }: StripeSubscription,
+): Promise<void> => {
+  if (schedule !== null) await stripe.subscriptionSchedules.release(schedule)
+}
