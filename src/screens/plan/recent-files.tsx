@@ -5,6 +5,7 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useFile } from '../../shared/downloads/use-file.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
@@ -16,7 +17,7 @@ export const RecentFiles = ({ orgId }: { orgId: string }) => {
     queryFn: ({ signal }) =>
       api.downloadHistory({ size: 50, status: 'REQUEST_COMPELETED' }, { signal }),
   })
-  const now = Date.now()
+  const now = useMinute()
   const rows = (data?.history ?? []).filter(
     ({ file }) => file !== null && Date.parse(file.expiresAt) > now,
   )

@@ -18,7 +18,7 @@ let request = ''
 beforeAll(async () => {
   test = await startTestApp({ companies: 20, people: 40, parts: { now: () => now } })
   ;({ alex, sam } = colleagues(test))
-  people = await someRecords(test, 'people', 3, { has_work_email: ['true'] })
+  people = await someRecords(test, 'people', 3, { has_work_email: ['Yes'] })
   companies = await someRecords(test, 'company', 2)
   const person = { category: 'people', recordId: people[0] }
   const at = new Date(start).toISOString()
@@ -62,7 +62,7 @@ describe('work after the plan has ended', () => {
     expect((await alex.read('/work')).body).toEqual({ lists: 2, searches: 1, notes: 1, visits: 1 })
     const rows = await exportAll(alex)
     expect(rows.filter((row) => row.What === 'Search')).toMatchObject([
-      { 'List or search': 'Everyone', Text: 'People' },
+      { 'List or search': 'Everyone', Text: 'All people' },
     ])
     expect(rows.filter((row) => ['Note', 'Visit'].includes(row.What ?? ''))).toMatchObject([
       { Text: 'Ring after Easter', 'Fieldbook id': people[0] },
