@@ -1,0 +1,127 @@
+import type Stripe from 'stripe'
+import type { Subscription } from '../../contract/org/customer.ts'
+import { readPlanPrices } from '../../server/billing/prices.ts'
+import { startTrial } from '../../server/plans/trial.ts'
+import { storeSubscription, subscriptionTo } from '../../server/plans/subscription.ts'
+import type { Someone } from './app.ts'
+import type { BillingApp } from './billing.ts'
+
+export type Company = {
+  orgId: string
+  as: Someone
+  get(path: string): ReturnType<BillingApp['ask']>
+  /** With a new key, unless one is given. */
+  post(path: string, body: object, key?: string): ReturnType<BillingApp['ask']>
+}
+
+/** An organisation without a plan, and its admin. */
+export const company = (billing: BillingApp, orgId: string): Company => {
+  const as = { orgId, userId: `user_of_${orgId}`, role: 'org:admin' }
+  return {
+    orgId,
+    as,
+    get: (path) => billing.ask('GET', path, undefined, { as }),
+    post: (path, body, key = crypto.randomUUID()) =>
+      billing.ask('POST', path, body, { as, headers: { 'idempotency-key': key } }),
+  }
+}
+
+/** On a trial of our own, which Stripe does not know. */
+export const trialCompany = async (
+  billing: BillingApp,
+  orgId: string,
+): Promise<Company & { plan: Subscription }> => {
+  const { db, stripe } = billing
+  const now = stripe.time() * 1000
+  const plan = await db.asOrg(orgId, (trx) =>
+    startTrial(trx, { orgId, email: '', country: 'AU', now }),
+  )
+  return { ...company(billing, orgId), plan }
+}
+
+export type Paying = Company & { customer: string; live: Stripe.Subscription; plan: Subscription }
+
+/** With a paid plan and a card on file, 10 % or 15 % GST. */
+export const payingCompany = async (
+  billing: BillingApp,
+  orgId: string,
+  { key = 'growth_month_aud', seats = 3, card = 'pm_card_visa' } = {},
+): Promise<Paying> => {
+  const { db, stripe } = billing
+  const { client } = stripe
+  const country = key.endsWith('nzd') ? 'NZ' : 'AU'
+  const price = await db.owner
+    .selectFrom('plan_price')
+    .select('price_id')
+    .where('lookup_key', '=', key)
+    .executeTakeFirstOrThrow()
+  const rate = await db.owner
+    .selectFrom('billing_setting')
+    .select('value')
+    .where('key', '=', `gst-${country}`)
+    .executeTakeFirstOrThrow()
+  const customer = await client.customers.create({
+    metadata: { orgId },
+    address: { country },
+  })
+  const method = await client.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+  const live = await client.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.price_id, quantity: seats }],
+    default_tax_rates: [rate.value],
+    default_payment_method: method.id,
+    metadata: { orgId },
+  })
+  if (card !== 'pm_card_visa') await chargeTo(billing, live.id, customer.id, card)
+  await db.owner
+    .insertInto('billing_customer')
+    .values({ org_id: orgId, customer_id: customer.id, synced_at: null })
+    .execute()
+  const plan = await storeRow(billing, orgId, live)
+  return { ...company(billing, orgId), customer: customer.id, live, plan }
+}
+
+const storeRow = (billing: BillingApp, orgId: string, live: Stripe.Subscription) =>
+  billing.db.asOrg(orgId, async (trx) => {
+    const [item] = live.items.data
+    const price = (await readPlanPrices(trx)).find(
+      ({ lookupKey }) => lookupKey === item?.price.lookup_key,
+    )
+    if (!item || !price) throw new Error('The subscription has no price of ours.')
+    const { plan, country, interval, unitAmount } = price
+    const end = item.current_period_end * 1000
+    const row: Subscription = {
+      ...subscriptionTo({
+        id: live.id,
+        orgId,
+        plan,
+        seats: item.quantity ?? 1,
+        country,
+        periodEnd: end,
+      }),
+      customer: String(live.customer),
+      items: { data: [{ id: item.id }] },
+      billing: {
+        provider: 'stripe',
+        interval,
+        unitAmount,
+        renewsAt: new Date(end).toISOString(),
+        endsAt: null,
+        scheduled: null,
+        failedPayment: null,
+      },
+    }
+    await storeSubscription(trx, orgId, row)
+    return row
+  })
+
+/** The next payment of the subscription goes to another of Stripe's test cards. */
+export const chargeTo = async (
+  { stripe: { client } }: BillingApp,
+  subscription: string,
+  customer: string,
+  card: string,
+): Promise<void> => {
+  const method = await client.paymentMethods.attach(card, { customer })
+  await client.subscriptions.update(subscription, { default_payment_method: method.id })
+}
