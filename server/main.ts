@@ -178,7 +178,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       web:
         dist === null || built === null
           ? null
-          : { dist, built, boot: bootOf(env, clerk, built().id) },
+          : { dist, built, boot: bootOf({ env, clerk, payments: parts.payments }, built().id) },
       log: parts.log,
       ...(parts.limits ? { limits: parts.limits } : {}),
       more: async (server) => {
@@ -244,7 +244,10 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
   }
 }
 
-export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): Boot => ({
+export const bootOf = (
+  { env, clerk, payments }: Pick<ServerParts, 'env' | 'clerk' | 'payments'>,
+  deploymentId: string,
+): Boot => ({
   clerkPublishableKey: clerk.publishableKey,
   clerkProxyUrl: clerk.proxyTarget === undefined ? null : '/__clerk',
   deploymentId,
@@ -253,7 +256,10 @@ export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): 
   posthogPersonProfiles: env.posthogPersonProfiles,
   sentryDsn: env.sentryDsn ?? null,
   contactSalesUrl: env.contactSalesUrl ?? null,
-  stripe: null,
+  stripe: payments && {
+    publishableKey: payments.publishableKey,
+    scriptUrl: payments.scriptUrl ?? null,
+  },
   worker: env.worker ? 'on' : 'off',
 })
 
