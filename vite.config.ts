@@ -82,7 +82,7 @@ export default defineConfig({
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 5 },
             {
               name: 'parts',
-              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|records-table[\\/]column-width|credits[\\/](?!unlock-button)|signals|notifications|search[\\/](pinned-source|device-source)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|billing[\\/](?!has-payments|use-portal|use-leave|payment-errors|failed-payment)|records-table[\\/]column-width|credits[\\/](?!unlock-button)|signals|notifications|search[\\/](pinned-source|device-source)|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
               priority: 4.5,
             },
             // Dexie and what only it needs: too large for what a first visit waits for.
@@ -103,8 +103,12 @@ export default defineConfig({
               test: /src[\\/]screens[\\/](home|search)[\\/](?!today|saved|answer|lazy)/,
               priority: 2,
             },
-            // What an organisation without a plan sees.
-            { name: 'plan', test: /src[\\/]screens[\\/]plan[\\/]/, priority: 1.9 },
+            // What an organisation without a plan sees, and what takes payments.
+            {
+              name: 'plan',
+              test: /src[\\/](screens[\\/]plan|shared[\\/]billing)[\\/]|node_modules[\\/]@stripe[\\/]/,
+              priority: 1.9,
+            },
             // What a start without a connection opens most.
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
@@ -115,7 +119,7 @@ export default defineConfig({
             // What every screen wants soon after the first is shown.
             {
               name: 'after',
-              test: /src[\\/]app[\\/](page-sync|keyboard|shortcut|sign-out-dialog|bell-panel|more-sheet|trial|credit-threshold)/,
+              test: /src[\\/]app[\\/](page-sync|keyboard|shortcut|sign-out-dialog|bell-panel|more-sheet|trial|plan-banner|banner|credit-threshold)/,
               priority: 0.5,
             },
           ],

@@ -54,7 +54,11 @@ async function develop(): Promise<void> {
       strictPort: true,
       proxy: { '/api': target, '/__clerk': target, '/health': target, '/ready': target },
     },
-    plugins: [bootInPage(bootOf(env, clerk.connection, 'development'))],
+    plugins: [
+      bootInPage(
+        bootOf({ env, clerk: clerk.connection, payments: stripe.connection }, 'development'),
+      ),
+    ],
   })
   await vite.listen()
   drainOnShutdown(async () => {

@@ -30,8 +30,15 @@ export const settingsPages: readonly SettingsPage[] = [
   },
   { to: links.creditLimits(), label: 'Roles and limits', icon: 'filter', of: 'organisation' },
   {
+    to: links.billing(),
+    label: 'Plan and billing',
+    icon: 'card',
+    of: 'organisation',
+    inMenu: 'organisation',
+  },
+  {
     to: links.credits(),
-    label: 'Credits and plan',
+    label: 'Credits',
     icon: 'credit',
     of: 'organisation',
     inMenu: 'user',

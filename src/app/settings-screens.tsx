@@ -4,6 +4,7 @@ import { links } from '../../contract/links.ts'
 import { useLayout } from '../lib/use-media.ts'
 import { AccountIntelligenceScreen } from '../screens/account-intelligence/account-intelligence-screen.tsx'
 import { AuditScreen } from '../screens/audit/audit-screen.tsx'
+import { BillingScreen } from '../screens/billing/billing-screen.tsx'
 import { CreditsScreen } from '../screens/credits/credits-screen.tsx'
 import { IntegrationsScreen } from '../screens/crm/integrations-screen.tsx'
 import { CompanyProfileScreen } from '../screens/members/company-profile-screen.tsx'
@@ -43,6 +44,7 @@ const views: Readonly<Record<string, (filters: FilterSlot) => ReactNode>> = {
   [links.storage()]: () => <StorageScreen />,
   [links.users()]: () => <UsersScreen />,
   [links.creditLimits()]: () => <LimitsScreen />,
+  [links.billing()]: () => <BillingScreen />,
   [links.credits()]: () => <CreditsScreen />,
   [links.organisation()]: () => <CompanyProfileScreen />,
   [links.integrations()]: () => <IntegrationsScreen />,

@@ -15,7 +15,7 @@ import { StorageTroubleBanner } from './storage-trouble.tsx'
 import { focusRow, rowsOf } from './rows.ts'
 import { TopBar } from './top-bar.tsx'
 
-const PlanBanner = lazyComponent(() => import('./trial.tsx').then((m) => m.PlanBanner))
+const PlanBanner = lazyComponent(() => import('./plan-banner.tsx').then((m) => m.PlanBanner))
 const Keyboard = lazyComponent(() => import('./keyboard.tsx').then((m) => m.Keyboard))
 
 /** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */

@@ -48,8 +48,8 @@ export const deviceStores: readonly DeviceStore[] = [
     'how it stood there': { name: /^fieldbook\.screen\./, atSignOut: 'goes' },
     'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
     'steps of the first run': { name: /^fieldbook\.first-run\./, atSignOut: 'goes' },
-    'notices of credits and the trial put away': {
-      name: /^fieldbook\.(credits|trial)-heard\./,
+    'notices of credits and the plan put away': {
+      name: /^fieldbook\.(credits|trial|plan-end)-heard\./,
       atSignOut: 'goes',
     },
     'agreed to be located': { name: /^fieldbook\.may-locate$/, atSignOut: 'goes' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatCount } from '../../lib/format.ts'
-import { AskAdmin } from '../../shared/credits/ask-admin.tsx'
+import { AddCredits } from '../../shared/credits/add-credits.tsx'
 import { creditsQuery, subscriptionQuery } from '../../shared/queries.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -24,7 +24,7 @@ export const CreditsScreen = () => {
       title="Credits"
       lead="One credit reveals a record for your whole company. After that, it’s free to use anywhere."
       actions={
-        <AskAdmin
+        <AddCredits
           why={data === undefined ? '' : `We have ${data.balance - data.reserved} credits left.`}
         />
       }

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import type { BillingCountry, Product } from '../../../contract/money/plans.ts'
+import type { Subscription } from '../../../contract/org/customer.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useIdentity } from '../../session/use-identity.ts'
+import { ContactSales } from '../../shared/billing/contact-sales.tsx'
+import { hasPayments, needsConnection } from '../../shared/billing/has-payments.ts'
+import { PaymentReturn } from '../../shared/billing/payment-return.tsx'
+import { PlanPicker } from '../../shared/billing/plan-picker.tsx'
+import { hasPlan } from '../../shared/billing/plan-poll.ts'
+import { productsQuery } from '../../shared/billing/queries.ts'
+import { usePortal } from '../../shared/billing/use-portal.ts'
 import { askAdmins } from '../../shared/members/admins.ts'
 import {
   customerInfoQuery,
@@ -15,13 +21,8 @@ import {
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { AskAdmin } from './ask-admin.tsx'
-import { ContactSales } from './contact-sales.tsx'
-import { PlanCard } from './plan-card.tsx'
-import { yearlySaving, type Interval } from './prices.ts'
-import { productsQuery } from './queries.ts'
 import { StartTrial } from './start-trial.tsx'
 import { whyNot } from './why-not.ts'
 
@@ -30,21 +31,20 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
   const api = useApi()
   const { orgName, role } = useIdentity()
   const offline = useOffline()
+  const hasPaid = new URLSearchParams(useSearch()).get('checkout') === 'done'
   const admin = role === 'admin'
   const { data, error, refetch } = useQuery(productsQuery(api, orgId))
-  const subscription = useQuery(subscriptionQuery(api, orgId))
+  const subscription = useQuery(subscriptionQuery(api, orgId)).data ?? null
   // Also has the server learn the members, before a trial starts.
   const info = useQuery(customerInfoQuery(api)).data
   // Home decides by it whether the first run comes: known here, Home is not drawn before it.
   useQuery(customerMetadataQuery(api))
-  const [interval, setInterval] = useState<Interval>('annual')
-  const [chosen, setCountry] = useState<BillingCountry | null>(null)
-  const country = chosen ?? (info?.customer.country === 'NZ' ? 'NZ' : 'AU')
+  const country = info?.customer.country === 'NZ' ? 'NZ' : 'AU'
   const products = Object.values(data?.products ?? {}).toSorted((a, b) => a.order - b.order)
   const trial = products.find(({ trialDays }) => trialDays !== null)
   const sold = products.filter(({ trialDays }) => trialDays === null)
   const canTry = data?.trial === 'available' && trial !== undefined
-  const reason = whyNot(subscription.data ?? null)
+  const reason = whyNot(subscription)
   return (
     <div className="flex w-full flex-col gap-6">
       <div>
@@ -66,6 +66,12 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
           </div>
         )}
       </div>
+      {hasPaid && (
+        <PaymentReturn orgId={orgId} isWanted={hasPlan}>
+          Your dashboard opens as soon as the payment is confirmed.
+        </PaymentReturn>
+      )}
+      {admin && subscription !== null && <UnpaidCard orgId={orgId} subscription={subscription} />}
       {data === undefined && (error !== null || offline) && (
         <ErrorState title="We couldn’t load the plans" onRetry={() => void refetch()}>
           {offline ? 'You’re offline. Choosing a plan needs a connection.' : 'Your work is safe.'}
@@ -77,59 +83,50 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
         </Delayed>
       )}
       {admin && canTry && <StartTrial orgId={orgId} trial={trial} country={country} />}
-      {admin && data !== undefined && !canTry && (
+      {admin && data !== undefined && !canTry && !hasPayments() && (
         <Callout icon="info" actions={<ContactSales variant="primary" />}>
           Contact sales to start your plan. You’ll get access as soon as it’s set up, and everything
           you saved is still here.
         </Callout>
       )}
       {sold.length > 0 && (
-        <section aria-label="Plans" className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <Segmented
-              label="Billing"
-              options={billingOptions(sold, country)}
-              value={interval}
-              onValueChange={setInterval}
-              className="max-sm:w-full max-sm:*:flex-1"
-            />
-            <Segmented
-              label="Billing country"
-              options={countries}
-              value={country}
-              onValueChange={setCountry}
-              className="max-sm:w-full max-sm:*:flex-1"
-            />
-          </div>
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-0 *:mb-4">
-            {sold.map((product) => (
-              <PlanCard
-                key={product.bucket_id}
-                product={product}
-                country={country}
-                interval={interval}
-                canBuy={admin}
-              />
-            ))}
-          </ul>
-        </section>
+        <PlanPicker
+          orgId={orgId}
+          sold={sold}
+          country={country}
+          users={info?.members.length ?? 1}
+          canBuy={admin}
+        />
       )}
       <Foot admin={admin} orgId={orgId} />
     </div>
   )
 }
 
-const countries = [
-  { value: 'AU', label: 'Australia' },
-  { value: 'NZ', label: 'New Zealand' },
-] as const
-
-const billingOptions = (sold: readonly Product[], country: BillingCountry) => {
-  const saving = yearlySaving(sold, country)
-  return [
-    { value: 'monthly', label: 'Monthly' },
-    { value: 'annual', label: saving > 0 ? `Yearly, save ${saving}%` : 'Yearly' },
-  ] as const
+/** The plan that lapsed comes back with a card that works. */
+const UnpaidCard = ({ orgId, subscription }: { orgId: string; subscription: Subscription }) => {
+  const offline = useOffline()
+  const { open, busy } = usePortal(orgId)
+  const { status, billing } = subscription
+  if (billing?.provider !== 'stripe' || (status !== 'past_due' && status !== 'unpaid')) return null
+  return (
+    <Callout
+      icon="card"
+      tone="warn"
+      actions={
+        <Button
+          variant="primary"
+          busy={busy}
+          disabledReason={offline ? needsConnection : undefined}
+          onClick={() => open('payment')}
+        >
+          Update card
+        </Button>
+      }
+    >
+      Update your card to pay what’s due. Your plan starts again as soon as it’s paid.
+    </Callout>
+  )
 }
 
 const Foot = ({ admin, orgId }: { admin: boolean; orgId: string }) => {

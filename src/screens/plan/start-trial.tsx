@@ -7,10 +7,10 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { hasPlan, usePlanPoll } from '../../shared/billing/plan-poll.ts'
 import { subscriptionQuery } from '../../shared/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { usePlanPoll } from './plan-poll.ts'
 
 /** Starts the trial and opens the dashboard, once the subscription is valid. */
 export const StartTrial = ({
@@ -27,7 +27,7 @@ export const StartTrial = ({
   const offline = useOffline()
   const [, navigate] = useLocation()
   const [key] = useState(uuidv7)
-  const { isPolling, poll } = usePlanPoll(orgId)
+  const { state, poll } = usePlanPoll(orgId, hasPlan)
   const start = useMutation({
     mutationFn: () =>
       api.checkout({ orgId, isTrialMode: true, billingCountry: country }, { idempotencyKey: key }),
@@ -66,7 +66,7 @@ export const StartTrial = ({
       </div>
       <Button
         variant="primary"
-        busy={start.isPending || isPolling}
+        busy={start.isPending || state === 'polling'}
         disabledReason={offline ? 'You need a connection to start the trial.' : undefined}
         onClick={() => start.mutate()}
         className="max-sm:w-full"

@@ -3,12 +3,13 @@ import { Button } from '../../ui/button.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { formatRecords } from '../../lib/format.ts'
+import { AddCredits } from './add-credits.tsx'
 import { AskAdmin } from './ask-admin.tsx'
 import { Price } from './price.tsx'
 import type { Paying } from './use-paying.ts'
 
 export const PricePart = ({ category, paying }: { category: Category; paying: Paying }) => {
-  const { estimate, refusal, first, failed, askAgain, lacks, stopped } = paying
+  const { estimate, refusal, first, failed, askAgain, lacks, short, carryOn, stopped } = paying
   const why = estimate === undefined ? undefined : stopped
   return (
     <>
@@ -42,7 +43,9 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
           {why}
         </Callout>
       )}
-      {lacks !== null && <AskAdmin why={lacks} />}
+      {lacks !== null && short > 0 && <AddCredits why={lacks} short={short} onAdded={carryOn} />}
+      {/* Credits do not help against a personal limit. */}
+      {lacks !== null && short === 0 && <AskAdmin why={lacks} />}
     </>
   )
 }

@@ -29,6 +29,10 @@ export type Paying = {
   first: number | null
   refusal: string | null
   lacks: string | null
+  /** How many credits the organisation is short of; 0 if they suffice. */
+  short: number
+  /** Goes on once credits were added, unless the price has gone up meanwhile. */
+  carryOn: () => void
   /** Why the user cannot agree now; undefined if they can. */
   stopped: string | undefined
   busy: boolean
@@ -92,6 +96,12 @@ export const usePaying = ({
       if (count > 0) setFirst(count)
     })
 
+  const carryOn = async (now: Estimate): Promise<void> => {
+    const { data: fresh } = await result.refetch()
+    if (fresh !== undefined && fresh.chargeable <= now.chargeable && lackOf(fresh) === null)
+      await agree(fresh)
+  }
+
   const lacks = estimate === undefined ? null : lackOf(estimate)
   const changed =
     estimate !== undefined && agreedTo !== null && trouble !== null && !result.isFetching
@@ -106,6 +116,10 @@ export const usePaying = ({
     first,
     refusal: changed ?? describeRefusal(trouble),
     lacks,
+    short: estimate === undefined ? 0 : Math.max(0, -estimate.after),
+    carryOn: () => {
+      if (estimate !== undefined) void carryOn(estimate)
+    },
     stopped: whyNot ?? lacks ?? known,
     busy: busy || (result.isFetching && estimate !== undefined),
     agree: () => {

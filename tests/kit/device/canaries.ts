@@ -10,7 +10,7 @@ const samples: Record<string, string> = {
   '^workbox-precache-v2-': 'workbox-precache-v2-https://app.fieldbook.example/',
   '^fieldbook-catalogues-v\\d+$': 'fieldbook-catalogues-v3',
   '^fieldbook-clerk-js-v\\d+$': 'fieldbook-clerk-js-v1',
-  '^fieldbook\\.(credits|trial)-heard\\.': `fieldbook.trial-heard.user_${canary}.org_1`,
+  '^fieldbook\\.(credits|trial|plan-end)-heard\\.': `fieldbook.trial-heard.user_${canary}.org_1`,
   '^fieldbook-data-': `fieldbook-data-user_${canary}-org_1`,
 }
 const nameFor = (pattern: string): string =>

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Product } from '../../../contract/money/plans.ts'
+import type { Subscription } from '../../../contract/org/customer.ts'
+import { useOffline } from '../../lib/connectivity.ts'
+import { formatDay } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { needsConnection } from '../../shared/billing/has-payments.ts'
+import { formatCents } from '../../shared/billing/prices.ts'
+import { productsQuery } from '../../shared/billing/queries.ts'
+import { customerInfoQuery } from '../../shared/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { BankConfirmation } from './bank-confirmation.tsx'
+import { ChangeForm } from './change-form.tsx'
+import { ProrationPart } from './proration-part.tsx'
+import { currentTerms, fitTerms, isSameTerms, type PlanTerms } from './plan-terms.ts'
+import { useChangePlan, type Change } from './use-change-plan.ts'
+
+type Props = { orgId: string; subscription: Subscription; open: boolean; onClose: () => void }
+
+/** Another plan, interval or number of users, at the price that is shown before. */
+export const ChangePlanDialog = (props: Props) => {
+  const { open, orgId } = props
+  const [times, setTimes] = useState({ wasOpen: open, count: 0 })
+  if (open !== times.wasOpen) setTimes({ wasOpen: open, count: times.count + (open ? 1 : 0) })
+  const products = useQuery({ ...productsQuery(useApi(), orgId), enabled: open }).data?.products
+  if (times.count === 0) return null
+  if (products === undefined)
+    return (
+      <Dialog open={open} onOpenChange={(next) => next || props.onClose()} title="Change plan">
+        <Delayed>
+          <Skeleton className="h-48 w-full" />
+        </Delayed>
+      </Dialog>
+    )
+  return <OpenChangePlan key={times.count} {...props} products={Object.values(products)} />
+}
+
+const OpenChangePlan = ({
+  orgId,
+  subscription,
+  products,
+  open,
+  onClose,
+}: Props & { products: readonly Product[] }) => {
+  const members = useQuery(customerInfoQuery(useApi())).data?.members ?? []
+  const offline = useOffline()
+  const now = currentTerms(subscription)
+  const [terms, setTerms] = useState<PlanTerms>(now)
+  const country = subscription.billingCountry === 'NZ' ? 'NZ' : 'AU'
+  const sold = products
+    .filter((product) => product.trialDays === null && product[country] !== null)
+    .filter(({ contactSales, bucket_id: bucket }) => !contactSales || bucket === now.bucket)
+    .toSorted((a, b) => a.order - b.order)
+  const product = sold.find(({ bucket_id: bucket }) => bucket === terms.bucket)
+  const price = product?.[country]?.[terms.interval] ?? null
+  const isChanged = !isSameTerms(terms, now)
+  const change = useChangePlan({
+    subscription,
+    priceId: isChanged ? (price?.price ?? null) : null,
+    terms,
+    open,
+    onDone: onClose,
+  })
+  const { proration, payment, busy } = change
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !busy) onClose()
+      }}
+      title="Change plan"
+      footer={
+        payment?.status === 'action' ? (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              onClick={onClose}
+              disabledReason={busy ? 'Changing your plan…' : undefined}
+            >
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              busy={busy}
+              disabledReason={offline ? needsConnection : whyNotYet(change, isChanged)}
+              onClick={change.apply}
+            >
+              {labelOf(proration)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {payment?.status === 'action' ? (
+        <BankConfirmation orgId={orgId} url={payment.url} terms={terms} onDone={onClose} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <ChangeForm
+            sold={sold}
+            country={country}
+            terms={terms}
+            now={now}
+            members={members}
+            onChange={(next) => setTerms(fitTerms(next, sold))}
+          />
+          {isChanged && <ProrationPart change={change} orgId={orgId} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const whyNotYet = ({ proration }: Change, isChanged: boolean): string | undefined => {
+  if (!isChanged) return 'Choose another plan, billing or number of users.'
+  return proration === undefined ? 'We don’t have the price yet.' : undefined
+}
+
+const labelOf = (proration: Change['proration']): string => {
+  if (proration === undefined) return 'Change plan'
+  if (proration.begins === 'next-period') return `Change on ${formatDay(proration.nextInvoiceAt)}`
+  return proration.total > 0
+    ? `Pay ${formatCents(proration.total, proration.currency)} now`
+    : 'Change plan now'
+}

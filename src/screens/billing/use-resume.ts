@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Subscription } from '../../../contract/org/customer.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { describePaymentError, paymentTimeoutMs } from '../../shared/billing/payment-errors.ts'
+import { useAttemptKey } from '../../shared/billing/use-attempt-key.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { storePlan } from './store-plan.ts'
+
+/** Takes back a cancellation, or a smaller plan that has not begun. */
+export const useResume = ({ id, plan }: Subscription): { resume: () => void; busy: boolean } => {
+  const api = useApi()
+  const client = useQueryClient()
+  const attempt = useAttemptKey()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      attempt(id, (idempotencyKey) =>
+        api.resumePlan({ id }, { idempotencyKey, timeoutMs: paymentTimeoutMs }),
+      ),
+    onSuccess: ({ subscription }) => {
+      storePlan(client, subscription)
+      showToast({ title: `You’re keeping ${plan.metadata.plan_name}` })
+    },
+    onError: (error) => showToast({ title: describePaymentError(error), tone: 'danger' }),
+  })
+  return { resume: () => mutate(), busy: isPending }
+}

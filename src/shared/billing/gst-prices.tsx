@@ -1,0 +1,45 @@
+import type { BillingCountry } from '../../../contract/money/plans.ts'
+import { gst } from '../../../contract/money/plans.ts'
+import {
+  formatCents,
+  formatUsers,
+  monthlyShare,
+  periodOf,
+  type Interval,
+  type Quote,
+} from './prices.ts'
+
+/** For a user and month, without and with GST side by side, and what is charged in all. */
+export const GstPrices = ({
+  quote,
+  country,
+  interval,
+}: {
+  quote: Quote
+  country: BillingCountry
+  interval: Interval
+}) => {
+  const month = monthlyShare(quote, { country, interval })
+  const users = formatUsers(quote.seats)
+  return (
+    <>
+      <dl className="tabular flex flex-wrap gap-x-5 gap-y-1 sm:max-lg:gap-x-3">
+        <Amount label="plus GST">{month.exGst}</Amount>
+        <Amount label={`with ${gst[country]}% GST`}>{month.withGst}</Amount>
+      </dl>
+      <p className="mt-2 text-14 text-ink-soft">
+        a user each month, billed {interval === 'annual' ? 'yearly' : 'monthly'}
+      </p>
+      <p className="tabular mt-0.5 text-13 text-ink-faint">
+        {formatCents(quote.total, quote.currency)} a {periodOf(interval)} for {users} with GST
+      </p>
+    </>
+  )
+}
+
+const Amount = ({ label, children }: { label: string; children: string }) => (
+  <div className="flex flex-col-reverse">
+    <dt className="text-13 text-ink-soft">{label}</dt>
+    <dd className="text-26 font-semibold sm:max-lg:text-20">{children}</dd>
+  </div>
+)
