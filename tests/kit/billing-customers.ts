@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import type { Subscription } from '../../contract/org/customer.ts'
-import { readPlanPrices } from '../../server/billing/prices.ts'
+import { syncCustomer } from '../../server/billing/sync-customer.ts'
 import { startTrial } from '../../server/plans/trial.ts'
-import { storeSubscription, subscriptionTo } from '../../server/plans/subscription.ts'
 import type { Someone } from './app.ts'
 import type { BillingApp } from './billing.ts'
 
@@ -47,7 +46,7 @@ export const payingCompany = async (
   orgId: string,
   { key = 'growth_month_aud', seats = 3, card = 'pm_card_visa' } = {},
 ): Promise<Paying> => {
-  const { db, stripe } = billing
+  const { db, payments, stripe } = billing
   const { client } = stripe
   const country = key.endsWith('nzd') ? 'NZ' : 'AU'
   const price = await db.owner
@@ -77,43 +76,11 @@ export const payingCompany = async (
     .insertInto('billing_customer')
     .values({ org_id: orgId, customer_id: customer.id, synced_at: null })
     .execute()
-  const plan = await storeRow(billing, orgId, live)
+  const now = () => stripe.time() * 1000
+  const plan = await syncCustomer({ db, payments, now, listeners: [] }, orgId)
+  if (plan === null) throw new Error(`${orgId} has no plan after it paid.`)
   return { ...company(billing, orgId), customer: customer.id, live, plan }
 }
-
-const storeRow = (billing: BillingApp, orgId: string, live: Stripe.Subscription) =>
-  billing.db.asOrg(orgId, async (trx) => {
-    const [item] = live.items.data
-    const price = (await readPlanPrices(trx)).find(
-      ({ lookupKey }) => lookupKey === item?.price.lookup_key,
-    )
-    if (!item || !price) throw new Error('The subscription has no price of ours.')
-    const { plan, country, interval, unitAmount } = price
-    const end = item.current_period_end * 1000
-    const row: Subscription = {
-      ...subscriptionTo({
-        id: live.id,
-        orgId,
-        plan,
-        seats: item.quantity ?? 1,
-        country,
-        periodEnd: end,
-      }),
-      customer: String(live.customer),
-      items: { data: [{ id: item.id }] },
-      billing: {
-        provider: 'stripe',
-        interval,
-        unitAmount,
-        renewsAt: new Date(end).toISOString(),
-        endsAt: null,
-        scheduled: null,
-        failedPayment: null,
-      },
-    }
-    await storeSubscription(trx, orgId, row)
-    return row
-  })
 
 /** The next payment of the subscription goes to another of Stripe's test cards. */
 export const chargeTo = async (

@@ -117,8 +117,7 @@ const findAnswer = async (
     .where('key', '=', request.key)
     .executeTakeFirst()
   if (before === undefined) return undefined
-  if (before.route !== request.route || before.body_sha256 !== digestOf(request))
-    throw keyReused()
+  if (before.route !== request.route || before.body_sha256 !== digestOf(request)) throw keyReused()
   return before
 }
 

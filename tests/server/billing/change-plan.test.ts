@@ -57,7 +57,10 @@ describe('the price of a change', () => {
       expect(lines.map(({ amount }: { amount: number }) => Math.sign(amount))).toEqual([-1, 1])
       expect(subtotal + tax).toBe(total)
       const done = await change(paying, { priceId: key, qty: 5, ...shown.body })
-      expect(done).toMatchObject({ status: 200, body: { status: 'done', url: null } })
+      expect(done).toMatchObject({
+        status: 200,
+        body: { status: 'done', url: null, subscription: { metadata: { seats: 5 } } },
+      })
       const [invoice] = await invoicesOf(paying)
       expect(invoice).toMatchObject({ status: 'paid', total, subtotal, amount_paid: total })
       expect(await live(paying)).toMatchObject({ key, seats: 5 })
@@ -95,7 +98,16 @@ describe('the price of a change', () => {
       nextInvoiceAt: new Date((item?.current_period_end ?? 0) * 1000).toISOString(),
     })
     const done = await change(paying, { priceId: 'starter_month_aud', qty: 2, ...shown })
-    expect(done).toMatchObject({ status: 200, body: { status: 'done' } })
+    expect(done).toMatchObject({
+      status: 200,
+      body: {
+        status: 'done',
+        subscription: {
+          metadata: { plan_name: 'Growth', seats: 3 },
+          billing: { scheduled: { bucketId: 'bkt_starter', seats: 2, at: shown.nextInvoiceAt } },
+        },
+      },
+    })
     expect(await live(paying)).toMatchObject({ key: 'growth_month_aud', seats: 3 })
     billing.stripe.advance(32 * 86_400)
     expect(await live(paying)).toMatchObject({
@@ -202,9 +214,13 @@ describe('the end of a plan', () => {
   it('comes with the paid period, can be taken back until then, and is the same when asked for twice', async () => {
     const paying = await payingCompany(billing, 'org_leaving')
     const { plan, post } = paying
-    for (const _ of [1, 2])
-      expect((await post(`/subscription/${plan.id}/cancel`, {})).status).toBe(200)
     const [item] = paying.live.items.data
+    const endsAt = new Date((item?.current_period_end ?? 0) * 1000).toISOString()
+    for (const _ of [1, 2])
+      expect(await post(`/subscription/${plan.id}/cancel`, {})).toMatchObject({
+        status: 200,
+        body: { subscription: { status: 'active', billing: { endsAt, renewsAt: null } } },
+      })
     expect(await live(paying)).toMatchObject({
       status: 'active',
       cancel_at_period_end: true,
@@ -214,7 +230,10 @@ describe('the end of a plan', () => {
       code: 'invalid-input',
       errors: [{ pointer: '/id' }],
     })
-    expect((await post(`/subscription/${plan.id}/resume`, {})).status).toBe(200)
+    expect(await post(`/subscription/${plan.id}/resume`, {})).toMatchObject({
+      status: 200,
+      body: { subscription: { billing: { endsAt: null, renewsAt: endsAt } } },
+    })
     expect(await live(paying)).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
   })
 

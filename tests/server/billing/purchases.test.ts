@@ -76,6 +76,7 @@ describe('add-on credits', () => {
     const paying = await payingCompany(billing, 'org_card')
     const { body } = await buy(paying, { useCard: true })
     expect(body).toMatchObject({ status: 'done', clientSecret: null, reason: null })
+    expect((await paying.get('/credits')).body.balance).toBe(3 * 600 + 500)
     expect((await invoiceOf(body.invoiceId)).status).toBe('paid')
   })
 
