@@ -21,6 +21,8 @@ import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
 import { keepDetails } from './billing/keep-details.ts'
+import { billingListeners } from './billing/listeners.ts'
+import { syncCustomer, type SyncParts } from './billing/sync-customer.ts'
 import { billingHandlers } from './calls/billing.ts'
 import { creditsHandlers } from './calls/credits.ts'
 import { crmHandlers } from './calls/crm.ts'
@@ -48,6 +50,7 @@ import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
 import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
+import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
 import { answerFailure, answerWithProblems } from './platform/http/answers.ts'
@@ -174,8 +177,21 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const contacts = openContacts({ db, now, log })
   const onTouched = contacts.forget
   const roster = keepRoster({ db, clerk: parts.clerk, now, onRemoved, onTouched, log })
-  const sync = (orgId: string) => db.asOrg(orgId, subscriptionOf)
-  const billing = { db, payments: parts.payments, now, origin, sync }
+  const syncing = parts.payments && {
+    db,
+    payments: parts.payments,
+    now,
+    listeners: billingListeners,
+    log,
+  }
+  const billing = {
+    db,
+    payments: parts.payments,
+    now,
+    origin,
+    sync: (orgId: string) =>
+      syncing === null ? db.asOrg(orgId, subscriptionOf) : syncCustomer(syncing, orgId),
+  }
   const details = keepDetails({ ...billing, log })
   let remade: Promise<void> = Promise.resolve()
   const settled = async (): Promise<void> => {
@@ -192,9 +208,23 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   // The embedded database has one connection, for which further jobs would only wait.
   const atOnce = db.kind === 'pglite' ? 2 : 4
   const { files, push, post, clerk } = parts
-  const jobs = backgroundJobs({ db, files, targets, push, resolver, post, clerk, now, log, atOnce })
+  const jobs = backgroundJobs({
+    db,
+    files,
+    targets,
+    push,
+    resolver,
+    post,
+    clerk,
+    billing: syncing,
+    now,
+    log,
+    atOnce,
+  })
   app.decorate('jobs', jobs)
+  app.decorate('billing', syncing)
   app.addHook('onClose', jobs.stop)
+  await app.register(stripeWebhook({ db, payments: parts.payments, onEnqueued: jobs.wake }))
   await app.register(fileRoutes({ db, files: parts.files, linkKey: parts.linkKey, now }))
 
   const serving: Serving = {
@@ -372,6 +402,8 @@ const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): v
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Null without card payment. */
+    billing: SyncParts | null
     settled(): Promise<void>
     /** The server's owner starts them, and closing the app stops them. */
     jobs: Jobs
