@@ -58,13 +58,25 @@ function run(
   for (;;) {
     let next: [string, World['state']['due'][string]] | undefined
     for (const entry of Object.entries(world.state.due))
-      if (entry[1].at <= until && (!next || entry[1].at < next[1].at) && isOurs(entry[1].customer))
+      if (
+        entry[1].at <= until &&
+        isOurs(entry[1].customer) &&
+        (!next || isBefore(entry[1], next[1]))
+      )
         next = entry
     if (!next) return
     const [key, { at: time, action, id }] = next
     delete world.state.due[key]
     at(world, time, () => actions[action as Action](world, id))
   }
+}
+
+/** A schedule changes the plan before the renewal of the same moment. */
+function isBefore(
+  one: World['state']['due'][string],
+  other: World['state']['due'][string],
+): boolean {
+  return one.at < other.at || (one.at === other.at && one.action === 'next-phase')
 }
 
 function clockOf(world: World, customer: string | null): string | null {
