@@ -22,6 +22,7 @@ import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
 import { keepDetails } from './billing/keep-details.ts'
+import { syncCustomer, type BillingListener } from './billing/sync-customer.ts'
 import { billingHandlers } from './calls/billing.ts'
 import { creditsHandlers } from './calls/credits.ts'
 import { crmHandlers } from './calls/crm.ts'
@@ -48,6 +49,7 @@ import { agentsHandlers } from './calls/agents.ts'
 import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
 import { syncHandlers } from './calls/sync.ts'
+import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
 import { answerFailure, answerWithProblems } from './platform/http/answers.ts'
@@ -123,6 +125,9 @@ const onMemberRemoved: readonly OnMemberRemoved[] = [
   endAgents,
 ]
 
+/** Of what the payment provider changes. */
+const billingListeners: readonly BillingListener[] = []
+
 /** Does not listen, so that tests call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { origin } = parts
@@ -173,8 +178,21 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const contacts = openContacts({ db, now, log })
   const onTouched = contacts.forget
   const roster = keepRoster({ db, clerk: parts.clerk, now, onRemoved, onTouched, log })
-  const sync = (orgId: string) => db.asOrg(orgId, subscriptionOf)
-  const billing = { db, payments: parts.payments, now, origin, sync }
+  const syncing = parts.payments && {
+    db,
+    payments: parts.payments,
+    now,
+    listeners: billingListeners,
+    log,
+  }
+  const billing = {
+    db,
+    payments: parts.payments,
+    now,
+    origin,
+    sync: (orgId: string) =>
+      syncing === null ? db.asOrg(orgId, subscriptionOf) : syncCustomer(syncing, orgId),
+  }
   const details = keepDetails({ ...billing, log })
   let remade: Promise<void> = Promise.resolve()
   const settled = async (): Promise<void> => {
@@ -191,9 +209,21 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   // The embedded database has one connection, for which further jobs would only wait.
   const atOnce = db.kind === 'pglite' ? 2 : 4
   const { files, push, post } = parts
-  const jobs = backgroundJobs({ db, files, targets, push, resolver, post, now, log, atOnce })
+  const jobs = backgroundJobs({
+    db,
+    files,
+    targets,
+    push,
+    resolver,
+    post,
+    billing: syncing,
+    now,
+    log,
+    atOnce,
+  })
   app.decorate('jobs', jobs)
   app.addHook('onClose', jobs.stop)
+  await app.register(stripeWebhook({ db, payments: parts.payments, onEnqueued: jobs.wake }))
   await app.register(fileRoutes({ db, files: parts.files, linkKey: parts.linkKey, now }))
 
   const serving: Serving = {

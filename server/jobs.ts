@@ -4,6 +4,9 @@ import { createSender } from './push/sender.ts'
 import { emailWorker, type Post } from './agents/mail.ts'
 import { emailJob } from './agents/run-agent.ts'
 import { createAgentScheduler } from './agents/scheduler.ts'
+import { billingJob, billingWorker, sweepBilling } from './billing/jobs.ts'
+import { readCatalog } from './billing/read-catalog.ts'
+import type { SyncParts } from './billing/sync-customer.ts'
 import { auditLedger } from './credits/audit.ts'
 import { endDuePlans } from './plans/end-due.ts'
 import { rollDuePeriods } from './credits/roll.ts'
@@ -26,6 +29,7 @@ export type Jobs = Queue & {
 
 const minute = 60_000
 const hour = 60 * minute
+const day = 24 * hour
 
 type Timely = { name: string; everyMs: number; run: () => Promise<unknown> }
 
@@ -34,10 +38,12 @@ export const backgroundJobs = (
     push: PushService
     resolver: QueryResolver
     post: Post | null
+    /** Null without card payment. */
+    billing: SyncParts | null
     atOnce: number
   },
 ): Jobs => {
-  const { db, files, now, log, resolver: asking, post, atOnce } = parts
+  const { db, files, now, log, resolver: asking, post, billing, atOnce } = parts
   const queue = createQueue({
     db,
     atOnce,
@@ -47,6 +53,7 @@ export const backgroundJobs = (
       [fileJob]: fileWorker(parts),
       [matchJob]: matchWorker({ db }),
       [emailJob]: emailWorker({ db, post }),
+      ...(billing && { [billingJob]: billingWorker(billing) }),
     },
   })
   const email = post !== null
@@ -60,6 +67,7 @@ export const backgroundJobs = (
     { name: 'requests past their deadline', everyMs: minute, run: () => endOverdue(db, files) },
     { name: 'files past their seven days', everyMs: hour, run: () => removeExpired(db, files) },
     { name: 'uploads without use for 90 days', everyMs: hour, run: () => deleteOldFiles(db) },
+    ...(billing === null ? [] : billingJobs(billing, onEnqueued, log)),
     { name: 'plans past their last day', everyMs: minute, run: () => endDuePlans(db, now()) },
     { name: 'periods of credits', everyMs: hour, run: () => rollDuePeriods(db, now()) },
     {
@@ -112,6 +120,25 @@ export const backgroundJobs = (
     },
   }
 }
+
+const billingJobs = (
+  billing: SyncParts,
+  onEnqueued: () => void,
+  log: FastifyBaseLogger | undefined,
+): Timely[] => [
+  {
+    name: 'payments that no webhook told',
+    everyMs: hour,
+    run: () => sweepBilling(billing).then(onEnqueued),
+  },
+  {
+    name: 'prices of the payment provider',
+    everyMs: day,
+    run: async () => {
+      for (const fault of await readCatalog(billing.db, billing.payments)) log?.warn(fault)
+    },
+  },
+]
 
 /** New charges of their organisations are already stopped. */
 const auditCredits = async (db: Database, log: FastifyBaseLogger | undefined): Promise<void> => {

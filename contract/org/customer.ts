@@ -73,7 +73,8 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-const graceDays = 7
+/** After what was paid has ended, while a payment fails. */
+export const graceMs = 7 * dayMs
 
 /** trialing until the trial's end, active, or past_due for at most 7 days, with metadata (product 2.5). `now` is in ms since 1970. */
 export const opensApp = (subscription: Subscription | null, now: number): boolean => {
@@ -81,7 +82,7 @@ export const opensApp = (subscription: Subscription | null, now: number): boolea
   const end = Date.parse(subscription.metadata.periodEnd)
   if (subscription.status === 'trialing') return now < end
   if (subscription.status === 'active') return true
-  return subscription.status === 'past_due' && now <= end + graceDays * dayMs
+  return subscription.status === 'past_due' && now <= end + graceMs
 }
 
 /** Whether numbers on the Do Not Call Register are left out or flagged (product 3, R17). */

@@ -10,12 +10,31 @@ const statements = [
   `create table billing_customer (
     org_id text primary key,
     customer_id text not null unique,
-    synced_at timestamptz
+    synced_at timestamptz,
+    asked integer not null default 0,
+    answered integer not null default 0,
+    email text,
+    tax_id text
   )`,
-  `grant select, insert on billing_customer to fieldbook_app`,
+  `grant select, insert, update on billing_customer to fieldbook_app`,
   `alter table billing_customer enable row level security`,
   `alter table billing_customer force row level security`,
   `create policy billing_customer_own on billing_customer
+    using (org_id = current_setting('app.org', true))
+    with check (org_id = current_setting('app.org', true))`,
+  // Webhooks name a customer, and the sweep looks at all.
+  `create policy billing_customer_names on billing_customer for select to current_user using (true)`,
+  // What was paid, refunded or disputed has its effect once.
+  `create table billing_applied (
+    org_id text not null,
+    source_id text not null,
+    at timestamptz not null default now(),
+    primary key (org_id, source_id)
+  )`,
+  `grant select, insert on billing_applied to fieldbook_app`,
+  `alter table billing_applied enable row level security`,
+  `alter table billing_applied force row level security`,
+  `create policy billing_applied_own on billing_applied
     using (org_id = current_setting('app.org', true))
     with check (org_id = current_setting('app.org', true))`,
   // The provider's prices by lookup key, so that no screen waits for the provider.

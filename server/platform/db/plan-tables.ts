@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { BillingCountry } from '../../../contract/money/plans.ts'
 import type { At, Moment } from './column-types.ts'
 
@@ -6,7 +6,20 @@ export type PlanTables = {
   plan: PlanRow
   /** Once per organisation and per domain of work emails; null where the domain belongs to no company. */
   trial: { org_id: string; domain: string | null; started_at: At }
-  billing_customer: { org_id: string; customer_id: string; synced_at: Moment }
+  billing_customer: {
+    org_id: string
+    customer_id: string
+    /** Null: to be asked for again. */
+    synced_at: Moment
+    /** Counts questions to the provider; `answered` is the one whose answer is stored. */
+    asked: Generated<number>
+    answered: Generated<number>
+    /** As both sides last had them. */
+    email: ColumnType<string | null, string | null | undefined, string | null>
+    tax_id: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  /** Append-only. Ids of paid invoices, refunds and disputes. */
+  billing_applied: { org_id: string; source_id: string; at: At }
   /** The payment provider's, in cents without GST. */
   plan_price: {
     lookup_key: string

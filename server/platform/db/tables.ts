@@ -249,7 +249,7 @@ type OwnTables = {
     orgs: JSONColumnType<string[], string | undefined>
   }
   /** By the sender's id. */
-  webhook_event: { source: 'clerk'; id: string; type: string; received_at: At }
+  webhook_event: { source: 'clerk' | 'stripe'; id: string; type: string; received_at: At }
   subscription: {
     org_id: string
     data: JSONColumnType<Record<string, unknown>>

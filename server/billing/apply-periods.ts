@@ -1,0 +1,108 @@
+import type { Transaction } from 'kysely'
+import { lockedAccount, openAccount, type Account } from '../credits/account.ts'
+import { addCredits, grantAddon } from '../credits/grants.ts'
+import { periodOf } from '../credits/period.ts'
+import { accountNow } from '../credits/roll.ts'
+import type { Subscription } from '../../contract/org/customer.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { storeSubscription } from '../plans/subscription.ts'
+import type { PaidCredits, PaidPeriod } from './paid-periods.ts'
+
+type Trx = Transaction<Tables>
+
+/** True the first time: each has its effect once. */
+export const isFirst = async (trx: Trx, orgId: string, sourceId: string): Promise<boolean> => {
+  const row = await trx
+    .insertInto('billing_applied')
+    .values({ org_id: orgId, source_id: sourceId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('source_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Grants what a period paid for, as if it had been heard of when it was paid; called in the order of payment. `row` is the
+ * subscription as of this payment.
+ */
+export const applyPeriod = async (
+  trx: Trx,
+  orgId: string,
+  period: PaidPeriod,
+  row: Subscription,
+): Promise<void> => {
+  if (!(await isFirst(trx, orgId, period.invoiceId))) return
+  await accountNow(trx, orgId, period.paidAt)
+  const account = await lockedAccount(trx, orgId)
+  const since = account?.period_start?.getTime() ?? 0
+  if (account && period.end <= since) return grantLate(trx, account, row, period)
+  const at = await momentOf(trx, orgId, account, row, [
+    Math.max(period.start, since),
+    period.paidAt,
+  ])
+  if (at === null) return
+  await storeSubscription(trx, orgId, row)
+  await accountNow(trx, orgId, at)
+}
+
+/** A period that has begun and ended is not begun again. */
+const momentOf = async (
+  trx: Trx,
+  orgId: string,
+  account: Account | undefined,
+  row: Subscription,
+  moments: readonly number[],
+): Promise<number | null> => {
+  for (const at of moments) {
+    const ref = periodOf(row, at)?.ref
+    if (ref === undefined) continue
+    if (account?.period_ref !== null && account !== undefined) return at
+    if (!(await isGranted(trx, orgId, ref))) return at
+  }
+  return null
+}
+
+const isGranted = async (trx: Trx, orgId: string, sourceRef: string): Promise<boolean> => {
+  const entry = await trx
+    .selectFrom('credit_entry')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('source_ref', '=', sourceRef)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
+/** Paid after it was over: usable as long as what is left of the period before. */
+const grantLate = async (
+  trx: Trx,
+  account: Account,
+  row: Subscription,
+  { start }: PaidPeriod,
+): Promise<void> => {
+  const period = periodOf(row, start)
+  if (period === null) return
+  await addCredits(trx, account, {
+    entry: 'grant',
+    kind: 'rollover',
+    n: period.credits,
+    sourceRef: period.ref,
+    expiresAt: account.period_end,
+    title: period.title,
+  })
+}
+
+export const applyCredits = async (
+  trx: Trx,
+  orgId: string,
+  { invoiceId, credits }: PaidCredits,
+): Promise<void> => {
+  if (!(await isFirst(trx, orgId, invoiceId))) return
+  await openAccount(trx, orgId)
+  await grantAddon(trx, orgId, {
+    n: credits,
+    sourceRef: sourceRefOf(invoiceId),
+    title: 'Add-on credits',
+  })
+}
+
+export const sourceRefOf = (invoiceId: string): string => `stripe/${invoiceId}`

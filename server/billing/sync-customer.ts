@@ -1,0 +1,234 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Transaction } from 'kysely'
+import { opensApp, type Billing, type Subscription } from '../../contract/org/customer.ts'
+import { accountNow } from '../credits/roll.ts'
+import { subscriptionOf } from '../customer/customer.ts'
+import type { Database } from '../platform/db/db.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Payments } from '../platform/vendors/payments.ts'
+import { productIdOf, readPlans, type Plan } from '../plans/plan.ts'
+import { storeSubscription } from '../plans/subscription.ts'
+import { applyCredits, applyPeriod, isFirst } from './apply-periods.ts'
+import { chooseSubscription, type Chosen } from './choose-subscription.ts'
+import { agreeOnDetails, readKnownDetails, storeDetails } from './details.ts'
+import { paidCredits, paidPeriods, type PaidPeriod } from './paid-periods.ts'
+import {
+  readFailedPayment,
+  readPrice,
+  readProviderState,
+  type FailedPayment,
+  type MoneyBack,
+  type ProviderState,
+} from './provider-state.ts'
+import { asSubscription, itemOf, rowOfPeriod } from './subscription-row.ts'
+import { isTaken, settleCredits } from './take-back.ts'
+
+type Trx = Transaction<Tables>
+
+/** In the transaction of the change. */
+export type BillingListener = {
+  changed(
+    trx: Trx,
+    change: { orgId: string; before: Subscription | null; after: Subscription | null },
+  ): Promise<void>
+  /** Once for each refund and dispute. `credits` were taken back; `amount` is in cents. */
+  moneyBack(
+    trx: Trx,
+    back: Pick<MoneyBack, 'kind' | 'id' | 'amount' | 'currency'> & {
+      orgId: string
+      credits: number
+    },
+  ): Promise<void>
+}
+
+export type SyncParts = {
+  db: Database
+  payments: Payments
+  now: () => number
+  listeners: readonly BillingListener[]
+  log?: Pick<FastifyBaseLogger, 'error'> | undefined
+}
+
+/**
+ * Asks the provider for all that it has of an organisation and rewrites our row: any order, repetition or loss of its events ends
+ * in the same state. What was paid is granted once per invoice. Resolves to the subscription as it is afterwards.
+ */
+export const syncCustomer = async (
+  parts: SyncParts,
+  orgId: string,
+): Promise<Subscription | null> => {
+  const { db, payments, log } = parts
+  const question = await db.asOrg(orgId, (trx) => askedNow(trx))
+  if (question === undefined) return db.asOrg(orgId, subscriptionOf)
+  const known = await db.asOrg(orgId, readKnownDetails)
+  const agreed = await agreeOnDetails(payments, question.customer_id, known)
+  const state = await readProviderState(payments, question.customer_id)
+  const plans = await readPlans(db.owner)
+  const chosen = chooseSubscription(state.subscriptions)
+  if (chosen !== null) reportDoubles(log, orgId, chosen)
+  const details = chosen === null ? nothingMore : await readMore(payments, plans, state, chosen)
+  return db.asOrg(orgId, async (trx) => {
+    if (agreed !== null) await storeDetails(trx, known, agreed)
+    return apply(trx, parts, { orgId, question: question.asked, state, plans, chosen, ...details })
+  })
+}
+
+type Answer = {
+  orgId: string
+  question: number
+  state: ProviderState
+  plans: readonly Plan[]
+  chosen: Chosen | null
+} & More
+
+type More = { scheduled: Billing['scheduled']; failed: FailedPayment | null }
+const nothingMore: More = { scheduled: null, failed: null }
+
+/** The later question has the later answer, so an earlier one is not stored over it. */
+const askedNow = (trx: Trx): Promise<{ customer_id: string; asked: number } | undefined> =>
+  trx
+    .updateTable('billing_customer')
+    .set({ asked: sql`asked + 1` })
+    .returning(['customer_id', 'asked'])
+    .executeTakeFirst()
+
+const apply = async (trx: Trx, parts: SyncParts, answer: Answer): Promise<Subscription | null> => {
+  const { orgId, question, state } = answer
+  const isNews = await trx
+    .updateTable('billing_customer')
+    .set({ answered: question, synced_at: sql<Date>`now()` })
+    .where('answered', '<', question)
+    .returning('org_id')
+    .executeTakeFirst()
+  const before = await subscriptionOf(trx)
+  if (isNews === undefined) return before
+  const now = parts.now()
+  const periods = paidPeriods(state.invoices, answer.plans, now)
+  await applyPaid(trx, answer, periods)
+  const after = rowToKeep(before, answer, periods, now)
+  if (after !== null) await storeSubscription(trx, orgId, after)
+  await accountNow(trx, orgId, now)
+  await settleMoneyBack(trx, parts, answer)
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    for (const { changed } of parts.listeners) await changed(trx, { orgId, before, after })
+  return after
+}
+
+const applyPaid = async (
+  trx: Trx,
+  { orgId, state }: Answer,
+  periods: readonly PaidPeriod[],
+): Promise<void> => {
+  for (const period of periods) {
+    const paid = state.subscriptions.find(({ id }) => id === period.subscriptionId)
+    if (paid) await applyPeriod(trx, orgId, period, rowOfPeriod(state.customerId, paid, period))
+  }
+  for (const credits of paidCredits(state.invoices)) await applyCredits(trx, orgId, credits)
+}
+
+/** A trial, or a plan that an operator gave, stays until a paid plan begins, and after one has ended. */
+const rowToKeep = (
+  before: Subscription | null,
+  { state, plans, chosen, scheduled, failed }: Answer,
+  periods: readonly PaidPeriod[],
+  now: number,
+): Subscription | null => {
+  if (chosen === null) return before
+  const { subscription } = chosen
+  const row = asSubscription({
+    customerId: state.customerId,
+    subscription,
+    plan: planOf(plans, itemOf(subscription).price.product),
+    periods: periods.filter(({ subscriptionId }) => subscriptionId === subscription.id),
+    scheduled,
+    failed,
+  })
+  const isOwn = before !== null && before.billing?.provider !== 'stripe'
+  return isOwn && opensApp(before, now) && !opensApp(row, now) ? before : row
+}
+
+const settleMoneyBack = async (trx: Trx, parts: SyncParts, answer: Answer): Promise<void> => {
+  const { orgId, state } = answer
+  const all = paidCredits(state.invoices)
+  const taken = new Map<string, number>()
+  for (const paid of all) {
+    const n = await settleCredits(trx, orgId, paid, state.moneyBack)
+    for (const intent of paid.paymentIntents) taken.set(intent, n)
+  }
+  for (const back of state.moneyBack) {
+    if (!isTaken(back) || !(await isFirst(trx, orgId, back.id))) continue
+    const { kind, id, amount, currency } = back
+    const credits = taken.get(back.paymentIntent ?? '') ?? 0
+    for (const { moneyBack } of parts.listeners)
+      await moneyBack(trx, { orgId, kind, id, amount, currency, credits })
+  }
+}
+
+const readMore = async (
+  payments: Payments,
+  plans: readonly Plan[],
+  state: ProviderState,
+  { subscription }: Chosen,
+): Promise<More> => ({
+  scheduled: await readScheduled(payments, plans, subscription),
+  failed: await readFailure(payments, state, subscription),
+})
+
+const readScheduled = async (
+  payments: Payments,
+  plans: readonly Plan[],
+  { schedule, items }: ProviderState['subscriptions'][number],
+): Promise<Billing['scheduled']> => {
+  const end = items.data[0]?.current_period_end ?? 0
+  const next = schedule?.phases.find(({ start_date: start }) => start >= end)
+  const item = next?.items[0]
+  if (next === undefined || item === undefined) return null
+  const { product, interval } = await readPrice(payments, item.price)
+  const plan = planOf(plans, product)
+  if (plan === undefined || (interval !== 'month' && interval !== 'year')) return null
+  return {
+    bucketId: plan.bucket,
+    plan_name: plan.name,
+    seats: item.quantity ?? 1,
+    interval,
+    at: new Date(next.start_date * 1000).toISOString(),
+  }
+}
+
+const readFailure = async (
+  payments: Payments,
+  { invoices }: ProviderState,
+  { id, status }: ProviderState['subscriptions'][number],
+): Promise<FailedPayment | null> => {
+  if (status !== 'past_due' && status !== 'unpaid') return null
+  const unpaid = invoices
+    .filter((invoice) => invoice.status === 'open' && subscriptionIdOf(invoice) === id)
+    .toSorted((a, b) => b.created - a.created)[0]
+  if (unpaid === undefined) return null
+  const intent = unpaid.payments.data[0]?.payment.payment_intent
+  if (!intent) return { at: unpaid.created, reason: null, last4: null }
+  return readFailedPayment(payments, intent)
+}
+
+const subscriptionIdOf = ({ parent }: ProviderState['invoices'][number]): string | undefined =>
+  parent?.subscription_details?.subscription
+
+const planOf = (plans: readonly Plan[], product: string): Plan | undefined =>
+  plans.find(({ bucket }) => productIdOf(bucket) === product)
+
+const reportDoubles = (
+  log: SyncParts['log'],
+  orgId: string,
+  { subscription, others }: Chosen,
+): void => {
+  if (others.length > 0)
+    log?.error(
+      { orgId, kept: subscription.id, others: others.map(({ id }) => id) },
+      'an organisation pays for several plans: cancel and refund all but the kept one',
+    )
+  if (subscription.items.data.length > 1)
+    log?.error(
+      { orgId, subscription: subscription.id },
+      'a plan has several items: only the first counts',
+    )
+}
