@@ -55,6 +55,13 @@ export const growth = aProduct('growth', {
   AU: prices('growth', 'AUD', 14_900, 150_000),
   NZ: prices('growth', 'NZD', 16_500, 166_800),
 })
+export const trial = aProduct('trial', {
+  name: 'Trial',
+  order: 0,
+  trialDays: 14,
+  credits: 50,
+  seats: { min: 1, max: 2 },
+})
 export const enterprise = aProduct('enterprise', {
   name: 'Enterprise',
   order: 3,
@@ -63,7 +70,7 @@ export const enterprise = aProduct('enterprise', {
 })
 
 export const someProducts: EndpointOutput<(typeof api)['products']> = {
-  products: { starter, growth, enterprise },
+  products: { trial, starter, growth, enterprise },
   trial: 'used',
 }
 
