@@ -22,7 +22,8 @@ import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
 import { keepDetails } from './billing/keep-details.ts'
-import { syncCustomer, type BillingListener } from './billing/sync-customer.ts'
+import { billingListeners } from './billing/listeners.ts'
+import { syncCustomer, type SyncParts } from './billing/sync-customer.ts'
 import { billingHandlers } from './calls/billing.ts'
 import { creditsHandlers } from './calls/credits.ts'
 import { crmHandlers } from './calls/crm.ts'
@@ -125,9 +126,6 @@ const onMemberRemoved: readonly OnMemberRemoved[] = [
   endAgents,
 ]
 
-/** Of what the payment provider changes. */
-const billingListeners: readonly BillingListener[] = []
-
 /** Does not listen, so that tests call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { origin } = parts
@@ -222,6 +220,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     atOnce,
   })
   app.decorate('jobs', jobs)
+  app.decorate('billing', syncing)
   app.addHook('onClose', jobs.stop)
   await app.register(stripeWebhook({ db, payments: parts.payments, onEnqueued: jobs.wake }))
   await app.register(fileRoutes({ db, files: parts.files, linkKey: parts.linkKey, now }))
@@ -400,6 +399,8 @@ const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): v
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Null without card payment. */
+    billing: SyncParts | null
     settled(): Promise<void>
     /** The server's owner starts them, and closing the app stops them. */
     jobs: Jobs

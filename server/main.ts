@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
+import { setUpCatalog } from './billing/set-up-catalog.ts'
 import { openSearch } from './search/open.ts'
 import { creditsRoutes } from './routes/credits.ts'
+import { billingRoutes } from './routes/billing.ts'
 import { plansRoutes } from './routes/plans.ts'
 import { flagsRoutes } from './routes/customer.ts'
 import { importingRoutes } from './routes/imports.ts'
@@ -20,7 +22,11 @@ import { resolveName } from './platform/vendors/guarded-post.ts'
 import { verifier } from './platform/http/identity.ts'
 import { readOrCreateKey } from './platform/process/stored-key.ts'
 import { smtpMailer } from './platform/vendors/mail.ts'
-import { openPayments, type PaymentsConnection } from './platform/vendors/payments.ts'
+import {
+  openPayments,
+  type Payments,
+  type PaymentsConnection,
+} from './platform/vendors/payments.ts'
 import { pushKeysOf } from './platform/vendors/push-keys.ts'
 import { pushService } from './platform/vendors/push-post.ts'
 import { followBuild } from './platform/http/built-app.ts'
@@ -44,7 +50,12 @@ export type ClerkConnection = {
 
 /** Passed in so that the server does not depend on the invented market. */
 export type Demo = {
-  load(parts: { db: Database; now: () => number; onProgress(step: string): void }): Promise<void>
+  load(parts: {
+    db: Database
+    payments: Payments | null
+    now: () => number
+    onProgress(step: string): void
+  }): Promise<void>
   routes(parts: {
     db: Database
     controlToken: string
@@ -103,7 +114,12 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       parts.log.fatal({ err: reason }, 'the embedded database is lost')
       parts.onDatabaseLost()
     })
-    await parts.demo.load({ db, now: Date.now, onProgress })
+    const payments = parts.payments && openPayments(parts.payments)
+    if (payments && parts.payments?.api) {
+      onProgress('Setting up the emulator of Stripe')
+      await setUpCatalog(db, payments)
+    }
+    await parts.demo.load({ db, payments, now: Date.now, onProgress })
 
     onProgress('Opening the search index')
     const search = await openSearch({
@@ -129,7 +145,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         authorizedParties: partiesOf(env, origin),
       }),
       clerk: clerkBackend({ apiUrl: clerk.apiUrl, secretKey: clerk.secretKey, fetch }),
-      payments: parts.payments && openPayments(parts.payments),
+      payments,
       webhookSecrets: [...env.clerkWebhookSecrets, ...(clerk.webhookSecrets ?? [])],
       now: Date.now,
       origin,
@@ -184,6 +200,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
           }),
         )
         await server.register(flagsRoutes({ db, controlToken: token }))
+        await server.register(billingRoutes({ billing: server.billing, controlToken: token }))
         await server.register(plansRoutes({ db, controlToken: token, now: Date.now }))
         await server.register(
           signalsRoutes({

@@ -29,7 +29,12 @@ type Trx = Transaction<Tables>
 export type BillingListener = {
   changed(
     trx: Trx,
-    change: { orgId: string; before: Subscription | null; after: Subscription | null },
+    change: {
+      orgId: string
+      before: Subscription | null
+      after: Subscription | null
+      now: number
+    },
   ): Promise<void>
   /** Once for each refund and dispute. `credits` were taken back; `amount` is in cents. */
   moneyBack(
@@ -37,6 +42,7 @@ export type BillingListener = {
     back: Pick<MoneyBack, 'kind' | 'id' | 'amount' | 'currency'> & {
       orgId: string
       credits: number
+      now: number
     },
   ): Promise<void>
 }
@@ -110,7 +116,7 @@ const apply = async (trx: Trx, parts: SyncParts, answer: Answer): Promise<Subscr
   await accountNow(trx, orgId, now)
   await settleMoneyBack(trx, parts, answer)
   if (JSON.stringify(before) !== JSON.stringify(after))
-    for (const { changed } of parts.listeners) await changed(trx, { orgId, before, after })
+    for (const { changed } of parts.listeners) await changed(trx, { orgId, before, after, now })
   return after
 }
 
@@ -160,7 +166,7 @@ const settleMoneyBack = async (trx: Trx, parts: SyncParts, answer: Answer): Prom
     const { kind, id, amount, currency } = back
     const credits = taken.get(back.paymentIntent ?? '') ?? 0
     for (const { moneyBack } of parts.listeners)
-      await moneyBack(trx, { orgId, kind, id, amount, currency, credits })
+      await moneyBack(trx, { orgId, kind, id, amount, currency, credits, now: parts.now() })
   }
 }
 

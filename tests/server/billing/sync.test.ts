@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opensApp } from '../../../contract/org/customer.ts'
 import { auditLedger } from '../../../server/credits/audit.ts'
@@ -22,12 +23,14 @@ afterAll(async () => {
 
 const day = 86_400
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString()
+const endOf = ({ items }: Stripe.Subscription): number => items.data[0]?.current_period_end ?? 0
+const advanceTo = (seconds: number): void => app.stripe.advance(seconds - app.stripe.time())
 
 describe('a paid plan', () => {
   it('replaces the trial, opens the app and grants a month, once however often it is asked for', async () => {
     const buyer = await newBuyer(app, { trial: true })
-    const start = app.stripe.time()
-    const { id } = await subscribe(app, buyer, 'growth_month_aud', 3)
+    const made = await subscribe(app, buyer, 'growth_month_aud', 3)
+    const { id } = made
     for (let time = 0; time < 3; time += 1) await buyer.sync()
     const row = await buyer.row()
     expect(row).toMatchObject({
@@ -36,12 +39,12 @@ describe('a paid plan', () => {
       status: 'active',
       billingCurrency: 'AUD',
       planBucketId: 'bkt_growth',
-      metadata: { plan_name: 'Growth', seats: 3, credits: 1_800, periodEnd: at(start + 31 * day) },
+      metadata: { plan_name: 'Growth', seats: 3, credits: 1_800, periodEnd: at(endOf(made)) },
       billing: {
         provider: 'stripe',
         interval: 'month',
         unitAmount: 14_900,
-        renewsAt: at(start + 31 * day),
+        renewsAt: at(endOf(made)),
         endsAt: null,
         scheduled: null,
         failedPayment: null,
@@ -49,7 +52,7 @@ describe('a paid plan', () => {
     })
     expect((await buyer.ledger()).filter(({ kind }) => kind === 'grant')).toEqual([
       { kind: 'grant', n: 50, sourceRef: `sub_trial_${buyer.orgId}/trial` },
-      { kind: 'grant', n: 1_800, sourceRef: `${id}/${at(start + 31 * day)}` },
+      { kind: 'grant', n: 1_800, sourceRef: `${id}/${at(endOf(made))}` },
     ])
   })
 
@@ -62,8 +65,9 @@ describe('a paid plan', () => {
 
   it('grants the rest of the month for more users from the moment they were paid for, even if it is heard of later', async () => {
     const buyer = await newBuyer(app)
-    const { id } = await subscribe(app, buyer, 'growth_month_aud', 3)
-    app.stripe.advance(15.5 * day)
+    const made = await subscribe(app, buyer, 'growth_month_aud', 3)
+    const { id } = made
+    advanceTo((made.start_date + endOf(made)) / 2)
     await changeTo(app, id, 'growth_month_aud', 5)
     app.stripe.advance(5 * day)
     await changeTo(app, id, 'growth_month_aud', 4)
@@ -86,14 +90,13 @@ describe('a paid plan', () => {
 
   it('shows its last day when it is cancelled, and closes after it', async () => {
     const buyer = await newBuyer(app)
-    const start = app.stripe.time()
-    const { id } = await subscribe(app, buyer, 'starter_month_aud', 1)
-    await app.stripe.client.subscriptions.update(id, { cancel_at: 'max_period_end' })
+    const made = await subscribe(app, buyer, 'starter_month_aud', 1)
+    await app.stripe.client.subscriptions.update(made.id, { cancel_at: 'max_period_end' })
     expect((await buyer.sync())?.billing).toMatchObject({
       renewsAt: null,
-      endsAt: at(start + 31 * day),
+      endsAt: at(endOf(made)),
     })
-    app.stripe.advance(31 * day)
+    advanceTo(endOf(made))
     const row = await buyer.sync()
     expect(row).toMatchObject({ status: 'canceled' })
     expect(opensApp(row, app.stripe.time() * 1000)).toBe(false)
@@ -103,13 +106,12 @@ describe('a paid plan', () => {
 describe('a renewal', () => {
   it('grants the next month when it is paid, not when its period begins', async () => {
     const buyer = await newBuyer(app)
-    const start = app.stripe.time()
-    await subscribe(app, buyer, 'starter_month_aud', 1)
+    const made = await subscribe(app, buyer, 'starter_month_aud', 1)
     await buyer.sync()
-    app.stripe.advance(31 * day + 60)
+    advanceTo(endOf(made) + 60)
     expect(await buyer.sync()).toMatchObject({
       status: 'active',
-      metadata: { periodEnd: at(start + 31 * day) },
+      metadata: { periodEnd: at(endOf(made)) },
     })
     expect(await buyer.balance()).toBe(200)
     app.stripe.advance(3_600)
@@ -122,28 +124,28 @@ describe('a renewal', () => {
 
   it('that fails keeps the app open for seven days with the bank’s reason, and another card brings the month', async () => {
     const buyer = await newBuyer(app)
-    const start = app.stripe.time()
-    const { id } = await subscribe(app, buyer, 'starter_month_aud', 1)
+    const made = await subscribe(app, buyer, 'starter_month_aud', 1)
+    const { id } = made
     const { client } = app.stripe
     const failing = await client.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: buyer.customer,
     })
     await client.subscriptions.update(id, { default_payment_method: failing.id })
-    app.stripe.advance(31 * day + 2 * 3_600)
+    advanceTo(endOf(made) + 2 * 3_600)
     const row = await buyer.sync()
     expect(row).toMatchObject({
       status: 'past_due',
-      metadata: { periodEnd: at(start + 31 * day) },
+      metadata: { periodEnd: at(endOf(made)) },
       billing: {
         failedPayment: {
           reason: 'Your card was declined.',
           last4: '0341',
-          accessEndsAt: at(start + 38 * day),
+          accessEndsAt: at(endOf(made) + 7 * day),
         },
       },
     })
-    expect(opensApp(row, (start + 37 * day) * 1000)).toBe(true)
-    expect(opensApp(row, (start + 38 * day + 1) * 1000)).toBe(false)
+    expect(opensApp(row, (endOf(made) + 6 * day) * 1000)).toBe(true)
+    expect(opensApp(row, (endOf(made) + 7 * day + 1) * 1000)).toBe(false)
     const working = await client.paymentMethods.attach('pm_card_visa', { customer: buyer.customer })
     await client.subscriptions.update(id, { default_payment_method: working.id })
     const { latest_invoice: invoice } = await client.subscriptions.retrieve(id)
@@ -209,10 +211,9 @@ describe('a smaller plan', () => {
   it('is told while it waits for the next period, and counts from its payment', async () => {
     const buyer = await newBuyer(app)
     const { client } = app.stripe
-    const start = app.stripe.time()
-    const { id, items } = await subscribe(app, buyer, 'growth_month_aud', 5)
-    const [item] = items.data
-    const schedule = await client.subscriptionSchedules.create({ from_subscription: id })
+    const made = await subscribe(app, buyer, 'growth_month_aud', 5)
+    const [item] = made.items.data
+    const schedule = await client.subscriptionSchedules.create({ from_subscription: made.id })
     const phase = { proration_behavior: 'none' as const }
     await client.subscriptionSchedules.update(schedule.id, {
       end_behavior: 'release',
@@ -220,8 +221,8 @@ describe('a smaller plan', () => {
         {
           ...phase,
           items: [{ price: item?.price.id ?? '', quantity: 5 }],
-          start_date: start,
-          end_date: start + 31 * day,
+          start_date: made.start_date,
+          end_date: endOf(made),
         },
         { ...phase, items: [{ price: item?.price.id ?? '', quantity: 3 }] },
       ],
@@ -231,9 +232,9 @@ describe('a smaller plan', () => {
       plan_name: 'Growth',
       seats: 3,
       interval: 'month',
-      at: at(start + 31 * day),
+      at: at(endOf(made)),
     })
-    app.stripe.advance(31 * day + 7_200)
+    advanceTo(endOf(made) + 7_200)
     expect(await buyer.sync()).toMatchObject({
       metadata: { seats: 3, credits: 1_800 },
       billing: { scheduled: null },
