@@ -14,6 +14,7 @@ export type Action =
   | 'next-phase'
   | 'finish-refund'
 
+type Due = World['state']['due'][string]
 export type Actions = Record<Action, (world: World, id: string) => void>
 
 /** Null forgets it. */
@@ -56,15 +57,25 @@ function run(
   until: number,
 ): void {
   for (;;) {
-    let next: [string, World['state']['due'][string]] | undefined
+    let next: [string, Due] | undefined
     for (const entry of Object.entries(world.state.due))
-      if (entry[1].at <= until && (!next || entry[1].at < next[1].at) && isOurs(entry[1].customer))
+      if (
+        entry[1].at <= until &&
+        (!next || isBefore(entry[1], next[1])) &&
+        isOurs(entry[1].customer)
+      )
         next = entry
     if (!next) return
     const [key, { at: time, action, id }] = next
     delete world.state.due[key]
     at(world, time, () => actions[action as Action](world, id))
   }
+}
+
+/** A renewal bills the phase that begins with it. */
+function isBefore(a: Due, b: Due): boolean {
+  if (a.at !== b.at) return a.at < b.at
+  return a.action === 'next-phase' && b.action !== 'next-phase'
 }
 
 function clockOf(world: World, customer: string | null): string | null {
