@@ -14,6 +14,7 @@ export type Action =
   | 'next-phase'
   | 'finish-refund'
 
+type Due = World['state']['due'][string]
 export type Actions = Record<Action, (world: World, id: string) => void>
 
 /** Null forgets it. */
@@ -56,12 +57,12 @@ function run(
   until: number,
 ): void {
   for (;;) {
-    let next: [string, World['state']['due'][string]] | undefined
+    let next: [string, Due] | undefined
     for (const entry of Object.entries(world.state.due))
       if (
         entry[1].at <= until &&
-        isOurs(entry[1].customer) &&
-        (!next || isBefore(entry[1], next[1]))
+        (!next || isBefore(entry[1], next[1])) &&
+        isOurs(entry[1].customer)
       )
         next = entry
     if (!next) return
@@ -71,12 +72,10 @@ function run(
   }
 }
 
-/** A schedule changes the plan before the renewal of the same moment. */
-function isBefore(
-  one: World['state']['due'][string],
-  other: World['state']['due'][string],
-): boolean {
-  return one.at < other.at || (one.at === other.at && one.action === 'next-phase')
+/** A renewal bills the phase that begins with it. */
+function isBefore(a: Due, b: Due): boolean {
+  if (a.at !== b.at) return a.at < b.at
+  return a.action === 'next-phase' && b.action !== 'next-phase'
 }
 
 function clockOf(world: World, customer: string | null): string | null {

@@ -20,6 +20,7 @@ import { previewInvoice } from './preview.ts'
 import { anchor, discountInputs, itemChange, prorations, trialEnd } from './routes-subscriptions.ts'
 import { live } from './routes-customers.ts'
 import { paid, payInvoice, requirePaid } from './settlement.ts'
+import { dropPendingOf } from './subscription-state.ts'
 import { ratesOf } from './subscriptions.ts'
 import { trialEndOf } from './subscription-create.ts'
 import { computeTotals } from './totals.ts'
@@ -190,7 +191,10 @@ export function invoiceActionRoutes(on: Router): void {
   ] as const)
     on('POST', `/v1/invoices/:id/${verb}`, accepts<object>()({}, {}), ({ world, id }) => {
       const invoice = find(world, 'invoice', id)
-      atTimeOf(world, idOf(invoice.customer), () => closeInvoice(world, invoice, status))
+      atTimeOf(world, idOf(invoice.customer), () => {
+        closeInvoice(world, invoice, status)
+        if (status === 'void') dropPendingOf(world, invoice)
+      })
       return invoice
     })
   on(

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Router } from './call.ts'
 import { page } from './lists.ts'
-import { accepts, int, metadata, paging, text } from './params.ts'
+import { accepts, flag, int, metadata, paging, text, texts } from './params.ts'
 import { prorations } from './routes-subscriptions.ts'
 import { release, scheduleOf, updatePhases } from './schedules.ts'
 import { all, atTimeOf, find } from './world.ts'
@@ -20,6 +20,9 @@ const phase = z.strictObject({
     })
     .optional(),
   proration_behavior: prorations.optional(),
+  automatic_tax: z.strictObject({ enabled: flag }).optional(),
+  default_tax_rates: texts.optional(),
+  discounts: z.array(z.strictObject({ discount: text })).optional(),
   metadata: z.record(text, text).optional(),
 })
 

@@ -4,6 +4,7 @@ import { change, emit } from './events.ts'
 import { mergeMetadata } from './metadata.ts'
 import { periodEnd } from './periods.ts'
 import { updateSubscription } from './subscription-update.ts'
+import { ratesOf } from './subscriptions.ts'
 import { find, newId, now, store, table, type World } from './world.ts'
 import { blank, idOf, type Schedule, type Subscription } from './wire.ts'
 
@@ -17,6 +18,9 @@ export interface PhaseInput {
     | { interval: 'day' | 'week' | 'month' | 'year'; interval_count?: number | undefined }
     | undefined
   proration_behavior?: Phase['proration_behavior'] | undefined
+  automatic_tax?: { enabled: boolean } | undefined
+  default_tax_rates?: readonly string[] | undefined
+  discounts?: readonly { discount: string }[] | undefined
   metadata?: Record<string, string> | undefined
 }
 
@@ -133,7 +137,14 @@ export function nextPhase(world: World, id: string): void {
       quantity: wanted?.quantity ?? item.quantity,
     }
   })
-  updateSubscription(world, subscription, { items, proration_behavior: 'none' })
+  updateSubscription(world, subscription, {
+    items,
+    proration_behavior: 'none',
+    default_tax_rates: next.default_tax_rates?.map(idOf) ?? [],
+    ...(next.automatic_tax && { automatic_tax: { enabled: next.automatic_tax.enabled } }),
+  })
+  // As Stripe does: a phase that names no discounts has none.
+  subscription.discounts = next.discounts.map(({ discount }) => idOf(discount))
   planPhase(world, schedule)
 }
 
@@ -159,7 +170,14 @@ function phaseOf(
   return {
     add_invoice_items: [],
     currency: subscription.currency,
-    discounts: [],
+    default_tax_rates: ratesOf(world, input.default_tax_rates),
+    discounts: (input.discounts ?? []).map(({ discount }) => ({
+      discount,
+      ...blank('coupon', 'promotion_code'),
+    })),
+    ...(input.automatic_tax && {
+      automatic_tax: { ...input.automatic_tax, disabled_reason: null, liability: null },
+    }),
     end_date: end,
     items: input.items.map(({ price, quantity }) => ({
       billing_thresholds: null,

@@ -135,6 +135,13 @@ export function expireUpdate(world: World, subscription: Subscription): void {
   emit(world, 'customer.subscription.pending_update_expired', subscription)
 }
 
+/** An update that waited for an invoice that is now void. */
+export function dropPendingOf(world: World, invoice: Invoice): void {
+  const subscription = subscriptionOf(world, invoice)
+  if (subscription && idOf(subscription.latest_invoice) === invoice.id)
+    expireUpdate(world, subscription)
+}
+
 /** A renewal or a change that was not paid. */
 export function afterFailure(world: World, invoice: Invoice): void {
   const subscription = subscriptionOf(world, invoice)

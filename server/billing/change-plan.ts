@@ -13,6 +13,7 @@ import {
 } from './live-subscription.ts'
 import { invalid, stripeKey, type BillingParts } from './parts.ts'
 import { paymentOf, readInvoice, type Payment } from './pay-invoice.ts'
+import { readMethod } from './payment-method.ts'
 import {
   beginsNow,
   isAlready,
@@ -56,6 +57,7 @@ export const changePlan = async (
       await scheduleChange(stripe, context, change)
       return nothingToPay
     }
+    if (agreed.total > 0) await checkCard(stripe, live)
     await dropPendingChange(stripe, live)
     await dropScheduledChange(stripe, live)
     const item = itemOf(live)
@@ -74,8 +76,9 @@ export const changePlan = async (
     if (after.pending_update === null) return nothingToPay
     const payment = await paymentOfLatest(stripe, { ...change, live: after })
     // A declined change ends here: it must not begin by itself when another card is charged later.
-    if (payment.status === 'declined') await dropPendingChange(stripe, after)
-    return payment
+    if (payment.status !== 'declined') return payment
+    await dropPendingChange(stripe, after)
+    return { ...payment, clientSecret: null, url: null }
   })
 
 const isPending = ({ live, priceId, seats }: Change): boolean =>
@@ -95,6 +98,14 @@ const checkChangeable = ({ live }: Change): void => {
       'Your last payment failed. Update your card, then change your plan.',
     )
   if (isEnding(live)) throw invalid('/id', 'Your plan is cancelled. Keep it, then change it.')
+}
+
+const checkCard = async (stripe: Stripe, { id, customer }: Change['live']): Promise<void> => {
+  if ((await readMethod(stripe, { customer, subscription: id })) === null)
+    throw new ProblemError(
+      'payment-declined',
+      'There’s no card on file. Add one, then change your plan.',
+    )
 }
 
 const checkPrice = async (

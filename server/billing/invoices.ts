@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import type { Invoice } from '../../contract/money/billing.ts'
-import { formatCredits } from '../credits/format-credits.ts'
+import { formatNumber } from '../credits/format-credits.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { StripeInvoice } from './answers.ts'
 import { readPlanPrices, usersOf } from './prices.ts'
@@ -57,7 +57,7 @@ const titleOf = (
   names: ReadonlyMap<string, string>,
 ): string => {
   const credits = metadata?.['kind'] === 'addon' ? Number(metadata['credits']) : Number.NaN
-  if (Number.isSafeInteger(credits)) return `${formatCredits(credits)} add-on credits`
+  if (Number.isSafeInteger(credits)) return `${formatNumber(credits)} add-on credits`
   if (reason === 'subscription_update') return 'Change of plan'
   const [line] = lines.data
   const plan = names.get(line?.pricing?.price_details?.price ?? '')

@@ -16,17 +16,23 @@ import { makeCustomer, startStripe, type StartedStripe } from './stripe/start.ts
 
 export type BillingApp = TestApp & { stripe: StartedStripe; payments: Payments }
 
-/** With the emulator of Stripe, whose clock is the app's, and its webhooks. The catalogue is there; nobody has a customer yet. */
+/**
+ * With the emulator of Stripe, whose clock is the app's, and its webhooks unless they are turned off. The catalogue is there; nobody
+ * has a customer yet.
+ */
 export const startBillingApp = async (
-  options: Omit<NonNullable<Parameters<typeof startTestApp>[0]>, 'asSold'> & {
+  options: NonNullable<Parameters<typeof startTestApp>[0]> & {
     emulator?: StripeEmulatorOptions
+    webhooks?: false
   } = {},
 ): Promise<BillingApp> => {
   const start = Date.parse(`${today}T01:00:00Z`)
   let address = 'http://localhost'
   const stripe = await startStripe({
     now: () => start,
-    webhook: { url: () => `${address}/api/webhooks/stripe` },
+    ...(options.webhooks !== false && {
+      webhook: { url: () => `${address}/api/webhooks/stripe` },
+    }),
     ...options.emulator,
   })
   const payments = paymentsTo(stripe, () => start)

@@ -3,7 +3,8 @@ import { mutates } from '../../contract/core/endpoint.ts'
 import { newAgent } from '../../contract/signals/agents.ts'
 import type { Target } from '../../server/downloads/ports.ts'
 import { addSignals } from '../../server/signals/add-signals.ts'
-import type { TestApp } from './app.ts'
+import { payingCompany } from './billing-customers.ts'
+import type { BillingApp } from './billing.ts'
 import { matchFile, sendFile } from './uploads.ts'
 import { subscription } from './push.ts'
 import type { Member } from './saved-work.ts'
@@ -15,7 +16,7 @@ export type MutatingName = {
 }[EndpointName]
 
 export type Scene = {
-  test: TestApp
+  test: BillingApp
   admin: Member
   orgId: string
   people: readonly string[]
@@ -90,6 +91,8 @@ const newRequest = async (scene: Scene, type: string, from: number, to: number) 
   await scene.test.work()
   return { id: String(answer.body.requestId) }
 }
+
+const newPlan = async ({ test, orgId }: Scene) => (await payingCompany(test, orgId)).plan
 
 const agent = { ...newAgent, name: 'Hiring', quiet: null, minConfidence: 0 }
 const wash = { name: 'result.csv', washedAt: '2026-03-01', total: 1 }
@@ -250,6 +253,37 @@ const examples: Partial<Record<MutatingName, Example>> = {
       await trx.updateTable('customer').set({ listed_at: new Date() }).execute()
     })
     return { body: { orgId, isTrialMode: true } }
+  },
+  buyCredits: async (scene) => {
+    await newPlan(scene)
+    return {
+      path: { orgId: scene.orgId },
+      body: {
+        totalCredits: 100,
+        amount: 4_500,
+        pricePerCredit: 45,
+        priceId: 'addon_100_aud',
+        useCard: true,
+      },
+    }
+  },
+  customerPortal: async (scene) => {
+    await newPlan(scene)
+    return { body: { orgId: scene.orgId, return_section: 'invoices' } }
+  },
+  changePlan: async (scene) => {
+    const { id, customer, items } = await newPlan(scene)
+    const change = { priceId: 'growth_month_aud', qty: 4 }
+    const asked = { ...change, customerId: customer, subscriptionItemId: items.data[0]?.id }
+    const { body } = await scene.admin.write('POST', `/subscription/${id}/preview-prorata`, asked)
+    const { prorationDate, total } = body
+    return { path: { id }, body: { ...change, prorationDate, total } }
+  },
+  cancelPlan: async (scene) => pathOf(await newPlan(scene)),
+  resumePlan: async (scene) => {
+    const { id } = await newPlan(scene)
+    await scene.admin.write('POST', `/subscription/${id}/cancel`, {})
+    return { path: { id } }
   },
   createAgent: async () => ({ body: agent }),
   updateAgent: async (scene) => ({

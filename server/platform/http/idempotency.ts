@@ -48,10 +48,27 @@ export const once = async (
 }
 
 /**
- * For an act that calls a hosted service, outside any transaction. Duplicates at the same time both act: the service does the
- * work once, since both hand on the same key. Throws `key-reused`.
+ * For an act that calls a hosted service, outside any transaction. A duplicate at the same time waits for the first; in another
+ * process both act, and the service does the work once, since both hand on the same key. Throws `key-reused`.
  */
-export const onceOutside = async (
+export const openOnceOutside = (
+  db: Pick<Database, 'asOrg'>,
+): ((request: KeyedRequest, act: () => Promise<StoredAnswer>) => Promise<StoredAnswer>) => {
+  const running = new Map<string, { request: KeyedRequest; answer: Promise<StoredAnswer> }>()
+  return async (request, act) => {
+    const id = `${request.orgId}/${request.userId}/${request.key}`
+    const first = running.get(id)
+    if (first) {
+      if (!isSame(first.request, request)) throw keyReused()
+      return first.answer
+    }
+    const answer = actOutside(db, request, act).finally(() => running.delete(id))
+    running.set(id, { request, answer })
+    return answer
+  }
+}
+
+const actOutside = async (
   db: Pick<Database, 'asOrg'>,
   request: KeyedRequest,
   act: () => Promise<StoredAnswer>,
@@ -63,6 +80,9 @@ export const onceOutside = async (
     (await insertAnswer(trx, request, answer)) ? answer : storedAnswer(trx, request),
   )
 }
+
+const isSame = (a: KeyedRequest, b: KeyedRequest): boolean =>
+  a.route === b.route && digestOf(a) === digestOf(b)
 
 /** False if the key is known. */
 const insertAnswer = async (
@@ -97,11 +117,7 @@ const findAnswer = async (
     .where('key', '=', request.key)
     .executeTakeFirst()
   if (before === undefined) return undefined
-  if (before.route !== request.route || before.body_sha256 !== digestOf(request))
-    throw new ProblemError(
-      'key-reused',
-      'This Idempotency-Key was already used for a different request.',
-    )
+  if (before.route !== request.route || before.body_sha256 !== digestOf(request)) throw keyReused()
   return before
 }
 
@@ -113,6 +129,10 @@ const storedAnswer = async (
   if (before === undefined) throw new Error('An answer that clashed is not there.')
   return before
 }
+
+/** Also when a hosted service knows the key from another request. */
+export const keyReused = (): ProblemError =>
+  new ProblemError('key-reused', 'This Idempotency-Key was already used for a different request.')
 
 const digestOf = (request: KeyedRequest): string =>
   createHash('sha256')

@@ -12,7 +12,7 @@ import type { ProblemDetail } from '../../../contract/core/problem.ts'
 import { Written, type Context, type Handlers, type PublicContext } from './context.ts'
 import type { Database } from '../db/db.ts'
 import { fingerprint } from './etag.ts'
-import { idempotencyKey, once, onceOutside, type StoredAnswer } from './idempotency.ts'
+import { idempotencyKey, once, openOnceOutside, type StoredAnswer } from './idempotency.ts'
 import type { Identity } from './identity.ts'
 import { inputFault } from './input.ts'
 import type { Limiter } from './limiter.ts'
@@ -34,6 +34,7 @@ type AnyHandler = (input: unknown, context: PublicContext | Context) => unknown
 
 /** In this order: session, limits, gate, input, idempotency, handler, output. */
 export const serve = (app: FastifyInstance, serving: Serving): void => {
+  const onceOutside = openOnceOutside(serving.db)
   for (const name of Object.keys(api) as EndpointName[]) {
     const definition: Endpoint = api[name]
     // The same endpoint parses its input below; TypeScript cannot pair the two in a loop.
@@ -86,7 +87,7 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
           body: request.body,
         }
         const answer = definition.external
-          ? await onceOutside(serving.db, keyed, () => act(inOrg))
+          ? await onceOutside(keyed, () => act(inOrg))
           : await inOrg((trx) => once(trx, keyed, () => act((work) => work(trx))))
         for (const work of later) work()
         return reply

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
-import { startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
+import type { Someone, TestApp } from '../../kit/app.ts'
+import { startBillingApp, type BillingApp } from '../../kit/billing.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import {
   exampleOf,
@@ -25,22 +26,24 @@ type Writes = Record<string, number>
 type Faults = { differing: number; doubled: number; notes: string[] }
 
 describe('a call with changes', () => {
-  let test: TestApp
+  let test: BillingApp
   let port: number
   let people: string[]
   let company: { id: string; name: string }
   let organisations = 0
   beforeAll(async () => {
-    test = await startTestApp({
+    test = await startBillingApp({
       companies: 60,
       people: 300,
+      asSold: false,
+      // A delivery would write between two counts.
+      webhooks: false,
       parts: { targets: { HS_INTEGRATION: refusingTarget } },
     })
     await logWrites(test)
     people = await someRecords(test, 'people', 100, { has_email: ['Yes'] })
     const found = await test.ask('POST', '/records', { category: 'company', size: 1 })
     company = found.body.records[0]
-    await test.app.listen({ port: 0, host: '127.0.0.1' })
     const address = test.app.server.address()
     port = typeof address === 'object' && address ? address.port : 0
   }, 120_000)
