@@ -14,10 +14,12 @@ export const creditsWanted = (
   invoices: readonly Stripe.Invoice[],
   now: number,
 ): number => {
+  // The provider lists the newest first; of one second the first was first.
   const paid = invoices
+    .toReversed()
     .filter(({ status, parent }) => status === 'paid' && subscriptionIdOf(parent) === id)
     .flatMap(lastLine)
-    .toSorted((a, b) => a.paidAt - b.paidAt || a.start - b.start)
+    .toSorted((a, b) => a.paidAt - b.paidAt)
   let months: Month[] = []
   let end = 0
   for (const line of paid) {
