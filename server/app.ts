@@ -4,7 +4,6 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/org/customer.ts'
 import { endAgents } from './agents/end-agents.ts'
-import type { Post } from './agents/mail.ts'
 import { subscriptionOf } from './customer/customer.ts'
 import { transferUploads } from './uploads/transfer-ownership.ts'
 import { rowsOfUpload, uploadedIds } from './uploads/source.ts'
@@ -49,6 +48,7 @@ import { signalsHandlers } from './calls/signals.ts'
 import { agentsHandlers } from './calls/agents.ts'
 import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
+import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -66,6 +66,7 @@ import { securityHeaders, sendHeaders } from './platform/http/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/http/identity.ts'
 import { RequestLog } from './platform/process/log.ts'
 import { openApi } from './platform/http/openapi.ts'
+import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import { enqueue } from './platform/db/queue.ts'
 import { databaseIsAway, ProblemError } from './platform/http/problem-error.ts'
@@ -207,7 +208,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const resolving = { search: parts.search, resolver, uploaded: uploadedIds }
   // The embedded database has one connection, for which further jobs would only wait.
   const atOnce = db.kind === 'pglite' ? 2 : 4
-  const { files, push, post } = parts
+  const { files, push, post, clerk } = parts
   const jobs = backgroundJobs({
     db,
     files,
@@ -215,6 +216,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     push,
     resolver,
     post,
+    clerk,
     billing: syncing,
     now,
     log,
@@ -249,6 +251,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...searchesHandlers(resolver),
       ...listsHandlers(resolver),
       ...activitiesHandlers(),
+      ...workHandlers(),
       ...syncHandlers(resolver),
       ...accountIntelligenceHandlers(parts.search, resolver),
       ...creditsHandlers({ ...resolving, now }),

@@ -49,6 +49,7 @@ const says: Record<AuditAct, Describe> = {
   push: describeSpend,
   enrich: describeSpend,
   file: ({ what }) => [what === 'results' ? 'results for each row' : 'the records'],
+  'work-file': () => [],
   'member-limits': ({ cap, capBefore, disabled, disabledBefore }, subject, nameOf) => [
     nameOf(subject),
     cap === capBefore ? '' : `${formatCap(cap)} instead of ${formatCap(capBefore)}`,
