@@ -292,7 +292,7 @@ const proxyToClerk = async (
         'x-forwarded-for': request.address ?? '',
       }),
       // It speaks of Clerk's connection, not of the browser's.
-      rewriteHeaders: ({ 'keep-alive': _, ...headers }) => headers,
+      rewriteHeaders: ({ 'keep-alive': _keepAlive, ...headers }) => headers,
     },
   })
 }
