@@ -11,7 +11,7 @@ import { removeCompanies } from '../../kit/market.ts'
 const now = new Date('2026-03-03T01:00:00Z')
 let test: TestApp
 let team: ReturnType<typeof colleagues>
-let companies: { id: string; name: string }[] = []
+let companies: { id: string; name: string; industry?: { l1: string } }[] = []
 let people: { id: string; name: string; company: { id: string; name: string } }[] = []
 const company = (index: number) => companies[index] ?? { id: '', name: '' }
 const person = (index: number) =>
@@ -21,7 +21,11 @@ beforeAll(async () => {
   test = await startTestApp({ companies: 30, people: 60 })
   team = colleagues(test)
   const found = await test.ask('POST', '/records', { category: 'company', size: 10 })
-  companies = found.body.records.map(({ id, name }: { id: string; name: string }) => ({ id, name }))
+  companies = found.body.records.map(({ id, name, industry }: (typeof companies)[number]) => ({
+    id,
+    name,
+    industry,
+  }))
   const rows = await test.db.owner
     .selectFrom('person')
     .select('doc')
@@ -93,6 +97,33 @@ describe('the signals for a member', () => {
     expect(await mine(team.sam)).toEqual({ forYou: true, titles: ['b'] })
     expect(await mine(team.kim)).toEqual({ forYou: false, titles: ['a', 'b', 'c'] })
     await team.sam.write('DELETE', `/lists/${body.id}`)
+  })
+
+  it('are those of good fits and of own lists once an ideal customer is described', async () => {
+    const divisionOf = (index: number): string | undefined => companies[index]?.industry?.l1
+    const other = companies.findIndex((_, index) => divisionOf(index) !== divisionOf(0))
+    const listed = companies.findIndex(
+      (_, index) => index > other && divisionOf(index) !== divisionOf(0),
+    )
+    await add(
+      named('fits', company(0)),
+      named('does not fit', company(other)),
+      named('listed', company(listed)),
+    )
+    const config = {
+      idealCustomer: { industries: [{ division: divisionOf(0), group: null }] },
+    }
+    await team.alex.write('PUT', '/account-intelligence', { config, version: 0 })
+    expect(await mine(team.kim)).toEqual({ forYou: true, titles: ['fits'] })
+    const { body } = await team.kim.write('POST', '/lists', {
+      name: 'Own',
+      category: 'company',
+      recordIds: [company(listed).id],
+    })
+    expect(await mine(team.kim)).toEqual({ forYou: true, titles: ['fits', 'listed'] })
+    await team.kim.write('DELETE', `/lists/${body.id}`)
+    await team.alex.write('PUT', '/account-intelligence', { config: {}, version: 1 })
+    expect(await mine(team.kim)).toMatchObject({ forYou: false })
   })
 
   it('come without the other country, and with those of neither', async () => {
