@@ -191,7 +191,7 @@ export const ListRecords = ({
       // Filters appear with the records: a menu that opens earlier would close when they arrive.
       <div className="box-content min-h-control py-1 pointer-fine:min-h-8" />
     ) : Filters === undefined ? (
-      <div className="flex flex-wrap gap-1.5 py-1">{inside}</div>
+      <div className="flex gap-1.5 overflow-x-auto py-1 scroll-quiet">{inside}</div>
     ) : (
       <Filters
         category={category}
