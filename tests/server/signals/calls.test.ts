@@ -11,7 +11,8 @@ import { removeCompanies } from '../../kit/market.ts'
 const now = new Date('2026-03-03T01:00:00Z')
 let test: TestApp
 let team: ReturnType<typeof colleagues>
-let companies: { id: string; name: string; industry?: { l1: string } }[] = []
+let companies: { id: string; name: string }[] = []
+let divisions: (string | undefined)[] = []
 let people: { id: string; name: string; company: { id: string; name: string } }[] = []
 const company = (index: number) => companies[index] ?? { id: '', name: '' }
 const person = (index: number) =>
@@ -21,11 +22,8 @@ beforeAll(async () => {
   test = await startTestApp({ companies: 30, people: 60 })
   team = colleagues(test)
   const found = await test.ask('POST', '/records', { category: 'company', size: 10 })
-  companies = found.body.records.map(({ id, name, industry }: (typeof companies)[number]) => ({
-    id,
-    name,
-    industry,
-  }))
+  companies = found.body.records.map(({ id, name }: { id: string; name: string }) => ({ id, name }))
+  divisions = found.body.records.map((record: { industry?: { l1: string } }) => record.industry?.l1)
   const rows = await test.db.owner
     .selectFrom('person')
     .select('doc')
@@ -100,10 +98,9 @@ describe('the signals for a member', () => {
   })
 
   it('are those of good fits and of own lists once an ideal customer is described', async () => {
-    const divisionOf = (index: number): string | undefined => companies[index]?.industry?.l1
-    const other = companies.findIndex((_, index) => divisionOf(index) !== divisionOf(0))
-    const listed = companies.findIndex(
-      (_, index) => index > other && divisionOf(index) !== divisionOf(0),
+    const [division] = divisions
+    const [other = 0, listed = 0] = companies.flatMap((_, index) =>
+      divisions[index] === division ? [] : [index],
     )
     await add(
       named('fits', company(0)),
@@ -111,7 +108,7 @@ describe('the signals for a member', () => {
       named('listed', company(listed)),
     )
     const config = {
-      idealCustomer: { industries: [{ division: divisionOf(0), group: null }] },
+      idealCustomer: { industries: [{ division, group: null }] },
     }
     await team.alex.write('PUT', '/account-intelligence', { config, version: 0 })
     expect(await mine(team.kim)).toEqual({ forYou: true, titles: ['fits'] })
