@@ -54,8 +54,8 @@ const ListRow = ({ entry: { pin, name, visited } }: { entry: OfflineList }) => (
     below={
       <>
         {visited > 0 && (
-          <span className="my-1.5 block">
-            <Progress done={visited} total={pin.done} label={`Visited of ${name}`} />
+          <span className="my-1.5 block sm:max-w-40">
+            <Progress wide done={visited} total={pin.done} label={`Visited of ${name}`} />
           </span>
         )}
         <span className="block sm:hidden">
