@@ -150,4 +150,4 @@ const verified = (record: RecordView, now: number): string | undefined =>
     : record.quality.verified_at && unbroken(`verified ${formatDay(record.quality.verified_at)}`)
 
 /** On one line: a year or a state alone on the next says nothing. */
-const unbroken = (text: string): string => text.replaceAll(' ', '\u{A0}')
+const unbroken = (text: string | undefined): string | undefined => text?.replaceAll(' ', '\u{A0}')
