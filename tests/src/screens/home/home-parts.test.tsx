@@ -166,6 +166,15 @@ describe('the day on Home', () => {
     )
   })
 
+  it('says while offline how a list comes onto the device, if none is there', async () => {
+    const { local } = open(<Day searches={null} />, {})
+    await createList(local(), { name: 'Not here', category: 'company' })
+    expect(screen.queryByRole('heading', { name: 'No offline lists yet' })).toBeNull()
+    goOffline()
+    await screen.findByRole('heading', { name: 'No offline lists yet' })
+    expect(screen.queryByRole('heading', { name: 'Your day starts here' })).toBeNull()
+  })
+
   it('invites a new user with one drawing instead of empty boxes', async () => {
     open(<Day searches={null} />, {})
     await screen.findByRole('heading', { name: 'Your day starts here' })
