@@ -21,7 +21,7 @@ export const useBegin = (begin: Begin, start: () => void): void => {
   const onBegin = useEffectEvent(() => {
     navigate(query === '' ? path : `${path}?${query}`, {
       replace: true,
-      state: { ...state, begin: undefined },
+      state: { ...(typeof state === 'object' && state), begin: undefined },
     })
     start()
   })
