@@ -291,6 +291,8 @@ const proxyToClerk = async (
         'clerk-secret-key': clerk.secretKey,
         'x-forwarded-for': request.address ?? '',
       }),
+      // It speaks of Clerk's connection, not of the browser's.
+      rewriteHeaders: ({ 'keep-alive': _keepAlive, ...headers }) => headers,
     },
   })
 }

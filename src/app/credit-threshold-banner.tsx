@@ -1,45 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Credits } from '../../contract/money/credits.ts'
 import { links } from '../../contract/links.ts'
-import { useIdentity } from '../session/use-identity.ts'
 import { formatDay, formatNumber } from '../lib/format.ts'
 import { creditsQuery } from '../shared/queries.ts'
-import { readStored, writeStored } from '../lib/storage.ts'
 import { useApi } from '../lib/use-api.ts'
-import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { DismissibleStrip, useDismissed } from './dismissible-strip.tsx'
 
 /** Says once per period that 80% or 100% of its credits are used; dismissing hides it for that threshold. */
 export const CreditThresholdBanner = () => {
-  const { userId, orgId } = useIdentity()
   const credits = useQuery(creditsQuery(useApi())).data
-  const key = `fieldbook.credits-heard.${userId ?? ''}.${orgId ?? ''}`
-  const [dismissed, setDismissed] = useState(() => readStored(key))
-  const what = credits === undefined ? null : thresholdOf(credits)
-  if (what === null || credits === undefined || what === dismissed) return null
+  const threshold = credits === undefined ? null : thresholdOf(credits)
+  const [isDismissed, dismiss] = useDismissed('credits-heard', threshold)
+  if (threshold === null || credits === undefined || isDismissed) return null
   return (
-    <div role="status" className="safe-x border-b border-line bg-warn-soft text-14 text-warn">
-      <div className="flex items-center gap-x-3 py-1 pr-2 pl-4">
-        <Icon name="credit" size={18} className="shrink-0" />
-        <p className="min-w-0 flex-1 py-1.5">
-          {describeCredits(credits)}{' '}
-          <Link href={links.credits()} className="font-medium underline">
-            See credits
-          </Link>
-        </p>
-        <IconButton
-          icon="close"
-          size="sm"
-          label="Dismiss"
-          onClick={() => {
-            writeStored(key, what)
-            setDismissed(what)
-          }}
-        />
-      </div>
-    </div>
+    <DismissibleStrip icon="credit" onDismiss={dismiss}>
+      {describeCredits(credits)}{' '}
+      <Link href={links.credits()} className="font-medium underline">
+        See credits
+      </Link>
+    </DismissibleStrip>
   )
 }
 

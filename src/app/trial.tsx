@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayMs } from '../../contract/core/days.ts'
 import { links } from '../../contract/links.ts'
 import { useIdentity } from '../session/use-identity.ts'
 import { formatDay } from '../lib/format.ts'
 import { readPageSettings } from '../lib/page-settings.ts'
-import { readStored, writeStored } from '../lib/storage.ts'
 import { useApi } from '../lib/use-api.ts'
 import { askAdmins } from '../shared/members/admins.ts'
 import { customerInfoQuery, subscriptionQuery } from '../shared/queries.ts'
 import { useMinute } from '../ui/as-of.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { CreditThresholdBanner } from './credit-threshold-banner.tsx'
+import { DismissibleStrip, useDismissed } from './dismissible-strip.tsx'
 
 /** When the running trial ends, ISO 8601; null without one. */
 const useTrialEnd = (): string | null => {
@@ -51,43 +48,28 @@ export const PlanBanner = () => {
 const warnedMs = 3 * dayMs
 
 const TrialBanner = ({ end }: { end: string }) => {
-  const { userId, orgId, orgName, role } = useIdentity()
+  const { orgName, role } = useIdentity()
   const members = useQuery({ ...customerInfoQuery(useApi()), enabled: false }).data?.members
   const { contactSalesUrl } = readPageSettings()
-  const key = `fieldbook.trial-heard.${userId ?? ''}.${orgId ?? ''}`
-  const [dismissed, setDismissed] = useState(() => readStored(key))
-  if (dismissed === end) return <CreditThresholdBanner />
+  const [isDismissed, dismiss] = useDismissed('trial-heard', end)
+  if (isDismissed) return <CreditThresholdBanner />
   return (
-    <div role="status" className="safe-x border-b border-line bg-warn-soft text-14 text-warn">
-      <div className="flex items-center gap-x-3 py-1 pr-2 pl-4">
-        <Icon name="clock" size={18} className="shrink-0" />
-        <p className="min-w-0 flex-1 py-1.5">
-          Your trial ends on {formatDay(end)}. Nothing you saved is deleted.{' '}
-          {role !== 'admin' ? (
-            `To keep going, ${askAdmins(members, orgName).replace(/^Ask/, 'ask')}`
-          ) : contactSalesUrl ? (
-            <a
-              href={contactSalesUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="font-medium underline"
-            >
-              Contact sales
-            </a>
-          ) : (
-            'Contact sales to keep going.'
-          )}
-        </p>
-        <IconButton
-          icon="close"
-          size="sm"
-          label="Dismiss"
-          onClick={() => {
-            writeStored(key, end)
-            setDismissed(end)
-          }}
-        />
-      </div>
-    </div>
+    <DismissibleStrip icon="clock" onDismiss={dismiss}>
+      Your trial ends on {formatDay(end)}. Nothing you saved is deleted.{' '}
+      {role !== 'admin' ? (
+        `To keep going, ${askAdmins(members, orgName).replace(/^Ask/, 'ask')}`
+      ) : contactSalesUrl ? (
+        <a
+          href={contactSalesUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium underline"
+        >
+          Contact sales
+        </a>
+      ) : (
+        'Contact sales to keep going.'
+      )}
+    </DismissibleStrip>
   )
 }
