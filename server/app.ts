@@ -53,6 +53,7 @@ import { syncHandlers } from './calls/sync.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
+import { cacheApprovals } from './platform/http/cache-approvals.ts'
 import { answerFailure, answerWithProblems } from './platform/http/answers.ts'
 import { keepOnlyAddresses, type TrustsProxy } from './platform/http/caller-address.ts'
 import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
@@ -333,6 +334,8 @@ const proxyToClerk = async (
         'clerk-secret-key': clerk.secretKey,
         'x-forwarded-for': request.address ?? '',
       }),
+      // It speaks of Clerk's connection, not of the browser's.
+      rewriteHeaders: ({ 'keep-alive': _keepAlive, ...headers }) => headers,
     },
   })
 }
@@ -365,25 +368,6 @@ const verifyToken = async (token: string, verify: Verify): Promise<Identity> => 
         },
       )
     throw new ProblemError('unauthenticated', 'Your session has ended. Sign in again.')
-  }
-}
-
-const rememberedMs = 10_000
-
-/** For 10 s: a plan's end is noticed soon, and calls need no extra query. */
-const cacheApprovals = (
-  ask: (orgId: string) => Promise<boolean>,
-  now: () => number,
-): ((orgId: string) => Promise<boolean>) => {
-  const answers = new Map<string, { at: number; answer: boolean }>()
-  return async (orgId) => {
-    const known = answers.get(orgId)
-    if (known && now() - known.at < rememberedMs) return known.answer
-    const answer = await ask(orgId)
-    // Only a yes is cached, so that a new subscription works at once.
-    if (answer) answers.set(orgId, { at: now(), answer })
-    else answers.delete(orgId)
-    return answer
   }
 }
 

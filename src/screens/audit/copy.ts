@@ -64,12 +64,12 @@ const says: Record<AuditAct, Describe> = {
     `${text(role)} instead of ${text(roleBefore)}`,
   ],
   'member-left': (_, subject, nameOf) => [nameOf(subject)],
-  plan: ({ plan, seats, interval, until, kept }) => [
+  plan: ({ plan, seats, interval, until, resumed }) => [
     text(plan),
     number(seats) > 0 ? formatCount(number(seats), 'user', 'users') : '',
     interval === undefined ? '' : `paid by the ${text(interval)}`,
     until === undefined ? '' : `until ${formatDay(text(until))}`,
-    kept === true ? 'cancellation taken back' : '',
+    resumed === true ? 'cancellation taken back' : '',
   ],
   'credits-ordered': ({ credits }) => [formatCount(number(credits), 'credit', 'credits')],
   policies: ({ value, valueBefore }, subject) => [

@@ -137,7 +137,7 @@ const NextDate = ({ subscription }: { subscription: Subscription }) => {
 const CreditsUsed = () => {
   const credits = useQuery(creditsQuery(useApi())).data
   if (credits === undefined) return <Figure label="Credits this period">Loading…</Figure>
-  const { spent, period, balance, reserved } = credits
+  const { spent, period, balance, reserved, parts } = credits
   const left = balance - reserved
   return (
     <div className="px-5 py-4 max-sm:border-t max-sm:border-line sm:px-6">
@@ -158,7 +158,10 @@ const CreditsUsed = () => {
               />
             </span>
           )}
-          <Note>{formatCredits(left)} left, with rollover and add-ons</Note>
+          <Note>
+            {formatCredits(left)} left
+            {parts.rollover + parts.addon > 0 && ', with rollover and add‑ons'}
+          </Note>
         </span>
         <AddCredits why={`We have ${formatCredits(left)} left.`} />
       </dd>

@@ -84,11 +84,12 @@ export const useChangePlan = ({
       )
       const { status, url, reason } = answer
       storePlan(client, answer.subscription)
-      void client.invalidateQueries({ queryKey: ['proration'] })
       if (status === 'done') {
         showToast({ title: describeChange(answer.subscription) })
-        onDone()
-      } else setPayment({ status: status === 'declined' ? status : 'action', url, reason })
+        return onDone()
+      }
+      setPayment({ status: status === 'declined' ? status : 'action', url, reason })
+      void preview.refetch()
     },
     onError: (error) => {
       if (!(error instanceof ApiProblem && error.code === 'price-changed')) return

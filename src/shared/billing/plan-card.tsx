@@ -58,6 +58,7 @@ export const PlanCard = ({
         {onChoose !== undefined && (
           <Offer
             product={product}
+            isPopular={isPopular}
             seats={terms.seats}
             hasPrice={quote !== null}
             onChoose={onChoose}
@@ -85,9 +86,11 @@ const Offer = ({
   product: { name, seats: limits, contactSales },
   seats,
   hasPrice,
+  isPopular,
   onChoose,
 }: {
   product: Product
+  isPopular: boolean
   seats: number
   hasPrice: boolean
   onChoose: () => void
@@ -102,7 +105,7 @@ const Offer = ({
   return (
     <div className="my-1 flex flex-col gap-1">
       <Button
-        variant="primary"
+        variant={isPopular ? 'primary' : 'plain'}
         disabledReason={offline ? needsConnection : tooMany}
         onClick={onChoose}
       >

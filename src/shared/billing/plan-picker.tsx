@@ -31,7 +31,7 @@ export const PlanPicker = ({
   const popular = sold.find((product) => product.flags.includes(flags.targeting))
   return (
     <section aria-label="Plans" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 *:first:mr-auto">
         {canBuy && hasPayments() && (
           <Stepper
             label="Users"

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Invoice } from '../../../contract/money/billing.ts'
 import type { BillingCountry } from '../../../contract/money/plans.ts'
 import type { ApiClient } from '../../lib/api.ts'
@@ -25,7 +25,7 @@ export const invoicesQuery = (api: ApiClient, orgId: string) =>
 export const storedInvoicesQuery = (orgId: string) =>
   queryOptions<Invoice[]>({
     queryKey: ['customer', 'invoices', orgId],
-    enabled: false,
+    queryFn: skipToken,
   })
 
 const withoutAddresses = (invoice: Invoice): Invoice => ({ ...invoice, url: null, pdfUrl: null })

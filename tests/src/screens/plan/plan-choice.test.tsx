@@ -1,37 +1,34 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aTrial } from '../../../kit/session/gate.ts'
 import { alex } from '../../../kit/session/people.ts'
 import { aProblem } from '../../../kit/screens/uploads.ts'
-import { startRealApp, type RealApp } from '../../../kit/screens/real-app.ts'
+import { aPaidPlan, someProducts, withPayments } from '../../../kit/screens/billing.ts'
+import { aMember, anInfo } from '../../../kit/screens/members.ts'
 import { fakeApi, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
 import { PlanChoice } from '../../../../src/screens/plan/plan-choice.tsx'
 import { session } from '../../../../src/session/session.ts'
-
-let real: RealApp
-let products: Awaited<ReturnType<RealApp['api']['products']>>
-beforeAll(async () => {
-  real = await startRealApp()
-  products = await real.api.products()
-}, 60_000)
-afterAll(() => real.close())
 
 const unknown = session.current()
 const user = userEvent.setup()
 beforeEach(() => act(() => session.update({ identity: { ...alex, orgName: 'Tideline' } })))
 afterEach(() => act(() => session.update(unknown)))
 
-const open = (calls: FakeCalls = {}, trial: 'available' | 'used' = 'available'): void => {
+const open = (
+  calls: FakeCalls = {},
+  trial: 'available' | 'used' = 'available',
+  query = '',
+): void => {
   show(
     <PlanChoice orgId="org_tideline" />,
     fakeApi({
-      products: async () => ({ ...products, trial }),
+      products: async () => ({ ...someProducts, trial }),
       activePlan: async () => ({ subscription: null }),
-      customerInfo: () => real.api.customerInfo(),
+      customerInfo: async () => anInfo([aMember()]),
       ...calls,
     }),
-    '/dashboard/plan-selection',
+    `/dashboard/plan-selection${query}`,
   )
 }
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
@@ -110,5 +107,52 @@ describe('plan selection', () => {
     expect(screen.getByText(/^Only an admin can choose a plan\. Ask/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Start free trial' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Contact sales/ })).toBeNull()
+  })
+
+  it('sells a plan for the users that are chosen, and says which plan is too small for them', async () => {
+    const end = withPayments()
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const sent: unknown[] = []
+    open({
+      checkout: async (input) => {
+        sent.push(input)
+        return { sessionId: 'cs_1', url: 'https://checkout.example/cs_1' }
+      },
+    })
+    await card('Growth')
+    const users = screen.getByRole('textbox', { name: 'Users' })
+    await user.clear(users)
+    await user.type(users, '6')
+    const starter = (await card('Starter')).getByRole('button', { name: /^Choose Starter/ })
+    expect(starter.getAttribute('aria-disabled')).toBe('true')
+    expect((await card('Starter')).getAllByText('Starter is for up to 5 users.')).toBeTruthy()
+    expect((await card('Enterprise')).getByText('Contact sales')).toBeTruthy()
+    await user.click((await card('Growth')).getByRole('button', { name: 'Choose Growth' }))
+    const order = within(await screen.findByRole('dialog', { name: 'Growth, billed yearly' }))
+    expect(order.getByText('A$9,900')).toBeTruthy()
+    await user.click(order.getByRole('button', { name: 'Continue to payment' }))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://checkout.example/cs_1'))
+    expect(sent).toMatchObject([{ price: 'growth_year_aud', userCount: 6, isCouponApplied: false }])
+    assign.mockRestore()
+    end()
+  })
+
+  it('waits for the payment after the payment page, and lets a plan that lapsed be paid', async () => {
+    const end = withPayments()
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const unpaid = aPaidPlan({}, { status: 'unpaid' })
+    open(
+      {
+        activePlan: async () => ({ subscription: unpaid }),
+        customerPortal: async () => ({ url: 'https://billing.example/session' }),
+      },
+      'used',
+      '?checkout=done',
+    )
+    expect(await screen.findByText('We’re confirming your payment')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Update card' }))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://billing.example/session'))
+    assign.mockRestore()
+    end()
   })
 })
