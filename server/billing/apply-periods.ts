@@ -42,7 +42,25 @@ export const applyPeriod = async (
   ])
   if (at === null) return
   await storeSubscription(trx, orgId, row)
+  if (account) await endAtReset(trx, account, row, at)
   await accountNow(trx, orgId, at)
+}
+
+/** Another interval starts the periods anew: the old one ends where the first of them begins. */
+const endAtReset = async (
+  trx: Trx,
+  account: Account,
+  row: Subscription,
+  at: number,
+): Promise<void> => {
+  const isOwn = account.period_ref?.startsWith(`${row.id}/`) === true
+  const end = periodOf(row, at)?.end.getTime()
+  if (!isOwn || account.period_end === null || end === account.period_end.getTime()) return
+  await trx
+    .updateTable('credit_account')
+    .set({ period_end: new Date(at) })
+    .where('org_id', '=', account.org_id)
+    .execute()
 }
 
 /** A period that has begun and ended is not begun again. */

@@ -3,7 +3,7 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import { dropPendingChange, dropScheduledChange, isEnding, readLive } from './live-subscription.ts'
 import { stripeKey, type BillingParts } from './parts.ts'
 
-const ended = ['canceled', 'incomplete_expired']
+const ended = new Set(['canceled', 'incomplete_expired'])
 
 /** With the paid period; at once if its payment failed. Again is no change. */
 export const cancelPlan = (
@@ -13,7 +13,7 @@ export const cancelPlan = (
 ): Promise<void> =>
   payments.call(async (stripe) => {
     const live = await readLive(stripe, id)
-    if (ended.includes(live.status) || isEnding(live)) return
+    if (ended.has(live.status) || isEnding(live)) return
     await dropPendingChange(stripe, live)
     await dropScheduledChange(stripe, live)
     if (live.status === 'active')
@@ -33,7 +33,7 @@ export const resumePlan = (
 ): Promise<void> =>
   payments.call(async (stripe) => {
     const live = await readLive(stripe, id)
-    if (ended.includes(live.status))
+    if (ended.has(live.status))
       throw new ProblemError('subscription-required', 'Your plan has ended. Choose a plan.')
     await dropScheduledChange(stripe, live)
     if (!isEnding(live)) return

@@ -22,16 +22,17 @@ export type PaidCredits = {
   paymentIntents: string[]
 }
 
-/** In the order in which they were paid. An invoice on account counts until it is overdue. */
+/** In the order in which they were paid; the provider lists the newest first. An invoice on account counts until it is overdue. */
 export const paidPeriods = (
   invoices: readonly ProviderInvoice[],
   plans: readonly Plan[],
   now: number,
 ): PaidPeriod[] =>
   invoices
+    .toReversed()
     .filter((invoice) => isPaid(invoice, now))
     .flatMap((invoice) => periodOfInvoice(invoice, plans))
-    .toSorted((a, b) => a.paidAt - b.paidAt || a.start - b.start || a.seats - b.seats)
+    .toSorted((a, b) => a.paidAt - b.paidAt)
 
 /** The lines that are paid for until the latest moment tell the plan; what a change gives back is negative. */
 const periodOfInvoice = (invoice: ProviderInvoice, plans: readonly Plan[]): PaidPeriod[] => {

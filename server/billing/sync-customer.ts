@@ -115,9 +115,12 @@ const apply = async (trx: Trx, parts: SyncParts, answer: Answer): Promise<Subscr
   if (after !== null) await storeSubscription(trx, orgId, after)
   await accountNow(trx, orgId, now)
   await settleMoneyBack(trx, parts, answer)
-  if (JSON.stringify(before) !== JSON.stringify(after))
-    for (const { changed } of parts.listeners) await changed(trx, { orgId, before, after, now })
-  return after
+  // In the order of the schema, as the row is read.
+  const stored = await subscriptionOf(trx)
+  if (JSON.stringify(before) !== JSON.stringify(stored))
+    for (const { changed } of parts.listeners)
+      await changed(trx, { orgId, before, after: stored, now })
+  return stored
 }
 
 const applyPaid = async (

@@ -110,6 +110,7 @@ describe('the gate of the API', () => {
       'optionLabels',
       'parsePrompt',
       'previewAgent',
+      'previewProrata',
       'recordIds',
       'records',
       'register',
