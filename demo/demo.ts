@@ -1,4 +1,5 @@
 import type { Demo } from '../server/main.ts'
+import { payForDemo } from './billing.ts'
 import { seedDemoCustomers, type DemoOrganisation } from './customers.ts'
 import { ensureDemoWorld } from './load.ts'
 import { startMarket } from './market-clock.ts'
@@ -13,11 +14,13 @@ export type DemoOptions = {
 }
 
 export const createDemo = ({ world, organisations, isLiving }: DemoOptions): Demo => ({
-  load: async ({ db, now, onProgress }) => {
+  load: async ({ db, payments, now, onProgress }) => {
     if (world === null) return
     const today = dayOf(now())
     await ensureDemoWorld(db, { ...world, today, onProgress })
-    await seedDemoCustomers(db, organisations, now())
+    await seedDemoCustomers(db, organisations, now(), async (organisation) => {
+      if (payments !== null) await payForDemo({ db, payments, now }, organisation)
+    })
   },
   routes: demoRoutes,
   start: ({ db, ...parts }) =>

@@ -52,6 +52,7 @@ export type ClerkConnection = {
 export type Demo = {
   load(parts: {
     db: Database
+    /** The emulator; null with the real provider. */
     payments: Payments | null
     now: () => number
     onProgress(step: string): void
@@ -119,7 +120,12 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       onProgress('Setting up the emulator of Stripe')
       await setUpCatalog(db, payments)
     }
-    await parts.demo.load({ db, payments, now: Date.now, onProgress })
+    await parts.demo.load({
+      db,
+      payments: parts.payments?.api ? payments : null,
+      now: Date.now,
+      onProgress,
+    })
 
     onProgress('Opening the search index')
     const search = await openSearch({
