@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { handOutProducts, takeOwnProduct } from '../kit/journeys/own-product.ts'
+import { handOutProducts, takeOwnProduct } from '../../scripts/lib/own-product.ts'
 
 const products = [0, 1].map((n) => ({
   FIELDBOOK_URL: `http://localhost:400${n}`,

@@ -2,7 +2,7 @@ import type { FullConfig } from '@playwright/test'
 import { startPushService } from '../../../emulators/push/emulator.ts'
 import { run } from '../../../scripts/lib/tools.ts'
 import { startProduct } from '../../../scripts/product.ts'
-import { handOutProducts, type JourneyProduct } from './own-product.ts'
+import { handOutProducts, type JourneyProduct } from '../../../scripts/lib/own-product.ts'
 
 /**
  * A product for each worker. FIELDBOOK_URL, with FIELDBOOK_DATA, names a running product instead; then PUSH_EMULATOR names its push
