@@ -14,7 +14,7 @@ export default async function setup(
   if (process.env['FIELDBOOK_URL'] !== undefined) return undefined
   // Two products that start at once would both build.
   await run(process.execPath, ['scripts/build.mjs'])
-  const starts = await Promise.allSettled(Array.from({ length: config.workers }, startOne))
+  const starts = await Promise.allSettled(Array.from({ length: config.workers }, startWithPush))
   const started = starts.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((each) => each.stop()))
@@ -30,7 +30,7 @@ export default async function setup(
 
 type Started = { product: JourneyProduct; stop: () => Promise<void> }
 
-const startOne = async (): Promise<Started> => {
+const startWithPush = async (): Promise<Started> => {
   const push = await startPushService({ env: {} })
   const env = { PUSH_EMULATOR: push.url }
   // The market changes only when a journey asks for it, so that data does not change under the others.
