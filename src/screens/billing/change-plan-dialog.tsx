@@ -100,11 +100,7 @@ const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
 }
 
 /** What an admin may change to by card, and the present plan. */
-const soldIn = (
-  products: readonly Product[],
-  country: BillingCountry,
-  now: PlanTerms,
-): Product[] =>
+const soldIn = (products: readonly Product[], country: BillingCountry, now: PlanTerms): Product[] =>
   products
     .filter((product) => product.trialDays === null && product[country] !== null)
     .filter(({ contactSales, bucket_id: bucket }) => !contactSales || bucket === now.bucket)
