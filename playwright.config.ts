@@ -1,12 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './scripts/lib/browser.ts'
+import { takeOwnProduct } from './scripts/lib/own-product.ts'
+
+takeOwnProduct()
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/kit/journeys/product.ts',
-  // Journeys of one product run in turn, since they share its data; `npm test` runs two shards at once. A flaky journey has failed.
+  // Journeys of one product run in turn, since they share its data; each worker has a product of its own. A flaky journey has failed.
   workers: 1,
   fullyParallel: false,
   retries: 0,
@@ -15,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    // Set by the product's start, before any test.
+    // In a worker, its product's.
     baseURL: process.env['FIELDBOOK_URL'] ?? 'http://localhost:3000',
     locale: 'en-AU',
     timezoneId: 'Australia/Perth',

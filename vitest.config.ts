@@ -13,7 +13,7 @@ const onlyOnPostgres =
 export default defineConfig({
   plugins: [react()],
   test: {
-    globalSetup: './tests/kit/temporary-folder.ts',
+    globalSetup: ['./tests/kit/temporary-folder.ts', './tests/kit/postgres-template.ts'],
     // Each server test may hold a database of some 300 MB; more than two at once starve each other.
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -21,6 +21,7 @@ import { agentsEndpoints } from './signals/agents.ts'
 import { notificationsEndpoints } from './signals/notifications.ts'
 import { pushEndpoints } from './signals/push.ts'
 import { syncEndpoints } from './sync.ts'
+import { workEndpoints } from './saved-work/work.ts'
 
 export const api = {
   ...platformEndpoints,
@@ -37,6 +38,7 @@ export const api = {
   ...searchesEndpoints,
   ...listsEndpoints,
   ...activitiesEndpoints,
+  ...workEndpoints,
   ...syncEndpoints,
   ...crmEndpoints,
   ...accountIntelligenceEndpoints,

@@ -1,78 +1,122 @@
-import { addonLookupKey, billingSetting } from '../server/billing/catalog.ts'
+import * as z from 'zod/mini'
+import { buyCredits } from '../server/billing/buy-credits.ts'
+import { readAddonPlan } from '../server/billing/addon.ts'
+import { ensureCustomer } from '../server/billing/customer-id.ts'
+import { handOverDetails } from '../server/billing/hand-over-details.ts'
+import { readPlanPrices, stripePriceId } from '../server/billing/prices.ts'
 import { syncCustomer } from '../server/billing/sync-customer.ts'
+import { readTax, taxInvoice, taxParameters } from '../server/billing/tax.ts'
+import type { Context } from '../server/platform/http/context.ts'
 import type { Database } from '../server/platform/db/db.ts'
 import type { Payments } from '../server/platform/vendors/payments.ts'
+import { trialBucket } from '../server/plans/plan.ts'
 import type { DemoOrganisation } from './customers.ts'
 
-type Parts = { db: Database; payments: Payments; now: () => number }
-
-const seats = 3
-const credits = 100
+export type DemoBillingParts = { db: Database; payments: Payments; now: () => number }
 
 /**
- * A customer with a card and a first invoice at Stripe's emulator, once: a year of the organisation's plan, or add-on credits beside its
- * trial.
+ * Gives every organisation of the demo a customer with a card and an invoice in the payment provider's emulator, once: a plan
+ * that is sold renews monthly, a trial has bought a hundred credits.
  */
-export const payForDemo = async (parts: Parts, organisation: DemoOrganisation): Promise<void> => {
-  const { db, payments } = parts
-  const { id: orgId, name, country, bucket } = organisation
-  const known = await db.asOrg(orgId, (trx) =>
-    trx.selectFrom('billing_customer').select('customer_id').executeTakeFirst(),
-  )
-  if (known !== undefined) return
-  const plan = `${bucket?.replace(/^bkt_/, '') ?? ''}_year_${country === 'AU' ? 'aud' : 'nzd'}`
-  const price = await priceId(db, bucket === undefined ? addonLookupKey(country, credits) : plan)
-  const gst = await billingSetting(db.owner, `gst-${country}`)
-  if (price === undefined || gst === null) return
-  const customer = await payments.call(async (stripe) => {
-    const { id } = await stripe.customers.create({
-      name,
-      email: `accounts@${orgId.replace(/^org_/, '')}.example`,
-      address: { country },
-      metadata: { orgId },
-    })
-    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
-    await stripe.customers.update(id, { invoice_settings: { default_payment_method: card.id } })
-    return id
-  })
-  await payments.call(async (stripe) => {
-    if (bucket !== undefined) {
-      await stripe.subscriptions.create({
-        customer,
-        items: [{ price, quantity: seats }],
-        default_tax_rates: [gst],
-        billing_mode: { type: 'flexible' },
-      })
-      return
-    }
-    const { id } = await stripe.invoices.create({
-      customer,
-      currency: country === 'AU' ? 'aud' : 'nzd',
-      auto_advance: false,
-      pending_invoice_items_behavior: 'exclude',
-      default_tax_rates: [gst],
-    })
-    await stripe.invoiceItems.create({
-      customer,
-      invoice: id,
-      pricing: { price },
-      quantity: credits,
-      description: `${credits} add-on credits`,
-    })
-    await stripe.invoices.finalizeInvoice(id)
-    await stripe.invoices.pay(id)
-  })
-  await db.asOrg(orgId, (trx) =>
-    trx.insertInto('billing_customer').values({ org_id: orgId, customer_id: customer }).execute(),
-  )
-  await syncCustomer({ ...parts, listeners: [] }, orgId)
+export const seedDemoBilling = async (
+  parts: DemoBillingParts,
+  organisations: readonly DemoOrganisation[],
+): Promise<void> => {
+  const known = await parts.db.owner.selectFrom('billing_customer').select('org_id').execute()
+  const missing = organisations.filter(({ id }) => !known.some((row) => row.org_id === id))
+  if (missing.length === 0) return
+  for (const organisation of missing) {
+    const customer = await makeCustomer(parts, organisation)
+    if ((organisation.bucket ?? trialBucket) === trialBucket) await buySome(parts, organisation)
+    else await subscribe(parts, organisation, customer)
+    await syncCustomer({ ...parts, listeners: [] }, organisation.id)
+  }
 }
 
-const priceId = async (db: Database, lookupKey: string): Promise<string | undefined> => {
-  const row = await db.owner
-    .selectFrom('plan_price')
-    .select('price_id')
-    .where('lookup_key', '=', lookupKey)
-    .executeTakeFirst()
-  return row?.price_id
+/** As a call of the organisation, under keys that are the same at every start. */
+const contextOf = (
+  { db }: DemoBillingParts,
+  orgId: string,
+): Pick<Context, 'orgId' | 'userId' | 'key' | 'inOrg'> => ({
+  orgId,
+  userId: 'demo',
+  key: 'demo',
+  inOrg: (work) => db.asOrg(orgId, work),
+})
+
+const callParts = (parts: DemoBillingParts) => ({
+  ...parts,
+  origin: '',
+  sync: (orgId: string) => syncCustomer({ ...parts, listeners: [] }, orgId),
+})
+
+const makeCustomer = async (
+  parts: DemoBillingParts,
+  { id: orgId, name, country, billingEmail }: DemoOrganisation,
+): Promise<string> => {
+  const customer = await ensureCustomer(callParts(parts), contextOf(parts, orgId))
+  await parts.payments.call(async (stripe) => {
+    await handOverDetails(stripe, customer, { name, country, email: billingEmail })
+    const card = await stripe.paymentMethods.attach(
+      'pm_card_visa',
+      { customer },
+      { idempotencyKey: `demo/${orgId}/card` },
+    )
+    await stripe.customers.update(customer, {
+      invoice_settings: { default_payment_method: z.parse(Identified, card).id },
+    })
+  })
+  return customer
+}
+
+const Identified = z.object({ id: z.string() })
+
+const subscribe = async (
+  { db, payments }: DemoBillingParts,
+  { id: orgId, country, bucket }: DemoOrganisation,
+  customer: string,
+): Promise<void> => {
+  const sold = await db.asOrg(orgId, async (trx) => {
+    const price = (await readPlanPrices(trx)).find(
+      (each) =>
+        each.plan.bucket === bucket && each.country === country && each.interval === 'month',
+    )
+    return (
+      price && {
+        seats: price.plan.minSeats,
+        priceId: await stripePriceId(trx, price),
+        tax: await readTax(trx, payments, country),
+      }
+    )
+  })
+  if (sold === undefined) return
+  await payments.call((stripe) =>
+    stripe.subscriptions.create(
+      {
+        customer,
+        items: [{ price: sold.priceId, quantity: sold.seats }],
+        billing_mode: { type: 'flexible' },
+        metadata: { orgId },
+        invoice_settings: { custom_fields: taxInvoice },
+        ...taxParameters(sold.tax),
+      },
+      { idempotencyKey: `demo/${orgId}/subscription` },
+    ),
+  )
+}
+
+const buySome = async (
+  parts: DemoBillingParts,
+  { id: orgId, country }: DemoOrganisation,
+): Promise<void> => {
+  const plan = await parts.db.asOrg(orgId, (trx) => readAddonPlan(trx, country))
+  const [smallest] = plan?.tiers ?? []
+  if (!plan || !smallest) return
+  await buyCredits(callParts(parts), contextOf(parts, orgId), {
+    plan,
+    country,
+    credits: smallest.from,
+    subscription: null,
+    useCard: true,
+  })
 }

@@ -1,4 +1,4 @@
-import { officeBand, revenueBand, sizeBand } from '../contract/search/bands.ts'
+import { companyBands, officeBand, revenueBand, sizeBand } from '../contract/search/bands.ts'
 import type { Company, Office, Provenance } from '../contract/records/records.ts'
 import { foldText } from '../contract/search/search-doc.ts'
 import { industryOfGroup } from '../server/catalog/industry.ts'
@@ -175,16 +175,7 @@ export const companyOf = (
   return { company, called, offices: chainOffices, band }
 }
 
-const bands = [
-  '1-10',
-  '11-50',
-  '51-200',
-  '201-500',
-  '501-1000',
-  '1001-5000',
-  '5001-10000',
-  '10001+',
-]
+const bands = companyBands.map(({ value }) => value)
 const bandNumber = (employees: number): number => bands.indexOf(sizeBand(employees) ?? '1-10')
 
 const named = (

@@ -14,21 +14,22 @@ export type DemoOrganisation = {
   website: string
   /** Defaults to a trial. */
   bucket?: string
+  /** Where its invoices go. */
+  billingEmail?: string
 }
 
 /**
  * Fills what is missing: customer record, subscription (product 2.5) and first credits; renews an expired subscription. `now` is
- * in ms since 1970. `pay` runs for an organisation that is known and may not have a plan yet.
+ * in ms since 1970.
  */
 export const seedDemoCustomers = async (
   db: Database,
   organisations: readonly DemoOrganisation[],
   now: number,
-  pay: (organisation: DemoOrganisation) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> => {
-  for (const organisation of organisations) {
-    await db.asOrg(organisation.id, (trx) =>
-      trx
+  for (const organisation of organisations)
+    await db.asOrg(organisation.id, async (trx) => {
+      await trx
         .insertInto('customer')
         .values({
           org_id: organisation.id,
@@ -38,16 +39,12 @@ export const seedDemoCustomers = async (
           website: organisation.website,
         })
         .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    )
-    await pay(organisation)
-    await db.asOrg(organisation.id, async (trx) => {
+        .execute()
       const plan = await readPlan(trx, organisation.bucket ?? trialBucket)
       if (plan !== undefined && hasEnded(await subscriptionOf(trx), now))
         await storeSubscription(trx, organisation.id, demoSubscription(organisation, plan, now))
       await accountNow(trx, organisation.id, now)
     })
-  }
 }
 
 const hasEnded = (subscription: Subscription | null, now: number): boolean =>

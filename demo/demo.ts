@@ -1,5 +1,5 @@
 import type { Demo } from '../server/main.ts'
-import { payForDemo } from './billing.ts'
+import { seedDemoBilling } from './billing.ts'
 import { seedDemoCustomers, type DemoOrganisation } from './customers.ts'
 import { ensureDemoWorld } from './load.ts'
 import { startMarket } from './market-clock.ts'
@@ -18,9 +18,8 @@ export const createDemo = ({ world, organisations, isLiving }: DemoOptions): Dem
     if (world === null) return
     const today = dayOf(now())
     await ensureDemoWorld(db, { ...world, today, onProgress })
-    await seedDemoCustomers(db, organisations, now(), async (organisation) => {
-      if (payments !== null) await payForDemo({ db, payments, now }, organisation)
-    })
+    if (payments !== null) await seedDemoBilling({ db, payments, now }, organisations)
+    await seedDemoCustomers(db, organisations, now())
   },
   routes: demoRoutes,
   start: ({ db, ...parts }) =>

@@ -1,7 +1,29 @@
 type Variables = Record<string, string | undefined>
 
-/** Why an emulator may not run: in production, or where other machines reach the product. */
-export const reasonToRefuse = (env: Variables): string | undefined => {
+/**
+ * Why the emulator of a service must not start; undefined if it may. It refuses to run beside real keys and, unless
+ * FIELDBOOK_EMULATORS=allow, in production or where other machines reach the product.
+ */
+export const describeRefusal = (
+  service: 'Clerk' | 'Stripe',
+  env: Variables,
+  ownKeys: readonly string[],
+): string | undefined => {
+  for (const kind of ['SECRET_KEY', 'PUBLISHABLE_KEY']) {
+    const name = `${service.toUpperCase()}_${kind}`
+    const key = env[name]
+    if (key && !ownKeys.includes(key))
+      return `The ${service} emulator does not start while ${name} holds a key that is not its own: unset it, or use the real ${service}.`
+  }
+  if (env['FIELDBOOK_EMULATORS'] === 'allow') return undefined
+  const reason = reasonToRefuse(env)
+  return (
+    reason &&
+    `The ${service} emulator does not start with ${reason}: set ${service}'s keys, or FIELDBOOK_EMULATORS=allow to insist.`
+  )
+}
+
+const reasonToRefuse = (env: Variables): string | undefined => {
   if (env['NODE_ENV'] === 'production') return 'NODE_ENV=production'
   const { HOST: host = '', PUBLIC_ORIGIN: origin = '' } = env
   if (host.trim() !== '' && !isThisMachine(host.trim()))

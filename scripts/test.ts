@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { budgets } from './lib/budget-step.ts'
-import { addUp, playwrightOutcome } from './lib/counts.ts'
+import { playwrightOutcome } from './lib/counts.ts'
 import { quickSteps, vitest } from './lib/quick-steps.ts'
 import { commandOutcome, runSteps, type Outcome, type Step } from './lib/steps.ts'
 import { findChromium, findPostgres, howToInstall, installMissing } from './lib/system-packages.ts'
@@ -36,30 +36,22 @@ const onPostgres = async (): Promise<Outcome> => {
   }
 }
 
-/** Journeys mostly wait for a screen: two halves, each with its own product, take little more than half the time. */
-const shards = 2
+/** Journeys mostly wait for a screen. Each worker has a product of its own, and takes the next file when it has ended one. */
+const journeyWorkers = 2
 
 const journeys = async (): Promise<Outcome> => {
   const chromium = findChromium()
   if (chromium === undefined) return { passed: 0, failed: 1, output: howToInstall.chromium }
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-journeys-'))
-  const runShard = async (shard: number): Promise<Outcome> => {
-    const report = join(folder, `${shard}.json`)
-    const ran = await run(
-      'playwright',
-      [
-        'test',
-        '--reporter=line,json',
-        `--shard=${shard}/${shards}`,
-        `--output=test-results/${shard}`,
-      ],
-      { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, NO_COLOR: '1' } },
-    )
-    return playwrightOutcome(report, ran)
-  }
-  const outcomes = await Promise.all(Array.from({ length: shards }, (_, i) => runShard(i + 1)))
+  const report = join(folder, 'report.json')
+  const ran = await run(
+    'playwright',
+    ['test', '--reporter=line,json', `--workers=${journeyWorkers}`],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, NO_COLOR: '1' } },
+  )
+  const outcome = playwrightOutcome(report, ran)
   rmSync(folder, { recursive: true, force: true })
-  return addUp(outcomes)
+  return outcome
 }
 
 const steps: Step[] = [

@@ -4,7 +4,6 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/org/customer.ts'
 import { endAgents } from './agents/end-agents.ts'
-import type { Post } from './agents/mail.ts'
 import { subscriptionOf } from './customer/customer.ts'
 import { transferUploads } from './uploads/transfer-ownership.ts'
 import { rowsOfUpload, uploadedIds } from './uploads/source.ts'
@@ -49,10 +48,12 @@ import { signalsHandlers } from './calls/signals.ts'
 import { agentsHandlers } from './calls/agents.ts'
 import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
+import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
+import { cacheApprovals } from './platform/http/cache-approvals.ts'
 import { answerFailure, answerWithProblems } from './platform/http/answers.ts'
 import { keepOnlyAddresses, type TrustsProxy } from './platform/http/caller-address.ts'
 import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
@@ -65,6 +66,7 @@ import { securityHeaders, sendHeaders } from './platform/http/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/http/identity.ts'
 import { RequestLog } from './platform/process/log.ts'
 import { openApi } from './platform/http/openapi.ts'
+import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import { enqueue } from './platform/db/queue.ts'
 import { databaseIsAway, ProblemError } from './platform/http/problem-error.ts'
@@ -206,7 +208,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const resolving = { search: parts.search, resolver, uploaded: uploadedIds }
   // The embedded database has one connection, for which further jobs would only wait.
   const atOnce = db.kind === 'pglite' ? 2 : 4
-  const { files, push, post } = parts
+  const { files, push, post, clerk } = parts
   const jobs = backgroundJobs({
     db,
     files,
@@ -214,6 +216,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     push,
     resolver,
     post,
+    clerk,
     billing: syncing,
     now,
     log,
@@ -248,6 +251,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...searchesHandlers(resolver),
       ...listsHandlers(resolver),
       ...activitiesHandlers(),
+      ...workHandlers(),
       ...syncHandlers(resolver),
       ...accountIntelligenceHandlers(parts.search, resolver),
       ...creditsHandlers({ ...resolving, now }),
@@ -330,6 +334,8 @@ const proxyToClerk = async (
         'clerk-secret-key': clerk.secretKey,
         'x-forwarded-for': request.address ?? '',
       }),
+      // It speaks of Clerk's connection, not of the browser's.
+      rewriteHeaders: ({ 'keep-alive': _keepAlive, ...headers }) => headers,
     },
   })
 }
@@ -362,25 +368,6 @@ const verifyToken = async (token: string, verify: Verify): Promise<Identity> => 
         },
       )
     throw new ProblemError('unauthenticated', 'Your session has ended. Sign in again.')
-  }
-}
-
-const rememberedMs = 10_000
-
-/** For 10 s: a plan's end is noticed soon, and calls need no extra query. */
-const cacheApprovals = (
-  ask: (orgId: string) => Promise<boolean>,
-  now: () => number,
-): ((orgId: string) => Promise<boolean>) => {
-  const answers = new Map<string, { at: number; answer: boolean }>()
-  return async (orgId) => {
-    const known = answers.get(orgId)
-    if (known && now() - known.at < rememberedMs) return known.answer
-    const answer = await ask(orgId)
-    // Only a yes is cached, so that a new subscription works at once.
-    if (answer) answers.set(orgId, { at: now(), answer })
-    else answers.delete(orgId)
-    return answer
   }
 }
 

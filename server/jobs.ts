@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { createSender } from './push/sender.ts'
-import { emailWorker, type Post } from './agents/mail.ts'
+import { emailWorker } from './agents/mail.ts'
 import { emailJob } from './agents/run-agent.ts'
 import { createAgentScheduler } from './agents/scheduler.ts'
 import { billingJob, billingWorker, sweepBilling } from './billing/jobs.ts'
 import { readCatalog } from './billing/read-catalog.ts'
 import type { SyncParts } from './billing/sync-customer.ts'
+import { notifyAllOfBilling } from './billing/notify.ts'
+import { notificationEmailJob, notificationEmailWorker } from './notifications/mail.ts'
 import { auditLedger } from './credits/audit.ts'
 import { endDuePlans } from './plans/end-due.ts'
 import { rollDuePeriods } from './credits/roll.ts'
+import { enqueueUnsentSeats, seatsJob, seatsWorker } from './members/seats.ts'
 import { deleteOldFiles } from './uploads/retention.ts'
 import { matchJob, matchWorker } from './uploads/match-rows.ts'
 import { fileWorker, requestWorker, type PipelineParts } from './downloads/pipeline.ts'
@@ -18,6 +21,8 @@ import { endOverdue, removeExpired } from './downloads/expiry.ts'
 import type { QueryResolver } from './saved-work/resolve-query.ts'
 import { recountAged } from './signals/recount.ts'
 import type { Database } from './platform/db/db.ts'
+import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
+import type { Post } from './platform/vendors/mail.ts'
 import type { PushService } from './platform/vendors/push-post.ts'
 import { createQueue, type Queue } from './platform/db/queue.ts'
 
@@ -38,12 +43,13 @@ export const backgroundJobs = (
     push: PushService
     resolver: QueryResolver
     post: Post | null
+    clerk: ClerkBackend
     /** Null without card payment. */
     billing: SyncParts | null
     atOnce: number
   },
 ): Jobs => {
-  const { db, files, now, log, resolver: asking, post, billing, atOnce } = parts
+  const { db, files, now, log, resolver: asking, post, clerk, billing, atOnce } = parts
   const queue = createQueue({
     db,
     atOnce,
@@ -53,6 +59,8 @@ export const backgroundJobs = (
       [fileJob]: fileWorker(parts),
       [matchJob]: matchWorker({ db }),
       [emailJob]: emailWorker({ db, post }),
+      [notificationEmailJob]: notificationEmailWorker({ db, post }),
+      [seatsJob]: seatsWorker({ db, clerk }),
       ...(billing && { [billingJob]: billingWorker(billing) }),
     },
   })
@@ -69,6 +77,8 @@ export const backgroundJobs = (
     { name: 'uploads without use for 90 days', everyMs: hour, run: () => deleteOldFiles(db) },
     ...(billing === null ? [] : billingJobs(billing, onEnqueued, log)),
     { name: 'plans past their last day', everyMs: minute, run: () => endDuePlans(db, now()) },
+    { name: 'seats that Clerk does not know', everyMs: minute, run: () => enqueueUnsentSeats(db) },
+    { name: 'trials and years that end', everyMs: hour, run: () => notifyAllOfBilling(db, now()) },
     { name: 'periods of credits', everyMs: hour, run: () => rollDuePeriods(db, now()) },
     {
       name: 'signals that have grown old',

@@ -6,8 +6,11 @@ export type Role = 'admin' | 'standard'
 /** Who may call: everyone; every member of an organisation; its admins. */
 export type Callers = 'anyone' | 'members' | 'admins'
 
-/** Whether the caller's organisation needs a valid subscription; by default it does. */
-export type Gate = 'member' | 'subscriber'
+/**
+ * Whether the caller's organisation needs a valid subscription; by default it does. `own-work` does not: it only hands out what
+ * the organisation made or paid for, which stays readable after a plan.
+ */
+export type Gate = 'member' | 'own-work' | 'subscriber'
 
 /** The per-user limit of a call (product 2.3); `copies` counts records that a device downloads, not calls. */
 export type Rate = 'records' | 'options' | 'requests' | 'copies' | 'other'

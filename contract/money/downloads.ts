@@ -180,6 +180,7 @@ export const downloadsEndpoints = {
     }),
     output: z.object({ success: z.boolean(), total: z.int(), history: z.array(HistoryRow) }),
     reads: true,
+    gate: 'own-work',
   }),
   downloadRequest: memberEndpoint({
     method: 'GET',
@@ -187,6 +188,7 @@ export const downloadsEndpoints = {
     summary: 'One request',
     input: z.object({ id: Id }),
     output: HistoryRow,
+    gate: 'own-work',
   }),
   downloadRows: memberEndpoint({
     method: 'POST',
@@ -206,6 +208,7 @@ export const downloadsEndpoints = {
       ),
     }),
     reads: true,
+    gate: 'own-work',
   }),
   /** Retries a request that failed or lacked credits; `first` limits it to the first rows ('the first n you can afford'). At most three times. */
   retryDownload: memberEndpoint({
@@ -251,6 +254,7 @@ export const downloadsEndpoints = {
     summary: 'Where the file can be fetched',
     input: z.object({ id: Id, what: z._default(z.enum(['file', 'results']), 'file') }),
     output: z.object({ url: z.string(), expiresAt: Moment }),
+    gate: 'own-work',
   }),
   exportTemplates: memberEndpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ export const auditActs = {
   push: 'Pushed records to a CRM',
   enrich: 'Enriched an upload',
   file: 'Downloaded a file',
+  'work-file': 'Exported lists, notes and searches',
   'member-limits': 'Changed a credit limit',
   'member-role': 'Changed a user’s role',
   'member-left': 'User left or was removed',

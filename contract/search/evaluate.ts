@@ -17,7 +17,7 @@ import {
 import type { Category } from '../records/records.ts'
 import { foldText, type SearchDoc } from './search-doc.ts'
 
-/** As the server's engine takes it (`server/search/engine.ts`). */
+/** One search, also of the server's engine (`server/search/engine.ts`). */
 export type EvaluateRequest = {
   category: Category
   criteria: Criteria

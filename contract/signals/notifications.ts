@@ -21,8 +21,11 @@ export const AppNotification = z.object({
   readAt: z.nullable(Moment),
   /** '12 new hiring surges', and the agent's name. */
   title: z.string(),
-  agentName: z.string(),
-  opens: OpenedSignals,
+  /** Null without an agent, like `opens`. */
+  agentName: z.nullable(z.string()),
+  opens: z.nullable(OpenedSignals),
+  /** What it opens without an agent. Missing in answers of earlier releases. */
+  link: z.optional(z.nullable(z.string())),
 })
 export type AppNotification = z.infer<typeof AppNotification>
 

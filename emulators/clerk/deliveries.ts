@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { postWebhook, recordAttempt, RETRY_AFTER_MS, type Attempt } from '../webhook-attempts.ts'
 import type { DeliveryRecord, State } from './state.ts'
 
-/** After the last, the event is dropped. */
-const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000]
-
-const ANSWER_WITHIN_MS = 15_000
 const MAX_TIMER_MS = 60_000
 
 export interface DeliveryOptions {
@@ -76,50 +73,18 @@ function waiting(state: State): DeliveryRecord[] {
   return state.deliveries.filter((delivery) => delivery.status === 'waiting')
 }
 
-async function attempt(
+function attempt(
   { url, secret, now }: DeliveryOptions,
   { id, body }: DeliveryRecord,
   closing: AbortSignal,
-): Promise<{ isDelivered: boolean; answer: string }> {
+): Promise<Attempt> {
   const seconds = Math.floor(now() / 1000)
-  try {
-    const answer = await fetch(url(), {
-      method: 'POST',
-      redirect: 'manual',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Svix-Webhooks/1.0',
-        'svix-id': id,
-        'svix-timestamp': String(seconds),
-        'svix-signature': signature(secret, id, seconds, body),
-      },
-      body,
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-    })
-    await answer.body?.cancel()
-    return { isDelivered: answer.ok, answer: String(answer.status) }
-  } catch (error) {
-    return { isDelivered: false, answer: reasonOf(error) }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Svix-Webhooks/1.0',
+    'svix-id': id,
+    'svix-timestamp': String(seconds),
+    'svix-signature': signature(secret, id, seconds, body),
   }
-}
-
-function recordAttempt(
-  delivery: DeliveryRecord,
-  { isDelivered, answer }: { isDelivered: boolean; answer: string },
-  now: number,
-  waits: readonly number[],
-): void {
-  const wait = waits[delivery.attempts]
-  delivery.attempts += 1
-  delivery.answer = answer
-  if (isDelivered) delivery.status = 'delivered'
-  else if (wait === undefined) delivery.status = 'given up'
-  else delivery.nextAt = now + wait
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer'
-  if (error.name === 'TimeoutError') return 'no answer in time'
-  const { cause } = error
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
+  return postWebhook(url(), { headers, body }, closing)
 }

@@ -4,6 +4,7 @@ import { clerkError } from './errors.ts'
 import { announce } from './events.ts'
 import { addressForm } from './identifications.ts'
 import { addMember } from './memberships.ts'
+import { checkInvitationQuota, checkQuota } from './quota.ts'
 import { sendLink } from './secrets.ts'
 import { isOpen, ticketLink } from './shapes.ts'
 import type { InvitationRecord, Metadata, UserRecord } from './state.ts'
@@ -19,13 +20,15 @@ export interface NewInvitation {
   privateMetadata?: Metadata
 }
 
-/** All addresses or none. Refuses members and addresses with an open invitation. */
+/** All addresses or none. Refuses members, addresses with an open invitation, and more than the organisation's limit. */
 export function invite(world: World, wanted: NewInvitation[]): InvitationRecord[] {
   const checked = wanted.map((invitation) => ({
     ...invitation,
     email: addressForm(invitation.email),
   }))
   for (const invitation of checked) refuseTwice(world, invitation)
+  for (const [organizationId, invited] of Map.groupBy(checked, (each) => each.organizationId))
+    checkInvitationQuota(world, organizationId, invited.length)
   return checked.map(({ expiresInDays = 30, ...invitation }) => {
     const now = world.now()
     const record: InvitationRecord = {
@@ -52,6 +55,7 @@ export function acceptInvitation(
   invitation: InvitationRecord,
   user: UserRecord,
 ): void {
+  checkQuota(world, invitation.organizationId, 1)
   addMember(world, user.id, invitation.organizationId, invitation.role)
   invitation.status = 'accepted'
   invitation.updatedAt = world.now()

@@ -11,6 +11,7 @@ export interface NewOrganization {
   name: string
   slug?: string
   createdBy: string | null
+  maxAllowedMemberships?: number
   publicMetadata?: Metadata
   privateMetadata?: Metadata
 }
@@ -20,6 +21,7 @@ export function createOrganization(world: World, wanted: NewOrganization): Organ
   const organization: OrganizationRecord = {
     publicMetadata: {},
     privateMetadata: {},
+    maxAllowedMemberships: 0,
     ...wanted,
     id: wanted.id ?? newId('org'),
     slug: wanted.slug ?? freeSlug(world, wanted.name),

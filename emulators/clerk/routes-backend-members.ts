@@ -18,6 +18,7 @@ import {
   removeMember,
   setRole,
 } from './memberships.ts'
+import { checkQuota } from './quota.ts'
 import { organizationOf } from './routes-backend-organizations.ts'
 import { primaryEmail, statusOf } from './shapes.ts'
 import type { InvitationRecord, MembershipRecord } from './state.ts'
@@ -51,6 +52,7 @@ export function backendMemberRoutes(app: FastifyInstance, world: World): void {
           'This user is a member of the organisation already.',
           'user_id',
         )
+      checkQuota(world, organization.id, 1)
       return membershipForServers(world, addMember(world, userId, organization.id, role))
     }),
   )

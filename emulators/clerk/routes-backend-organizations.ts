@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { backendHandler, mergeMetadata, filterValues, type BackendCall } from './backend-call.ts'
+import {
+  backendHandler,
+  mergeMetadata,
+  filterValues,
+  type BackendCall,
+  type Fields,
+} from './backend-call.ts'
 import { organizationForServers } from './backend-shapes.ts'
 import { paginate } from './call.ts'
 import { clerkError, notFound } from './errors.ts'
@@ -49,8 +55,10 @@ export function backendOrganizationRoutes(app: FastifyInstance, world: World): v
       const given = call.body([...FIELDS, 'admin_delete_enabled'])
       const slug = given.text('slug')
       const name = given.text('name')
+      const limit = limitIn(given)
       if (slug !== undefined) organization.slug = checkSlug(world, slug, organization.id)
       if (name !== undefined) organization.name = checkName(name)
+      if (limit !== undefined) organization.maxAllowedMemberships = limit
       markOrganizationUpdated(world, organization)
       return organizationForServers(world, organization)
     }),
@@ -92,11 +100,24 @@ function create({ world, body }: BackendCall): object {
     name: checkName(given.text('name') ?? null),
     ...(slug === undefined ? {} : { slug: checkSlug(world, slug) }),
     createdBy,
+    maxAllowedMemberships: limitIn(given) ?? 0,
     publicMetadata: given.metadata('public_metadata') ?? {},
     privateMetadata: given.metadata('private_metadata') ?? {},
   })
   if (createdBy !== null) addMember(world, createdBy, organization.id, ADMIN_ROLE)
   return organizationForServers(world, organization)
+}
+
+function limitIn(given: Fields): number | undefined {
+  const limit = given.number('max_allowed_memberships')
+  if (limit !== undefined && (!Number.isInteger(limit) || limit < 0))
+    throw clerkError(
+      422,
+      'form_param_value_invalid',
+      'max_allowed_memberships must be 0 or more.',
+      'max_allowed_memberships',
+    )
+  return limit
 }
 
 function writeMetadata(

@@ -118,7 +118,7 @@ export function organizationShape(world: World, organization: OrganizationRecord
       (invitation) => invitation.organizationId === organization.id && isOpen(world, invitation),
     ).length,
     admin_delete_enabled: true,
-    max_allowed_memberships: 0,
+    max_allowed_memberships: organization.maxAllowedMemberships,
     created_by: organization.createdBy,
     created_at: organization.createdAt,
     updated_at: organization.updatedAt,

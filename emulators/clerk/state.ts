@@ -51,6 +51,8 @@ export interface OrganizationRecord {
   slug: string
   createdBy: string | null
   imageId: string | null
+  /** 0: no limit. */
+  maxAllowedMemberships: number
   publicMetadata: Metadata
   privateMetadata: Metadata
   createdAt: number
@@ -178,7 +180,7 @@ const ADDED = {
     imageId: null,
     lastActiveAt: null,
   },
-  organizations: { ...NO_METADATA, imageId: null },
+  organizations: { ...NO_METADATA, imageId: null, maxAllowedMemberships: 0 },
   memberships: NO_METADATA,
   invitations: { ...NO_METADATA, ticket: '', expireAt: Number.MAX_SAFE_INTEGER },
   sessions: { status: 'active', ip: '' },

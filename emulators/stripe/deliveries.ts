@@ -1,11 +1,9 @@
+import { postWebhook, recordAttempt, RETRY_AFTER_MS, type Attempt } from '../webhook-attempts.ts'
 import { signatureOf } from './signature.ts'
 import type { DeliveryRecord, EventRecord, State } from './state.ts'
 import { newId } from './world.ts'
 import type { WebhookEndpoint } from './wire.ts'
 
-/** After the last, the event is given up. */
-const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000]
-const ANSWER_WITHIN_MS = 15_000
 const MAX_TIMER_MS = 60_000
 const MAX_FINISHED = 2_000
 
@@ -57,7 +55,7 @@ export function openDeliveries(options: DeliveryOptions): Deliveries {
     for (let next = due(); next && !closing.signal.aborted; next = due()) {
       const answer = await attempt(options, next, closing.signal)
       if (closing.signal.aborted) break
-      record(next, answer, now(), waits)
+      recordAttempt(next, answer, now(), waits)
       save()
     }
   }
@@ -136,7 +134,7 @@ async function attempt(
   { endpoints, now, state }: DeliveryOptions,
   { eventId, endpointId }: DeliveryRecord,
   closing: AbortSignal,
-): Promise<{ isDelivered: boolean; answer: string }> {
+): Promise<Attempt> {
   const endpoint = endpoints().find(({ id }) => id === endpointId)
   const event = state.events.find(({ id }) => id === eventId)
   if (!endpoint || !event) return { isDelivered: false, answer: 'the endpoint is deleted' }
@@ -145,40 +143,10 @@ async function attempt(
   )
   const body = JSON.stringify({ ...event.body, pending_webhooks: pending.length }, null, 2)
   const seconds = Math.floor(now() / 1000)
-  try {
-    const answer = await fetch(endpoint.url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': signatureOf(endpoint.secret ?? '', seconds, body),
-      },
-      body,
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-    })
-    await answer.body?.cancel()
-    return { isDelivered: answer.ok, answer: String(answer.status) }
-  } catch (error) {
-    return { isDelivered: false, answer: reasonOf(error) }
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    'stripe-signature': signatureOf(endpoint.secret ?? '', seconds, body),
   }
-}
-
-function record(
-  delivery: DeliveryRecord,
-  { isDelivered, answer }: { isDelivered: boolean; answer: string },
-  at: number,
-  waits: readonly number[],
-): void {
-  const wait = waits[delivery.attempts]
-  delivery.attempts += 1
-  delivery.answer = answer
-  if (isDelivered) delivery.status = 'delivered'
-  else if (wait === undefined) delivery.status = 'given up'
-  else delivery.nextAt = at + wait
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer'
+  return postWebhook(endpoint.url, { headers, body }, closing)
 }

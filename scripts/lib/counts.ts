@@ -33,17 +33,6 @@ export const playwrightOutcome = (reportFile: string, { code, output }: Run): Ou
   }
 }
 
-export const addUp = (outcomes: readonly Outcome[]): Outcome => {
-  const notes = [...new Set(outcomes.flatMap(({ note }) => note ?? []))]
-  const failed = outcomes.filter((outcome) => outcome.failed > 0)
-  return {
-    ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
-    passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),
-    failed: outcomes.reduce((sum, outcome) => sum + outcome.failed, 0),
-    output: failed.map(({ output }) => output ?? '').join('\n'),
-  }
-}
-
 const leftOut = (count: number): { note?: string } =>
   count === 0 ? {} : { note: `ok, ${count} skipped` }
 

@@ -1,10 +1,8 @@
 import { links, signalsLink } from '../../contract/links.ts'
 import type { OpenedSignals } from '../../contract/signals/notifications.ts'
 import type { Database } from '../platform/db/db.ts'
-import type { Letter, Mailer } from '../platform/vendors/mail.ts'
+import { escapeHtml, type Letter, type Post } from '../platform/vendors/mail.ts'
 import { abandonJob, completeJob, type Worker } from '../platform/db/queue.ts'
-
-export type Post = { mailer: Mailer; origin: string }
 
 /** With backoff. Former members get nothing. */
 export const emailWorker = ({ db, post }: { db: Database; post: Post | null }): Worker => ({
@@ -20,8 +18,11 @@ export const emailWorker = ({ db, post }: { db: Database; post: Post | null }): 
         .where('m.removed_at', 'is', null)
         .executeTakeFirst(),
     )
-    if (notification && notification.email !== '' && post)
-      await post.mailer.send(letterOf({ ...notification, runId: job.id, origin: post.origin }))
+    const { agentName, opens } = notification ?? {}
+    if (notification && agentName && opens && notification.email !== '' && post)
+      await post.mailer.send(
+        letterOf({ ...notification, agentName, opens, runId: job.id, origin: post.origin }),
+      )
     await db.asOrg(job.orgId, (trx) => completeJob(trx, job))
   },
   // The notification in the app remains.
@@ -54,13 +55,10 @@ export const letterOf = ({ runId, title, agentName, opens, email, origin }: Agen
     subject: `${title}: ${agentName}`,
     text: `${lines[0]}\n\nSee them: ${see}\n\n${lines[1]}\nChange or pause it: ${change}\n`,
     html: [
-      `<p>${escaped(lines[0] ?? '')}</p>`,
-      `<p><a href="${escaped(see)}">See them in Fieldbook</a></p>`,
-      `<p>${escaped(lines[1] ?? '')} <a href="${escaped(change)}">Change or pause it</a></p>`,
+      `<p>${escapeHtml(lines[0] ?? '')}</p>`,
+      `<p><a href="${escapeHtml(see)}">See them in Fieldbook</a></p>`,
+      `<p>${escapeHtml(lines[1] ?? '')} <a href="${escapeHtml(change)}">Change or pause it</a></p>`,
     ].join('\n'),
     unsubscribe: change,
   }
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

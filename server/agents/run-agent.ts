@@ -166,7 +166,7 @@ const runAgent = async (
     .where('run_id', 'is', null)
     .executeTakeFirstOrThrow()
   const signalCount = Number(numUpdatedRows)
-  const runIds = [...(before?.opens.incrementalRunIds ?? []), runId]
+  const runIds = [...(before?.opens?.incrementalRunIds ?? []), runId]
   const types = await countTypes(trx, runIds)
   const title = titleOf(types)
   const [slug = null] = types.size === 1 ? types.keys() : []

@@ -86,10 +86,10 @@ const closed = (): ProblemError =>
 const checkNoPlan = (subscription: Subscription, now: number): void => {
   const { status, plan } = subscription
   const isOver = status === 'canceled' || status === 'incomplete_expired'
-  const isHeld = isPaidPlan(subscription)
+  const hasPlan = isPaidPlan(subscription)
     ? !isOver
     : status === 'active' && opensApp(subscription, now)
-  if (isHeld)
+  if (hasPlan)
     throw new ProblemError(
       'plan-active',
       `Your company is already on the ${plan.metadata.plan_name} plan. Change it under Settings.`,

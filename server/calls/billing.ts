@@ -185,7 +185,7 @@ export const billingHandlers = (parts: BillingCalls): Handlers<keyof typeof bill
       await auditIn(context, {
         act: 'plan',
         subject: id,
-        details: { plan: after.plan.metadata.plan_name, kept: true },
+        details: { plan: after.plan.metadata.plan_name, resumed: true },
       })
       return { subscription: after }
     },

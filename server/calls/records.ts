@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { EndpointOutput } from '../../contract/core/endpoint.ts'
 import { columns } from '../../contract/records/columns.ts'
 import {
@@ -9,16 +8,15 @@ import {
 } from '../../contract/search/criteria.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { searchEndpoints } from '../../contract/search/search.ts'
-import { querySentence as writeSentence, sentenceParts } from '../../contract/search/sentence.ts'
 import { levelsOf, searchByFit } from '../account-fit/by-fit.ts'
-import { companyViews, listNames, namesOf, personViews, viewTexts } from '../records/views.ts'
+import { sentenceOf } from '../records/query-sentence.ts'
+import { companyViews, personViews, viewTexts } from '../records/views.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import { checkCriteria, checkPage } from '../search/check.ts'
 import { optionsToCount } from '../search/options-to-count.ts'
 import type { SearchEngine } from '../search/engine.ts'
 import { Written, type Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
-import type { Tables } from '../platform/db/tables.ts'
 
 type RecordsEndpoint = 'records' | 'counts' | 'company' | 'person' | 'register'
 
@@ -129,24 +127,4 @@ const coverageFilters = {
 const existing = <Found>(record: Found | undefined): Found => {
   if (record === undefined) throw new ProblemError('not-found', 'We can’t find this record.')
   return record
-}
-
-const sentenceOf = async (
-  criteria: Criteria,
-  category: Category,
-  trx: Transaction<Tables>,
-  userId: string,
-): Promise<string> => {
-  const values = (identifier: string): string[] => [
-    ...(criteria.filters[identifier] ?? []),
-    ...(criteria.excluded[identifier] ?? []),
-  ]
-  const names = {
-    ...(await namesOf(trx, 'company', values('company_id'))),
-    ...(await namesOf(trx, 'person', values('person_id'))),
-    ...(await listNames(trx, values('cus-list'), userId)),
-  }
-  const nameOf = (_: string, value: string): string | undefined =>
-    Object.hasOwn(names, value) ? names[value] : undefined
-  return writeSentence(sentenceParts(criteria, category, nameOf))
 }

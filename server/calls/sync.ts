@@ -8,7 +8,7 @@ export const syncHandlers = (resolver: QueryResolver): Handlers<'changes' | 'syn
     inOrg((trx) => feedOf(trx, { orgId, userId }, since, limit)),
   syncRecords: async (input, context) => {
     const answer = await recordsForDevice(resolver, context, input)
-    context.countAs(answer.records.length)
+    context.countAs(answer.records.length + (answer.people?.length ?? 0))
     return answer
   },
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { EndpointOutput, EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import type { downloadsEndpoints } from '../../contract/money/downloads.ts'
+import { opensApp } from '../../contract/org/customer.ts'
 import { audit } from '../audit/audit.ts'
+import { subscriptionOf } from '../customer/customer.ts'
 import { isOpen, seenRequest } from './store.ts'
 import { suppressedSince } from './suppressed-since.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -15,7 +17,7 @@ type LinkEndpoint = typeof downloadsEndpoints.downloadLink
 const lastsMs = 10 * 60_000
 
 /**
- * Rebuilds a file that has expired, or holds a record that is now suppressed, and asks the caller to retry; throws if the request
+ * Rebuilds a file that has expired (with a plan only), or holds a record that is now suppressed, and asks the caller to retry; throws if the request
  * is open or failed.
  */
 export const linkFor = async (
@@ -30,8 +32,11 @@ export const linkFor = async (
       select coalesce(file_expires_at <= now() or file->>'key' is null, true) as expired
       from download_request where id = ${requestId}::uuid`.execute(trx)
     const without = what === 'file' ? await suppressedSince(trx, seen) : []
+    const lapsed = !opensApp(await subscriptionOf(trx), parts.now())
     const same = String(without) === String(seen.file?.without ?? [])
-    return { request: seen, expired: rows[0]?.expired !== false || !same }
+    const ended = rows[0]?.expired !== false
+    if (lapsed && what === 'file' && ended) throw gone()
+    return { request: seen, expired: ended || !same }
   })
   if (isOpen(request)) throw notReady()
   if (what === 'file') {
@@ -51,6 +56,12 @@ export const linkFor = async (
     expiresAt: new Date(until).toISOString(),
   }
 }
+
+const gone = (): ProblemError =>
+  new ProblemError(
+    'file-expired',
+    'This file has expired. With a plan you can download it again, free.',
+  )
 
 const notReady = (): ProblemError =>
   new ProblemError('not-ready', 'We’re still making this file. Try again in a moment.', {

@@ -11,8 +11,8 @@ import {
 } from '../entity-matching/candidates.ts'
 import { hasIdentifier, matchCompany, type Rung, type Verdict } from '../entity-matching/ladder.ts'
 import { similarity } from '../entity-matching/similarity.ts'
-import { domainKey } from '../entity-matching/domain-key.ts'
-import { linkedinKey, nameKey } from '../entity-matching/name-keys.ts'
+import { nameKey } from '../entity-matching/name-keys.ts'
+import { companyKeys } from '../records/rows.ts'
 import { companiesByIds, findCandidates, type CandidateKeys } from '../records/store.ts'
 import type { Claims } from './claims.ts'
 import type { Draft, Row } from './importer.ts'
@@ -186,15 +186,7 @@ const doubtOf = (
 const keysOf = (company: Draft | Company, source: string): MatchKeys => {
   const hq = company.hq && geocode(company.hq)
   return {
-    name: company.name,
-    name_key: nameKey(company.name),
-    domain_key: company.domain === undefined ? null : domainKey(company.domain),
-    abn: company.abn ?? null,
-    acn: company.acn ?? null,
-    nzbn: company.nzbn ?? null,
-    lei: company.lei ?? null,
-    linkedin: linkedinKey(company.social?.['LinkedIn']),
-    ticker: company.ticker ?? null,
+    ...companyKeys(company),
     state: hq?.state ?? null,
     postcode: hq?.postcode ?? null,
     country: hq?.country ?? null,

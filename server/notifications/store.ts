@@ -29,6 +29,7 @@ export const notificationViews = async (
     title: row.title,
     agentName: row.agent_name,
     opens: row.opens,
+    link: row.link,
   }))
 }
 

@@ -33,7 +33,7 @@ export const tracesOf = ({ person, contact }: IncomingPerson): Traces => {
   ]
   return {
     own: patternFrom(joinedOn),
-    alone: patternFrom('(?<![\\w.+-])'),
+    alone: patternFrom(`(?:${encodedMark}|(?<![\\w.+-]))`),
     name: `(?<![[:alnum:]])${nameParts.join('[\\s_.-]+')}(?![[:alnum:]])`,
     spelled: [...new Set(spelled)],
   }
@@ -60,20 +60,26 @@ const spellings = (number: string | undefined): string[] => {
 
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, (mark) => `\\${mark}`)
 
+/** Of an address in a link: %3A, %20. Part of the match, because a longer lookbehind makes PostgreSQL rescan the text for every match. */
+const encodedMark = '%(?:0[9ad]|2[0-9acf]|3[a-f]|5[b-d]|7[b-d])'
+
 /**
  * Words joined with _ or -, as in only_jane@… It also matches the end of mary-jane@…: removing too much is better than too
- * little. A longer lookbehind makes PostgreSQL rescan the text for every match.
+ * little.
  */
-const joinedOn = '(?<![[:alnum:].+])'
+const joinedOn = `(?:${encodedMark}|(?<![[:alnum:].+]))`
 
 const at = '(?:%40| {0,3}(?:@|[([{] ?at ?[)\\]}]) {0,3})'
+
+/** File endings, and words with which a sentence begins where its blank is missing. */
+const notCountry =
+  '(?:[gx]z|a[mnst]|b[ey]|do|go|h[ei]|i[fnst]|m[ey]|no|o[fnr]|so|to|u[ps]|we)(?![[:alnum:]])'
 
 /**
  * A following label makes it another host only if it is a country or one of the oldest top-level domains: removing too much is
  * better than too little.
  */
-const endOfAddress =
-  '(?![[:alnum:]]|(?:[.-][[:alnum:]]+)*\\.(?:(?![gx]z)[a-z]{2}|com|net|org|edu|gov)(?![[:alnum:]]))'
+const endOfAddress = `(?![[:alnum:]]|(?:[.-][[:alnum:]]+)*\\.(?:(?!${notCountry})[a-z]{2}|com|net|org|edu|gov)(?![[:alnum:]]))`
 
 const addressPattern = (email: string): string =>
   escaped(email.trim()).replace('\\@', at) + endOfAddress

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/db.ts'
 import { sql } from 'kysely'
 import { storeSubscription } from './subscription.ts'
 
-/** Of plans that an operator gives; a payment provider's end by its word. */
+/** The ids of plans that an operator gives; a payment provider ends its own. */
 export const ownPrefix = 'sub_own_'
 
 /** Ends trials and given plans past their last day. The gate does not wait for it. */

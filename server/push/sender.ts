@@ -104,6 +104,11 @@ const deliver = async (parts: SenderParts, waiting: Waiting): Promise<void> => {
   })
   if (answer === null) return giveUp(db, waiting)
   const { status } = answer
+  if (status === null)
+    log?.warn(
+      { err: answer.error, device: waiting.device_id, failures: found.failures },
+      'a push service cannot be reached',
+    )
   if (status !== null && status >= 200 && status < 300) return sent(db, waiting)
   if (status === 404 || status === 410) return forgetDevice(db, waiting)
   if (status === 413) {

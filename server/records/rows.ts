@@ -37,19 +37,29 @@ export const companyRow = (company: Company, seq: number | string) =>
   ({
     id: company.id,
     seq,
-    name: company.name,
-    name_key: nameKey(company.name),
-    domain_key: company.domain === undefined ? null : domainKey(company.domain),
-    abn: company.abn ?? null,
-    acn: company.acn ?? null,
-    nzbn: company.nzbn ?? null,
-    lei: company.lei ?? null,
-    linkedin: linkedinKey(company.social['LinkedIn']),
-    ticker: company.ticker ?? null,
+    ...companyKeys(company),
     state: company.hq?.state ?? null,
     postcode: company.hq?.postcode ?? null,
     doc: JSON.stringify(company),
   }) satisfies Insertable<CompanyRow>
+
+type Keyed = Pick<
+  Partial<Company>,
+  'domain' | 'abn' | 'acn' | 'nzbn' | 'lei' | 'social' | 'ticker'
+> & { name: string }
+
+/** What two records of one company have in common, wherever it is. */
+export const companyKeys = (company: Keyed) => ({
+  name: company.name,
+  name_key: nameKey(company.name),
+  domain_key: company.domain === undefined ? null : domainKey(company.domain),
+  abn: company.abn ?? null,
+  acn: company.acn ?? null,
+  nzbn: company.nzbn ?? null,
+  lei: company.lei ?? null,
+  linkedin: linkedinKey(company.social?.['LinkedIn']),
+  ticker: company.ticker ?? null,
+})
 
 /** Paid details are only in `contact`. */
 export const personRow = (person: Person, contact: Contact, seq: number | string) =>

@@ -1,19 +1,13 @@
-import type { Criteria, Sorting } from '../../contract/search/criteria.ts'
-import type { ActivitySets, Also } from '../../contract/search/match.ts'
+import type { Criteria } from '../../contract/search/criteria.ts'
+import type { EvaluateRequest } from '../../contract/search/evaluate.ts'
+import type { ActivitySets } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { SearchDoc } from '../../contract/search/search-doc.ts'
 
 export type { ActivitySets }
 
-export type SearchRequest = {
-  category: Category
-  criteria: Criteria
-  sorting: Sorting
-  from: number
-  size: number
-  activity?: ActivitySets
-  also?: readonly Also[]
-}
+/** The same as of a search on the device. */
+export type SearchRequest = EvaluateRequest
 
 export type CountsRequest = {
   category: Category

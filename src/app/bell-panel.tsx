@@ -63,7 +63,9 @@ const Nothing = ({ onGo }: { onGo: () => void }) => (
   <div className="flex flex-col items-center p-3 pb-1 text-center">
     <Drawing name="done" />
     <p className="mt-2 font-semibold">No notifications</p>
-    <p className="mt-1 text-14 text-ink-soft">Agent alerts and finished downloads show up here.</p>
+    <p className="mt-1 text-14 text-ink-soft">
+      Agent alerts, news about your plan and finished downloads show up here.
+    </p>
     <Link href={links.signals()} onClick={onGo} className={linkClass}>
       Go to Signals
     </Link>
@@ -80,7 +82,7 @@ const Notices = ({ notices, onGo }: { notices: readonly AppNotification[]; onGo:
     <section aria-labelledby="agent-notifications">
       <div className="flex min-h-control items-center justify-between gap-2 pl-3">
         <h2 id="agent-notifications" className="text-13 font-medium text-ink-soft">
-          From your agents
+          {notices.every(({ opens }) => opens !== null) ? 'From your agents' : 'Alerts'}
         </h2>
         {unread && newest !== undefined && (
           <Button
@@ -110,13 +112,13 @@ const Notices = ({ notices, onGo }: { notices: readonly AppNotification[]; onGo:
 }
 
 const NoticeLine = ({ notice, onGo }: { notice: AppNotification; onGo: () => void }) => {
-  const { title, agentName, at, readAt, opens } = notice
+  const { title, agentName, at, readAt, opens, link } = notice
   const now = useMinute()
   const unread = readAt === null
   return (
     <li>
       <Link
-        href={signalsLink(opens)}
+        href={opens === null ? (link ?? links.billing()) : signalsLink(opens)}
         onClick={onGo}
         className="flex min-h-touch items-start gap-2.5 rounded-sm px-3 py-2 hover:bg-sunken"
       >
@@ -130,7 +132,7 @@ const NoticeLine = ({ notice, onGo }: { notice: AppNotification; onGo: () => voi
             {title}
           </span>
           <span className="flex justify-between gap-3 text-13 text-ink-soft">
-            <span className="truncate">{agentName}</span>
+            <span className="truncate">{agentName ?? 'Plan and billing'}</span>
             <time dateTime={at} className="tabular shrink-0 text-ink-faint">
               {formatAgo(at, Math.max(now, Date.parse(at)))}
             </time>

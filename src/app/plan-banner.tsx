@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { dayMs } from '../../contract/core/days.ts'
 import { links } from '../../contract/links.ts'
 import type { Subscription } from '../../contract/org/customer.ts'
@@ -25,7 +25,9 @@ export const PlanBanner = () => {
     ...subscriptionQuery(useApi(), orgId ?? ''),
     enabled: orgId !== null,
   })
-  if (!plan || orgId === null) return <CreditThresholdBanner />
+  const [path] = useLocation()
+  // The billing screen says the same, with more ways to go on.
+  if (!plan || orgId === null || path === links.billing()) return <CreditThresholdBanner />
   const failure = describeFailedPayment(plan, now)
   if (failure !== null) return <FailureBanner orgId={orgId} failure={failure} />
   const end = endOf(plan)

@@ -44,11 +44,11 @@ export const deviceStores: readonly DeviceStore[] = [
     'last known identity': { name: /^fieldbook\.identity$/, atSignOut: 'goes' },
     'hours without contact': { name: /^fieldbook\.offline-grace\./, atSignOut: 'goes' },
     'answers a start needs': { name: /^fieldbook\.queries\./, atSignOut: 'goes' },
-    'the screen that was left': { name: /^fieldbook\.place\./, atSignOut: 'goes' },
-    'how it stood there': { name: /^fieldbook\.screen\./, atSignOut: 'goes' },
-    'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
+    'the last route': { name: /^fieldbook\.place\./, atSignOut: 'goes' },
+    'the snapshot of the last screen': { name: /^fieldbook\.screen\./, atSignOut: 'goes' },
+    'dismissed first steps': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
     'steps of the first run': { name: /^fieldbook\.first-run\./, atSignOut: 'goes' },
-    'notices of credits and the plan put away': {
+    'dismissed banners of credits and the plan': {
       name: /^fieldbook\.(credits|trial|plan-end)-heard\./,
       atSignOut: 'goes',
     },

@@ -1,11 +1,16 @@
 import type { Device } from './database.ts'
 import { readDownloadRequest, type DownloadInput } from './entities/download.ts'
+import { expectFile } from './history.ts'
 import { edit, retry, type Local } from './outbox.ts'
 import type { Entry } from './rows.ts'
 
 /** `agreed` is the most credits it may cost; the server refuses more. The id makes a repeated request the same one. */
-export const queueDownload = (local: Local, id: string, request: DownloadInput): Promise<void> =>
-  edit(local, {
+export const queueDownload = async (
+  local: Local,
+  id: string,
+  request: DownloadInput,
+): Promise<void> => {
+  await edit(local, {
     kind: 'download',
     table: null,
     item: id,
@@ -14,6 +19,8 @@ export const queueDownload = (local: Local, id: string, request: DownloadInput):
     extra: { ...request },
     estimate: request.agreed,
   })
+  await expectFile(local.device, id)
+}
 
 /** Sends a refused request again, with more credits agreed to. */
 export const agreeTo = (local: Local, entry: Entry, credits: number): Promise<void> =>

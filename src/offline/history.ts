@@ -81,16 +81,30 @@ export const markRequestsSeen = (device: Device, when: 'always' | 'first'): Prom
     await meta.put({ key: seenKey, value: newest })
   })
 
-/** Answers true once a device for each request, so that two open tabs do not save a file twice. */
+/** Remembers that the file of a request, made on this device, is to be saved here when it is ready. */
+export const expectFile = (device: Device, requestId: string): Promise<void> =>
+  device.write(['meta'], async ({ meta }) => {
+    const expected = await readExpected({ meta })
+    await meta.put({
+      key: expectedKey,
+      value: [requestId, ...expected.filter((id) => id !== requestId)].slice(0, maxHistory),
+    })
+  })
+
+/** Answers true once for each expected file, so that neither two open tabs nor two devices save it twice. */
 export const claimDelivery = (device: Device, requestId: string): Promise<boolean> =>
   device.write(['meta'], async ({ meta }) => {
-    const stored = (await meta.get(deliveredKey))?.value
-    const delivered: unknown[] = Array.isArray(stored) ? stored : []
-    if (delivered.includes(requestId)) return false
-    await meta.put({ key: deliveredKey, value: [requestId, ...delivered].slice(0, maxHistory) })
+    const expected = await readExpected({ meta })
+    if (!expected.includes(requestId)) return false
+    await meta.put({ key: expectedKey, value: expected.filter((id) => id !== requestId) })
     return true
   })
 
+const readExpected = async ({ meta }: Pick<Tables, 'meta'>): Promise<unknown[]> => {
+  const stored = (await meta.get(expectedKey))?.value
+  return Array.isArray(stored) ? stored : []
+}
+
 const historyAtKey = 'historyAt'
 const seenKey = 'requestsSeenAt'
-const deliveredKey = 'requestsDelivered'
+const expectedKey = 'filesExpected'

@@ -43,7 +43,7 @@ export const addPushed = (
       await notices.put({
         id,
         at,
-        notice: { id, at, readAt: null, title, agentName, opens },
+        notice: { id, at, readAt: null, title, agentName, opens, link: null },
         schema,
       })
     }

@@ -69,6 +69,18 @@ for (const [name, networkOf] of networks)
       })
     })
 
+    if (name === 'the browser offline')
+      await test.step('shows the list on a tablet without moving its records when the filters come', async () => {
+        const tablet = await context.newPage()
+        await tablet.setViewportSize({ width: 820, height: 1180 })
+        await tablet.addInitScript(recordMoves)
+        await tablet.goto(last)
+        await expect(tablet.getByRole('main').locator('[data-row]').first()).toBeVisible()
+        await expect(tablet.getByRole('button', { name: /^Industry/ })).toBeVisible()
+        expect(await tablet.evaluate(() => Reflect.get(window, 'moves'))).toEqual([])
+        await tablet.close()
+      })
+
     await test.step('filters the list and sorts it by distance', async () => {
       await field.getByRole('button', { name: /^All filters/ }).click()
       const sheet = field.getByRole('dialog', { name: 'Filters' })
@@ -170,6 +182,21 @@ const newestRequest = async ({ call }: Colleague): Promise<HistoryRow | undefine
     .parse(await call('POST', '/download/history', { size: 1 })).history[0]
 
 const rows = (page: Page) => page.getByRole('main').locator('li[aria-posinset]')
+/** Collects in `moves` what a page moves up or down without a press. */
+const recordMoves = (): void => {
+  type Shift = PerformanceEntry & {
+    sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const moves: string[] = []
+  Reflect.set(window, 'moves', moves)
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as Shift[])
+      for (const { node, previousRect: from, currentRect: to } of sources)
+        if (node?.parentElement?.closest('main') && from.y !== to.y)
+          moves.push(`${node.nodeName}: ${from.y} to ${to.y}`)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 const sync = (page: Page, label: RegExp) => page.getByRole('button', { name: label })
 const twoDaysPass = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { codeSentTo } from '../kit/journeys/emulator.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
+import { signUp } from '../kit/journeys/sign-up.ts'
 
 // The page itself must make the requests that are counted here.
 test.use({ serviceWorkers: 'block' })
@@ -27,22 +27,13 @@ test('a stranger signs up, creates a company and starts the trial; the poll stop
   test.setTimeout(120_000)
   const { faults } = watchFor(page)
   const refused = refusedOf(page)
-  const email = 'noa@headland.example'
   await test.step('signs up and creates a company', async () => {
-    await page.goto('/sign-up')
-    await page.getByLabel('First name').fill('Noa')
-    await page.getByLabel('Last name').fill('Marlow')
-    await page.getByLabel('Work email').fill(email)
-    await page.locator('input[name="password"]').fill('river-gum-at-dusk-7')
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    const code = page.getByRole('textbox', { name: 'Enter verification code' })
-    await code.waitFor()
-    await code.pressSequentially(await codeSentTo(email))
-    await expect(page).toHaveURL(/\/dashboard\/plan-selection$/)
-    await page.goto('/dashboard/create-company')
-    await page.getByLabel('Company name').fill('Headland Cranes')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(page).toHaveURL(/\/dashboard\/plan-selection$/)
+    await signUp(page, {
+      first: 'Noa',
+      last: 'Marlow',
+      email: 'noa@headland.example',
+      company: 'Headland Cranes',
+    })
   })
 
   await test.step('sees the plans with and without GST', async () => {

@@ -190,6 +190,46 @@ test('the Backend API creates invitations singly or in bulk, reads, lists by sta
   expect(read.status).toBe('revoked')
 })
 
+test('an organisation with a limit refuses more members and open invitations, and keeps those it has', async () => {
+  const { organizations } = server
+  const { id: organizationId } = await organizations.createOrganization({
+    name: 'Three at most',
+    createdBy: DEMO_USERS.admin.id,
+    maxAllowedMemberships: 2,
+  })
+  const role = 'org:basic_member'
+  const inviteAll = (...emails: string[]) =>
+    organizations.createOrganizationInvitationBulk(
+      organizationId,
+      emails.map((emailAddress) => ({ emailAddress, role })),
+    )
+  const refused = {
+    status: 403,
+    errors: [
+      {
+        code: 'organization_membership_quota_exceeded',
+        longMessage:
+          'You have reached your limit of 2 organization memberships, including outstanding invitations.',
+      },
+    ],
+  }
+  await expect(inviteAll('a@limit.example', 'b@limit.example')).rejects.toMatchObject(refused)
+  await inviteAll('a@limit.example')
+  await expect(inviteAll('b@limit.example')).rejects.toMatchObject(refused)
+  const member = { organizationId, role }
+  await organizations.createOrganizationMembership({ ...member, userId: DEMO_USERS.standard.id })
+  await expect(
+    organizations.createOrganizationMembership({ ...member, userId: DEMO_USERS.newcomer.id }),
+  ).rejects.toMatchObject(refused)
+  const smaller = await organizations.updateOrganization(organizationId, {
+    maxAllowedMemberships: 1,
+  })
+  expect(smaller).toMatchObject({ maxAllowedMemberships: 1, membersCount: 2 })
+  await organizations.updateOrganization(organizationId, { maxAllowedMemberships: 0 })
+  await inviteAll('b@limit.example', 'c@limit.example')
+  await organizations.deleteOrganization(organizationId)
+})
+
 test("the Backend API lists and revokes a user's sessions, and a revoked session gets no token", async () => {
   const device = browser()
   const { id } = await signIn(device, DEMO_USERS.otherAdmin.email, PASSWORDS.otherAdmin)

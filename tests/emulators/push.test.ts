@@ -171,7 +171,10 @@ describe('the server’s push sender', () => {
     const to = subscribed()
     const cut = service()
     await emulator.close()
-    expect(await cut.post(to, 'x', options)).toEqual({ status: null, retryAfterMs: null })
+    expect(await cut.post(to, 'x', options)).toMatchObject({
+      status: null,
+      error: expect.any(Error),
+    })
   })
 
   it('posts to known push services only and follows no redirect', async () => {

@@ -25,6 +25,7 @@ export const appParts = ({
     clerk: {
       roster: () => Promise.resolve({ organisation: null, members: [] }),
       rename: () => Promise.resolve(0),
+      limitMembers: () => Promise.resolve(),
     },
     payments: null,
     now: Date.now,

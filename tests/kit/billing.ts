@@ -17,8 +17,8 @@ import { makeCustomer, startStripe, type StartedStripe } from './stripe/start.ts
 export type BillingApp = TestApp & { stripe: StartedStripe; payments: Payments }
 
 /**
- * With the emulator of Stripe, whose clock is the app's, and its webhooks unless they are turned off. The catalogue is there; nobody
- * has a customer yet.
+ * With the emulator of Stripe, whose clock is the app's, and its webhooks unless they are turned off. The catalogue is there; no
+ * organisation has a customer yet.
  */
 export const startBillingApp = async (
   options: NonNullable<Parameters<typeof startTestApp>[0]> & {

@@ -21,6 +21,7 @@ import { line, matchFile } from './uploads.ts'
 import { askReading, readingCalls, type Subject } from './reading-calls.ts'
 import { memberOf, type Member } from './saved-work.ts'
 import { draft } from './signals.ts'
+import { register, subscription } from './push.ts'
 
 /** A leak names the act and the person, faults are of the ledger. */
 export type Walked = {
@@ -33,6 +34,9 @@ export type Walked = {
   paid: number
   seen: number
   refused: string[]
+  /** For You, in the last reading. */
+  signals: number
+  pushed: number
 }
 
 type Walk = {
@@ -50,6 +54,8 @@ type Walk = {
   leaks: string[]
   refused: string[]
   files: number
+  signals: number
+  pushed: number
 }
 
 /**
@@ -74,6 +80,8 @@ export const walkContacts = async (
     paid: 0,
     seen: 0,
     refused: walk.refused,
+    signals: 0,
+    pushed: 0,
   }
   const seen = new Set<string>()
   const look = async (act: string): Promise<void> => {
@@ -100,10 +108,12 @@ export const walkContacts = async (
     await look('reading everything')
   }
   const faults = await faultsOf(test.db, walk.orgId)
-  return { ...sum, faults, files: walk.files, requests: walk.requests.length, seen: seen.size }
+  const { files, signals, pushed } = walk
+  return { ...sum, faults, files, signals, pushed, requests: walk.requests.length, seen: seen.size }
 }
 
 const filters = { has_mobile: ['Yes'] }
+const movedJob = { category: 'people', slug: 'job_change', title: 'Changed jobs' } as const
 
 const begin = async (test: TestApp, people: Planted[], random: Random): Promise<Walk> => {
   const orgId = `org_walk_${crypto.randomUUID()}`
@@ -136,10 +146,13 @@ const begin = async (test: TestApp, people: Planted[], random: Random): Promise<
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow()
+  await register(test, subscription(orgId), member.as)
   await test.db.owner.transaction().execute((trx) =>
     addSignals(
       trx,
-      ids.slice(0, 5).map((id) => draft(`${orgId} ${id}`, { id, name: 'Known' })),
+      ids
+        .slice(0, 5)
+        .map((id) => draft(`${orgId} ${id}`, null, { ...movedJob, person: { id, name: 'Known' } })),
       new Date(`${today}T00:00:00Z`),
     ),
   )
@@ -166,6 +179,8 @@ const begin = async (test: TestApp, people: Planted[], random: Random): Promise<
     leaks: [],
     refused: [],
     files: 0,
+    signals: 0,
+    pushed: 0,
   }
 }
 
@@ -291,7 +306,15 @@ const readEverything = async (walk: Walk): Promise<void> => {
     const answer = await askReading(test, all, call, member.as)
     keep(walk, answer)
     if (answer.status >= 300) walk.refused.push(call[0])
+    if (call[0] === 'targetingSignals') walk.signals = answer.body.total
   }
+  const messages = await test.db.owner
+    .selectFrom('push_outbox')
+    .select('message')
+    .where('org_id', '=', subject.orgId)
+    .execute()
+  walk.left.push(...messages.map(({ message }) => JSON.stringify(message)))
+  walk.pushed = messages.length
 }
 
 const readOnce = async (walk: Walk): Promise<void> => {

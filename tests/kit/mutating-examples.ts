@@ -274,8 +274,8 @@ const examples: Partial<Record<MutatingName, Example>> = {
   changePlan: async (scene) => {
     const { id, customer, items } = await newPlan(scene)
     const change = { priceId: 'growth_month_aud', qty: 4 }
-    const asked = { ...change, customerId: customer, subscriptionItemId: items.data[0]?.id }
-    const { body } = await scene.admin.write('POST', `/subscription/${id}/preview-prorata`, asked)
+    const shown = { ...change, customerId: customer, subscriptionItemId: items.data[0]?.id }
+    const { body } = await scene.admin.write('POST', `/subscription/${id}/preview-prorata`, shown)
     const { prorationDate, total } = body
     return { path: { id }, body: { ...change, prorationDate, total } }
   },

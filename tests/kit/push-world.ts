@@ -64,7 +64,9 @@ export const sendAll = async (
     const says = (status: number | null, retryAfterMs: number | null = null): PushAnswer => {
       const name = String(status ?? 'none')
       outcome.answers[name] = (outcome.answers[name] ?? 0) + 1
-      return { status, retryAfterMs }
+      return status === null
+        ? { status, retryAfterMs: null, error: new Error('No answer.') }
+        : { status, retryAfterMs }
     }
     // The user of another device signs out during this request.
     if (random.is(0.02)) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addUp, playwrightOutcome, vitestOutcome } from '../../scripts/lib/counts.ts'
+import { playwrightOutcome, vitestOutcome } from '../../scripts/lib/counts.ts'
 import { runSteps } from '../../scripts/lib/steps.ts'
 
 let folder = ''
@@ -69,20 +69,6 @@ describe('the outcome of a Playwright run', () => {
     const none = { ...stats, expected: 0 }
     expect(playwrightOutcome(report({ stats: none }), good)).toMatchObject({ failed: 1 })
     expect(playwrightOutcome(report({ stats }), bad)).toMatchObject({ failed: 1 })
-  })
-})
-
-describe('the sum of two outcomes', () => {
-  it('adds the counts and shows the output of the failed one', () => {
-    const passed = { passed: 3, failed: 0, output: 'chatter' }
-    const failed = { passed: 2, failed: 1, note: 'ok, 1 skipped', output: 'why' }
-    expect(addUp([passed, failed])).toEqual({
-      passed: 5,
-      failed: 1,
-      note: 'ok, 1 skipped',
-      output: 'why',
-    })
-    expect(addUp([passed, passed])).toEqual({ passed: 6, failed: 0, output: '' })
   })
 })
 

@@ -76,14 +76,19 @@ export type SignalTables = {
     org_id: string
     id: string
     user_id: string
-    run_id: string
-    agent_id: string
+    /** Of an agent, all four or none; without an agent `link` and `detail`. */
+    run_id: ColumnType<string | null, string | null | undefined, never>
+    agent_id: ColumnType<string | null, string | null | undefined, never>
     at: At
     title: string
-    agent_name: string
-    opens: JSONColumnType<OpenedSignals>
+    agent_name: ColumnType<string | null, string | null | undefined, never>
+    opens: JSONColumnType<OpenedSignals | null, string | undefined>
+    link: ColumnType<string | null, string | null | undefined, never>
+    /** A sentence or two, for the email. */
+    detail: ColumnType<string | null, string | null | undefined, never>
     read_at: Moment
   }
+  billing_notice: { org_id: string; key: string; at: At }
   push_device: {
     org_id: string
     id: string

@@ -254,6 +254,8 @@ type OwnTables = {
     org_id: string
     data: JSONColumnType<Record<string, unknown>>
     updated_at: Generated<At>
+    /** The number of users that Clerk last took as its limit. */
+    sent_seats: ColumnType<number | null, number | null | undefined, number | null>
   }
   record_activity: {
     org_id: string

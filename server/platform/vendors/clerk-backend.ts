@@ -19,6 +19,8 @@ export type ClerkBackend = {
   roster(orgId: string): Promise<Roster>
   /** Resolves to the time of the change by Clerk's clock, ms since 1970. */
   rename(orgId: string, name: string): Promise<number>
+  /** Members and open invitations, at most; an organisation that Clerk does not know is ignored. */
+  limitMembers(orgId: string, max: number): Promise<void>
 }
 
 /** From public data; the identifier may also be a phone number or a user name. */
@@ -36,16 +38,20 @@ export const clerkBackend = (options: {
   secretKey: string
   fetch: typeof fetch
 }): ClerkBackend => {
-  const ask = async (path: string, request: RequestInit = {}): Promise<unknown> => {
-    const answer = await options.fetch(`${options.apiUrl}/v1/organizations/${path}`, {
-      ...request,
+  const request = (path: string, init: RequestInit = {}): Promise<Response> =>
+    options.fetch(`${options.apiUrl}/v1/organizations/${path}`, {
+      ...init,
       headers: {
         authorization: `Bearer ${options.secretKey}`,
         'content-type': 'application/json',
       },
       signal: AbortSignal.timeout(5_000),
     })
-    if (!answer.ok) throw new Error(`Clerk answered ${answer.status} to ${path.split('?')[0]}.`)
+  const refusal = ({ status }: Response, path: string): Error =>
+    new Error(`Clerk answered ${status} to ${path.split('?')[0]}.`)
+  const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
+    const answer = await request(path, init)
+    if (!answer.ok) throw refusal(answer, path)
     return answer.json()
   }
 
@@ -79,6 +85,13 @@ export const clerkBackend = (options: {
       const body = JSON.stringify({ name })
       const answer = await ask(encodeURIComponent(orgId), { method: 'PATCH', body })
       return z.parse(Renamed, answer).updated_at
+    },
+    limitMembers: async (orgId, max) => {
+      const path = encodeURIComponent(orgId)
+      const body = JSON.stringify({ max_allowed_memberships: max })
+      const answer = await request(path, { method: 'PATCH', body })
+      await answer.body?.cancel()
+      if (!answer.ok && answer.status !== 404) throw refusal(answer, path)
     },
   }
 }

@@ -7,12 +7,19 @@ export type Letter = {
   subject: string
   text: string
   html: string
-  unsubscribe: string
+  /** Where to turn these emails off; null if they cannot be. */
+  unsubscribe: string | null
 }
 
 export type Mailer = {
   send(letter: Letter): Promise<void>
 }
+
+/** `origin` begins the links. */
+export type Post = { mailer: Mailer; origin: string }
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** `url` is smtp:// or smtps://, `from` an address with an optional name. */
 export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
@@ -31,7 +38,10 @@ export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer
         text,
         html,
         messageId: `<${id}@${domainOf(from)}>`,
-        headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe !== null && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+        },
       })
     },
   }

@@ -10,7 +10,10 @@ export type PushOptions = {
   ttlSeconds: number
 }
 
-export type PushAnswer = { status: number | null; retryAfterMs: number | null }
+/** Without a status, `error` says why no push service answered. */
+export type PushAnswer =
+  | { status: number; retryAfterMs: number | null }
+  | { status: null; retryAfterMs: null; error: Error }
 
 /** Posts to push services of browser makers only. */
 export type PushService = {
@@ -48,8 +51,8 @@ export const pushService = ({ keys, emulator, resolve, now }: PushServiceParts):
         headers,
         body: body ?? new Uint8Array(),
         withinMs: patienceMs,
-      }).catch(() => null)
-      if (answer === null) return { status: null, retryAfterMs: null }
+      }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+      if (answer instanceof Error) return { status: null, retryAfterMs: null, error: answer }
       const { status } = answer
       return { status, retryAfterMs: retryAfter(answer.headers['retry-after'], now()) }
     },

@@ -49,6 +49,7 @@ const says: Record<AuditAct, Describe> = {
   push: describeSpend,
   enrich: describeSpend,
   file: ({ what }) => [what === 'results' ? 'results for each row' : 'the records'],
+  'work-file': () => [],
   'member-limits': ({ cap, capBefore, disabled, disabledBefore }, subject, nameOf) => [
     nameOf(subject),
     cap === capBefore ? '' : `${formatCap(cap)} instead of ${formatCap(capBefore)}`,
@@ -63,12 +64,12 @@ const says: Record<AuditAct, Describe> = {
     `${text(role)} instead of ${text(roleBefore)}`,
   ],
   'member-left': (_, subject, nameOf) => [nameOf(subject)],
-  plan: ({ plan, seats, interval, until, kept }) => [
+  plan: ({ plan, seats, interval, until, resumed }) => [
     text(plan),
     number(seats) > 0 ? formatCount(number(seats), 'user', 'users') : '',
     interval === undefined ? '' : `paid by the ${text(interval)}`,
     until === undefined ? '' : `until ${formatDay(text(until))}`,
-    kept === true ? 'cancellation taken back' : '',
+    resumed === true ? 'cancellation taken back' : '',
   ],
   'credits-ordered': ({ credits }) => [formatCount(number(credits), 'credit', 'credits')],
   policies: ({ value, valueBefore }, subject) => [

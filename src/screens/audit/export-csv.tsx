@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { useOffline } from '../../lib/connectivity.ts'
+import { csvType, saveText } from '../../lib/save-text.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -16,7 +17,7 @@ export const ExportCsv = ({ view, total }: { view: AuditView; total: number | un
     setBusy(true)
     try {
       const file = await api.auditFile(chosenOf(view), { timeoutMs: 60_000 })
-      save(file.name, file.csv)
+      saveText(file.name, [file.csv], csvType)
       if (file.rows < file.total)
         showToast({
           title: `Exported the latest ${formatNumber(file.rows)} of ${formatNumber(file.total)}. Choose dates for the rest`,
@@ -38,16 +39,4 @@ export const ExportCsv = ({ view, total }: { view: AuditView; total: number | un
       Export CSV
     </Button>
   )
-}
-
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // The browser reads the URL after the click, so revoking waits.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

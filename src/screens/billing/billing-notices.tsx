@@ -74,7 +74,7 @@ const FailedPayment = ({ orgId, subscription }: { orgId: string; subscription: S
         )
       }
     >
-      {text}
+      {text} {admin && 'Update your card, or pay the invoice that’s due below.'}
     </Callout>
   )
 }

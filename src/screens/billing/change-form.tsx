@@ -4,6 +4,7 @@ import type { Member } from '../../../contract/org/members.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { monthlyShare, quoteOf } from '../../shared/billing/prices.ts'
 import { Stepper } from '../../shared/billing/stepper.tsx'
+import { MembersBeyond } from '../../shared/members/members-beyond.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { maxUsers, type PlanTerms } from './plan-terms.ts'
@@ -14,6 +15,7 @@ export const ChangeForm = ({
   country,
   terms,
   now,
+  members,
   onChange,
 }: {
   sold: readonly Product[]
@@ -42,6 +44,7 @@ export const ChangeForm = ({
           onValueChange={(interval) => onChange({ ...terms, interval })}
         />
       </div>
+      <MembersBeyond members={members} seats={terms.seats} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Product } from '../../../contract/money/plans.ts'
+import type { BillingCountry, Product } from '../../../contract/money/plans.ts'
 import type { Subscription } from '../../../contract/org/customer.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -8,7 +8,6 @@ import { useApi } from '../../lib/use-api.ts'
 import { needsConnection } from '../../shared/billing/has-payments.ts'
 import { formatCents } from '../../shared/billing/prices.ts'
 import { productsQuery } from '../../shared/billing/queries.ts'
-import { customerInfoQuery } from '../../shared/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
@@ -22,39 +21,20 @@ type Props = { orgId: string; subscription: Subscription; open: boolean; onClose
 
 /** Another plan, interval or number of users, at the price that is shown before. */
 export const ChangePlanDialog = (props: Props) => {
-  const { open, orgId } = props
+  const { open } = props
   const [times, setTimes] = useState({ wasOpen: open, count: 0 })
   if (open !== times.wasOpen) setTimes({ wasOpen: open, count: times.count + (open ? 1 : 0) })
-  const products = useQuery({ ...productsQuery(useApi(), orgId), enabled: open }).data?.products
-  if (times.count === 0) return null
-  if (products === undefined)
-    return (
-      <Dialog open={open} onOpenChange={(next) => next || props.onClose()} title="Change plan">
-        <Delayed>
-          <Skeleton className="h-48 w-full" />
-        </Delayed>
-      </Dialog>
-    )
-  return <OpenChangePlan key={times.count} {...props} products={Object.values(products)} />
+  return times.count === 0 ? null : <OpenChangePlan key={times.count} {...props} />
 }
 
-const OpenChangePlan = ({
-  orgId,
-  subscription,
-  products,
-  open,
-  onClose,
-}: Props & { products: readonly Product[] }) => {
-  const members = useQuery(customerInfoQuery(useApi())).data?.members ?? []
+const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
   const offline = useOffline()
   const now = currentTerms(subscription)
   const [terms, setTerms] = useState<PlanTerms>(now)
   const country = subscription.billingCountry === 'NZ' ? 'NZ' : 'AU'
-  const sold = products
-    .filter((product) => product.trialDays === null && product[country] !== null)
-    .filter(({ contactSales, bucket_id: bucket }) => !contactSales || bucket === now.bucket)
-    .toSorted((a, b) => a.order - b.order)
-  const product = sold.find(({ bucket_id: bucket }) => bucket === terms.bucket)
+  const products = useQuery(productsQuery(useApi(), orgId)).data?.products
+  const sold = products && soldIn(Object.values(products), country, now)
+  const product = sold?.find(({ bucket_id: bucket }) => bucket === terms.bucket)
   const price = product?.[country]?.[terms.interval] ?? null
   const isChanged = !isSameTerms(terms, now)
   const change = useChangePlan({
@@ -65,6 +45,7 @@ const OpenChangePlan = ({
     onDone: onClose,
   })
   const { proration, payment, busy } = change
+  const isAtBank = payment?.status === 'action'
   return (
     <Dialog
       open={open}
@@ -73,19 +54,15 @@ const OpenChangePlan = ({
       }}
       title="Change plan"
       footer={
-        payment?.status === 'action' ? (
-          <Button variant="primary" onClick={onClose}>
-            Close
+        <>
+          <Button
+            variant="quiet"
+            onClick={onClose}
+            disabledReason={busy ? 'Changing your plan…' : undefined}
+          >
+            {isAtBank ? 'Close' : 'Cancel'}
           </Button>
-        ) : (
-          <>
-            <Button
-              variant="quiet"
-              onClick={onClose}
-              disabledReason={busy ? 'Changing your plan…' : undefined}
-            >
-              Cancel
-            </Button>
+          {!isAtBank && (
             <Button
               variant="primary"
               busy={busy}
@@ -94,20 +71,25 @@ const OpenChangePlan = ({
             >
               {labelOf(proration)}
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
-      {payment?.status === 'action' ? (
+      {isAtBank && (
         <BankConfirmation orgId={orgId} url={payment.url} terms={terms} onDone={onClose} />
-      ) : (
+      )}
+      {!isAtBank && sold === undefined && (
+        <Delayed>
+          <Skeleton className="h-48 w-full" />
+        </Delayed>
+      )}
+      {!isAtBank && sold !== undefined && (
         <div className="flex flex-col gap-5">
           <ChangeForm
             sold={sold}
             country={country}
             terms={terms}
             now={now}
-            members={members}
             onChange={(next) => setTerms(fitTerms(next, sold))}
           />
           {isChanged && <ProrationPart change={change} orgId={orgId} />}
@@ -116,6 +98,17 @@ const OpenChangePlan = ({
     </Dialog>
   )
 }
+
+/** What an admin may change to by card, and the present plan. */
+const soldIn = (
+  products: readonly Product[],
+  country: BillingCountry,
+  now: PlanTerms,
+): Product[] =>
+  products
+    .filter((product) => product.trialDays === null && product[country] !== null)
+    .filter(({ contactSales, bucket_id: bucket }) => !contactSales || bucket === now.bucket)
+    .toSorted((a, b) => a.order - b.order)
 
 const whyNotYet = ({ proration }: Change, isChanged: boolean): string | undefined => {
   if (!isChanged) return 'Choose another plan, billing or number of users.'

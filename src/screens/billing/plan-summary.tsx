@@ -9,6 +9,7 @@ import { useIdentity } from '../../session/use-identity.ts'
 import { ContactSales } from '../../shared/billing/contact-sales.tsx'
 import { needsConnection } from '../../shared/billing/has-payments.ts'
 import { formatCents, formatUsers, gstOf } from '../../shared/billing/prices.ts'
+import { productsQuery } from '../../shared/billing/queries.ts'
 import { AddCredits } from '../../shared/credits/add-credits.tsx'
 import { formatCredits } from '../../shared/credits/copy.ts'
 import { creditsQuery } from '../../shared/queries.ts'
@@ -55,6 +56,8 @@ export const PlanSummary = ({
 const ChangePlan = ({ orgId, subscription }: { orgId: string; subscription: Subscription }) => {
   const offline = useOffline()
   const [open, setOpen] = useState(false)
+  // Known when the dialog opens.
+  useQuery(productsQuery(useApi(), orgId))
   const { status, billing } = subscription
   const reason =
     status === 'past_due'

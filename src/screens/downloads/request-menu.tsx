@@ -5,8 +5,8 @@ import { useLayout } from '../../lib/use-media.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { useFile } from './use-file.ts'
-import type { FileKind } from './fetch-file.ts'
+import { useFile } from '../../shared/downloads/use-file.ts'
+import type { FileKind } from '../../shared/downloads/fetch-file.ts'
 
 const needsConnection = 'You need a connection for this.'
 

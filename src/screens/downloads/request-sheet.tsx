@@ -16,7 +16,7 @@ import { RetryActions } from './retry.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { RequestProgress, StatusChip } from './request-status.tsx'
 import { formatCredits } from '../../shared/credits/copy.ts'
-import { useFile } from './use-file.ts'
+import { useFile } from '../../shared/downloads/use-file.ts'
 import { useRequest } from './use-history.ts'
 
 export const RequestSheet = ({

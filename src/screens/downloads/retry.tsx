@@ -9,8 +9,10 @@ import { PayButtons } from '../../shared/credits/pay-buttons.tsx'
 import { PricePart } from '../../shared/credits/price-part.tsx'
 import { refreshCredits } from '../../shared/credits/queries.ts'
 import { usePaying } from '../../shared/credits/use-paying.ts'
+import { useLocal } from '../../shared/offline/device.tsx'
 import { formatRecords } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { expectFile } from '../../offline/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useSaveHistory } from './use-history.ts'
@@ -149,8 +151,11 @@ export const useShowRequest = (): ((row: HistoryRow) => void) => {
   const client = useQueryClient()
   const api = useApi()
   const keep = useSaveHistory('others')
+  const { device } = useLocal()
   return (row) => {
     keep([row], Date.now())
+    // A device that cannot store this has the button in the Download centre.
+    expectFile(device, row.requestId).catch(() => {})
     client.setQueryData(['downloads', 'request', row.requestId], row)
     for (const part of ['history', 'request'])
       void client.invalidateQueries({ queryKey: ['downloads', part] })

@@ -34,7 +34,7 @@ export const OfflineStep = ({
     setFailed(false)
     try {
       await requestPin(local, source)
-      // One press: the browser's own question, where it has one, and none of ours.
+      // Only the browser may ask: one press is enough for us.
       await persistence.ask()
     } catch (error) {
       log.error('Failed to make the first list available offline', error)

@@ -60,7 +60,7 @@ export const ListHead = ({
         </div>
       </div>
       {row.isOnDevice && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8">
           <OfflineCopy pin={row.pin} name={row.name} onMake={() => pinning.pin(sourceOf(row))} />
           {row.pin !== null && row.pin.total > maxPinned && (
             <span>

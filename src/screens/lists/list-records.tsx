@@ -16,6 +16,7 @@ import { membersOf } from '../../offline/live.ts'
 import type { PinHead } from '../../offline/pin-head.ts'
 import type { LatLng } from '../../offline/pin-search.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { AddToList } from './add-to-list.tsx'
 import type { Outcome, RecordsToAdd } from './add-records.ts'
@@ -189,9 +190,11 @@ export const ListRecords = ({
   const filterRow = (inside: ReactNode) =>
     fromDevice && docs === null ? (
       // Filters appear with the records: a menu that opens earlier would close when they arrive.
-      <div className="box-content min-h-control py-1 pointer-fine:min-h-8" />
+      <div className={cx(rowHeight, 'py-1')} />
     ) : Filters === undefined ? (
-      <div className="flex flex-wrap gap-1.5 py-1">{inside}</div>
+      <div className={cx(rowHeight, 'flex gap-1.5 overflow-x-auto py-1 scroll-quiet')}>
+        {inside}
+      </div>
     ) : (
       <Filters
         category={category}
@@ -312,6 +315,9 @@ export const ListRecords = ({
     </div>
   )
 }
+
+/** As high without filters as with them, so that the records below stay where they are. */
+const rowHeight = 'box-content min-h-control pointer-fine:min-h-8'
 
 const HeadButton = ({
   icon,

@@ -4,6 +4,7 @@ import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
+import { useBegin } from '../../shared/records/begin.ts'
 import { createList } from '../../offline/lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -21,17 +22,16 @@ export const NewList = ({ disabledReason }: { disabledReason: string | undefined
     const id = await runAction(() => createList(local, { name, category, kind }))
     if (id !== undefined) navigate(links.list(id))
   }
+  const ask = (): void => {
+    setKind('static')
+    setOpen(true)
+  }
+  useBegin('new list', () => {
+    if (disabledReason === undefined) ask()
+  })
   return (
     <>
-      <Button
-        variant="primary"
-        icon="plus"
-        disabledReason={disabledReason}
-        onClick={() => {
-          setKind('static')
-          setOpen(true)
-        }}
-      >
+      <Button variant="primary" icon="plus" disabledReason={disabledReason} onClick={ask}>
         New list
       </Button>
       <NameDialog

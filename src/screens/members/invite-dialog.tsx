@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Role } from '../../../contract/core/endpoint.ts'
 import { formatCount } from '../../lib/format.ts'
+import type { Seats } from '../../shared/members/seats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -9,10 +10,19 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { readEmails } from './read-emails.ts'
 import { roles } from './member-sheet.tsx'
+import { whyTooMany } from './seats-note.tsx'
 import { useManageMembers } from './use-manage-members.ts'
 
 /** 'Invite user' of spec 2: work emails and a role. */
-export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const InviteDialog = ({
+  open,
+  seats,
+  onClose,
+}: {
+  open: boolean
+  seats: Seats | null
+  onClose: () => void
+}) => {
   const form = useId()
   const { invite, disabledReason } = useManageMembers()
   return (
@@ -44,6 +54,7 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
     >
       <InviteForm
         id={form}
+        seats={seats}
         refusal={invite.error?.message ?? null}
         onInvite={(emails, role) =>
           invite.mutate(
@@ -65,10 +76,12 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
 
 const InviteForm = ({
   id,
+  seats,
   refusal,
   onInvite,
 }: {
   id: string
+  seats: Seats | null
   refusal: string | null
   onInvite: (emails: readonly string[], role: Role) => void
 }) => {
@@ -76,6 +89,7 @@ const InviteForm = ({
   const [role, setRole] = useState<Role>('standard')
   const [pressed, setPressed] = useState(false)
   const read = readEmails(text)
+  const error = 'error' in read ? read.error : whyTooMany(seats, read.emails.length)
   return (
     <form
       id={id}
@@ -83,7 +97,7 @@ const InviteForm = ({
       onSubmit={(event) => {
         event.preventDefault()
         setPressed(true)
-        if ('emails' in read) onInvite(read.emails, role)
+        if ('emails' in read && error === undefined) onInvite(read.emails, role)
       }}
     >
       <TextField
@@ -95,7 +109,7 @@ const InviteForm = ({
           setPressed(false)
           setText(next)
         }}
-        error={pressed && 'error' in read ? read.error : undefined}
+        error={pressed ? error : undefined}
       />
       <SelectField label="Role" value={role} options={roles} onValueChange={setRole} />
       {refusal !== null && <FormError>{refusal}</FormError>}

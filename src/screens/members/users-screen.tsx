@@ -6,7 +6,8 @@ import { useApi } from '../../lib/use-api.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { askAdmins } from '../../shared/members/admins.ts'
-import { customerInfoQuery } from '../../shared/queries.ts'
+import { seatsOf } from '../../shared/members/seats.ts'
+import { customerInfoQuery, subscriptionQuery } from '../../shared/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -15,13 +16,18 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { MemberSheet } from './member-sheet.tsx'
 import { PendingMembers } from './pending-members.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { useManageMembers } from './use-manage-members.ts'
+import { SeatsNote, whyFull } from './seats-note.tsx'
+import { useManageMembers, usePendingMembers } from './use-manage-members.ts'
 import { UserCards, UsersTable } from './users-table.tsx'
 
 /** The page 'Users' of spec 2: admins invite, change and remove members, Standard users see who is there. */
 export const UsersScreen = () => {
-  const { orgName, role } = useIdentity()
-  const { data, isError, error, refetch } = useQuery(customerInfoQuery(useApi()))
+  const { orgId, orgName, role } = useIdentity()
+  const api = useApi()
+  const { data, isError, error, refetch } = useQuery(customerInfoQuery(api))
+  const plan = useQuery({ ...subscriptionQuery(api, orgId ?? ''), enabled: orgId !== null })
+  const invited = usePendingMembers().data?.filter(({ is }) => is === 'invited').length ?? 0
+  const seats = seatsOf(plan.data, data?.members, invited)
   const { disabledReason } = useManageMembers()
   const [inviting, setInviting] = useState(false)
   const admin = role === 'admin'
@@ -36,7 +42,7 @@ export const UsersScreen = () => {
           <Button
             variant="primary"
             icon="plus"
-            disabledReason={disabledReason}
+            disabledReason={disabledReason ?? whyFull(seats)}
             onClick={() => setInviting(true)}
           >
             Invite user
@@ -49,6 +55,7 @@ export const UsersScreen = () => {
           Need to invite or remove someone? {askAdmins(data?.members, orgName)}
         </p>
       )}
+      {admin && seats !== null && <SeatsNote seats={seats} />}
       {data !== undefined && <Users members={data.members} />}
       {data === undefined && isError && (
         <ErrorState heading="h2" title="We couldn’t load users" onRetry={() => void refetch()}>
@@ -61,7 +68,7 @@ export const UsersScreen = () => {
         </Delayed>
       )}
       {admin && <PendingMembers />}
-      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+      <InviteDialog open={inviting} seats={seats} onClose={() => setInviting(false)} />
     </Page>
   )
 }

@@ -25,6 +25,7 @@ import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { AskAdmin } from './ask-admin.tsx'
 import { StartTrial } from './start-trial.tsx'
 import { whyNot } from './why-not.ts'
+import { YourWork } from './your-work.tsx'
 
 /** The trial first, then the plans that are sold; others see which admin to ask. */
 export const PlanChoice = ({ orgId }: { orgId: string }) => {
@@ -98,6 +99,7 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
           canBuy={admin}
         />
       )}
+      {reason !== null && <YourWork orgId={orgId} />}
       <Foot admin={admin} orgId={orgId} />
     </div>
   )

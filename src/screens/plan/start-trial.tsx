@@ -33,7 +33,7 @@ export const StartTrial = ({
       api.checkout({ orgId, isTrialMode: true, billingCountry: country }, { idempotencyKey: key }),
     onSuccess: async ({ url }) => {
       poll()
-      // What was known without a plan.
+      // They were cached without a plan.
       for (const queryKey of [['features'], ['customer']])
         void client.invalidateQueries({ queryKey })
       await client.fetchQuery({ ...subscriptionQuery(api, orgId), staleTime: 0 })

@@ -1,25 +1,37 @@
+import { useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { List } from '../../../contract/saved-work/lists.ts'
 import { relevance } from '../../../contract/search/match.ts'
 import { foldText } from '../../../contract/search/search-doc.ts'
 import type { SavedSearch } from '../../../contract/saved-work/searches.ts'
+import { readId } from '../../lib/address.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { lists, savedSearches, viewedRecords, type LiveItem } from '../../offline/live.ts'
 import type { RecordRow } from '../../offline/rows.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { toAutocompleteRecord } from './device-records.ts'
-import { recordLine, type Suggestion } from './suggestions.ts'
+import { recordLine, verbsFor, type Suggestion } from './suggestions.ts'
 
 export type Destination = { to: string; label: string; icon: IconName }
 
 const few = 5
 
-export const useOwnLines = (term: string): { saved: Suggestion[]; opened: Suggestion[] } => {
+export const useOwnLines = (
+  term: string,
+): { saved: Suggestion[]; opened: Suggestion[]; verbs: Suggestion[] } => {
   const searches = useLive(savedSearches) ?? []
   const all = useLive(lists) ?? []
   const viewed = useLive(viewedRecords) ?? []
+  const [path] = useLocation()
+  const query = useSearch()
+  const params = new URLSearchParams(query)
+  const shownId = readId(params, 'open') ?? readId(params, 'id')
+  const shown = viewed.find(({ id }) => id === shownId)
+  const verbs = verbsFor(shown && { name: shown.view.name, href: `${path}?${query}` })
   const empty = foldText(term) === ''
   return {
+    // A few letters are more often the beginning of a name.
+    verbs: empty ? verbs : term.trim().length < 4 ? [] : matchLines(verbs, term),
     saved: empty ? [] : matchLines(savedLines(searches, all), term).slice(0, few),
     opened: empty ? viewed.slice(0, few).map(openedLine) : [],
   }

@@ -31,8 +31,13 @@ export const QuickSearchBox = ({
   }
   const fromDevice = categories.some((category) => wanted[category] && found[category].fromDevice)
   const own = useOwnLines(term)
-  const actions = { title: 'Actions', suggestions: actionsFor(term, useOffline()) }
+  const blank = term.trim() === ''
+  const actions = {
+    title: 'Actions',
+    suggestions: [...(blank ? own.verbs : []), ...actionsFor(term, useOffline())],
+  }
   const groups: SuggestionGroupProps[] = [
+    { title: 'Do now', suggestions: blank ? [] : own.verbs },
     { title: 'Recently opened', suggestions: own.opened },
     { title: 'Saved searches and lists', suggestions: own.saved },
     ...categories
@@ -48,22 +53,18 @@ export const QuickSearchBox = ({
             .map((record) => recordLine(category, record)),
         ),
     },
-    ...(term.trim() === '' ? [actions] : []),
+    ...(blank ? [actions] : []),
     { title: 'Go to', suggestions: destinationLines(places, term) },
-    ...(term.trim() === '' ? [] : [actions]),
+    ...(blank ? [] : [actions]),
   ]
   const lines = groups.flatMap((group) => group.suggestions)
   const active = lines.find((line) => line.key === pointed) ?? lines[0]
   const optionId = (suggestion: Suggestion): string =>
     `${id}-${suggestion.key.replaceAll(' ', '-')}`
   const choose = (suggestion: Suggestion): void => {
-    const { initialPrompt } = suggestion
-    navigate(
-      suggestion.href,
-      initialPrompt === undefined ? undefined : { state: { initialPrompt } },
-    )
     setTerm('')
     onDone()
+    navigate(suggestion.href, suggestion.state && { state: suggestion.state })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && active) choose(active)

@@ -1,6 +1,7 @@
 import { links, recordLink } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import type { AutocompleteRecord } from '../../../contract/search/search.ts'
+import { beginState } from '../../shared/records/begin.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type Suggestion = {
@@ -11,7 +12,8 @@ export type Suggestion = {
   detail: string | undefined
   /** An action with the term instead of a match for it. */
   all?: boolean
-  initialPrompt?: string
+  /** The state of the history entry that it opens. */
+  state?: object
 }
 
 export const keywordSearchLink = (category: Category, term: string): string => {
@@ -66,7 +68,7 @@ export const actionsFor = (term: string, offline: boolean): Suggestion[] => {
           ? 'builders in Perth over 50 staff using Xero'
           : 'Search by description',
       all: true,
-      initialPrompt: trimmed,
+      state: { initialPrompt: trimmed },
     },
     {
       key: 'new search',
@@ -78,3 +80,27 @@ export const actionsFor = (term: string, offline: boolean): Suggestion[] => {
     },
   ]
 }
+
+/** What can be done at once; `shown` is the record on the screen, at this address. Works offline. */
+export const verbsFor = (shown: { name: string; href: string } | undefined): Suggestion[] => [
+  ...(shown === undefined
+    ? []
+    : [
+        {
+          key: 'log visit',
+          href: shown.href,
+          icon: 'visit' as const,
+          text: `Log visit to ${shown.name}`,
+          detail: undefined,
+          state: beginState('visit', window.history.state),
+        },
+      ]),
+  {
+    key: 'new list',
+    href: links.lists(),
+    icon: 'list' as const,
+    text: 'New list',
+    detail: undefined,
+    state: beginState('new list'),
+  },
+]

@@ -3,6 +3,7 @@ import type { CompanyView as Company } from '../../../contract/records/records.t
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { useOffice } from '../../shared/records/trail.ts'
 import { isMaskedText } from '../../shared/unlocks/masked.ts'
+import { phoneOf } from '../../shared/visits/locations.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ActivitySection } from './activity-section.tsx'
@@ -38,6 +39,7 @@ export const CompanyView = ({
   addToList: AddToList | undefined
 }) => {
   const office = useOffice(company)
+  const called = phoneOf(company)
   const sections = useMemo(() => companySections(company), [company])
   const factsOf = (id: CompanySection, folded = false): ReactNode =>
     sections
@@ -78,7 +80,8 @@ export const CompanyView = ({
         </RecordBadges>
       }
       reach={{
-        phone: company.phones.find((number) => !isMaskedText(number)),
+        phone: called?.number,
+        dnc: called?.dnc,
         email: company.emails.find((email) => !isMaskedText(email)),
         location: office,
       }}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
+import { useBegin } from '../../shared/records/begin.ts'
 import { AboutProvider } from './about.ts'
 import { CompanyView } from './company-view.tsx'
 import { useHalfOpen } from '../../shared/visits/half-written.ts'
@@ -50,6 +51,7 @@ const Loaded = ({
   const activities = useActivities(category, id)
   const half = `${useLocal().device.name} ${id}`
   const [form, openForm] = useHalfOpen(`${half} open`)
+  useBegin('visit', () => openForm('visit'))
   const [saved, setSaved] = useState<SavedVisitRow | null>(null)
   const notice = <SavedVisit visit={saved} onClose={() => setSaved(null)} />
   const shown = { level, banner, addToList }

@@ -17,11 +17,14 @@ export const useClipped = (text: string) => {
   return { sentence, clipped }
 }
 
+/** How far the tap area of a part reaches beyond its line, at most. */
+const tapArea = 10
+
 const measure = (sentence: HTMLElement): Clipped => {
   const { bottom } = sentence.getBoundingClientRect()
-  const any = sentence.scrollHeight > sentence.clientHeight + 2
+  const any = sentence.scrollHeight > sentence.clientHeight + tapArea
   const excluded = [...sentence.querySelectorAll<HTMLElement>('[data-excluded]')]
-    .filter((part) => any && part.getBoundingClientRect().bottom > bottom)
+    .filter((part) => any && part.getBoundingClientRect().bottom > bottom + tapArea)
     .map((part) => part.dataset['excluded'] ?? '')
   return { any, excluded }
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { Unreachable } from '../../lib/api-errors.ts'
+import { retry } from '../../lib/retry.ts'
 
 /**
  * Runs a payment under an Idempotency-Key that is kept only while its outcome is unknown: pressing again after a lost answer charges
@@ -15,7 +16,11 @@ export const useAttemptKey = (): (<Answer>(
     const attempt = pending.current?.what === what ? pending.current : { what, key: uuidv7() }
     pending.current = attempt
     try {
-      const answer = await send(attempt.key)
+      const answer = await retry(() => send(attempt.key), {
+        maxAttempts: 2,
+        minMs: 0,
+        isRetriable: isLost,
+      })
       pending.current = null
       return answer
     } catch (error) {
@@ -24,3 +29,6 @@ export const useAttemptKey = (): (<Answer>(
     }
   }
 }
+
+const isLost = (error: unknown): boolean =>
+  error instanceof Unreachable && error.reason === 'network'

@@ -117,7 +117,7 @@ export const useBuyCredits = ({
     },
   })
   const boughtNow = async (): Promise<number> =>
-    (await client.fetchQuery({ ...creditsQuery(api), staleTime: 0 })).parts.addon
+    (await client.fetchQuery({ ...creditsQuery(api), staleTime: 0, retry: 2 })).parts.addon
 
   const start = (useCard: boolean): void => {
     setDeclined(null)

@@ -1,6 +1,8 @@
 import type { DoNotCall, PostalAddress, RecordView } from '../../../contract/records/records.ts'
 import { locationValues } from '../../../contract/search/filter-values.ts'
 import { haversine } from '../../../contract/search/match.ts'
+import { unchecked } from '../do-not-call/do-not-call.ts'
+import { isMaskedText } from '../unlocks/masked.ts'
 import type { Distance, LatLng } from '../../offline/pin-search.ts'
 
 export type Spot = { lat: number; lng: number; location: PostalAddress }
@@ -65,8 +67,14 @@ export const phoneOf = (
   const numbers =
     'position' in view
       ? [view.mobile, view.direct_phone].map((phone) => ({ number: phone?.value, dnc: phone?.dnc }))
-      : [{ number: view.phones[0] ?? view.mobiles[0], dnc: undefined }]
+      : [
+          { number: view.phones.find(isVisible), dnc: undefined },
+          // No check holds for the mobile number of a company.
+          { number: view.mobiles.find(isVisible), dnc: unchecked },
+        ]
   for (const { number, dnc } of numbers)
     if (number !== undefined && dnc?.listed !== 'yes') return { number, dnc }
   return null
 }
+
+const isVisible = (number: string): boolean => !isMaskedText(number)

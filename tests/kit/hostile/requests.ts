@@ -4,6 +4,7 @@ import { pageSizes, sorts } from '../../../contract/search/criteria.ts'
 import { mutates, pathKeys, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { filters } from '../../../contract/search/filters.ts'
 import { harbour } from '../app.ts'
+import { sampleOf } from '../sample.ts'
 import { downloadInputs } from './downloads.ts'
 import { exchangeInputs, seededUploadIds } from './uploads.ts'
 import { contentTypes, rawBodies, rawQueries } from './raw.ts'
@@ -270,6 +271,26 @@ const goodInputs: Partial<Record<EndpointName, Input>> = {
     disabled: mostly(fc.constantFrom([], ['push'], ['push', 'push', 'enrich']), junk),
   }),
   activePlan: fc.record({ orgId }),
+  customerProduct: fc.record(
+    {
+      return: mostly(fc.constant('active-plan'), text),
+      bucketId: mostly(fc.constantFrom('bkt_trial', 'bkt_growth', 'bkt_none'), text),
+      billingCountry: mostly(fc.constantFrom('AU', 'NZ'), country),
+    },
+    { requiredKeys: [] },
+  ),
+  checkout: fc.record(
+    {
+      price: mostly(fc.constantFrom('bkt_growth_au_month', 'price_1'), text),
+      orgId,
+      isTrialMode: mostly(fc.boolean(), fc.constant('yes')),
+      userCount: mostly(fc.constantFrom(1, 3, 10_000), number),
+      isAnnual: mostly(fc.boolean(), junk),
+      isCouponApplied: mostly(fc.boolean(), junk),
+      billingCountry: mostly(fc.constantFrom('AU', 'NZ'), country),
+    },
+    { requiredKeys: ['orgId', 'isTrialMode'] },
+  ),
   credits: fc.constant({}),
   ledger: fc.record(
     {
@@ -342,7 +363,12 @@ const goodInputs: Partial<Record<EndpointName, Input>> = {
 const anyInput = (name: EndpointName): Input => {
   const { input } = api[name]
   const keys = 'shape' in input ? Object.keys(input.shape) : []
-  return fc.record(Object.fromEntries(keys.map((key) => [key, fc.oneof(text, number, junk)])))
+  const random = fc.record(
+    Object.fromEntries(keys.map((key) => [key, fc.oneof(text, number, junk)])),
+  )
+  // An object's sample is an object.
+  const valid = sampleOf(input) as Record<string, unknown>
+  return fc.oneof({ weight: 3, arbitrary: fc.constant(valid) }, { weight: 1, arbitrary: random })
 }
 
 export const arbitraryInput = (name: EndpointName): Input => goodInputs[name] ?? anyInput(name)

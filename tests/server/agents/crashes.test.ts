@@ -143,9 +143,10 @@ describe('agents in processes that crash', () => {
     expect(runs.map((run) => run.signal_count)).toEqual(inRuns)
     expect(new Set(runs.map((run) => run.agent_id))).toEqual(new Set(agents))
     const runIds = runs.map(({ id }) => id).toSorted()
-    expect(notices.flatMap(({ opens }) => opens.incrementalRunIds).toSorted()).toEqual(runIds)
+    const opened = notices.flatMap(({ opens }) => opens ?? [])
+    expect(opened.flatMap((opens) => opens.incrementalRunIds).toSorted()).toEqual(runIds)
     expect(messages.map((message) => message.run_id).toSorted()).toEqual(runIds)
-    for (const { opens } of notices) {
+    for (const opens of opened) {
       const own = runs.filter(({ id }) => opens.incrementalRunIds.includes(id))
       expect(opens.signalCount).toBe(own.reduce((sum, run) => sum + run.signal_count, 0))
     }

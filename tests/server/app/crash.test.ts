@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Mutant } from '../../kit/crash/orders.ts'
 import { crashTrial, type Findings } from '../../kit/crash/trial.ts'
 import { reportPromise } from '../../kit/reliability.ts'
-import { onServer } from '../../kit/database.ts'
+import { onServer } from '../../kit/postgres-template.ts'
 
 /** A short form of `npm run test:crash` (CRASH_KILLS); uses PostgreSQL if TEST_DATABASE_URL is set. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)

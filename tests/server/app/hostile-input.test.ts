@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { api, type EndpointName } from '../../../contract/api.ts'
 import { companiesByIds, saveCompanies, withTick } from '../../../server/records/store.ts'
 import type { SearchEngine } from '../../../server/search/engine.ts'
 import { startTestApp, type TestApp } from '../../kit/app.ts'
-import { hostileRequest, type HostileRequest } from '../../kit/hostile/requests.ts'
+import { arbitraryInput, hostileRequest, type HostileRequest } from '../../kit/hostile/requests.ts'
 import { faultOf } from '../../kit/contract-faults.ts'
 import { sendFile } from '../../kit/uploads.ts'
 import { seededRequestId } from '../../kit/hostile/downloads.ts'
@@ -16,6 +18,11 @@ const seed = Number(process.env['HOSTILE_SEED'] ?? 20260303)
 const runs = Number(process.env['HOSTILE_RUNS'] ?? 1000)
 /** A request takes a few ms, and longer on a busy machine. */
 const longestMs = 30_000 + runs * 60
+
+it.each(Object.keys(api) as EndpointName[])('hostile requests include valid ones of %s', (name) => {
+  const inputs = fc.sample(arbitraryInput(name), { seed, numRuns: 400 })
+  expect(inputs.some((input) => z.safeParse(api[name].input, input).success)).toBe(true)
+})
 
 describe('hostile requests', () => {
   let test: TestApp

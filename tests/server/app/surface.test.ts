@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
@@ -97,6 +99,25 @@ it('sends Clerk its own origin, not a forged Host header’s', async () => {
   expect(answer.json()).toEqual({ proxy: 'http://localhost/__clerk', caller: '127.0.0.1' })
   await test.close()
   await upstream.close()
+})
+
+it('keeps the headers of Clerk’s connection from the browser', async () => {
+  const upstream = createServer((_, response) => {
+    response.writeHead(200, { connection: 'keep-alive', 'keep-alive': 'timeout=999', 'x-own': 'x' })
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  // A TCP server's address is an object.
+  const { port } = upstream.address() as AddressInfo
+  const test = await startTestApp({
+    companies: 0,
+    parts: { clerkProxy: { target: `http://127.0.0.1:${port}`, secretKey: 'sk_test_secret' } },
+  })
+  const { headers } = await test.app.inject({ url: '/__clerk/v1/client' })
+  expect(headers['x-own']).toBe('x')
+  expect(headers['keep-alive']).toBeUndefined()
+  await test.close()
+  upstream.close()
 })
 
 it('allows the bot protection of the hosted Clerk only', () => {

@@ -88,7 +88,7 @@ describe('the payment of a plan', () => {
     expect(await sessionsOf(await customerOf('org_double'))).toHaveLength(1)
   })
 
-  it('closes the page of another tab, so that nobody pays twice', async () => {
+  it('closes the page of another tab, so that no company pays twice', async () => {
     const buyer = company(billing, 'org_tabs')
     const first = await checkOut(buyer)
     const second = await checkOut(buyer, { price: 'growth_year_aud' })

@@ -100,7 +100,7 @@ describe('a provider that is down or answers nonsense', () => {
     server.close()
   })
 
-  it.each(Object.keys(answers))('is told in words for every call: %s', async (name) => {
+  it.each(Object.keys(answers))('answers maintenance to every call: %s', async (name) => {
     answer = answers[name] ?? answer
     const { id, customer, items } = paying.plan
     const buyer = company(billing, 'org_unlucky_buyer')
@@ -131,13 +131,13 @@ describe('a provider that is down or answers nonsense', () => {
         buyer.as,
       ],
     ]
-    const told = await Promise.all(
+    const codes = await Promise.all(
       calls.map(async ([method, path, body, as]) => {
         const headers = { 'idempotency-key': crypto.randomUUID() }
         const { body: problem } = await app.ask(method as 'GET', path, body, { as, headers })
         return `${path} ${problem.code}`
       }),
     )
-    expect(told).toEqual(calls.map(([, path]) => `${path} maintenance`))
+    expect(codes).toEqual(calls.map(([, path]) => `${path} maintenance`))
   })
 })

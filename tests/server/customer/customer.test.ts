@@ -18,6 +18,7 @@ beforeAll(async () => {
           renames.push([orgId, name])
           return Promise.resolve(now + 1)
         },
+        limitMembers: () => Promise.resolve(),
       },
     },
   })

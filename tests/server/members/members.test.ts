@@ -340,4 +340,5 @@ const clerkOf = (state: () => Clerk): ClerkBackend => ({
     state().renamed.push(name)
     return Promise.resolve(now)
   },
+  limitMembers: () => Promise.resolve(),
 })

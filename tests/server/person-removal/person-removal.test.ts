@@ -396,6 +396,10 @@ describe('the removal of a person', () => {
     ['Ask quenbyc@mail.example.Then call', true],
     ['Ask quenbyc@mail.example...no answer', true],
     ['people?email=quenbyc%40mail.example', true],
+    ['mailto%3Aquenbyc@mail.example', true],
+    ['people?q=ask%20quenbyc%40mail.example', true],
+    ['Ask quenbyc@mail.example.Is she back?', true],
+    ['Ask quenbyc@mail.example.No answer', true],
     ['quenbyc @ mail.example', true],
     ['quenbyc (at) mail.example', true],
     ['quenbyc[at]mail.example', true],
@@ -407,7 +411,9 @@ describe('the removal of a person', () => {
     ['quenbyc@mail.example.csv.nz', false],
     ['quenbyc@mail.example-two.nz', false],
     ['quenbyc@mail.examples', false],
+    ['quenbyc@mail.example.de', false],
     ['mcquenbyc@mail.example', false],
+    ['ann%2Equenbyc@mail.example', false],
     ['Quenby Canarywrights.csv', false],
   ])('is recognised in %s: %s', async (text, isTheirs) => {
     const { own, name: named } = tracesOf({ person, contact })
@@ -418,6 +424,7 @@ describe('the removal of a person', () => {
 
   it.each([
     ['["quenbyc@mail.example"]', true],
+    ['["mailto%3Aquenbyc@mail.example"]', true],
     ['["ann-quenbyc@mail.example"]', false],
     ['["ann_quenbyc@mail.example"]', false],
   ])('is deleted from a row with the cells %s: %s', async (cells, isTheirs) => {

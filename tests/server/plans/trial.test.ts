@@ -18,6 +18,7 @@ beforeAll(async () => {
         roster: (orgId) =>
           Promise.resolve(rosters.get(orgId) ?? { organisation: null, members: [] }),
         rename: () => Promise.resolve(0),
+        limitMembers: () => Promise.resolve(),
       },
     },
   })

@@ -1,10 +1,15 @@
 import { once } from 'node:events'
 import { createServer as createWebServer } from 'node:http'
 import { connect, createServer, isIP, type AddressInfo, type Server } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chance } from '../../kit/chance.ts'
 import { createSender } from '../../../server/push/sender.ts'
-import { guardedPost, type Resolve } from '../../../server/platform/vendors/guarded-post.ts'
+import {
+  guardedPost,
+  PrivateAddress,
+  type Resolve,
+} from '../../../server/platform/vendors/guarded-post.ts'
 import { pushService } from '../../../server/platform/vendors/push-post.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
 import { watchConnects } from '../../kit/connects.ts'
@@ -185,11 +190,40 @@ describe(`private addresses from strangers (seed ${seed}: ADDRESSES_SEED=${seed}
       const to = { endpoint: `https://${host}/x`, ...keys }
       const posted = service.post(to, 'x', { topic: 'x', ttlSeconds: 60 })
       const answer = await Promise.race([posted, connects.first])
-      expect([names.mean, answer]).toEqual([names.mean, { status: null, retryAfterMs: null }])
+      expect([names.mean, answer]).toMatchObject([
+        names.mean,
+        { status: null, error: expect.any(PrivateAddress) },
+      ])
     }
     expect(names.lookups).toBe(goal)
     expect(connects.tried()).toEqual([])
     report('names of push services that mean private addresses', goal)
+  })
+
+  it('are logged when a push service’s name resolves to them, and the message waits', async () => {
+    const logged: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+    await test.db.owner.deleteFrom('push_device').execute()
+    const { body } = await register(test, {
+      ...subscription('x'),
+      endpoint: 'https://fcm.googleapis.com/secret-of-the-device',
+    })
+    await enqueueMessage(test, 'user_alex', pushContent())
+    const sender = createSender({ db: test.db, service, random: () => 0, log })
+    expect(await Promise.race([sender.runDue(), connects.first])).toBe(1)
+    expect(await test.db.owner.selectFrom('push_outbox').select('failures').execute()).toEqual([
+      { failures: 1 },
+    ])
+    const entries = logged.map((line): unknown => JSON.parse(line))
+    expect(entries).toMatchObject([
+      {
+        msg: 'a push service cannot be reached',
+        device: body.id,
+        err: { message: 'fcm.googleapis.com has no public address.' },
+      },
+    ])
+    expect(logged.join('')).not.toContain('secret-of-the-device')
+    await test.db.owner.deleteFrom('push_device').execute()
   })
 
   it('are not connected to when a path or header of a request to Clerk names them', async () => {

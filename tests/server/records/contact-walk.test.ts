@@ -33,6 +33,8 @@ describe('contact details of people an organisation has not paid for', () => {
       // An API that shows nothing would pass as well.
       expect(total(({ seen }) => seen)).toBeGreaterThan(total(({ paid }) => paid) / 2)
       expect(total(({ requests }) => requests)).toBeGreaterThan(walks * 2)
+      expect(total(({ signals }) => signals)).toBeGreaterThan(0)
+      expect(total(({ pushed }) => pushed)).toBeGreaterThan(0)
       expect(new Set(walked.flatMap(({ refused }) => refused))).toEqual(
         new Set(['coreSignals', 'intentSignals', 'signals']),
       )

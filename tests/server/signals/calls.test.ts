@@ -12,6 +12,7 @@ const now = new Date('2026-03-03T01:00:00Z')
 let test: TestApp
 let team: ReturnType<typeof colleagues>
 let companies: { id: string; name: string }[] = []
+let divisions: (string | undefined)[] = []
 let people: { id: string; name: string; company: { id: string; name: string } }[] = []
 const company = (index: number) => companies[index] ?? { id: '', name: '' }
 const person = (index: number) =>
@@ -22,6 +23,7 @@ beforeAll(async () => {
   team = colleagues(test)
   const found = await test.ask('POST', '/records', { category: 'company', size: 10 })
   companies = found.body.records.map(({ id, name }: { id: string; name: string }) => ({ id, name }))
+  divisions = found.body.records.map((record: { industry?: { l1: string } }) => record.industry?.l1)
   const rows = await test.db.owner
     .selectFrom('person')
     .select('doc')
@@ -93,6 +95,32 @@ describe('the signals for a member', () => {
     expect(await mine(team.sam)).toEqual({ forYou: true, titles: ['b'] })
     expect(await mine(team.kim)).toEqual({ forYou: false, titles: ['a', 'b', 'c'] })
     await team.sam.write('DELETE', `/lists/${body.id}`)
+  })
+
+  it('are those of good fits and of own lists once an ideal customer is described', async () => {
+    const [division] = divisions
+    const [other = 0, listed = 0] = companies.flatMap((_, index) =>
+      divisions[index] === division ? [] : [index],
+    )
+    await add(
+      named('fits', company(0)),
+      named('does not fit', company(other)),
+      named('listed', company(listed)),
+    )
+    const config = {
+      idealCustomer: { industries: [{ division, group: null }] },
+    }
+    await team.alex.write('PUT', '/account-intelligence', { config, version: 0 })
+    expect(await mine(team.kim)).toEqual({ forYou: true, titles: ['fits'] })
+    const { body } = await team.kim.write('POST', '/lists', {
+      name: 'Own',
+      category: 'company',
+      recordIds: [company(listed).id],
+    })
+    expect(await mine(team.kim)).toEqual({ forYou: true, titles: ['fits', 'listed'] })
+    await team.kim.write('DELETE', `/lists/${body.id}`)
+    await team.alex.write('PUT', '/account-intelligence', { config: {}, version: 1 })
+    expect(await mine(team.kim)).toMatchObject({ forYou: false })
   })
 
   it('come without the other country, and with those of neither', async () => {

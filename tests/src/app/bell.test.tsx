@@ -72,6 +72,18 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull())
   })
 
+  it('opens the screen of a notification without an agent', async () => {
+    const local = openBell()
+    const trial = { agentName: null, opens: null, link: '/dashboard/billing' }
+    await saveNotifications(local, [{ ...aNotice(1), ...trial, title: 'Your trial ends' }])
+    const dialog = await press('Notifications')
+    const link = await within(dialog).findByRole('link', { name: /New: Your trial ends/ })
+    expect(link.textContent).toContain('Plan and billing')
+    await user.click(link)
+    expect(location.pathname).toBe('/dashboard/billing')
+    await waitFor(async () => expect(await unread(local)).toBe(0))
+  })
+
   it('marks all notifications as read', async () => {
     const local = openBell()
     await saveNotifications(local, [aNotice(1), aNotice(2)])

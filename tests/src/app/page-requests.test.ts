@@ -4,7 +4,7 @@ import type { HistoryRow } from '../../../contract/money/downloads.ts'
 import { startPageRequests } from '../../../src/app/page-requests.ts'
 import { connectivity } from '../../../src/lib/connectivity.ts'
 import { progressStore } from '../../../src/shared/downloads/progress-store.ts'
-import { historyOf, markRequestsSeen } from '../../../src/offline/history.ts'
+import { expectFile, historyOf, markRequestsSeen } from '../../../src/offline/history.ts'
 import type { Local } from '../../../src/offline/outbox.ts'
 import { toastStore } from '../../../src/ui/toast-store.ts'
 import { asSend, someDevice } from '../../kit/device/device.ts'
@@ -30,6 +30,13 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
   connectivity.online = true
 })
+
+/** A device that made a request. */
+const expecting = async ({ requestId }: HistoryRow): Promise<Local> => {
+  const local = someDevice()
+  await expectFile(local.device, requestId)
+  return local
+}
 
 const aPage = (rows: HistoryRow[], local: Local = someDevice(), fails = false) => {
   const saved: string[] = []
@@ -75,7 +82,7 @@ describe('download requests while the app is open', () => {
 
   it('of the user are followed until they end, and then announced once, with a link', async () => {
     const rows = [running(2), aRequest(1)]
-    const { pauses, pass, calls } = aPage(rows)
+    const { pauses, pass, calls } = aPage(rows, await expecting(over(2)))
     await vi.waitFor(() => expect(progressStore.running).toHaveLength(1))
     await vi.waitFor(() => expect(pauses).toHaveLength(1))
     rows[0] = over(2)
@@ -94,18 +101,21 @@ describe('download requests while the app is open', () => {
     expect(toastStore.toasts).toHaveLength(1)
   })
 
-  it('of the user save their file when they end, once in two tabs of a device', async () => {
+  it('of this device save their file when they end, once in two tabs, and on no other device', async () => {
     const rows = [running(2)]
-    const first = aPage(rows)
-    const second = aPage(rows, first.local)
-    await vi.waitFor(() => expect(first.pauses.length + second.pauses.length).toBe(2))
+    const device = await expecting(over(2))
+    const first = aPage(rows, device)
+    const second = aPage(rows, device)
+    const elsewhere = aPage(rows)
+    const pages = [first, second, elsewhere]
+    await vi.waitFor(() => expect(pages.flatMap(({ pauses }) => pauses)).toHaveLength(3))
     rows[0] = over(2)
-    first.pass()
-    second.pass()
-    const saved = () => [...first.saved, ...second.saved]
-    await vi.waitFor(() => expect(saved()).toEqual([`/files/${over(2).requestId}`]))
-    await Promise.all([first.stop(), second.stop()])
-    expect(saved()).toHaveLength(1)
+    for (const { pass } of pages) pass()
+    const saved = () => pages.flatMap((page) => page.saved)
+    await vi.waitFor(() => expect(first.saved.length + second.saved.length).toBe(1))
+    await vi.waitFor(async () => expect((await historyOf(elsewhere.local.device)).unseen).toBe(1))
+    await Promise.all(pages.map(({ stop }) => stop()))
+    expect(saved()).toEqual([`/files/${over(2).requestId}`])
   })
 
   it('that end without a file save none', async () => {
@@ -120,7 +130,7 @@ describe('download requests while the app is open', () => {
 
   it('whose file cannot be fetched link to it', async () => {
     const rows = [running(2)]
-    const { pauses, pass, saved } = aPage(rows, undefined, true)
+    const { pauses, pass, saved } = aPage(rows, await expecting(over(2)), true)
     await vi.waitFor(() => expect(pauses).toHaveLength(1))
     rows[0] = over(2)
     pass()

@@ -48,7 +48,7 @@ it('A trial in its last three days has a banner, until it is dismissed', async (
   expect(storeOf('local storage', key ?? '')?.atSignOut).toBe('goes')
 })
 
-it('A paid plan has neither', async () => {
+it('A paid plan shows no end of a trial and no banner', async () => {
   open(2, 'active')
   await act(async () => {})
   expect(screen.queryByText(/trial ends/i)).toBeNull()

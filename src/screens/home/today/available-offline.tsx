@@ -1,9 +1,11 @@
 import { links } from '../../../../contract/links.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
+import { useOffline } from '../../../lib/connectivity.ts'
 import { OfflineCopy } from '../../../shared/offline/offline-copy.tsx'
 import { useLive } from '../../../shared/offline/device.tsx'
 import { visitsFrom } from '../../../shared/visits/last-visits.ts'
 import { useMinute } from '../../../ui/as-of.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { readOfflineLists, type OfflineList } from './offline-lists.ts'
 import { Aside, Row, Rows } from './row.tsx'
@@ -13,7 +15,16 @@ const few = 5
 export const AvailableOffline = () => {
   const since = visitsFrom(useMinute())
   const found = useLive((device) => readOfflineLists(device, since), [since])
-  if (found === undefined || found.length === 0) return null
+  const offline = useOffline()
+  if (found === undefined) return null
+  if (found.length === 0)
+    return (
+      offline && (
+        <EmptyState drawing="offline" className="py-2!" heading="h2" title="No offline lists yet">
+          When you’re back online, open a list and choose “Make available offline”.
+        </EmptyState>
+      )
+    )
   return (
     <Rows
       title="Offline lists"
@@ -43,8 +54,8 @@ const ListRow = ({ entry: { pin, name, visited } }: { entry: OfflineList }) => (
     below={
       <>
         {visited > 0 && (
-          <span className="my-1.5 block">
-            <Progress done={visited} total={pin.done} label={`Visited of ${name}`} />
+          <span className="my-1.5 block sm:max-w-40">
+            <Progress wide done={visited} total={pin.done} label={`Visited of ${name}`} />
           </span>
         )}
         <span className="block sm:hidden">

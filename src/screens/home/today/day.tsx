@@ -73,7 +73,7 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
           {!offline && <QuickLinks />}
         </>
       )}
-      {offline ? [next, waiting] : [waiting, next]}
+      {offline && !isEmpty ? [next, waiting] : isEmpty ? waiting : [waiting, next]}
       <Columns>
         <SignalsForYou />
         <BestFits />

@@ -72,7 +72,8 @@ const Drawn = ({ total, children }: { total: number | undefined; children: React
   )
   return (
     <div className="flex flex-col gap-2">
-      <div className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 scroll-quiet sm:mx-0 sm:flex-wrap sm:px-0">
+      {/* One line at every width: what is below must not move when the filters arrive. */}
+      <div className="-mx-4 box-content flex min-h-control gap-1.5 overflow-x-auto px-4 py-1 scroll-quiet pointer-fine:min-h-8 sm:-mx-1 sm:px-1">
         <FiltersButton>All filters</FiltersButton>
         {children}
       </div>

@@ -97,7 +97,7 @@ const CompanyLines = ({
     <span className={line}>
       {joined(
         company.industry?.l2 ?? company.industry?.l1,
-        townOf(pickLocation(company, criteria)?.location),
+        unbroken(townOf(pickLocation(company, criteria)?.location)),
       )}
     </span>
     <span className={cx(line, 'tabular')}>
@@ -122,7 +122,7 @@ const CompanyLines = ({
 const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
   <>
     <span className={line}>{joined(person.position, person.company.name)}</span>
-    <span className={line}>{joined(townOf(person.location), verified(person, now))}</span>
+    <span className={line}>{joined(unbroken(townOf(person.location)), verified(person, now))}</span>
     {person.work_email !== undefined && (
       <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
         <WorkEmail person={person} />
@@ -147,4 +147,7 @@ const joined = (...parts: (string | undefined)[]): string =>
 const verified = (record: RecordView, now: number): string | undefined =>
   isStale(record, now)
     ? 'old data'
-    : record.quality.verified_at && `verified ${formatDay(record.quality.verified_at)}`
+    : record.quality.verified_at && unbroken(`verified ${formatDay(record.quality.verified_at)}`)
+
+/** On one line: a year or a state alone on the next says nothing. */
+const unbroken = (text: string | undefined): string | undefined => text?.replaceAll(' ', '\u{A0}')

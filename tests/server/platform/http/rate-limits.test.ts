@@ -164,23 +164,40 @@ describe('rate limits of users and organisations', () => {
     expect((await search({ userId: 'user_6' })).status).toBe(200)
   })
 
+  const takeCopies = (
+    category: 'company' | 'people',
+    ids: readonly string[],
+    as: Someone = { userId: 'user_device' },
+  ) => test.ask('GET', `/sync/records?category=${category}&ids=${ids.join(',')}`, undefined, { as })
+
   it('count the records that a device downloads, not its calls', async () => {
     now += 60_000
-    const ids = await someRecords(test, 'company', 40)
-    const take = (n: number) =>
-      test.ask(
-        'GET',
-        `/sync/records?category=company&ids=${ids.slice(0, n).join(',')}`,
-        undefined,
-        {
-          as: { userId: 'user_device' },
-        },
-      )
+    const ids = await someRecords(test, 'people', 40)
+    const take = (n: number) => takeCopies('people', ids.slice(0, n))
     for (let n = 0; n < 20; n += 1) expect((await take(1)).status).toBe(200)
     expect((await take(40)).status).toBe(200)
     expect(await take(1)).toMatchObject({ status: 429, body: { code: 'rate-limited' } })
     now += 1_000
     expect((await take(1)).status).toBe(200)
+  })
+
+  it('count the people that come along with companies', async () => {
+    now += 60_000
+    const as = { userId: 'user_field' }
+    const people = await someRecords(test, 'people', 50)
+    const other = { userId: 'user_desk', orgId: southern.id }
+    const { body } = await takeCopies('people', people, other)
+    const staffed = [
+      ...new Set(body.records.map((person: { company_id: string }) => person.company_id)),
+    ] as string[]
+    let records = 0
+    while (records < 60) {
+      const answer = await takeCopies('company', staffed.slice(0, 10), as)
+      expect(answer.status).toBe(200)
+      expect(answer.body.people.length).toBeGreaterThan(0)
+      records += answer.body.records.length + answer.body.people.length
+    }
+    expect((await takeCopies('company', staffed.slice(0, 1), as)).status).toBe(429)
   })
 })
 

@@ -220,7 +220,7 @@ describe('the first run of an admin', () => {
     expect(idealCustomer).toMatchObject({ sizes: ['11-50'], regions: ['AU/WA/Perth'] })
   })
 
-  it('says how few there are, and finds more by one press', async () => {
+  it('says how few companies were found, and widens the search with one press', async () => {
     signIn()
     const { api } = newOrganisation({
       records: async (input, options) => {
@@ -243,7 +243,7 @@ describe('the first run of an admin', () => {
     expect(await heading('Your first 20 in New South Wales')).toBeTruthy()
   })
 
-  it('says that none were found, and offers no list of nothing', async () => {
+  it('says that no companies were found, and offers no empty list', async () => {
     signIn()
     const { api } = newOrganisation({
       records: async (input, options) => ({

@@ -166,6 +166,15 @@ describe('the day on Home', () => {
     )
   })
 
+  it('says while offline how a list comes onto the device, if none is there', async () => {
+    const { local } = open(<Day searches={null} />, {})
+    await createList(local(), { name: 'Not here', category: 'company' })
+    expect(screen.queryByRole('heading', { name: 'No offline lists yet' })).toBeNull()
+    goOffline()
+    await screen.findByRole('heading', { name: 'No offline lists yet' })
+    expect(screen.queryByRole('heading', { name: 'Your day starts here' })).toBeNull()
+  })
+
   it('invites a new user with one drawing instead of empty boxes', async () => {
     open(<Day searches={null} />, {})
     await screen.findByRole('heading', { name: 'Your day starts here' })
@@ -220,7 +229,7 @@ describe('the first steps', () => {
 })
 
 describe('what waits for the user', () => {
-  it('is a decision, unsent work and a file that is ready, and nothing otherwise', async () => {
+  it('is a conflict, unsent work or a ready file, and nothing otherwise', async () => {
     const { local, userId } = open(<WaitingForYou />, {})
     await vi.waitFor(() => expect(local()).toBeTruthy())
     expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
@@ -259,7 +268,7 @@ const aConflict = (item: string): Conflict => ({
 })
 
 describe('accounts on Home', () => {
-  it('are those visited here at once, without a connection too', async () => {
+  it('are the companies visited on this device, also without a connection', async () => {
     const { local } = open(<RecentAccounts />, {
       homepage: () => Promise.reject(new Unreachable('network')),
     })
@@ -332,7 +341,7 @@ it('Offline lists show how many were visited and their age, from the device alon
 })
 
 describe('the signals on Home', () => {
-  it('are those for the user in the chosen country, one of each company', async () => {
+  it('are the newest of each company in the chosen country, for the user', async () => {
     const targetingSignals = vi.fn<NonNullable<FakeCalls['targetingSignals']>>(
       async ({ category, country }) => ({
         success: true,
@@ -358,7 +367,7 @@ describe('the signals on Home', () => {
     expect(screen.queryByText('Hiring surge at Company 1')).toBeNull()
   })
 
-  it('are those of this device while the server is unreachable: in lists, in the chosen country', async () => {
+  it('come from this device while the server is unreachable: in lists, in the chosen country', async () => {
     const { local } = open(<SignalsForYou />, {
       ...withSignals,
       targetingSignals: () => Promise.reject(new Unreachable('network')),

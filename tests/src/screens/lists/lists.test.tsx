@@ -7,6 +7,7 @@ import { FiltersOver } from '../../../../src/screens/search/filters/filters-over
 import { ListsScreen } from '../../../../src/screens/lists/lists-screen.tsx'
 import { StorageScreen } from '../../../../src/screens/storage/storage-screen.tsx'
 import { createList } from '../../../../src/offline/lists.ts'
+import { beginState } from '../../../../src/shared/records/begin.ts'
 import { lists, membersOf, pins, measureStorage } from '../../../../src/offline/live.ts'
 import { everyCompany, startRealApp } from '../../../kit/screens/real-app.ts'
 import { cuttable } from '../../../kit/screens/sync.tsx'
@@ -39,6 +40,12 @@ const back = async (): Promise<void> => user.click(screen.getByRole('link', { na
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
 describe('all lists', () => {
+  it('ask for the name of a new list where quick search begins one', async () => {
+    openPage(real, <ListsScreen />, address, beginState('new list'))
+    expect(await screen.findByRole('dialog', { name: 'New list' })).toBeDefined()
+    expect(history.state).not.toMatchObject({ begin: 'new list' })
+  })
+
   it('say that the only list needs a decision, not that there are none, with the way to it', async () => {
     windowOf(1440)
     const { id } = await real.createList({ name: 'Glaziers', category: 'company' })

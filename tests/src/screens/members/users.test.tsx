@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Subscription } from '../../../../contract/org/customer.ts'
+import { membersBeyond } from '../../../../src/shared/members/seats.ts'
 import { readEmails } from '../../../../src/screens/members/read-emails.ts'
 import { UsersScreen } from '../../../../src/screens/members/users-screen.tsx'
 import type { MemberService, Pending } from '../../../../src/session/members.ts'
@@ -22,12 +24,37 @@ const sam = aMember({
   cap: 1_250,
 })
 
-const open = (service: Partial<MemberService> = {}, role: 'admin' | 'standard' = 'admin') => {
+const planFor = (seats: number): Subscription => ({
+  id: 'sub_1',
+  customer: 'cus_1',
+  billingCountry: 'AU',
+  billingCurrency: 'AUD',
+  plan: { product: 'prod_growth', metadata: { plan_name: 'Growth' } },
+  items: { data: [] },
+  status: 'active',
+  planBucketId: 'bkt_growth',
+  metadata: {
+    plan_name: 'Growth',
+    bucketId: 'bkt_growth',
+    seats,
+    credits: 600,
+    periodEnd: '2027-01-01T00:00:00Z',
+  },
+})
+
+const open = (
+  service: Partial<MemberService> = {},
+  role: 'admin' | 'standard' = 'admin',
+  seats?: number,
+) => {
   const members = { ...noMemberService, ...service }
   act(() => session.update(signedInSession({ members }, { role }).current()))
   show(
     <UsersScreen />,
-    fakeApi({ customerInfo: async () => anInfo([alex, sam]) }),
+    fakeApi({
+      customerInfo: async () => anInfo([alex, sam]),
+      activePlan: async () => ({ subscription: seats === undefined ? null : planFor(seats) }),
+    }),
     '/dashboard/users',
   )
   return userEvent.setup()
@@ -155,6 +182,40 @@ describe('the users of an organisation', () => {
     act(() => session.update({ service: null }))
     const invite = await screen.findByRole('button', { name: 'Invite user' })
     expect(invite.getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('the users that a plan is for', () => {
+  it('are counted, and more than are left cannot be invited', async () => {
+    const invite = vi.fn<MemberService['invite']>(async () => undefined)
+    const user = open({ invite }, 'admin', 3)
+    await screen.findByText(/2 of 3 users/)
+    await user.click(screen.getByRole('button', { name: 'Invite user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite user' }))
+    await user.type(dialog.getByLabelText('Work emails'), 'a@b.example c@d.example{Enter}')
+    await dialog.findByText('Your plan has 1 user left, and you’re inviting 2.')
+    expect(invite).not.toHaveBeenCalled()
+  })
+
+  it('close invitations when all are in, and say where to add more', async () => {
+    open({}, 'admin', 2)
+    await screen.findByText(/^Your plan is for 2 users, and they’re all in\./)
+    const invite = screen.getByRole('button', { name: 'Invite user' })
+    expect(invite.getAttribute('aria-disabled')).toBe('true')
+    const add = screen.getByRole('link', { name: 'Add users to your plan' })
+    expect(add.getAttribute('href')).toBe('/dashboard/billing')
+  })
+
+  it('leave everyone in when there are fewer than members', async () => {
+    open({}, 'admin', 1)
+    await screen.findByText(/2 are in\. Everyone keeps access/)
+    expect(await rowOf('Sam Wattle')).toBeTruthy()
+  })
+
+  it('leave out Standard users before admins, those away for longest first', () => {
+    const jo = aMember({ userId: 'user_3', name: 'Jo', role: 'standard', lastSeen: '2026-03-01' })
+    expect(membersBeyond([alex, jo, sam], 1)).toEqual([sam, jo])
+    expect(membersBeyond([alex, jo, sam], 3)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { uuidv7 } from 'uuidv7'
@@ -19,7 +19,7 @@ import { fakeApi, show, windowOf } from '../../../kit/screens/screen.tsx'
 const nobody = () => Promise.resolve({ success: true, total: 0, records: [] })
 let last = 0
 
-const open = async () => {
+const open = async (address = '/dashboard') => {
   last += 1
   const owner = { userId: `user_palette_${last}`, orgId: 'org_harbour' }
   const device = openDevice(owner.userId, owner.orgId)
@@ -40,7 +40,7 @@ const open = async () => {
       <QuickSearch open onOpenChange={onOpenChange} destinations={allDestinations('admin')} />
     </DeviceProvider>,
     fakeApi({ autocompleteCompanies: nobody, autocompletePeople: nobody }),
-    '/dashboard',
+    address,
   )
   const field = await screen.findByRole('combobox')
   return { user: userEvent.setup(), onOpenChange, field, search }
@@ -64,6 +64,7 @@ describe('the command palette', () => {
       expect.stringMatching(/^Perth Steel/),
     ])
     expect(await linesOf('Actions')).toEqual([
+      'New list',
       expect.stringMatching(/^Describe a search/),
       'New search',
     ])
@@ -88,10 +89,37 @@ describe('the command palette', () => {
     expect(location.pathname + location.search).toBe(links.savedSearch(search))
   })
 
+  it('logs a visit to the record on the screen, in two words', async () => {
+    const { id } = aCompany(1)
+    for (const address of [links.company(id), `${links.newSearch()}?country=AU&open=${id}`]) {
+      const { user, field, onOpenChange } = await open(address)
+      await screen.findByRole('option', { name: 'Log visit to Perth Steel' })
+      await user.type(field, 'log v')
+      expect(await linesOf('Do now')).toEqual(['Log visit to Perth Steel'])
+      await user.keyboard('{Enter}')
+      expect(onOpenChange).toHaveBeenCalledWith(false)
+      expect(location.pathname + location.search).toBe(address)
+      expect(history.state).toMatchObject({ begin: 'visit' })
+      cleanup()
+    }
+  })
+
+  it('begins a new list', async () => {
+    const { user, field } = await open()
+    await user.type(field, 'new')
+    expect(screen.queryByRole('group', { name: 'Do now' })).toBeNull()
+    await user.type(field, ' l')
+    expect(await linesOf('Do now')).toEqual(['New list'])
+    await user.keyboard('{Enter}')
+    expect(location.pathname).toBe(links.lists())
+    expect(history.state).toMatchObject({ begin: 'new list' })
+  })
+
   it('says while offline which actions need a connection', async () => {
     connectivity.online = false
     const { user, field } = await open()
     expect(await linesOf('Actions')).toEqual([
+      'New list',
       'Describe a searchRuns when you’re back online',
       'New searchResults need a connection',
     ])

@@ -11,6 +11,7 @@ import { connectivity } from '../../../../src/lib/connectivity.ts'
 import { pins } from '../../../../src/offline/live.ts'
 import { requestPin } from '../../../../src/offline/pins.ts'
 import { saveViewed } from '../../../../src/offline/records.ts'
+import { beginState } from '../../../../src/shared/records/begin.ts'
 import { startRealApp } from '../../../kit/screens/real-app.ts'
 import { aPerson } from '../../../kit/fixtures/records.ts'
 import { openAt, press, someone } from '../../../kit/screens/records.tsx'
@@ -199,6 +200,18 @@ describe('activities while offline', () => {
       { kind: 'visit', outcome: 'interested', text: '' },
     ])
     expect(screen.getAllByText('Visit: interested')).toHaveLength(1)
+  })
+
+  it('begin with a visit where quick search asks for one, once', async () => {
+    await openedThenCut()
+    const address = location.pathname + location.search
+    act(() => history.pushState(beginState('visit', history.state), '', address))
+    await screen.findByRole('dialog', { name: /^Visit to / })
+    expect(location.pathname + location.search).toBe(address)
+    expect(history.state).not.toMatchObject({ begin: 'visit' })
+    await press('Interested')
+    await within(await activity()).findByText('Visit: interested')
+    expect(screen.queryByRole('dialog', { name: /^Visit to / })).toBeNull()
   })
 
   it('store the text and the time of a visit', async () => {

@@ -98,6 +98,18 @@ describe('the full view of a company', () => {
     ).toBe('https://perthsteel.example/')
   })
 
+  it('offers to call its mobile where it has no other number, after a question', async () => {
+    open('', undefined, {
+      company: async () => ({ ...perthSteel, phones: [], mobiles: ['+61 491 570 006'] }),
+    })
+    await userEvent.click(
+      await screen.findByRole('button', {
+        name: /^Call Perth Steel, whose number was not checked/,
+      }),
+    )
+    expect(await screen.findByRole('dialog', { name: /Perth Steel/ })).toBeDefined()
+  })
+
   it('describes the headcount trend in text beside the chart', async () => {
     open()
     await screen.findByRole('img', {

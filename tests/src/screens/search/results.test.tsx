@@ -311,6 +311,32 @@ describe('the results table', () => {
 })
 
 describe('the query sentence', () => {
+  const measureAtOnce = (): void => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe: () => void
+        constructor(measure: () => void) {
+          this.observe = measure
+        }
+        disconnect = () => {}
+      },
+    )
+  }
+
+  it('that fits offers no more, though the tap areas of its parts reach beyond its line', async () => {
+    const sizes = [
+      vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(39),
+      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(32),
+    ]
+    measureAtOnce()
+    open({}, '?company_type=Private')
+    await screen.findByRole('button', { name: 'of type Private' })
+    expect(screen.queryByRole('button', { name: 'Show the whole search' })).toBeNull()
+    vi.unstubAllGlobals()
+    for (const size of sizes) size.mockRestore()
+  })
+
   it('opens the filter of a pressed part', async () => {
     const user = open({}, '?company_type=Private')
     await user.click(await screen.findByRole('button', { name: 'of type Private' }))
@@ -333,16 +359,7 @@ describe('the query sentence', () => {
       .mockImplementation(function (this: HTMLElement) {
         return new DOMRect(0, 0, 300, this.dataset['excluded'] === 'company_type' ? 72 : 48)
       })
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe: () => void
-        constructor(measure: () => void) {
-          this.observe = measure
-        }
-        disconnect = () => {}
-      },
-    )
+    measureAtOnce()
     const user = open(
       {},
       '?company_type=Private&not.industry=Mining&not.company_type=Education&technographics=Xero',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
-import { saveByLink } from '../../shared/downloads/save-by-link.ts'
+import { saveByLink } from './save-by-link.ts'
 import { fetchFile, type FileKind } from './fetch-file.ts'
 
 export type Files = {

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { dayMs } from '../../../contract/core/days.ts'
+import { mutates, type Endpoint } from '../../../contract/core/endpoint.ts'
+import { harbour, southern, startTestApp, today, type TestApp } from '../../kit/app.ts'
+import { fetchFile, requestDownload, rowsIn } from '../../kit/downloads.ts'
+import { colleagues, memberOf, someRecords, type Member } from '../../kit/saved-work.ts'
+
+const start = Date.parse(`${today}T01:00:00Z`)
+let now = start
+let test: TestApp
+let alex: Member
+let sam: Member
+let people: string[] = []
+let companies: string[] = []
+let request = ''
+
+beforeAll(async () => {
+  test = await startTestApp({ companies: 20, people: 40, parts: { now: () => now } })
+  ;({ alex, sam } = colleagues(test))
+  people = await someRecords(test, 'people', 3, { has_work_email: ['Yes'] })
+  companies = await someRecords(test, 'company', 2)
+  const person = { category: 'people', recordId: people[0] }
+  const at = new Date(start).toISOString()
+  await alex.write('POST', '/lists', { name: 'Callbacks', category: 'people', recordIds: people })
+  await alex.write('POST', '/lists', {
+    name: '=Perth "builders"',
+    category: 'company',
+    recordIds: companies,
+    shared: true,
+  })
+  await sam.write('POST', '/lists', { name: 'Private', category: 'company', recordIds: companies })
+  await sam.write('POST', '/activities/note', { ...person, text: 'Ring after Easter', at })
+  await sam.write('POST', '/activities/visit', { ...person, text: '', at, outcome: 'met' })
+  await alex.write('POST', '/search/save', { name: 'Everyone', category: 'people' })
+  const asked = await requestDownload(alex, {
+    source: { kind: 'ids', ids: people.slice(0, 1) },
+    columns: ['name', 'work_email'],
+    agreed: 5,
+  })
+  request = asked.body.requestId
+  await test.work()
+  now = start + 15 * dayMs
+})
+afterAll(() => test.close())
+
+const exportAll = async (member: Member) => {
+  let csv = ''
+  for (let next: string | null = ''; next !== null;) {
+    const path: string = next === '' ? '/work/file' : `/work/file?after=${next}`
+    const { status, body } = await member.read(path)
+    expect(status).toBe(200)
+    csv += body.csv
+    next = body.next
+  }
+  return rowsIn(csv)
+}
+
+describe('work after the plan has ended', () => {
+  it('is counted and exported, while the market is closed', async () => {
+    expect((await alex.write('POST', '/records', { category: 'company' })).status).toBe(402)
+    expect((await alex.read('/work')).body).toEqual({ lists: 2, searches: 1, notes: 1, visits: 1 })
+    const rows = await exportAll(alex)
+    expect(rows.filter((row) => row.What === 'Search')).toMatchObject([
+      { 'List or search': 'Everyone', Text: 'All people' },
+    ])
+    expect(rows.filter((row) => ['Note', 'Visit'].includes(row.What ?? ''))).toMatchObject([
+      { Text: 'Ring after Easter', 'Fieldbook id': people[0] },
+      { Outcome: 'met' },
+    ])
+    const listed = rows.filter((row) => row.What === 'Company on a list')
+    expect(listed.map((row) => row['List or search'])).toEqual(
+      companies.map(() => '=Perth "builders"'),
+    )
+    expect(listed.every((row) => row.Shared === 'Yes' && row['Company or person'] !== '')).toBe(
+      true,
+    )
+  })
+
+  it('holds contact details of revealed people only', async () => {
+    const rows = (await exportAll(alex)).filter((row) => row.What === 'Person on a list')
+    const emailOf = (id: string | undefined) =>
+      rows.find((row) => row['Fieldbook id'] === id)?.Email
+    expect(emailOf(people[0])).toContain('@')
+    expect(people.slice(1).map(emailOf)).toEqual(['', ''])
+  })
+
+  it('leaves out private lists of other members and everything of other organisations', async () => {
+    const names = (await exportAll(sam)).map((row) => row['List or search'])
+    expect(names).toContain('Private')
+    expect(names).not.toContain('Callbacks')
+    expect(await exportAll(memberOf(test, { orgId: southern.id, userId: 'user_kiri' }))).toEqual([])
+  })
+
+  it('continues after the record that a part ended with', async () => {
+    const all = (await exportAll(alex)).filter((row) => row.What?.endsWith('on a list'))
+    const lists = (await test.db.asOrg(harbour.id, (trx) =>
+      trx.selectFrom('saved_item').select(['id', 'name']).execute(),
+    )) as { id: string; name: string }[]
+    const first = lists.find(({ name }) => name === all[0]?.['List or search'])
+    const after = `lists:${first?.id}:${all[0]?.['Fieldbook id']}`
+    const { body } = await alex.read(`/work/file?after=${after}`)
+    expect(body.next).toBeNull()
+    expect(body.csv.split('\r\n')).toHaveLength(all.length)
+  })
+
+  it.each(['lists:1', 'searches', 'activities:x', "lists:'"])(
+    'refuses the position %s',
+    async (after) => {
+      const { status, body } = await alex.read(`/work/file?after=${encodeURIComponent(after)}`)
+      expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/after'])
+    },
+  )
+
+  it('is written to the audit log once for an export', async () => {
+    const { rows } = await test.db.asOrg(harbour.id, async (trx) => ({
+      rows: await trx
+        .selectFrom('audit_entry')
+        .selectAll()
+        .where('act', '=', 'work-file')
+        .execute(),
+    }))
+    expect(rows.filter((row) => row.user_id === 'user_sam')).toHaveLength(1)
+  })
+
+  it('includes files of the Download centre for their seven days, which are not made again', async () => {
+    const history = await alex.write('POST', '/download/history', {})
+    expect(history.body.history).toMatchObject([{ requestId: request }])
+    expect((await fetchFile(test, alex, request)).statusCode).toBe(200)
+    await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .updateTable('download_request')
+        .set({ file_expires_at: new Date(0) })
+        .execute(),
+    )
+    const late = await alex.write('POST', `/download/request/${request}/link`, {})
+    expect([late.status, late.body.code]).toEqual([410, 'file-expired'])
+  })
+
+  it('opens only for endpoints that read, and for links to files', () => {
+    const changing = Object.entries<Endpoint>(api).filter(
+      ([, call]) => call.gate === 'own-work' && mutates(call),
+    )
+    expect(changing.map(([name]) => name)).toEqual(['downloadLink'])
+  })
+})
