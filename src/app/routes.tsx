@@ -45,7 +45,7 @@ const RecordPanel = lazyComponent(async () => {
 })
 const FiltersOver = lazyComponent(
   () => import('../screens/search/filters/filters-over.tsx').then((m) => m.FiltersOver),
-  <div className="min-h-control" />,
+  <div className="box-content min-h-control py-1 pointer-fine:min-h-8" />,
 )
 
 const home = framed(async () => {

@@ -6,7 +6,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 export type Begin = 'visit' | 'new list'
 
 /** The state of a history entry whose screen starts with `begin`, besides what it says already. */
-export const beginState = (begin: Begin, before: unknown = null): object => ({
+export const beginState = (begin: Begin | undefined, before: unknown = null): object => ({
   ...(typeof before === 'object' && before),
   begin,
 })
@@ -16,16 +16,18 @@ export const useBegin = (begin: Begin, start: () => void): void => {
   const [path, navigate] = useLocation()
   const query = useSearch()
   const state: unknown = useHistoryState()
-  const isAsked =
-    typeof state === 'object' && state !== null && 'begin' in state && state.begin === begin
+  const begins = beginOf(state) === begin
   const onBegin = useEffectEvent(() => {
     navigate(query === '' ? path : `${path}?${query}`, {
       replace: true,
-      state: { ...(typeof state === 'object' && state), begin: undefined },
+      state: beginState(undefined, state),
     })
     start()
   })
   useEffect(() => {
-    if (isAsked) onBegin()
-  }, [isAsked])
+    if (begins) onBegin()
+  }, [begins])
 }
+
+const beginOf = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'begin' in state ? state.begin : undefined
