@@ -8,6 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { needsConnection } from '../../shared/billing/has-payments.ts'
 import { formatCents } from '../../shared/billing/prices.ts'
 import { productsQuery } from '../../shared/billing/queries.ts'
+import { customerInfoQuery } from '../../shared/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
@@ -28,11 +29,13 @@ export const ChangePlanDialog = (props: Props) => {
 }
 
 const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
+  const api = useApi()
   const offline = useOffline()
+  const members = useQuery(customerInfoQuery(api)).data?.members ?? []
   const now = currentTerms(subscription)
   const [terms, setTerms] = useState<PlanTerms>(now)
   const country = subscription.billingCountry === 'NZ' ? 'NZ' : 'AU'
-  const products = useQuery(productsQuery(useApi(), orgId)).data?.products
+  const products = useQuery(productsQuery(api, orgId)).data?.products
   const sold = products && soldIn(Object.values(products), country, now)
   const product = sold?.find(({ bucket_id: bucket }) => bucket === terms.bucket)
   const price = product?.[country]?.[terms.interval] ?? null
@@ -90,6 +93,7 @@ const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
             country={country}
             terms={terms}
             now={now}
+            members={members}
             onChange={(next) => setTerms(fitTerms(next, sold))}
           />
           {isChanged && <ProrationPart change={change} orgId={orgId} />}
@@ -100,11 +104,7 @@ const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
 }
 
 /** What an admin may change to by card, and the present plan. */
-const soldIn = (
-  products: readonly Product[],
-  country: BillingCountry,
-  now: PlanTerms,
-): Product[] =>
+const soldIn = (products: readonly Product[], country: BillingCountry, now: PlanTerms): Product[] =>
   products
     .filter((product) => product.trialDays === null && product[country] !== null)
     .filter(({ contactSales, bucket_id: bucket }) => !contactSales || bucket === now.bucket)
