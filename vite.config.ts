@@ -106,14 +106,14 @@ export default defineConfig({
             // What an organisation without a plan sees, and what takes payments.
             {
               name: 'plan',
-              test: /src[\\/](screens[\\/]plan|shared[\\/]billing)[\\/]|node_modules[\\/]@stripe[\\/]/,
+              test: /src[\\/](screens[\\/]plan|shared[\\/]billing)[\\/]/,
               priority: 1.9,
             },
             // What a start without a connection opens most.
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/]settings-(screens|frame))/,
+              test: /node_modules[\\/]@stripe[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/]settings-(screens|frame))/,
               priority: 1,
             },
             // What every screen wants soon after the first is shown.

@@ -255,7 +255,7 @@ export const openings: readonly Opening[] = [
   },
   {
     name: 'add credits',
-    file: 'src/shared/billing/add-credits-dialog.tsx',
+    file: 'src/shared/credits/add-credits-dialog.tsx',
     at: go(links.credits()),
     opener: button('Add credits'),
     title: 'Add credits',
