@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './scripts/lib/browser.ts'
-import { takeOwnProduct } from './tests/kit/journeys/own-product.ts'
+import { takeOwnProduct } from './scripts/lib/own-product.ts'
 
 takeOwnProduct()
 

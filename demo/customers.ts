@@ -14,6 +14,8 @@ export type DemoOrganisation = {
   website: string
   /** Defaults to a trial. */
   bucket?: string
+  /** Where its invoices go. */
+  billingEmail?: string
 }
 
 /**

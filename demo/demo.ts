@@ -1,4 +1,5 @@
 import type { Demo } from '../server/main.ts'
+import { seedDemoBilling } from './billing.ts'
 import { seedDemoCustomers, type DemoOrganisation } from './customers.ts'
 import { ensureDemoWorld } from './load.ts'
 import { startMarket } from './market-clock.ts'
@@ -13,10 +14,11 @@ export type DemoOptions = {
 }
 
 export const createDemo = ({ world, organisations, isLiving }: DemoOptions): Demo => ({
-  load: async ({ db, now, onProgress }) => {
+  load: async ({ db, payments, now, onProgress }) => {
     if (world === null) return
     const today = dayOf(now())
     await ensureDemoWorld(db, { ...world, today, onProgress })
+    if (payments !== null) await seedDemoBilling({ db, payments, now }, organisations)
     await seedDemoCustomers(db, organisations, now())
   },
   routes: demoRoutes,

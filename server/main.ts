@@ -52,6 +52,7 @@ export type ClerkConnection = {
 export type Demo = {
   load(parts: {
     db: Database
+    /** Of the emulator: nothing invented reaches a real account. */
     payments: Payments | null
     now: () => number
     onProgress(step: string): void
@@ -115,11 +116,12 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       parts.onDatabaseLost()
     })
     const payments = parts.payments && openPayments(parts.payments)
-    if (payments && parts.payments?.api) {
+    const emulated = parts.payments?.api === undefined ? null : payments
+    if (emulated !== null) {
       onProgress('Setting up the emulator of Stripe')
-      await setUpCatalog(db, payments)
+      await setUpCatalog(db, emulated)
     }
-    await parts.demo.load({ db, payments, now: Date.now, onProgress })
+    await parts.demo.load({ db, payments: emulated, now: Date.now, onProgress })
 
     onProgress('Opening the search index')
     const search = await openSearch({

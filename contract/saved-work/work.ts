@@ -9,7 +9,7 @@ const Cursor = z
 export const workEndpoints = {
   work: memberEndpoint({
     method: 'GET',
-    path: '/work',
+    path: '/saved-work',
     summary:
       'How much a member can export: own and shared lists and searches, and the notes and visits of the organisation',
     input: z.object({}),
@@ -24,7 +24,7 @@ export const workEndpoints = {
   /** The parts in their order are one CSV file, the first with its headings. Contact details only of people the organisation has revealed. */
   workFile: memberEndpoint({
     method: 'GET',
-    path: '/work/file',
+    path: '/saved-work/file',
     summary: 'A part of the file with everything a member can export',
     input: z.object({ after: z.optional(Cursor) }),
     output: z.object({

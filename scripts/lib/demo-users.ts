@@ -46,11 +46,13 @@ const organisations: DemoOptions['organisations'] = [
     country: 'AU',
     website: 'https://harbour.example',
     bucket: 'bkt_growth',
+    billingEmail: 'accounts@harbour.example',
   },
   {
     id: DEMO_ORGANIZATIONS.southern.id,
     name: DEMO_ORGANIZATIONS.southern.name,
     country: 'NZ',
     website: 'https://southern.example',
+    billingEmail: 'accounts@southern.example',
   },
 ]

@@ -43,7 +43,7 @@ export const checkPurchase = (plan: AddonPlan, purchase: Purchase): void => {
  */
 export const buyCredits = async (
   parts: BillingParts,
-  context: Context,
+  context: Pick<Context, 'orgId' | 'userId' | 'key' | 'inOrg'>,
   order: {
     plan: AddonPlan
     country: BillingCountry

@@ -66,12 +66,13 @@ export const storeDetails = async (
   { ours }: KnownDetails,
   { email, taxId }: Details,
 ): Promise<void> => {
-  await trx.updateTable('billing_customer').set({ email, tax_id: taxId }).execute()
-  await trx
+  const stored = await trx
     .updateTable('customer')
     .set({
       billing_email: sql`case when billing_email is not distinct from ${ours.email} then ${email} else billing_email end`,
       tax_id: sql`case when tax_id is not distinct from ${ours.taxId} then ${taxId} else tax_id end`,
     })
-    .execute()
+    .returning('org_id')
+    .executeTakeFirst()
+  if (stored) await trx.updateTable('billing_customer').set({ email, tax_id: taxId }).execute()
 }

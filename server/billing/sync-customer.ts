@@ -142,7 +142,9 @@ const rowToKeep = (
   periods: readonly PaidPeriod[],
   now: number,
 ): Subscription | null => {
-  if (chosen === null) return before
+  const isOwn = before !== null && before.billing?.provider !== 'stripe'
+  // The organisation is another customer now.
+  if (chosen === null) return before === null || isOwn ? before : { ...before, status: 'canceled' }
   const { subscription } = chosen
   const row = asSubscription({
     customerId: state.customerId,
@@ -152,7 +154,6 @@ const rowToKeep = (
     scheduled,
     failed,
   })
-  const isOwn = before !== null && before.billing?.provider !== 'stripe'
   return isOwn && opensApp(before, now) && !opensApp(row, now) ? before : row
 }
 

@@ -8,11 +8,11 @@ import type { MoneyBack } from './provider-state.ts'
 type Trx = Transaction<Tables>
 
 /** Statuses of disputes in which the bank has taken the money. */
-const withdrawn = ['needs_response', 'under_review', 'lost']
+const withdrawn = new Set(['needs_response', 'under_review', 'lost'])
 
 /** A refund that has succeeded, or a dispute that takes money unless it is won. */
 export const isTaken = ({ kind, status }: MoneyBack): boolean =>
-  kind === 'refund' ? status === 'succeeded' : withdrawn.includes(status ?? '')
+  kind === 'refund' ? status === 'succeeded' : withdrawn.has(status ?? '')
 
 /**
  * Takes back the unspent credits that are no longer paid for, in proportion and rounded down, or gives them back if the money

@@ -8,11 +8,11 @@ export default function setup(): (() => Promise<void>) | undefined {
   return () => onServer(server, `drop database if exists ${templateName()} with (force)`)
 }
 
-let made: Promise<string> | undefined
+let template: Promise<string> | undefined
 
 /** The name of the run's template database on a PostgreSQL server; the first process that asks fills it, and others wait. */
 export const templateOn = (server: string, fill: (url: string) => Promise<void>): Promise<string> =>
-  (made ??= makeTemplate(server, fill))
+  (template ??= makeTemplate(server, fill))
 
 const makeTemplate = async (
   server: string,

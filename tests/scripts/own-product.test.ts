@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { handOutProducts, takeOwnProduct } from '../kit/journeys/own-product.ts'
+import { handOutProducts, takeOwnProduct } from '../../scripts/lib/own-product.ts'
 
 const products = [0, 1].map((n) => ({
   FIELDBOOK_URL: `http://localhost:400${n}`,
@@ -7,7 +7,7 @@ const products = [0, 1].map((n) => ({
   PUSH_EMULATOR: `http://localhost:500${n}`,
 }))
 
-const taken = () =>
+const productOfEnv = () =>
   Object.fromEntries(Object.keys(products[0] ?? {}).map((name) => [name, process.env[name]]))
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ it.each([0, 1])('worker %i of the journeys takes the product of its number', (wo
   handOutProducts(products)
   vi.stubEnv('TEST_PARALLEL_INDEX', String(worker))
   takeOwnProduct()
-  expect(taken()).toEqual(products[worker])
+  expect(productOfEnv()).toEqual(products[worker])
 })
 
 it('a journey on a running product keeps the address that was given', () => {

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { BillingCountry, Product } from '../../../contract/money/plans.ts'
-import type { Member } from '../../../contract/org/members.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { monthlyShare, quoteOf } from '../../shared/billing/prices.ts'
 import { Stepper } from '../../shared/billing/stepper.tsx'
@@ -15,14 +14,12 @@ export const ChangeForm = ({
   country,
   terms,
   now,
-  members,
   onChange,
 }: {
   sold: readonly Product[]
   country: BillingCountry
   terms: PlanTerms
   now: PlanTerms
-  members: readonly Member[]
   onChange: (terms: PlanTerms) => void
 }) => {
   const product = sold.find(({ bucket_id: bucket }) => bucket === terms.bucket)
@@ -44,7 +41,7 @@ export const ChangeForm = ({
           onValueChange={(interval) => onChange({ ...terms, interval })}
         />
       </div>
-      <MembersBeyond members={members} seats={terms.seats} />
+      <MembersBeyond seats={terms.seats} />
     </div>
   )
 }

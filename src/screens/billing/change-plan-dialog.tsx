@@ -8,7 +8,6 @@ import { useApi } from '../../lib/use-api.ts'
 import { needsConnection } from '../../shared/billing/has-payments.ts'
 import { formatCents } from '../../shared/billing/prices.ts'
 import { productsQuery } from '../../shared/billing/queries.ts'
-import { customerInfoQuery } from '../../shared/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
@@ -31,7 +30,6 @@ export const ChangePlanDialog = (props: Props) => {
 const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
   const api = useApi()
   const offline = useOffline()
-  const members = useQuery(customerInfoQuery(api)).data?.members ?? []
   const now = currentTerms(subscription)
   const [terms, setTerms] = useState<PlanTerms>(now)
   const country = subscription.billingCountry === 'NZ' ? 'NZ' : 'AU'
@@ -93,7 +91,6 @@ const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
             country={country}
             terms={terms}
             now={now}
-            members={members}
             onChange={(next) => setTerms(fitTerms(next, sold))}
           />
           {isChanged && <ProrationPart change={change} orgId={orgId} />}

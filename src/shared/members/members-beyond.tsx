@@ -1,16 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Member } from '../../../contract/org/members.ts'
 import { formatCount } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { Callout } from '../../ui/callout.tsx'
+import { customerInfoQuery } from '../queries.ts'
 import { membersBeyond } from './seats.ts'
 
 /** Says who a smaller plan would leave out, and what happens to them; nothing if it covers everyone. */
-export const MembersBeyond = ({
-  members,
-  seats,
-}: {
-  members: readonly Member[]
-  seats: number
-}) => {
+export const MembersBeyond = ({ seats }: { seats: number }) => {
+  const members = useQuery(customerInfoQuery(useApi())).data?.members ?? []
   const beyond = membersBeyond(members, seats)
   if (beyond.length === 0) return null
   const [only] = beyond

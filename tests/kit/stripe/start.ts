@@ -17,7 +17,7 @@ export const MARCH = Date.UTC(2026, 2, 1) / 1000
 /** In memory, at a time that only `advance` moves. */
 export async function startStripe(options: StripeEmulatorOptions = {}): Promise<StartedStripe> {
   const emulator = await startStripeEmulator({ env: {}, now: () => MARCH * 1000, ...options })
-  return { ...emulator, client: clientOf(emulator), start: MARCH }
+  return { ...emulator, client: clientOf(emulator), start: emulator.time() }
 }
 
 export function clientOf({ secretKey, connection }: StripeEmulator, key = secretKey): Stripe {

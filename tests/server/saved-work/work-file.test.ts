@@ -47,7 +47,7 @@ afterAll(() => test.close())
 const exportAll = async (member: Member) => {
   let csv = ''
   for (let next: string | null = ''; next !== null;) {
-    const path: string = next === '' ? '/work/file' : `/work/file?after=${next}`
+    const path: string = next === '' ? '/saved-work/file' : `/saved-work/file?after=${next}`
     const { status, body } = await member.read(path)
     expect(status).toBe(200)
     csv += body.csv
@@ -59,7 +59,12 @@ const exportAll = async (member: Member) => {
 describe('work after the plan has ended', () => {
   it('is counted and exported, while the market is closed', async () => {
     expect((await alex.write('POST', '/records', { category: 'company' })).status).toBe(402)
-    expect((await alex.read('/work')).body).toEqual({ lists: 2, searches: 1, notes: 1, visits: 1 })
+    expect((await alex.read('/saved-work')).body).toEqual({
+      lists: 2,
+      searches: 1,
+      notes: 1,
+      visits: 1,
+    })
     const rows = await exportAll(alex)
     expect(rows.filter((row) => row.What === 'Search')).toMatchObject([
       { 'List or search': 'Everyone', Text: 'All people' },
@@ -99,7 +104,7 @@ describe('work after the plan has ended', () => {
     )) as { id: string; name: string }[]
     const first = lists.find(({ name }) => name === all[0]?.['List or search'])
     const after = `lists:${first?.id}:${all[0]?.['Fieldbook id']}`
-    const { body } = await alex.read(`/work/file?after=${after}`)
+    const { body } = await alex.read(`/saved-work/file?after=${after}`)
     expect(body.next).toBeNull()
     expect(body.csv.split('\r\n')).toHaveLength(all.length)
   })
@@ -107,7 +112,9 @@ describe('work after the plan has ended', () => {
   it.each(['lists:1', 'searches', 'activities:x', "lists:'"])(
     'refuses the position %s',
     async (after) => {
-      const { status, body } = await alex.read(`/work/file?after=${encodeURIComponent(after)}`)
+      const { status, body } = await alex.read(
+        `/saved-work/file?after=${encodeURIComponent(after)}`,
+      )
       expect([status, body.errors?.[0]?.pointer]).toEqual([422, '/after'])
     },
   )
