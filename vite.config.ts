@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { clerkJsAssets, clerkJsPrecache } from './scripts/clerk-js-assets.ts'
 import { singleRequestPage } from './scripts/page.ts'
+import { withoutSummaries } from './scripts/without-summaries.ts'
 import { workerOff } from './scripts/worker-off.ts'
 
 const clerkJs = clerkJsPrecache()
@@ -32,6 +33,7 @@ const page = singleRequestPage({
 
 export default defineConfig({
   plugins: [
+    withoutSummaries(),
     react(),
     tailwindcss(),
     clerkJsAssets(),
@@ -82,7 +84,7 @@ export default defineConfig({
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 5 },
             {
               name: 'parts',
-              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|billing[\\/](?!has-payments|use-portal|use-leave|payment-errors|failed-payment)|records-table[\\/]column-width|credits[\\/](?!unlock-button)|signals|notifications|search[\\/](pinned-source|device-source)|records[\\/]begin|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
+              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|contract[\\/](?!signals[\\/]signal-(filters|types)|records[\\/]export-columns)|src[\\/](ui[\\/](?!(dialog|menu|popover|sheet)-body|toast-viewport|drawings|bars-frame|select-field|switch|callout|form-section)|lib[\\/](?!telemetry)|session[\\/](slots|screens)|shared[\\/](?!account-fit|billing|members[\\/](seats|members-beyond)|records-table[\\/]column-width|credits[\\/](?!unlock-button)|signals|notifications|search[\\/](pinned-source|device-source)|records[\\/]begin|offline[\\/](device-chunk|send|offline-copy|use-pinning|request-persistence|decisions)|visits))/,
               priority: 4.5,
             },
             // Dexie and what only it needs: too large for what a first visit waits for.
@@ -106,14 +108,14 @@ export default defineConfig({
             // What an organisation without a plan sees, and what takes payments.
             {
               name: 'plan',
-              test: /src[\\/](screens[\\/]plan|shared[\\/]billing)[\\/]|node_modules[\\/]@stripe[\\/]/,
+              test: /src[\\/](screens[\\/]plan|shared[\\/]billing)[\\/]/,
               priority: 1.9,
             },
             // What a start without a connection opens most.
             { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 1.5 },
             {
               name: 'more',
-              test: /contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/]settings-(screens|frame))/,
+              test: /node_modules[\\/]@stripe[\\/]|contract[\\/]|src[\\/](screens[\\/](?!search[\\/](?!lazy|answer))|shared[\\/]|ui[\\/]|app[\\/]settings-(screens|frame))/,
               priority: 1,
             },
             // What every screen wants soon after the first is shown.

@@ -3,19 +3,20 @@ import { Link, useLocation } from 'wouter'
 import { dayMs } from '../../contract/core/days.ts'
 import { links } from '../../contract/links.ts'
 import type { Subscription } from '../../contract/org/customer.ts'
-import { useOffline } from '../lib/connectivity.ts'
 import { formatDay } from '../lib/format.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useIdentity } from '../session/use-identity.ts'
-import { describeFailedPayment } from '../shared/billing/failed-payment.ts'
-import { hasPayments, needsConnection } from '../shared/billing/has-payments.ts'
-import { usePortal } from '../shared/billing/use-portal.ts'
+import { describeFailedPayment } from '../shared/failed-payment.ts'
 import { askAdmins } from '../shared/members/admins.ts'
 import { customerInfoQuery, subscriptionQuery } from '../shared/queries.ts'
 import { useMinute } from '../ui/as-of.tsx'
-import { Button } from '../ui/button.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Banner, useDismissed } from './banner.tsx'
 import { CreditThresholdBanner } from './credit-threshold-banner.tsx'
+
+const UpdateCard = lazyComponent(() =>
+  import('../shared/billing/update-card.tsx').then((m) => m.UpdateCard),
+)
 
 /** What a member should know of the plan, the most pressing first: a payment that failed, the end of the plan, its credits. */
 export const PlanBanner = () => {
@@ -42,28 +43,11 @@ const endOf = ({ status, metadata, billing }: Subscription): string | null =>
   status === 'trialing' ? (metadata?.periodEnd ?? null) : (billing?.endsAt ?? null)
 
 const FailureBanner = ({ orgId, failure }: { orgId: string; failure: string }) => {
-  const offline = useOffline()
   const { orgName, role } = useIdentity()
   const members = useQuery({ ...customerInfoQuery(useApi()), enabled: false }).data?.members
-  const { open, busy } = usePortal(orgId)
   const admin = role === 'admin'
   return (
-    <Banner
-      icon="warning"
-      tone="danger"
-      action={
-        admin && (
-          <Button
-            size="sm"
-            busy={busy}
-            disabledReason={offline ? needsConnection : undefined}
-            onClick={() => open('payment')}
-          >
-            Update card
-          </Button>
-        )
-      }
-    >
+    <Banner icon="warning" tone="danger" action={admin && <UpdateCard orgId={orgId} size="sm" />}>
       {failure} {!admin && askAdmins(members, orgName)}
     </Banner>
   )
@@ -83,16 +67,11 @@ const EndBanner = ({ end, plan }: { end: string; plan: Subscription }) => {
       {name} ends on {formatDay(end)}. Nothing you saved is deleted.{' '}
       {role === 'admin' ? (
         <Link href={links.billing()} className="font-medium underline">
-          {adminAction(isTrial)}
+          {isTrial ? 'Choose a plan' : 'Keep the plan'}
         </Link>
       ) : (
         `To keep going, ${askAdmins(members, orgName).replace(/^Ask/, 'ask')}`
       )}
     </Banner>
   )
-}
-
-const adminAction = (isTrial: boolean): string => {
-  if (!isTrial) return 'Keep the plan'
-  return hasPayments() ? 'Choose a plan' : 'See plans'
 }

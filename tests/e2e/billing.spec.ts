@@ -84,13 +84,13 @@ test('a trial becomes Growth by the year for five users with a promotion code, a
     await expect(page.getByText('each year, for 5 users at A$1,500')).toBeVisible()
     await expect(page.getByText('We’re confirming your payment')).toHaveCount(0)
     await expect(page.getByText('A$6,600', { exact: true })).toBeVisible()
-    let asked = 0
+    let requests = 0
     page.on('request', (request) => {
-      if (request.url().endsWith('/subscription/active-plan')) asked += 1
+      if (request.url().endsWith('/subscription/active-plan')) requests += 1
     })
     await page.clock.install()
     await page.clock.runFor(30_000)
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 })
 

@@ -2,10 +2,10 @@ import type { Subscription } from '../../../contract/org/customer.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useIdentity } from '../../session/use-identity.ts'
-import { describeFailedPayment } from '../../shared/billing/failed-payment.ts'
+import { describeFailedPayment } from '../../shared/failed-payment.ts'
 import { needsConnection } from '../../shared/billing/has-payments.ts'
 import { formatUsers } from '../../shared/billing/prices.ts'
-import { usePortal } from '../../shared/billing/use-portal.ts'
+import { UpdateCard } from '../../shared/billing/update-card.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -51,28 +51,15 @@ export const BillingNotices = ({
 }
 
 const FailedPayment = ({ orgId, subscription }: { orgId: string; subscription: Subscription }) => {
-  const offline = useOffline()
   const admin = useIdentity().role === 'admin'
   const now = useMinute()
-  const { open, busy } = usePortal(orgId)
   const text = describeFailedPayment(subscription, now)
   if (text === null) return null
   return (
     <Callout
       icon="warning"
       tone="danger"
-      actions={
-        admin && (
-          <Button
-            variant="primary"
-            busy={busy}
-            disabledReason={offline ? needsConnection : undefined}
-            onClick={() => open('payment')}
-          >
-            Update card
-          </Button>
-        )
-      }
+      actions={admin && <UpdateCard orgId={orgId} variant="primary" />}
     >
       {text} {admin && 'Update your card, or pay the invoice that’s due below.'}
     </Callout>

@@ -58,7 +58,7 @@ export const BillingScreen = () => {
           )}
           <BillingNotices orgId={orgId} subscription={data} />
           <PlanSummary orgId={orgId} subscription={data} />
-          {admin && isForSale(data) && <ChoosePlan orgId={orgId} subscription={data} />}
+          {admin && !hasPaid && isForSale(data) && <ChoosePlan orgId={orgId} subscription={data} />}
           <Seats subscription={data} />
           {admin && hasPayments() && (
             <>

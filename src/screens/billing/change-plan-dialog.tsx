@@ -28,11 +28,12 @@ export const ChangePlanDialog = (props: Props) => {
 }
 
 const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
+  const api = useApi()
   const offline = useOffline()
   const now = currentTerms(subscription)
   const [terms, setTerms] = useState<PlanTerms>(now)
   const country = subscription.billingCountry === 'NZ' ? 'NZ' : 'AU'
-  const products = useQuery(productsQuery(useApi(), orgId)).data?.products
+  const products = useQuery(productsQuery(api, orgId)).data?.products
   const sold = products && soldIn(Object.values(products), country, now)
   const product = sold?.find(({ bucket_id: bucket }) => bucket === terms.bucket)
   const price = product?.[country]?.[terms.interval] ?? null

@@ -6,12 +6,12 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { ContactSales } from '../../shared/billing/contact-sales.tsx'
-import { hasPayments, needsConnection } from '../../shared/billing/has-payments.ts'
+import { hasPayments } from '../../shared/billing/has-payments.ts'
 import { PaymentReturn } from '../../shared/billing/payment-return.tsx'
 import { PlanPicker } from '../../shared/billing/plan-picker.tsx'
 import { hasPlan } from '../../shared/billing/plan-poll.ts'
 import { productsQuery } from '../../shared/billing/queries.ts'
-import { usePortal } from '../../shared/billing/use-portal.ts'
+import { UpdateCard } from '../../shared/billing/update-card.tsx'
 import { askAdmins } from '../../shared/members/admins.ts'
 import {
   customerInfoQuery,
@@ -107,25 +107,10 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
 
 /** The plan that lapsed comes back with a card that works. */
 const UnpaidCard = ({ orgId, subscription }: { orgId: string; subscription: Subscription }) => {
-  const offline = useOffline()
-  const { open, busy } = usePortal(orgId)
   const { status, billing } = subscription
   if (billing?.provider !== 'stripe' || (status !== 'past_due' && status !== 'unpaid')) return null
   return (
-    <Callout
-      icon="card"
-      tone="warn"
-      actions={
-        <Button
-          variant="primary"
-          busy={busy}
-          disabledReason={offline ? needsConnection : undefined}
-          onClick={() => open('payment')}
-        >
-          Update card
-        </Button>
-      }
-    >
+    <Callout icon="card" tone="warn" actions={<UpdateCard orgId={orgId} variant="primary" />}>
       Update your card to pay what’s due. Your plan starts again as soon as it’s paid.
     </Callout>
   )

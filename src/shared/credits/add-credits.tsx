@@ -7,7 +7,7 @@ import { hasPayments, needsConnection } from '../billing/has-payments.ts'
 import { AskAdmin } from './ask-admin.tsx'
 
 const AddCreditsDialog = lazyComponent(() =>
-  import('../billing/add-credits-dialog.tsx').then((m) => m.AddCreditsDialog),
+  import('./add-credits-dialog.tsx').then((m) => m.AddCreditsDialog),
 )
 
 /** Buys credits in a dialog, for admins; others ask one. Renders nothing for an admin where no card can be charged. */

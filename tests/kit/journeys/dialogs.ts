@@ -1,4 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import * as z from 'zod'
+import { Subscription } from '../../../contract/org/customer.ts'
 import { links } from '../../../contract/links.ts'
 import { conflictingList, deleteList } from './dialog-world.ts'
 import type { Colleague } from './unreliable-network.ts'
@@ -94,6 +96,7 @@ const withUnsent =
 const online = async ({ context }: World): Promise<void> => context.setOffline(false)
 
 const screens = 'src/screens'
+const PlanAnswer = z.object({ subscription: Subscription })
 
 const downloadCalls = /\/api\/download\//
 
@@ -111,6 +114,37 @@ const atFailedDownload = async (world: World): Promise<void> => {
   await go(links.downloadCenter())(world)
   await page.getByRole('link', { name: 'My new file' }).first().click()
 }
+
+/** Opens the billing screen as if the plan were another: the demo has one kind of each. */
+const atBilling =
+  (change: (subscription: Subscription) => Subscription) =>
+  async (world: World): Promise<void> => {
+    const { page } = world
+    await page.route(/\/subscription\/active-plan$/, async (route) => {
+      const response = await route.fetch()
+      const { subscription } = PlanAnswer.parse(await response.json())
+      await route.fulfill({ response, json: { subscription: change(subscription) } })
+    })
+    await go(links.billing())(world)
+  }
+const paidByCard = (subscription: Subscription): Subscription => ({
+  ...subscription,
+  billing: {
+    provider: 'stripe',
+    interval: 'month',
+    unitAmount: 14_900,
+    renewsAt: subscription.metadata?.periodEnd ?? null,
+    endsAt: null,
+    scheduled: null,
+    failedPayment: null,
+  },
+})
+const onTrial = ({ billing: _, ...subscription }: Subscription): Subscription => ({
+  ...subscription,
+  status: 'trialing',
+})
+const samePlan = async ({ page }: World): Promise<void> =>
+  page.unroute(/\/subscription\/active-plan$/)
 
 /** Every dialog and sheet of the product. */
 export const openings: readonly Opening[] = [
@@ -218,6 +252,44 @@ export const openings: readonly Opening[] = [
     opener: inBar('Download'),
     title: /^Download 1 company/,
     types: 'My new file',
+  },
+  {
+    name: 'add credits',
+    file: 'src/shared/credits/add-credits-dialog.tsx',
+    at: go(links.credits()),
+    opener: button('Add credits'),
+    title: 'Add credits',
+    // Its price is asked for, and Enter would pay.
+    panel: true,
+    acts: null,
+  },
+  {
+    name: 'order a plan',
+    file: 'src/shared/billing/checkout-dialog.tsx',
+    at: atBilling(onTrial),
+    opener: button('Choose Growth'),
+    title: /^Growth, billed/,
+    // It would leave for the payment page.
+    acts: null,
+    after: samePlan,
+  },
+  {
+    name: 'change plan',
+    file: `${screens}/billing/change-plan-dialog.tsx`,
+    at: atBilling(paidByCard),
+    opener: button('Change plan'),
+    title: 'Change plan',
+    acts: null,
+    after: samePlan,
+  },
+  {
+    name: 'cancel plan',
+    file: `${screens}/billing/cancel-plan.tsx`,
+    at: atBilling(paidByCard),
+    opener: button('Cancel plan'),
+    title: /^Cancel .+\?$/,
+    acts: null,
+    after: samePlan,
   },
   {
     name: 'add to list',

@@ -250,7 +250,7 @@ describe('the billing screen', () => {
   it('tells a Standard user which admin to ask, and offers nothing to change', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     open(aPaidPlan(), {
-      invoices: () => Promise.reject(new Error('asked')),
+      invoices: () => Promise.reject(new Error('invoices was called')),
     })
     await screen.findByRole('region', { name: 'Growth' })
     expect(screen.getByText(/To change it: Ask Alex Fernleigh/)).toBeTruthy()
@@ -263,7 +263,9 @@ describe('the billing screen', () => {
   it('offline, shows the plan as last known and says what needs a connection', async () => {
     open()
     await screen.findByText('Visa ending 4242')
-    act(() => (connectivity.online = false))
+    act(() => {
+      connectivity.online = false
+    })
     expect(await screen.findByText(/^You’re offline. Your plan/)).toBeTruthy()
     for (const name of ['Change plan', 'Cancel plan', 'Change card', 'Add credits'])
       expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
@@ -308,38 +310,38 @@ describe('a plan after a trial', () => {
 
   it('is awaited after the payment every 5 seconds, until it is there', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    let asked = 0
+    let requests = 0
     let plan: Subscription = aTrial
     open(
       aTrial,
       {
         activePlan: async () => {
-          asked += 1
+          requests += 1
           return { subscription: plan }
         },
       },
       '?checkout=done',
     )
     expect(await screen.findByText('We’re confirming your payment')).toBeTruthy()
-    const before = asked
+    const before = requests
     await act(() => vi.advanceTimersByTimeAsync(10_100))
-    expect(asked).toBe(before + 2)
+    expect(requests).toBe(before + 2)
     plan = aPaidPlan()
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     await waitFor(() => expect(screen.queryByText('We’re confirming your payment')).toBeNull())
-    const enough = asked
+    const enough = requests
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(asked).toBe(enough)
+    expect(requests).toBe(enough)
   })
 
-  it('is still being confirmed after two minutes, and no longer asked for', async () => {
+  it('is still being confirmed after two minutes, and no longer requests for', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    let asked = 0
+    let requests = 0
     open(
       aTrial,
       {
         activePlan: async () => {
-          asked += 1
+          requests += 1
           return { subscription: aTrial }
         },
       },
@@ -348,10 +350,10 @@ describe('a plan after a trial', () => {
     await screen.findByText('We’re confirming your payment')
     await act(() => vi.advanceTimersByTimeAsync(121_000))
     expect(await screen.findByText(/^Your payment is still being confirmed./)).toBeTruthy()
-    const enough = asked
+    const enough = requests
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(asked).toBe(enough)
+    expect(requests).toBe(enough)
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    await waitFor(() => expect(asked).toBeGreaterThan(enough))
+    await waitFor(() => expect(requests).toBeGreaterThan(enough))
   })
 })

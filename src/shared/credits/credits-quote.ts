@@ -4,7 +4,7 @@ import {
   tierOf,
   type AddonPlan,
 } from '../../../contract/money/billing.ts'
-import { gstOf } from './prices.ts'
+import { gstOf } from '../billing/prices.ts'
 
 export type CreditsQuote = {
   perCredit: number

@@ -1,6 +1,6 @@
-import { dayMs } from '../../../contract/core/days.ts'
-import type { Subscription } from '../../../contract/org/customer.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import { dayMs } from '../../contract/core/days.ts'
+import type { Subscription } from '../../contract/org/customer.ts'
+import { formatCount, formatDay } from '../lib/format.ts'
 
 /** What failed, why, and how long access lasts; null while nothing is due. `now` is in ms since 1970. */
 export const describeFailedPayment = (
