@@ -137,7 +137,7 @@ const billingJobs = (
   log: FastifyBaseLogger | undefined,
 ): Timely[] => [
   {
-    name: 'payments that no webhook told',
+    name: 'payments without a webhook',
     everyMs: hour,
     run: () => sweepBilling(billing).then(onEnqueued),
   },

@@ -46,7 +46,7 @@ export const applyPeriod = async (
   await accountNow(trx, orgId, at)
 }
 
-/** Another interval starts the periods anew: the old one ends where the first of them begins. */
+/** Another interval starts the periods again: the old one ends where the first of them begins. */
 const endAtReset = async (
   trx: Trx,
   account: Account,

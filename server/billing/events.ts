@@ -5,7 +5,7 @@ import type { Payments } from '../platform/vendors/payments.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(255))
 const Reference = z.nullish(z.union([Id, z.object({ id: Id })]))
 
-/** Only a hint: whom it concerns. What happened is asked for. */
+/** Only a hint at an organisation: what happened is requested from the provider. */
 export const ProviderEvent = z.object({
   id: Id,
   type: Id,

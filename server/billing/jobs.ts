@@ -38,7 +38,7 @@ export const billingWorker = (parts: SyncParts): Worker => ({
     }),
 })
 
-/** At start and every hour: what no webhook told, and add-on invoices that nobody paid within an hour. */
+/** At start and every hour: what no webhook brought, and add-on invoices that nobody paid within an hour. */
 export const sweepBilling = async (parts: SyncParts): Promise<void> => {
   const due = new Set([
     ...(await dueOrganisations(parts.db)),
@@ -70,13 +70,13 @@ const unheardOrganisations = async ({ db, payments, now }: SyncParts): Promise<s
         .autoPagingToArray({ limit: 10_000 }),
     ),
   )
-  const heard = await db.owner
+  const received = await db.owner
     .selectFrom('webhook_event')
     .select('id')
     .where('source', '=', 'stripe')
     .where(sql<boolean>`id = any(${events.map(({ id }) => id)}::text[])`)
     .execute()
-  const known = new Set(heard.map(({ id }) => id))
+  const known = new Set(received.map(({ id }) => id))
   const unheard = events.filter(({ id }) => !known.has(id))
   const organisations = await organisationsOf(db, payments, unheard)
   const newest = Math.max(seen, ...events.map(({ created }) => created))

@@ -59,17 +59,17 @@ const reconcile = async (
     try {
       const after = await syncCustomer(parts, orgId)
       if (JSON.stringify(before) !== JSON.stringify(after))
-        lines.push(`${orgId}: ${inWords(before)}; now ${inWords(after)}.`)
+        lines.push(`${orgId}: ${describePlan(before)}; now ${describePlan(after)}.`)
     } catch (error) {
       failed += 1
       lines.push(`${orgId}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  const asked = ids.length === 1 ? '1 organisation' : `${ids.length} organisations`
-  return [...lines, `Asked about ${asked}: ${lines.length - failed} changed, ${failed} failed.`]
+  const count = ids.length === 1 ? '1 organisation' : `${ids.length} organisations`
+  return [...lines, `Asked about ${count}: ${lines.length - failed} changed, ${failed} failed.`]
 }
 
-/** For a customer that somebody made at Stripe, or whose organisation was lost. */
+/** For a customer that an operator made at Stripe, or whose organisation was lost. */
 const link = async (
   parts: SyncParts,
   { organisation, customer }: CommandTo<'link'>,
@@ -93,7 +93,7 @@ const link = async (
       .execute(),
   )
   const row = await syncCustomer(parts, orgId)
-  return [`${name} is the customer ${customer}: ${inWords(row)}.`]
+  return [`${name} is the customer ${customer}: ${describePlan(row)}.`]
 }
 
 const exists = async ({ payments }: SyncParts, customer: string): Promise<boolean> => {
@@ -122,11 +122,11 @@ const show = async ({ db }: SyncParts, { organisation }: CommandTo<'show'>): Pro
 }
 
 const linesOf = ({ orgId, name }: OrganisationRef, subscription: Subscription | null): string[] => [
-  `${name} (${orgId}): ${inWords(subscription)}`,
+  `${name} (${orgId}): ${describePlan(subscription)}`,
   ...(subscription === null ? [] : [`Subscription: ${JSON.stringify(subscription)}`]),
 ]
 
-const inWords = (subscription: Subscription | null): string => {
+const describePlan = (subscription: Subscription | null): string => {
   if (subscription === null) return 'no plan'
   const { status, metadata } = subscription
   if (metadata === null) return status

@@ -80,15 +80,15 @@ const Charge = z.object({
   amount_refunded: z.int(),
   disputed: z.boolean(),
 })
-const Taken = z.object({
+const Movement = z.object({
   id: Id,
   amount: z.int(),
   currency: z.string(),
   status: z.nullable(z.string()),
 })
 
-/** Money that goes back to the customer, or that a bank has taken back. */
-export type MoneyBack = z.infer<typeof Taken> & {
+/** Money that goes back to the customer, or that a bank has movements back. */
+export type MoneyBack = z.infer<typeof Movement> & {
   kind: 'refund' | 'dispute'
   paymentIntent: string | null
 }
@@ -127,8 +127,8 @@ const readMoneyBack = async (stripe: Stripe, customer: string): Promise<MoneyBac
   const all: MoneyBack[] = []
   for (const { id: charge, amount_refunded: refunded, disputed, payment_intent } of charges) {
     const found = async (kind: MoneyBack['kind'], rows: unknown): Promise<void> => {
-      const taken = z.parse(z.array(Taken), rows)
-      all.push(...taken.map((each) => ({ ...each, kind, paymentIntent: payment_intent })))
+      const movements = z.parse(z.array(Movement), rows)
+      all.push(...movements.map((each) => ({ ...each, kind, paymentIntent: payment_intent })))
     }
     if (refunded > 0)
       await found('refund', (await stripe.refunds.list({ charge, limit: page })).data)

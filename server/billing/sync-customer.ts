@@ -21,7 +21,7 @@ import {
   type ProviderState,
 } from './provider-state.ts'
 import { asSubscription, itemOf, rowOfPeriod } from './subscription-row.ts'
-import { isTaken, settleCredits } from './take-back.ts'
+import { isWithdrawn, settleCredits } from './take-back.ts'
 
 type Trx = Transaction<Tables>
 
@@ -36,7 +36,7 @@ export type BillingListener = {
       now: number
     },
   ): Promise<void>
-  /** Once for each refund and dispute. `credits` were taken back; `amount` is in cents. */
+  /** Once for each refund and dispute. `credits` were revoked; `amount` is in cents. */
   moneyBack(
     trx: Trx,
     back: Pick<MoneyBack, 'kind' | 'id' | 'amount' | 'currency'> & {
@@ -64,7 +64,7 @@ export const syncCustomer = async (
   orgId: string,
 ): Promise<Subscription | null> => {
   const { db, payments, log } = parts
-  const question = await db.asOrg(orgId, (trx) => askedNow(trx))
+  const question = await db.asOrg(orgId, (trx) => nextRequest(trx))
   if (question === undefined) return db.asOrg(orgId, subscriptionOf)
   const known = await db.asOrg(orgId, readKnownDetails)
   const agreed = await agreeOnDetails(payments, question.customer_id, known)
@@ -75,7 +75,14 @@ export const syncCustomer = async (
   const details = chosen === null ? nothingMore : await readMore(payments, plans, state, chosen)
   return db.asOrg(orgId, async (trx) => {
     if (agreed !== null) await storeDetails(trx, known, agreed)
-    return apply(trx, parts, { orgId, question: question.asked, state, plans, chosen, ...details })
+    return apply(trx, parts, {
+      orgId,
+      question: question.requested,
+      state,
+      plans,
+      chosen,
+      ...details,
+    })
   })
 }
 
@@ -91,11 +98,11 @@ type More = { scheduled: Billing['scheduled']; failed: FailedPayment | null }
 const nothingMore: More = { scheduled: null, failed: null }
 
 /** The later question has the later answer, so an earlier one is not stored over it. */
-const askedNow = (trx: Trx): Promise<{ customer_id: string; asked: number } | undefined> =>
+const nextRequest = (trx: Trx): Promise<{ customer_id: string; requested: number } | undefined> =>
   trx
     .updateTable('billing_customer')
-    .set({ asked: sql`asked + 1` })
-    .returning(['customer_id', 'asked'])
+    .set({ requested: sql`requested + 1` })
+    .returning(['customer_id', 'requested'])
     .executeTakeFirst()
 
 const apply = async (trx: Trx, parts: SyncParts, answer: Answer): Promise<Subscription | null> => {
@@ -160,15 +167,15 @@ const rowToKeep = (
 const settleMoneyBack = async (trx: Trx, parts: SyncParts, answer: Answer): Promise<void> => {
   const { orgId, state } = answer
   const all = paidCredits(state.invoices)
-  const taken = new Map<string, number>()
+  const revoked = new Map<string, number>()
   for (const paid of all) {
     const n = await settleCredits(trx, orgId, paid, state.moneyBack)
-    for (const intent of paid.paymentIntents) taken.set(intent, n)
+    for (const intent of paid.paymentIntents) revoked.set(intent, n)
   }
   for (const back of state.moneyBack) {
-    if (!isTaken(back) || !(await isFirst(trx, orgId, back.id))) continue
+    if (!isWithdrawn(back) || !(await isFirst(trx, orgId, back.id))) continue
     const { kind, id, amount, currency } = back
-    const credits = taken.get(back.paymentIntent ?? '') ?? 0
+    const credits = revoked.get(back.paymentIntent ?? '') ?? 0
     for (const { moneyBack } of parts.listeners)
       await moneyBack(trx, { orgId, kind, id, amount, currency, credits, now: parts.now() })
   }
@@ -233,8 +240,8 @@ const reportDoubles = (
 ): void => {
   if (others.length > 0)
     log?.error(
-      { orgId, kept: subscription.id, others: others.map(({ id }) => id) },
-      'an organisation pays for several plans: cancel and refund all but the kept one',
+      { orgId, chosen: subscription.id, others: others.map(({ id }) => id) },
+      'an organisation pays for several plans: cancel and refund all but the chosen one',
     )
   if (subscription.items.data.length > 1)
     log?.error(

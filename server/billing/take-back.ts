@@ -7,16 +7,16 @@ import type { MoneyBack } from './provider-state.ts'
 
 type Trx = Transaction<Tables>
 
-/** Statuses of disputes in which the bank has taken the money. */
-const withdrawn = new Set(['needs_response', 'under_review', 'lost'])
+/** Statuses of disputes in which the bank has revoked the money. */
+const withdrawnStatuses = new Set(['needs_response', 'under_review', 'lost'])
 
 /** A refund that has succeeded, or a dispute that takes money unless it is won. */
-export const isTaken = ({ kind, status }: MoneyBack): boolean =>
-  kind === 'refund' ? status === 'succeeded' : withdrawn.has(status ?? '')
+export const isWithdrawn = ({ kind, status }: MoneyBack): boolean =>
+  kind === 'refund' ? status === 'succeeded' : withdrawnStatuses.has(status ?? '')
 
 /**
  * Takes back the unspent credits that are no longer paid for, in proportion and rounded down, or gives them back if the money
- * stays after all. Resolves to how many were taken.
+ * stays after all. Resolves to how many were revoked.
  */
 export const settleCredits = async (
   trx: Trx,
@@ -25,12 +25,12 @@ export const settleCredits = async (
   moneyBack: readonly MoneyBack[],
 ): Promise<number> => {
   const lost = moneyBack
-    .filter((each) => isTaken(each) && paid.paymentIntents.includes(each.paymentIntent ?? ''))
+    .filter((each) => isWithdrawn(each) && paid.paymentIntents.includes(each.paymentIntent ?? ''))
     .reduce((sum, { amount }) => sum + amount, 0)
   const target = paid.total <= 0 ? 0 : Math.floor(paid.credits * Math.min(1, lost / paid.total))
   const ref = sourceRefOf(paid.invoiceId)
-  const { taken, entries } = await takenSoFar(trx, orgId, ref)
-  if (target === taken) return 0
+  const { revoked, entries } = await revokedSoFar(trx, orgId, ref)
+  if (target === revoked) return 0
   const account = await openAccount(trx, orgId)
   const lot = await trx
     .selectFrom('credit_lot')
@@ -39,9 +39,9 @@ export const settleCredits = async (
     .where('source_ref', '=', ref)
     .executeTakeFirst()
   if (lot === undefined) return 0
-  // Held credits are not unspent; what is let go is taken by a later sync.
+  // Held credits are not unspent; what is let go is revoked by a later sync.
   const most = Math.min(lot.remaining, account.posted - account.reserved)
-  const change = target > taken ? -Math.min(target - taken, most) : taken - target
+  const change = target > revoked ? -Math.min(target - revoked, most) : revoked - target
   if (change === 0) return 0
   await trx
     .updateTable('credit_lot')
@@ -60,13 +60,13 @@ export const settleCredits = async (
   return Math.max(0, -change)
 }
 
-const takenSoFar = async (
+const revokedSoFar = async (
   trx: Trx,
   orgId: string,
   ref: string,
-): Promise<{ taken: number; entries: number }> => {
-  const { rows } = await sql<{ taken: number; entries: number }>`
-    select coalesce(sum(-delta), 0)::int as taken, count(*)::int as entries from credit_entry
+): Promise<{ revoked: number; entries: number }> => {
+  const { rows } = await sql<{ revoked: number; entries: number }>`
+    select coalesce(sum(-delta), 0)::int as revoked, count(*)::int as entries from credit_entry
     where org_id = ${orgId} and starts_with(source_ref, ${`${ref}/`})`.execute(trx)
-  return rows[0] ?? { taken: 0, entries: 0 }
+  return rows[0] ?? { revoked: 0, entries: 0 }
 }

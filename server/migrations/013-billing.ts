@@ -11,7 +11,7 @@ const statements = [
     org_id text primary key,
     customer_id text not null unique,
     synced_at timestamptz,
-    asked integer not null default 0,
+    requested integer not null default 0,
     answered integer not null default 0,
     email text,
     tax_id text

@@ -11,8 +11,8 @@ export type PlanTables = {
     customer_id: string
     /** Null: to be asked for again. */
     synced_at: Moment
-    /** Counts questions to the provider; `answered` is the one whose answer is stored. */
-    asked: Generated<number>
+    /** Numbers the requests to the provider; the answer of `answered` is stored. */
+    requested: Generated<number>
     answered: Generated<number>
     /** As both sides last had them. */
     email: ColumnType<string | null, string | null | undefined, string | null>

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { opensApp, type Subscription } from '../../../contract/org/customer.ts'
 import { addonProductId } from '../../../server/billing/catalog.ts'
 import { syncCustomer, type SyncParts } from '../../../server/billing/sync-customer.ts'
+import { idOf } from '../../../emulators/stripe/wire.ts'
 import { auditAccount } from '../../../server/credits/audit.ts'
 import { subscriptionOf } from '../../../server/customer/customer.ts'
 import { creditsWanted } from './credits-wanted.ts'
@@ -15,7 +16,7 @@ export type Verdict = {
   diverged: string[]
 }
 
-const live = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
+const live = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 
 /** Compares plan and ledger with what the provider says was paid, without the code that wrote them. */
 export const judge = async (walker: Walker, sync: SyncParts): Promise<Verdict> => {
@@ -32,10 +33,10 @@ export const judge = async (walker: Walker, sync: SyncParts): Promise<Verdict> =
       .where('org_id', '=', orgId)
       .execute(),
   )
-  const granted = (isOne: (ref: string) => boolean): number =>
+  const granted = (matches: (ref: string) => boolean): number =>
     entries
-      .filter(({ source_ref: ref }) => ref !== null && isOne(ref))
-      .reduce((sum, { delta }) => sum + Number(delta), 0)
+      .filter(({ source_ref: ref }) => ref !== null && matches(ref))
+      .reduce((sum, { delta }) => sum + delta, 0)
   const compare = (what: string, found: number, wanted: number): void => {
     if (found > wanted) verdict.grantedUnpaid.push(`${what}: ${found}, paid ${wanted}`)
     if (found < wanted) verdict.paidNotGranted.push(`${what}: ${found}, paid ${wanted}`)
@@ -63,7 +64,7 @@ export const judge = async (walker: Walker, sync: SyncParts): Promise<Verdict> =
       )
     if (addons.length > walker.presses)
       verdict.doubled.push(`${addons.length} invoices for ${walker.presses} purchases of credits`)
-    const running = subscriptions.filter(({ status }) => live.includes(status))
+    const running = subscriptions.filter(({ status }) => live.has(status))
     if (running.length > 1) verdict.doubled.push(`${running.length} plans at once`)
     verdict.diverged.push(...differences(row, running, stripe.time() * 1000))
   }
@@ -88,7 +89,7 @@ const differences = (
     return row?.billing?.provider === 'stripe' && opensApp(row, now) ? ['open without a plan'] : []
   const { quantity = 1, price } = plan.items.data[0] ?? { price: null }
   const found = [row?.id, row?.status, row?.metadata?.seats, row?.plan.product]
-  const wanted = [plan.id, plan.status, quantity, price?.product]
+  const wanted = [plan.id, plan.status, quantity, idOf(price?.product)]
   return JSON.stringify(found) === JSON.stringify(wanted)
     ? []
     : [`the plan is ${found.join(' ')}, the provider’s ${wanted.join(' ')}`]
@@ -103,7 +104,7 @@ const creditsOf = (lines: readonly Stripe.InvoiceLineItem[]): number =>
 
 const addonWanted = async (client: Stripe, invoice: Stripe.Invoice): Promise<number> => {
   if (invoice.status !== 'paid') return 0
-  const intent = String(invoice.payments?.data[0]?.payment.payment_intent)
+  const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
   const refunds = await client.refunds.list({ payment_intent: intent, limit: 100 })
   const disputes = await client.disputes.list({ payment_intent: intent, limit: 100 })
   const lost = [

@@ -10,7 +10,7 @@ const plans = {
 const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
-  asked: '4000002500003155',
+  challenged: '4000002500003155',
   failsLater: '4000000000000341',
 }
 
@@ -21,14 +21,14 @@ export const steps = {
   },
   checkout: (walker) => buyPlan(walker, walker.chance.of(['good', 'good', 'failsLater'] as const)),
   decline: (walker) => buyPlan(walker, 'declined'),
-  'checkout 3-D Secure': (walker) => buyPlan(walker, 'asked'),
+  'checkout 3-D Secure': (walker) => buyPlan(walker, 'challenged'),
   upgrade: (walker) => change(walker, 'bkt_growth', 6 + walker.chance.whole(4)),
   seats: (walker) => change(walker, null, 1 + walker.chance.whole(9)),
   downgrade: (walker) => change(walker, 'bkt_starter', 1 + walker.chance.whole(3)),
   cancel: (walker) => end(walker, 'cancel'),
   resume: (walker) => end(walker, 'resume'),
   'a card that fails': (walker) => useCard(walker, 'pm_card_chargeCustomerFail'),
-  'a card that is asked for': (walker) => useCard(walker, 'pm_card_authenticationRequired'),
+  'a card that is challenged': (walker) => useCard(walker, 'pm_card_authenticationRequired'),
   recovery: async (walker) => {
     await useCard(walker, 'pm_card_visa')
     await payOpenInvoices(walker)
@@ -86,9 +86,9 @@ const change = async (
     total: walker.chance.is(0.1) ? total + 1 : total,
   })
   if (answer.status !== 200 || answer.body.status !== 'action' || answer.body.url === null) return
-  const asked = await fillForm(answer.body.url, {})
-  if (asked.location.includes('/3ds/'))
-    await fillForm(asked.location, { action: walker.chance.is(0.6) ? 'complete' : 'fail' })
+  const redirect = await fillForm(answer.body.url, {})
+  if (redirect.location.includes('/3ds/'))
+    await fillForm(redirect.location, { action: walker.chance.is(0.6) ? 'complete' : 'fail' })
 }
 
 const activePlan = async (walker: Walker) => {

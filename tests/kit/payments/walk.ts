@@ -98,7 +98,7 @@ export const openWalks = async (db: Database): Promise<Walks> => {
       if (chance.is(0.1)) await walker.mayDie(sweep)
       await restart(db)
     }
-    // What was not told is found by the sweep.
+    // What was not delivered is found by the sweep.
     await sweep()
     await app.work()
     const at = now()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepBilling } from '../../../server/billing/jobs.ts'
 import { operateBilling, type BillingCommand } from '../../../server/billing/operating.ts'
 import type { SyncParts } from '../../../server/billing/sync-customer.ts'
+import { idOf } from '../../../emulators/stripe/wire.ts'
 import { customerOf } from '../../../server/customer/customer.ts'
 import { changeCustomer } from '../../../server/customer/store.ts'
 import {
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const heard = async (buyer: Buyer): Promise<void> => {
+const catchUp = async (buyer: Buyer): Promise<void> => {
   await buyer.sync()
   await app.stripe.settled()
   await app.work()
@@ -32,9 +33,9 @@ const heard = async (buyer: Buyer): Promise<void> => {
 }
 
 describe('the hourly sweep', () => {
-  it('finds what no webhook told', async () => {
+  it('finds what no webhook brought', async () => {
     const buyer = await newBuyer(app)
-    await heard(buyer)
+    await catchUp(buyer)
     app.stripe.spoilWebhooks({ lost: 1, random: () => 0 })
     const { id } = await subscribe(app, buyer, 'starter_month_aud', 2)
     app.stripe.spoilWebhooks(null)
@@ -48,7 +49,7 @@ describe('the hourly sweep', () => {
 
   it('asks again for an organisation whose jobs were given up', async () => {
     const buyer = await newBuyer(app)
-    await heard(buyer)
+    await catchUp(buyer)
     await app.db.asOrg(buyer.orgId, (trx) =>
       trx.updateTable('billing_customer').set({ synced_at: null }).execute(),
     )
@@ -60,7 +61,7 @@ describe('the hourly sweep', () => {
     expect(row?.synced_at).not.toBeNull()
   })
 
-  it('voids add-on credits that nobody paid within an hour, and no other invoice', async () => {
+  it('voids add-on credits unpaid for an hour, and no other invoice', async () => {
     const buyer = await newBuyer(app)
     const { client } = app.stripe
     const forgotten = await orderCredits(app, buyer, 100)
@@ -73,7 +74,7 @@ describe('the hourly sweep', () => {
     const statusOf = async (id: string) => (await client.invoices.retrieve(id)).status
     expect(await statusOf(forgotten.id)).toBe('void')
     expect(await statusOf(fresh.id)).toBe('open')
-    expect(await statusOf(String(plan.latest_invoice))).toBe('open')
+    expect(await statusOf(idOf(plan.latest_invoice))).toBe('open')
   })
 })
 
@@ -123,14 +124,14 @@ describe('the operator’s command', () => {
     expect(lines.at(-1)).toMatch(/^Asked about \d+ organisations: 1 changed, 0 failed\.$/)
   })
 
-  it('links a customer that was made at Stripe, and refuses one of another organisation or of nobody', async () => {
+  it('links a customer that was made at Stripe, and refuses one that another organisation has or Stripe does not', async () => {
     const buyer = await newBuyer(app)
     const other = await newBuyer(app)
     await subscribe(app, buyer, 'starter_month_aud', 1)
     const { id } = await app.stripe.client.customers.create({ name: 'Made by hand' })
     const link = (customer: string) => run({ do: 'link', organisation: buyer.orgId, customer })
     await expect(link(other.customer)).rejects.toThrow(/belongs to the organisation/)
-    await expect(link('cus_nobody')).rejects.toThrow('Stripe has no customer cus_nobody.')
+    await expect(link('cus_unknown')).rejects.toThrow('Stripe has no customer cus_unknown.')
     expect(await link(id)).toEqual([expect.stringContaining(`is the customer ${id}`)])
   })
 

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opensApp } from '../../../contract/org/customer.ts'
+import { idOf } from '../../../emulators/stripe/wire.ts'
 import { auditLedger } from '../../../server/credits/audit.ts'
 import {
   changeTo,
@@ -17,7 +18,6 @@ beforeAll(async () => {
   app = await startBillingApp()
 })
 afterAll(async () => {
-  expect(await auditLedger(app.db)).toEqual([])
   await app.close()
 })
 
@@ -29,8 +29,8 @@ const advanceTo = (seconds: number): void => app.stripe.advance(seconds - app.st
 describe('a paid plan', () => {
   it('replaces the trial, opens the app and grants a month, once however often it is asked for', async () => {
     const buyer = await newBuyer(app, { trial: true })
-    const made = await subscribe(app, buyer, 'growth_month_aud', 3)
-    const { id } = made
+    const created = await subscribe(app, buyer, 'growth_month_aud', 3)
+    const { id } = created
     for (let time = 0; time < 3; time += 1) await buyer.sync()
     const row = await buyer.row()
     expect(row).toMatchObject({
@@ -39,12 +39,12 @@ describe('a paid plan', () => {
       status: 'active',
       billingCurrency: 'AUD',
       planBucketId: 'bkt_growth',
-      metadata: { plan_name: 'Growth', seats: 3, credits: 1_800, periodEnd: at(endOf(made)) },
+      metadata: { plan_name: 'Growth', seats: 3, credits: 1_800, periodEnd: at(endOf(created)) },
       billing: {
         provider: 'stripe',
         interval: 'month',
         unitAmount: 14_900,
-        renewsAt: at(endOf(made)),
+        renewsAt: at(endOf(created)),
         endsAt: null,
         scheduled: null,
         failedPayment: null,
@@ -52,7 +52,7 @@ describe('a paid plan', () => {
     })
     expect((await buyer.ledger()).filter(({ kind }) => kind === 'grant')).toEqual([
       { kind: 'grant', n: 50, sourceRef: `sub_trial_${buyer.orgId}/trial` },
-      { kind: 'grant', n: 1_800, sourceRef: `${id}/${at(endOf(made))}` },
+      { kind: 'grant', n: 1_800, sourceRef: `${id}/${at(endOf(created))}` },
     ])
   })
 
@@ -65,9 +65,9 @@ describe('a paid plan', () => {
 
   it('grants the rest of the month for more users from the moment they were paid for, even if it is heard of later', async () => {
     const buyer = await newBuyer(app)
-    const made = await subscribe(app, buyer, 'growth_month_aud', 3)
-    const { id } = made
-    advanceTo((made.start_date + endOf(made)) / 2)
+    const created = await subscribe(app, buyer, 'growth_month_aud', 3)
+    const { id } = created
+    advanceTo((created.start_date + endOf(created)) / 2)
     await changeTo(app, id, 'growth_month_aud', 5)
     app.stripe.advance(5 * day)
     await changeTo(app, id, 'growth_month_aud', 4)
@@ -90,13 +90,13 @@ describe('a paid plan', () => {
 
   it('shows its last day when it is cancelled, and closes after it', async () => {
     const buyer = await newBuyer(app)
-    const made = await subscribe(app, buyer, 'starter_month_aud', 1)
-    await app.stripe.client.subscriptions.update(made.id, { cancel_at: 'max_period_end' })
+    const created = await subscribe(app, buyer, 'starter_month_aud', 1)
+    await app.stripe.client.subscriptions.update(created.id, { cancel_at: 'max_period_end' })
     expect((await buyer.sync())?.billing).toMatchObject({
       renewsAt: null,
-      endsAt: at(endOf(made)),
+      endsAt: at(endOf(created)),
     })
-    advanceTo(endOf(made))
+    advanceTo(endOf(created))
     const row = await buyer.sync()
     expect(row).toMatchObject({ status: 'canceled' })
     expect(opensApp(row, app.stripe.time() * 1000)).toBe(false)
@@ -106,12 +106,12 @@ describe('a paid plan', () => {
 describe('a renewal', () => {
   it('grants the next month when it is paid, not when its period begins', async () => {
     const buyer = await newBuyer(app)
-    const made = await subscribe(app, buyer, 'starter_month_aud', 1)
+    const created = await subscribe(app, buyer, 'starter_month_aud', 1)
     await buyer.sync()
-    advanceTo(endOf(made) + 60)
+    advanceTo(endOf(created) + 60)
     expect(await buyer.sync()).toMatchObject({
       status: 'active',
-      metadata: { periodEnd: at(endOf(made)) },
+      metadata: { periodEnd: at(endOf(created)) },
     })
     expect(await buyer.balance()).toBe(200)
     app.stripe.advance(3_600)
@@ -124,32 +124,32 @@ describe('a renewal', () => {
 
   it('that fails keeps the app open for seven days with the bank’s reason, and another card brings the month', async () => {
     const buyer = await newBuyer(app)
-    const made = await subscribe(app, buyer, 'starter_month_aud', 1)
-    const { id } = made
+    const created = await subscribe(app, buyer, 'starter_month_aud', 1)
+    const { id } = created
     const { client } = app.stripe
     const failing = await client.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: buyer.customer,
     })
     await client.subscriptions.update(id, { default_payment_method: failing.id })
-    advanceTo(endOf(made) + 2 * 3_600)
+    advanceTo(endOf(created) + 2 * 3_600)
     const row = await buyer.sync()
     expect(row).toMatchObject({
       status: 'past_due',
-      metadata: { periodEnd: at(endOf(made)) },
+      metadata: { periodEnd: at(endOf(created)) },
       billing: {
         failedPayment: {
           reason: 'Your card was declined.',
           last4: '0341',
-          accessEndsAt: at(endOf(made) + 7 * day),
+          accessEndsAt: at(endOf(created) + 7 * day),
         },
       },
     })
-    expect(opensApp(row, (endOf(made) + 6 * day) * 1000)).toBe(true)
-    expect(opensApp(row, (endOf(made) + 7 * day + 1) * 1000)).toBe(false)
+    expect(opensApp(row, (endOf(created) + 6 * day) * 1000)).toBe(true)
+    expect(opensApp(row, (endOf(created) + 7 * day + 1) * 1000)).toBe(false)
     const working = await client.paymentMethods.attach('pm_card_visa', { customer: buyer.customer })
     await client.subscriptions.update(id, { default_payment_method: working.id })
     const { latest_invoice: invoice } = await client.subscriptions.retrieve(id)
-    await client.invoices.pay(String(invoice))
+    await client.invoices.pay(idOf(invoice))
     expect(await buyer.sync()).toMatchObject({ status: 'active', billing: { failedPayment: null } })
     expect((await buyer.ledger()).filter(({ kind }) => kind === 'grant')).toHaveLength(2)
   })
@@ -204,16 +204,16 @@ const payCredits = async (buyer: Parameters<typeof orderCredits>[1], n: number) 
 
 const paidIntent = async (invoice: string): Promise<string> => {
   const { payments } = await app.stripe.client.invoices.retrieve(invoice, { expand: ['payments'] })
-  return String(payments?.data[0]?.payment.payment_intent)
+  return idOf(payments?.data[0]?.payment.payment_intent)
 }
 
 describe('a smaller plan', () => {
-  it('is told while it waits for the next period, and counts from its payment', async () => {
+  it('is shown while it waits for the next period, and counts from its payment', async () => {
     const buyer = await newBuyer(app)
     const { client } = app.stripe
-    const made = await subscribe(app, buyer, 'growth_month_aud', 5)
-    const [item] = made.items.data
-    const schedule = await client.subscriptionSchedules.create({ from_subscription: made.id })
+    const created = await subscribe(app, buyer, 'growth_month_aud', 5)
+    const [item] = created.items.data
+    const schedule = await client.subscriptionSchedules.create({ from_subscription: created.id })
     const phase = { proration_behavior: 'none' as const }
     await client.subscriptionSchedules.update(schedule.id, {
       end_behavior: 'release',
@@ -221,8 +221,8 @@ describe('a smaller plan', () => {
         {
           ...phase,
           items: [{ price: item?.price.id ?? '', quantity: 5 }],
-          start_date: made.start_date,
-          end_date: endOf(made),
+          start_date: created.start_date,
+          end_date: endOf(created),
         },
         { ...phase, items: [{ price: item?.price.id ?? '', quantity: 3 }] },
       ],
@@ -232,9 +232,9 @@ describe('a smaller plan', () => {
       plan_name: 'Growth',
       seats: 3,
       interval: 'month',
-      at: at(endOf(made)),
+      at: at(endOf(created)),
     })
-    advanceTo(endOf(made) + 7_200)
+    advanceTo(endOf(created) + 7_200)
     expect(await buyer.sync()).toMatchObject({
       metadata: { seats: 3, credits: 1_800 },
       billing: { scheduled: null },
@@ -243,4 +243,8 @@ describe('a smaller plan', () => {
       [3_000, 1_800],
     )
   })
+})
+
+it('leaves ledgers that add up', async () => {
+  expect(await auditLedger(app.db)).toEqual([])
 })

@@ -74,12 +74,12 @@ describe('a webhook of Stripe', () => {
         status: 400,
         body: { code: 'malformed' },
       })
-    const kept = await app.db.owner
+    const stored = await app.db.owner
       .selectFrom('webhook_event')
       .select('id')
       .where('id', '=', 'evt_forged')
       .execute()
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
   })
 
   it('that comes twice is one job', async () => {
@@ -90,7 +90,7 @@ describe('a webhook of Stripe', () => {
     expect(await jobsOf(buyer.orgId)).toBe(1)
   })
 
-  it('of a customer that nobody here is, or of a type from the future, is accepted without effect', async () => {
+  it('of a customer that is not ours, or of a type from the future, is accepted without effect', async () => {
     for (const event of [
       eventOf('evt_stranger', { id: 'cus_stranger', object: 'customer' }),
       eventOf('evt_future', { object: 'tomorrow' }, 'tomorrow.created'),
