@@ -38,7 +38,7 @@ export const billingWorker = (parts: SyncParts): Worker => ({
     }),
 })
 
-/** At start and every hour: what no webhook brought, and add-on invoices that nobody paid within an hour. */
+/** At start and every hour: what no webhook brought, and add-on invoices that are unpaid after an hour. */
 export const sweepBilling = async (parts: SyncParts): Promise<void> => {
   const due = new Set([
     ...(await dueOrganisations(parts.db)),

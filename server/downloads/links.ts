@@ -35,7 +35,7 @@ export const linkFor = async (
     const lapsed = !opensApp(await subscriptionOf(trx), parts.now())
     const same = String(without) === String(seen.file?.without ?? [])
     const ended = rows[0]?.expired !== false
-    if (lapsed && what === 'file' && ended) throw gone()
+    if (lapsed && what === 'file' && ended) throw expiredFile()
     return { request: seen, expired: ended || !same }
   })
   if (isOpen(request)) throw notReady()
@@ -57,7 +57,7 @@ export const linkFor = async (
   }
 }
 
-const gone = (): ProblemError =>
+const expiredFile = (): ProblemError =>
   new ProblemError(
     'file-expired',
     'This file has expired. With a plan you can download it again, free.',

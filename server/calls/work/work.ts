@@ -29,9 +29,9 @@ export const workHandlers = (): Handlers<'work' | 'workFile'> => ({
 })
 
 const partAfter = async (trx: Trx, { userId }: Context, after: string): Promise<Part> => {
-  const [part, one = first, two = first] = after.split(':')
-  if (part === 'activities') return activitiesPart(trx, one)
-  return listsPart(trx, userId, [one, two], policiesOf(await customerOf(trx)))
+  const [part, item = first, row = first] = after.split(':')
+  if (part === 'activities') return activitiesPart(trx, item)
+  return listsPart(trx, userId, [item, row], policiesOf(await customerOf(trx)))
 }
 
 const countOf = async (trx: Trx, kind: 'note' | 'visit'): Promise<number> => {

@@ -139,9 +139,18 @@ const paidByCard = (subscription: Subscription): Subscription => ({
     failedPayment: null,
   },
 })
-const onTrial = ({ billing: _, ...subscription }: Subscription): Subscription => ({
+const onTrial = (subscription: Subscription): Subscription => ({
   ...subscription,
   status: 'trialing',
+  billing: {
+    provider: 'own',
+    interval: null,
+    unitAmount: null,
+    renewsAt: null,
+    endsAt: null,
+    scheduled: null,
+    failedPayment: null,
+  },
 })
 const samePlan = async ({ page }: World): Promise<void> =>
   page.unroute(/\/subscription\/active-plan$/)

@@ -33,12 +33,12 @@ beforeAll(async () => {
   await sam.write('POST', '/activities/note', { ...person, text: 'Ring after Easter', at })
   await sam.write('POST', '/activities/visit', { ...person, text: '', at, outcome: 'met' })
   await alex.write('POST', '/search/save', { name: 'Everyone', category: 'people' })
-  const asked = await requestDownload(alex, {
+  const answer = await requestDownload(alex, {
     source: { kind: 'ids', ids: people.slice(0, 1) },
     columns: ['name', 'work_email'],
     agreed: 5,
   })
-  request = asked.body.requestId
+  request = answer.body.requestId
   await test.work()
   now = start + 15 * dayMs
 })
