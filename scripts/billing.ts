@@ -1,12 +1,9 @@
-import { parseArgs } from 'node:util'
-import * as z from 'zod/mini'
 import { billingListeners } from '../server/billing/listeners.ts'
 import { BillingCommand, operateBilling } from '../server/billing/operating.ts'
 import type { Database } from '../server/platform/db/db.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { openPayments } from '../server/platform/vendors/payments.ts'
-import { accessData, postToServer, type ControlServer } from './lib/data-access.ts'
-import { sentenceFor } from './lib/sentences.ts'
+import { help, parseOptions, runOperatorCommand } from './lib/operator-command.ts'
 import { envOrRefusal } from './lib/startup-checks.ts'
 
 const usage = `Usage: npm run billing -- setup
@@ -19,28 +16,10 @@ const usage = `Usage: npm run billing -- setup
   link       says which customer at Stripe (cus_…) an organisation is
   show       the plan, balance and customer of an organisation`
 
-const Answer = z.object({
-  lines: z.optional(z.array(z.string())),
-  detail: z.optional(z.string()),
-})
-
-try {
-  const command = parseCommand()
-  const lines =
-    command === undefined
-      ? [usage]
-      : await accessData({
-          alone: (db) => runAlone(db, command),
-          through: (server) => throughServer(server, command),
-        })
-  process.stdout.write(`${lines.join('\n')}\n`)
-} catch (error) {
-  process.stderr.write(`${sentenceFor(error)}\n`)
-  process.exitCode = 1
-}
+await runOperatorCommand({ name: 'billing', usage, parse: parseCommand, alone: runAlone })
 
 function parseCommand(): BillingCommand | undefined {
-  const { values, positionals } = parseCommandLine()
+  const { values, positionals } = parseOptions(usage, { help })
   if (values.help) return undefined
   const [what = '', organisation, customer] = positionals
   const command = BillingCommand.safeParse({
@@ -53,17 +32,6 @@ function parseCommand(): BillingCommand | undefined {
   throw new Refusal(usage)
 }
 
-function parseCommandLine() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false } },
-    })
-  } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
-}
-
 /** Stripe's emulator lives in the server's process. */
 function runAlone(db: Database, command: BillingCommand): Promise<string[]> {
   const { stripe } = envOrRefusal()
@@ -71,16 +39,4 @@ function runAlone(db: Database, command: BillingCommand): Promise<string[]> {
     throw new Refusal('Card payment is off. Set Stripe’s keys, or start Fieldbook first.')
   const payments = openPayments({ ...stripe, api: undefined, scriptUrl: undefined })
   return operateBilling({ db, payments, now: Date.now, listeners: billingListeners }, command)
-}
-
-async function throughServer(server: ControlServer, command: BillingCommand): Promise<string[]> {
-  const answer = await postToServer(
-    server,
-    '/_control/billing',
-    JSON.stringify(command),
-    'application/json',
-  )
-  const { lines, detail } = Answer.parse(await answer.json())
-  if (lines !== undefined) return lines
-  throw new Refusal(detail ?? `The server answered ${String(answer.status)}.`)
 }

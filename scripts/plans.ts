@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import * as z from 'zod/mini'
 import { operatePlans, PlansCommand } from '../server/plans/operating.ts'
 import { Refusal } from '../server/platform/refusal.ts'
-import { accessData, postToServer, type ControlServer } from './lib/data-access.ts'
-import { sentenceFor } from './lib/sentences.ts'
+import { help, parseOptions, runOperatorCommand } from './lib/operator-command.ts'
 
 const usage = `Usage: npm run plans -- list
        npm run plans -- set <bucket> <field>=<value> ...
@@ -22,28 +19,19 @@ const usage = `Usage: npm run plans -- list
 
   Prices are cents without GST for one user: auMonth of a month, auYear of a whole year.`
 
-const Answer = z.object({
-  lines: z.optional(z.array(z.string())),
-  detail: z.optional(z.string()),
+await runOperatorCommand({
+  name: 'plans',
+  usage,
+  parse: parseCommand,
+  alone: (db, command) => operatePlans(db, command, Date.now()),
 })
 
-try {
-  const command = parseCommand()
-  const lines =
-    command === undefined
-      ? [usage]
-      : await accessData({
-          alone: (db) => operatePlans(db, command, Date.now()),
-          through: (server) => throughServer(server, command),
-        })
-  process.stdout.write(`${lines.join('\n')}\n`)
-} catch (error) {
-  process.stderr.write(`${sentenceFor(error)}\n`)
-  process.exitCode = 1
-}
-
 function parseCommand(): PlansCommand | undefined {
-  const { values, positionals } = parseCommandLine()
+  const { values, positionals } = parseOptions(usage, {
+    seats: { type: 'string' },
+    until: { type: 'string' },
+    help,
+  })
   if (values.help) return undefined
   const [what = '', first, second, ...more] = positionals
   const command = PlansCommand.safeParse({
@@ -96,31 +84,4 @@ function readPlansFile(path: string | undefined): unknown {
     const why = error instanceof Error ? error.message : String(error)
     throw new Refusal(`${path} is no JSON file of plans. ${why}`, { cause: error })
   }
-}
-
-function parseCommandLine() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        seats: { type: 'string' },
-        until: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
-}
-
-async function throughServer(server: ControlServer, command: PlansCommand): Promise<string[]> {
-  const answer = await postToServer(
-    server,
-    '/_control/plans',
-    JSON.stringify(command),
-    'application/json',
-  )
-  const { lines, detail } = Answer.parse(await answer.json())
-  if (lines !== undefined) return lines
-  throw new Refusal(detail ?? `The server answered ${String(answer.status)}.`)
 }

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { ownerOf } from '../server/platform/process/data-folder.ts'
 import { Refusal } from '../server/platform/refusal.ts'
+import { sendCommand } from './lib/operator-command.ts'
 import { envOrRefusal } from './lib/startup-checks.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
@@ -8,11 +8,6 @@ import { sentenceFor } from './lib/sentences.ts'
 const usage = `Usage: npm run remove-person -- <id | email address | LinkedIn page>
 
 Removes a person who asked for it, everywhere and permanently (docs/operations.md).`
-
-const Answer = z.object({
-  lines: z.optional(z.array(z.string())),
-  detail: z.optional(z.string()),
-})
 
 try {
   const [identifier, ...more] = process.argv.slice(2)
@@ -31,17 +26,5 @@ async function removePerson(identifier: string): Promise<string[]> {
     throw new Refusal(
       `Fieldbook isn’t running with the data folder ${dataFolder}. Start it and try again.`,
     )
-  const { url, token } = owner
-  const answer = await fetch(new URL('/_control/remove-person', url), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier }),
-  }).catch((error: unknown) => {
-    throw new Refusal(`The server at ${url} isn’t responding. Is it still running?`, {
-      cause: error,
-    })
-  })
-  const { lines, detail } = z.parse(Answer, await answer.json())
-  if (answer.ok && lines) return lines
-  throw new Refusal(detail ?? `The server answered ${answer.status}.`)
+  return sendCommand({ url: owner.url, token: owner.token }, 'remove-person', { identifier })
 }

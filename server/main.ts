@@ -4,12 +4,8 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
 import { setUpCatalog } from './billing/set-up-catalog.ts'
 import { openSearch } from './search/open.ts'
-import { creditsRoutes } from './routes/credits.ts'
-import { billingRoutes } from './routes/billing.ts'
-import { plansRoutes } from './routes/plans.ts'
-import { flagsRoutes } from './routes/customer.ts'
 import { importingRoutes } from './routes/imports.ts'
-import { removalRoutes } from './routes/person-removal.ts'
+import { commandRoutes } from './routes/commands.ts'
 import { signalsRoutes } from './routes/signals.ts'
 import { trustsLoopback, trustsNetworks, type TrustsProxy } from './platform/http/caller-address.ts'
 import { clerkBackend } from './platform/vendors/clerk-backend.ts'
@@ -192,7 +188,6 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             found: () => search.refresh(),
           }),
         )
-        await server.register(creditsRoutes({ db, controlToken: token, now: Date.now }))
         await server.register(
           parts.demo.routes({
             db,
@@ -201,9 +196,6 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             onSignalsAdded: () => server.jobs.signalsAdded(),
           }),
         )
-        await server.register(flagsRoutes({ db, controlToken: token }))
-        await server.register(billingRoutes({ billing: server.billing, controlToken: token }))
-        await server.register(plansRoutes({ db, controlToken: token, now: Date.now }))
         await server.register(
           signalsRoutes({
             db,
@@ -216,9 +208,10 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
           }),
         )
         await server.register(
-          removalRoutes({
+          commandRoutes({
             db,
             files,
+            billing: server.billing,
             controlToken: token,
             now: Date.now,
             // Rebuilds the index, because its snapshot still contains deleted records.

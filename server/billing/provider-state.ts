@@ -87,7 +87,7 @@ const Movement = z.object({
   status: z.nullable(z.string()),
 })
 
-/** Money that goes back to the customer, or that a bank has movements back. */
+/** A refund, or a payment that the customer's bank disputes. */
 export type MoneyBack = z.infer<typeof Movement> & {
   kind: 'refund' | 'dispute'
   paymentIntent: string | null

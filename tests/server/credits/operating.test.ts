@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../../server/credits/audit.ts'
 import { reserve, chargeAndRelease, type Charge } from '../../../server/credits/ledger.ts'
 import { operateCredits } from '../../../server/credits/operating.ts'
-import { creditsRoutes } from '../../../server/routes/credits.ts'
+import { serveCommands } from '../../kit/commands.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import { claimDataFolder } from '../../../server/platform/process/data-folder.ts'
@@ -61,7 +61,7 @@ describe('credits commands of an operator', () => {
   it('accepts commands on the control route with its token only', async () => {
     const app = fastify()
     answerWithProblems(app, () => 'http://localhost')
-    await app.register(creditsRoutes({ db, controlToken: 'the token', now: () => now }))
+    await app.register(serveCommands(db, { now: () => now }))
     const send = (payload: object, token = 'the token') =>
       app.inject({
         method: 'POST',
@@ -186,7 +186,7 @@ it('npm run credits calls the server that owns the data and explains what is not
   const db = await freshDatabase()
   await seedDemoCustomers(db, [{ ...harbour, bucket: 'bkt_growth' }], now)
   const app = fastify()
-  await app.register(creditsRoutes({ db, controlToken: 'the token', now: () => now }))
+  await app.register(serveCommands(db, { now: () => now }))
   claim.publish({ url: await app.listen({ port: 0, host: '127.0.0.1' }), token: 'the token' })
   expect(await run('grant', 'harbour', '5', '--note', 'By phone')).toEqual({
     code: 0,

@@ -11,7 +11,7 @@ import { openSearch } from '../../../server/search/open.ts'
 import { addSignals } from '../../../server/signals/add-signals.ts'
 import { removePerson } from '../../../server/person-removal/person.ts'
 import { tracesOf } from '../../../server/person-removal/traces.ts'
-import { removalRoutes } from '../../../server/routes/person-removal.ts'
+import { serveCommands } from '../../kit/commands.ts'
 import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import { folderFiles } from '../../../server/platform/vendors/files.ts'
 import type { Contact } from '../../../server/platform/db/tables.ts'
@@ -98,10 +98,8 @@ beforeAll(async () => {
   control = fastify()
   answerWithProblems(control, () => 'http://localhost')
   await control.register(
-    removalRoutes({
-      db: test.db,
+    serveCommands(test.db, {
       files: folderFiles(join(folder, 'files')),
-      controlToken: 'the token',
       now: () => Date.parse(`${today}T01:00:00Z`),
       forgotten: () => test.settle(),
     }),

@@ -9,7 +9,7 @@ import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import { endDuePlans } from '../../../server/plans/end-due.ts'
 import { operatePlans, PlansCommand } from '../../../server/plans/operating.ts'
 import { readPlan, readPlans } from '../../../server/plans/plan.ts'
-import { plansRoutes } from '../../../server/routes/plans.ts'
+import { serveCommands } from '../../kit/commands.ts'
 import { freshDatabase } from '../../kit/database.ts'
 
 const start = Date.parse('2026-03-03T01:00:00Z')
@@ -161,7 +161,7 @@ describe('the rows of plans', () => {
 it('The control route of plans takes commands with its token only', async () => {
   const app = fastify()
   answerWithProblems(app, () => 'http://localhost')
-  await app.register(plansRoutes({ db, controlToken: 'the token', now: () => start }))
+  await app.register(serveCommands(db, { now: () => start }))
   const send = (payload: object, token = 'the token') =>
     app.inject({
       method: 'POST',

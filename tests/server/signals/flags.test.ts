@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitlementsOf, featuresOf } from '../../../server/plans/entitlements.ts'
 import { operateFlags } from '../../../server/flags.ts'
-import { flagsRoutes } from '../../../server/routes/customer.ts'
+import { serveCommands } from '../../kit/commands.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
@@ -69,7 +69,7 @@ describe('the flags command of an operator', () => {
   it('is accepted on the control route with its token only', async () => {
     const app = fastify()
     answerWithProblems(app, () => 'http://localhost')
-    await app.register(flagsRoutes({ db, controlToken: 'the token' }))
+    await app.register(serveCommands(db))
     const send = (payload: object, token = 'the token') =>
       app.inject({
         method: 'POST',

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Database } from '../../server/platform/db/db.ts'
+import { folderFiles } from '../../server/platform/vendors/files.ts'
+import { commandRoutes, type CommandParts } from '../../server/routes/commands.ts'
+
+/** The operator's commands with the token 'the token', without card payment. */
+export const serveCommands = (
+  db: Database,
+  parts: Partial<Omit<CommandParts, 'db' | 'controlToken'>> = {},
+): FastifyPluginAsync =>
+  commandRoutes({
+    db,
+    files: folderFiles('files'),
+    billing: null,
+    controlToken: 'the token',
+    now: Date.now,
+    forgotten: () => Promise.resolve(),
+    ...parts,
+  })
