@@ -5,7 +5,7 @@ import { workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 
 /** 20000 actions and 10 seeds are the full volume. */
-const actions = Number(process.env['MONKEY_ACTIONS'] ?? 300)
+const actions = Number(process.env['MONKEY_ACTIONS'] ?? 160)
 const seeds = Number(process.env['MONKEY_SEEDS'] ?? 1)
 const firstSeed = Number(process.env['MONKEY_SEED'] ?? 20260303)
 

@@ -3,9 +3,9 @@ import { formatDay } from '../../lib/format.ts'
 import { formatCents } from '../../shared/billing/prices.ts'
 import { SumLines } from '../../shared/billing/sum-lines.tsx'
 import { usePortal } from '../../shared/billing/use-portal.ts'
+import { PriceFailed, PriceToCome } from '../../shared/price-to-come.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import type { Change } from './use-change-plan.ts'
 
 /** What the change costs now, and from the next invoice on. */
@@ -53,26 +53,11 @@ export const ProrationPart = ({ change, orgId }: { change: Change; orgId: string
         </p>
       )}
       {failed && (
-        <Callout
-          icon="warning"
-          tone="warn"
-          actions={
-            <Button size="sm" onClick={askAgain}>
-              Try again
-            </Button>
-          }
-        >
+        <PriceFailed onRetry={askAgain}>
           We couldn’t get the price. Nothing has changed.
-        </Callout>
+        </PriceFailed>
       )}
-      {proration === undefined && !failed && !offline && (
-        <Delayed>
-          <div role="status" aria-label="Checking the price" className="flex flex-col gap-3">
-            <Skeleton className="w-full" />
-            <Skeleton className="w-full" />
-          </div>
-        </Delayed>
-      )}
+      {proration === undefined && !failed && !offline && <PriceToCome />}
     </div>
   )
 }

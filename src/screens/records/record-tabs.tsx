@@ -18,10 +18,7 @@ export const RecordTabs = <Id extends string>({
   const selected = (tabs.find(({ id }) => id === requestedTab) ?? tabs[0])?.id
   useEffect(() => {
     // Eight tabs are wider than a phone, and rotating a tablet keeps the scroll position of the row.
-    const show = (): void =>
-      document
-        .getElementById(`${group}-tab-${selected}`)
-        ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const show = (): void => centre(document.getElementById(`${group}-tab-${selected}`))
     show()
     addEventListener('resize', show)
     return () => removeEventListener('resize', show)
@@ -53,4 +50,15 @@ export const RecordTabs = <Id extends string>({
       </TabPanel>
     </div>
   )
+}
+
+/** Within its row. Chromium would start the Tab key at an element that `scrollIntoView` has shown. */
+const centre = (tab: HTMLElement | null): void => {
+  const row = tab?.parentElement
+  if (!tab || !row) return
+  const middleOf = (element: HTMLElement): number => {
+    const { left, width } = element.getBoundingClientRect()
+    return left + width / 2
+  }
+  row.scrollLeft += middleOf(tab) - middleOf(row)
 }

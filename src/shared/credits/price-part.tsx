@@ -1,8 +1,7 @@
 import type { Category } from '../../../contract/records/records.ts'
-import { Button } from '../../ui/button.tsx'
-import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { formatRecords } from '../../lib/format.ts'
+import { PriceFailed, PriceToCome } from '../price-to-come.tsx'
 import { AddCredits } from './add-credits.tsx'
 import { AskAdmin } from './ask-admin.tsx'
 import { Price } from './price.tsx'
@@ -26,17 +25,9 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
       {estimate !== undefined && <Price category={category} estimate={estimate} />}
       {estimate === undefined && !failed && <PriceToCome />}
       {failed && (
-        <Callout
-          icon="warning"
-          tone="warn"
-          actions={
-            <Button size="sm" onClick={askAgain}>
-              Try again
-            </Button>
-          }
-        >
+        <PriceFailed onRetry={askAgain}>
           We couldn’t get a price, so nothing was charged.
-        </Callout>
+        </PriceFailed>
       )}
       {why !== undefined && (
         <Callout icon="warning" tone="warn">
@@ -49,13 +40,3 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
     </>
   )
 }
-
-const PriceToCome = () => (
-  <Delayed>
-    <div role="status" aria-label="Checking the price" className="flex flex-col gap-3 py-1">
-      <Skeleton className="w-40" />
-      <Skeleton className="w-full" />
-      <Skeleton className="w-full" />
-    </div>
-  </Delayed>
-)

@@ -227,6 +227,7 @@ describe('data of another organisation', () => {
       'uploadPreview',
       'uploadRows',
       'uploads',
+      'workFile',
     ])
   })
 

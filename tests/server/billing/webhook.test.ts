@@ -43,6 +43,12 @@ const eventOf = (id: string, object: object, type = 'customer.updated') => ({
   data: { object },
 })
 
+/** The emulator tells of what a test prepares as well. */
+const endOwnJobs = async (): Promise<void> => {
+  await app.stripe.settled()
+  await app.work()
+}
+
 const jobsOf = async (orgId: string): Promise<number> => {
   const rows = await app.db.owner
     .selectFrom('job')
@@ -84,6 +90,7 @@ describe('a webhook of Stripe', () => {
 
   it('that comes twice is one job', async () => {
     const buyer = await newBuyer(app)
+    await endOwnJobs()
     const event = eventOf('evt_twice', { id: buyer.customer, object: 'customer' })
     for (let time = 0; time < 2; time += 1)
       expect(await post(...signed(event))).toMatchObject({ status: 200 })
@@ -109,7 +116,7 @@ describe('a webhook of Stripe', () => {
     const buyer = await newBuyer(app, { card: 'pm_card_createDispute' })
     const invoice = await orderCredits(app, buyer, 100)
     await app.stripe.client.invoices.pay(invoice.id)
-    await app.work()
+    await endOwnJobs()
     const { data } = await app.stripe.client.disputes.list({ limit: 1 })
     const { id, charge } = data[0] ?? { id: '', charge: '' }
     await post(

@@ -35,8 +35,9 @@ describe('contact details of people an organisation has not paid for', () => {
       expect(total(({ requests }) => requests)).toBeGreaterThan(walks * 2)
       expect(total(({ signals }) => signals)).toBeGreaterThan(0)
       expect(total(({ pushed }) => pushed)).toBeGreaterThan(0)
+      // A trial has no signals to target, and nothing that is paid by card.
       expect(new Set(walked.flatMap(({ refused }) => refused))).toEqual(
-        new Set(['coreSignals', 'intentSignals', 'signals']),
+        new Set(['addonPlan', 'coreSignals', 'intentSignals', 'previewProrata', 'signals']),
       )
       const bodies = total((walk) => walk.bodies)
       const requests = total((walk) => walk.requests)

@@ -38,7 +38,7 @@ it('A failed payment has a banner that stays, with the days left and the way to 
   expect((await screen.findByRole('status')).textContent).toMatch(
     /^Your payment was declined on 3 Mar 2029. Your Growth plan closes in 3 days/,
   )
-  expect(screen.getByRole('button', { name: 'Update card' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Update card' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })
 

@@ -12,6 +12,7 @@ import { estimateQuery } from '../../../shared/credits/queries.ts'
 import { useWhyNot } from '../../../shared/credits/may-spend.ts'
 import { Price } from '../../../shared/credits/price.tsx'
 import { askToDownload, downloadStore } from '../../../shared/downloads/download-store.ts'
+import { PriceFailed, PriceToCome } from '../../../shared/price-to-come.tsx'
 import { formatNumber } from '../../../lib/format.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -19,7 +20,6 @@ import { Card } from '../../../ui/card.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { requestQuery, uploadQuery } from '../queries.ts'
 import { formatRows, refusalOf, withoutEnding } from '../copy.ts'
@@ -53,24 +53,11 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
           )}
         </>
       ) : price.isError ? (
-        <Callout
-          icon="warning"
-          tone="warn"
-          actions={
-            <Button size="sm" onClick={() => void price.refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <PriceFailed onRetry={() => void price.refetch()}>
           We couldn’t get a price. {refusalOf(price.error)}
-        </Callout>
+        </PriceFailed>
       ) : offline ? null : (
-        <Delayed>
-          <div role="status" aria-label="Checking the price" className="flex flex-col gap-3">
-            <Skeleton className="w-40" />
-            <Skeleton className="w-full" />
-          </div>
-        </Delayed>
+        <PriceToCome />
       )}
       {why !== undefined && (
         <Callout icon={offline ? 'offline' : 'lock'} tone="warn">

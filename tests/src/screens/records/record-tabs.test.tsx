@@ -2,11 +2,18 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RecordTabs } from '../../../../src/screens/records/record-tabs.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
-it('scrolls to the selected tab again when the width of the window changes', () => {
+it('scrolls its row to the selected tab, also when the width of the window changes', () => {
   history.replaceState(null, '', '/?tab=jobs')
-  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.getAttribute('role') === 'tablist'
+      ? new DOMRect(0, 0, 300, 40)
+      : new DOMRect(500 - (this.parentElement?.scrollLeft ?? 0), 0, 100, 40)
+  })
   const tabs = [
     { id: 'overview', label: 'Overview' },
     { id: 'jobs', label: 'Jobs' },
@@ -16,7 +23,9 @@ it('scrolls to the selected tab again when the width of the window changes', () 
       {(tab) => tab}
     </RecordTabs>,
   )
-  shown.mockClear()
+  const row = screen.getByRole('tablist')
+  expect(row.scrollLeft).toBe(400)
+  row.scrollLeft = 0
   act(() => void dispatchEvent(new Event('resize')))
-  expect(shown.mock.contexts).toEqual([screen.getByRole('tab', { name: 'Jobs' })])
+  expect(row.scrollLeft).toBe(400)
 })
