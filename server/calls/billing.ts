@@ -91,13 +91,19 @@ export const billingHandlers = (parts: BillingCalls): Handlers<keyof typeof bill
           'not-found',
           'There’s no card or invoice yet. They’ll be here after your first payment.',
         )
+      const back = `${origin}${links.billing()}`
       return payments.call(async (stripe) => {
         const session = await stripe.billingPortal.sessions.create({
           customer,
-          return_url: `${origin}${links.billing()}`,
+          return_url: back,
           locale: 'en-AU',
           ...(configuration !== null && { configuration }),
-          ...(section === 'payment' && { flow_data: { type: 'payment_method_update' } }),
+          ...(section === 'payment' && {
+            flow_data: {
+              type: 'payment_method_update',
+              after_completion: { type: 'redirect', redirect: { return_url: back } },
+            },
+          }),
         })
         return z.parse(PortalSession, session)
       })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../platform/db/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 
@@ -8,27 +9,24 @@ export const findOrganisation = async (
   db: Database,
   organisation: string,
 ): Promise<OrganisationRef> => {
-  const byId = await readName(db, organisation)
-  if (byId) return byId
-  const accounts = await db.owner.selectFrom('credit_account').select('org_id').execute()
-  const all: OrganisationRef[] = []
-  for (const { org_id: orgId } of accounts) {
-    const candidate = await readName(db, orgId)
-    if (candidate && candidate.name.toLowerCase() === organisation.toLowerCase())
-      all.push(candidate)
-  }
-  const [only, ...more] = all
-  if (only && more.length === 0) return only
-  throw new Refusal(
-    only
-      ? `Several organisations are called ${organisation}. Use an id: ${all.map(({ orgId }) => orgId).join(' or ')}.`
-      : `We can’t find the organisation ${organisation}. Use its id from the sign-in service.`,
-  )
-}
-
-const readName = async (db: Database, orgId: string): Promise<OrganisationRef | undefined> => {
-  const row = await db.asOrg(orgId, (trx) =>
-    trx.selectFrom('customer').select('name').where('org_id', '=', orgId).executeTakeFirst(),
-  )
-  return row && { orgId, name: row.name === '' ? orgId : row.name }
+  const found = await db.owner
+    .selectFrom('customer')
+    .select(['org_id as orgId', 'name'])
+    .where((is) =>
+      is.or([
+        is('org_id', '=', organisation),
+        is(sql`lower(name)`, '=', organisation.toLowerCase()),
+      ]),
+    )
+    .execute()
+  const only = found.find(({ orgId }) => orgId === organisation) ?? found[0]
+  if (only === undefined)
+    throw new Refusal(
+      `We can’t find the organisation ${organisation}. Use its id from the sign-in service.`,
+    )
+  if (found.length > 1 && only.orgId !== organisation)
+    throw new Refusal(
+      `Several organisations are called ${organisation}. Use an id: ${found.map(({ orgId }) => orgId).join(' or ')}.`,
+    )
+  return { ...only, name: only.name === '' ? only.orgId : only.name }
 }

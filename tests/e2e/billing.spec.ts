@@ -10,7 +10,7 @@ import { watchFor } from '../kit/journeys/people.ts'
 import { signUp } from '../kit/journeys/sign-up.ts'
 
 // One company goes through all of it, in order: a later journey starts where the one before it ended.
-test.describe.configure({ mode: 'serial', timeout: 150_000 })
+test.describe.configure({ mode: 'serial' })
 test.use({ serviceWorkers: 'block' })
 
 const exec = promisify(execFile)

@@ -58,7 +58,6 @@ test('a list renamed offline and deleted by an admin comes back whole if the rep
   road,
   elsewhere,
 }) => {
-  test.setTimeout(120_000)
   const { rep, list } = await deletedMeanwhile(page, road, elsewhere)
   const clash = page
     .getByRole('listitem')
@@ -87,7 +86,6 @@ test('a list renamed offline and deleted by an admin stays deleted if the rep di
   road,
   elsewhere,
 }) => {
-  test.setTimeout(120_000)
   const { rep } = await deletedMeanwhile(page, road, elsewhere)
   await page.getByRole('button', { name: /^Discard/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()

@@ -14,7 +14,8 @@ test('every dialog starts in its first field, acts on Enter, closes on Esc and g
   context,
   browser,
 }) => {
-  test.setTimeout(300_000)
+  // More than forty dialogs.
+  test.setTimeout(900_000)
   const elsewhere = await browser.newContext()
   const world = await prepareDialogs(context, elsewhere)
   for (const opening of openings)

@@ -71,7 +71,6 @@ test('a download of 120 people costs 82 credits for 35 unlocked and 3 suppressed
   page,
   elsewhere,
 }) => {
-  test.setTimeout(180_000)
   const watched = watchFor(page)
   const office = await elsewhere('admin')
   const ids = await lockedPeople(office, 120)
@@ -166,7 +165,6 @@ test('a download short of credits waits, and the same request runs once 500 cred
   page,
   elsewhere,
 }) => {
-  test.setTimeout(180_000)
   const watched = watchFor(page)
   const left = 10
   const office = await elsewhere('otherAdmin')

@@ -74,7 +74,6 @@ test(`an upload is shared with the app, interrupted, resumed, matched, reviewed 
   elsewhere,
   road,
 }) => {
-  test.setTimeout(300_000)
   const watched = watchFor(page)
   const office = await elsewhere('admin')
   await page.setViewportSize({ width: 1440, height: 900 })

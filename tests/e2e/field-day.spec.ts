@@ -37,7 +37,6 @@ for (const [name, networkOf] of networks)
     road,
     elsewhere,
   }) => {
-    test.setTimeout(180_000)
     const network = networkOf(road, context)
     const office = await elsewhere('standard')
     await forgetLists(office, 'Perth roofers')

@@ -18,7 +18,6 @@ test('a round offline: three presses from the nearest list to the next logged vi
   context,
   elsewhere,
 }) => {
-  test.setTimeout(120_000)
   const office = await elsewhere('standard')
   // Other journeys visit the companies before these.
   await listOf(office, 'Tuesday round', { size: 40, from: 60 })

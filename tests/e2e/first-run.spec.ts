@@ -7,7 +7,6 @@ test('a new admin on a phone gets from sign-up to a first list that opens offlin
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
   const setUp = page.getByRole('list', { name: 'Set-up' })

@@ -25,7 +25,6 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
   const watched = watchFor(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)

@@ -25,7 +25,6 @@ const settledTotal = async (
 }
 
 test('the main job: from sign-in to a person with a phone number', async ({ page }) => {
-  test.setTimeout(120_000)
   const watched = watchFor(page)
   await signIn(page)
   await page.getByRole('link', { name: 'Search', exact: true }).first().click()

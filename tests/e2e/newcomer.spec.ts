@@ -31,7 +31,6 @@ test('a new user creates a company, invites a colleague, promotes and removes th
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const watched = watchFor(page)
   await test.step('signs up with a work email and a mobile number', async () => {
     await signUp(page, { email: founder, first: 'Robin', mobile: '491570156' })

@@ -16,7 +16,6 @@ test(`a link of 2 s that loses every third request (seed ${seed}) still answers 
   road,
   elsewhere,
 }) => {
-  test.setTimeout(180_000)
   const office = await elsewhere('standard')
   await forgetLists(office, 'Hills round')
   const list = await listOf(office, 'Hills visits', { size: 12 })
@@ -99,7 +98,6 @@ test(`a release on a bad link asks for an update and loses neither filters nor e
   elsewhere,
   behind,
 }) => {
-  test.setTimeout(300_000)
   const office = await elsewhere('standard')
   const list = await listOf(office, 'Hills visits', { size: 12 })
   await forgetLists(office, 'Hills round')

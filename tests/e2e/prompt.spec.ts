@@ -27,7 +27,6 @@ const waitForRecentSave = async (page: Page, method: string): Promise<unknown> =
 test('a search for builders is described in words, refined, saved and found again with its prompt', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const watched = watchFor(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)

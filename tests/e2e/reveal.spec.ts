@@ -15,7 +15,6 @@ test('a person is revealed once for the whole organisation, and the ledger has t
   page,
   browser,
 }) => {
-  test.setTimeout(150_000)
   const watched = watchFor(page)
   await signIn(page)
   await page.goto(search)

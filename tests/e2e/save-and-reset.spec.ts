@@ -23,7 +23,6 @@ const save = async (page: Page, industry: string, name: string): Promise<void> =
 test('a new search has only its country, Reset restores the saved search, and a taken name is refused', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   const watched = watchFor(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)

@@ -30,7 +30,7 @@ test('a shared tablet shows nothing of the previous user, whose responses are st
   page,
   context,
 }) => {
-  test.setTimeout(60_000 + rounds * 60_000)
+  test.setTimeout(300_000 + rounds * 60_000)
   const line = await slowLine(context)
   const watched = await watch(context)
   await signIn(page, people[0].member)

@@ -5,7 +5,7 @@ import { signIn } from '../kit/journeys/people.ts'
 import { framedScreens, openScreen } from '../kit/journeys/screens.ts'
 
 test('every screen has a skip link and the same shortcuts', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   await signIn(page)
   const ids = await someIds(page)
   for (const address of framedScreens(ids))

@@ -95,7 +95,7 @@ test('text typed into every field of the app is nowhere on the device after sign
   context,
 }) => {
   // About fifty fields, each with the debounce of its search.
-  test.setTimeout(400_000)
+  test.setTimeout(900_000)
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page)
   await workerReady(page)

@@ -92,7 +92,6 @@ test("Journey 8: an agent's notification reaches the lock screen, opens its sign
   context,
   elsewhere,
 }) => {
-  test.setTimeout(240_000)
   const { faults } = watchFor(page)
   await context.grantPermissions(['notifications'])
   const line = await usePushService(context, page)

@@ -24,7 +24,6 @@ const countPlanRequests = (page: Page): { count: number } => {
 test('a stranger signs up, creates a company and starts the trial; the poll stops at its valid status', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { faults } = watchFor(page)
   const refused = refusedOf(page)
   await test.step('signs up and creates a company', async () => {

@@ -8,7 +8,6 @@ import { workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 import { lazyChunk, test, type ServerCall, type Releases } from '../kit/journeys/releases.ts'
 
-test.describe.configure({ timeout: 90_000 })
 test.afterEach(() => {
   if (test.info().status === 'passed')
     reportPromise({
@@ -177,7 +176,6 @@ test('a disabled worker disappears at the next visit or the one after, keeps uns
   context,
   releases,
 }) => {
-  test.setTimeout(120_000)
   const name = nameOf('Switched off')
   await signIn(page)
   await workerReady(page)

@@ -56,7 +56,7 @@ export const pressUntil = async (result: Locator, press: () => Promise<unknown>)
     try {
       return await result.waitFor({ timeout: 5_000 })
     } catch (error) {
-      if (tries === 3) throw error
+      if (tries === 6) throw error
     }
   }
 }
