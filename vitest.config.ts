@@ -16,8 +16,8 @@ export default defineConfig({
     globalSetup: ['./tests/kit/temporary-folder.ts', './tests/kit/postgres-template.ts'],
     // Each server test may hold a database of some 300 MB; more than two at once starve each other.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 40_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     teardownTimeout: 10_000,
     projects: [
       inNode('contract'),
@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'src',
           include: ['tests/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['tests/kit/screens/set-up.ts'],
         },
       },
     ],

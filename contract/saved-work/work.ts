@@ -32,6 +32,8 @@ export const workEndpoints = {
       /** `after` of the next part; null after the last. */
       next: z.nullable(Cursor),
     }),
+    // A part has as many rows as several pages of a search.
+    rate: 'records',
     gate: 'own-work',
   }),
 }

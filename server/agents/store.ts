@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Agent, AgentFields } from '../../contract/signals/agents.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { nextTick } from '../saved-work/clock.ts'
 import { forgetLongDeleted } from '../saved-work/retention.ts'
@@ -14,13 +14,10 @@ type Trx = Transaction<Tables>
 
 export type Owner = { orgId: string; userId: string }
 
-const nothing = (): ProblemError =>
-  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
-
 /** Throws `not-found`, also for another member's, and `deleted`. */
 export const ownAgent = async (trx: Trx, { userId }: Owner, id: string): Promise<AgentRow> => {
   const row = await agentOf(trx, id)
-  if (row?.owner_id !== userId) throw nothing()
+  if (row?.owner_id !== userId) throw notFound()
   if (row.deleted_at !== null)
     throw new ProblemError('deleted', `'${row.fields.name}' has been deleted.`, {
       more: { deletedBy: userId, deletedAt: row.deleted_at.toISOString() },
@@ -125,7 +122,7 @@ export const updateAgent = async (
 export const deleteAgent = async (trx: Trx, owner: Owner, id: string): Promise<void> => {
   const seq = await nextTick(trx, owner.orgId)
   const row = await agentOf(trx, id)
-  if (row?.owner_id !== owner.userId) throw nothing()
+  if (row?.owner_id !== owner.userId) throw notFound()
   if (row.deleted_at !== null) return
   await endByIds(trx, [id], seq)
   await sql`delete from agent_signal f where f.run_id is null and f.agent_id in (
@@ -160,7 +157,7 @@ const agentOf = (trx: Trx, id: string): Promise<AgentRow | undefined> =>
 
 const viewOf = async (trx: Trx, { userId }: Owner, id: string): Promise<Agent> => {
   const [agent] = await agentViews(trx, userId, [id])
-  if (!agent) throw nothing()
+  if (!agent) throw notFound()
   return agent
 }
 

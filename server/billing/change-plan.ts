@@ -1,9 +1,7 @@
 import type { Stripe } from 'stripe'
-import * as z from 'zod/mini'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { Proration } from '../../contract/money/billing.ts'
-import { Identified } from './answers.ts'
 import {
   dropPendingChange,
   dropScheduledChange,
@@ -11,6 +9,7 @@ import {
   itemOf,
   readLive,
 } from './live-subscription.ts'
+import { readScheduledChange, scheduleChange } from './scheduled-change.ts'
 import { invalid, stripeKey, type BillingParts } from './parts.ts'
 import { paymentOf, readInvoice, type Payment } from './pay-invoice.ts'
 import { readMethod } from './payment-method.ts'
@@ -49,7 +48,11 @@ export const changePlan = async (
       await dropScheduledChange(stripe, live)
       return nothingToPay
     }
-    if (isPending(change)) return paymentOfLatest(stripe, change)
+    if (isPending(change)) {
+      const payment = await paymentOfLatest(stripe, change)
+      if (payment.status !== 'declined') return payment
+      await dropPendingChange(stripe, live)
+    }
     checkChangeable(change)
     await checkPrice(stripe, change, agreed, now())
     if (!beginsNow(change)) {
@@ -59,6 +62,7 @@ export const changePlan = async (
     }
     if (agreed.total > 0) await checkCard(stripe, live)
     await dropPendingChange(stripe, live)
+    const planned = await readScheduledChange(stripe, live)
     await dropScheduledChange(stripe, live)
     const item = itemOf(live)
     await stripe.subscriptions.update(
@@ -73,12 +77,14 @@ export const changePlan = async (
       stripeKey(context, 'change'),
     )
     const after = await readLive(stripe, live.id)
-    if (after.pending_update === null) return nothingToPay
+    if (isAlready({ ...change, live: after })) return nothingToPay
     const payment = await paymentOfLatest(stripe, { ...change, live: after })
-    // A declined change ends here: it must not begin by itself when another card is charged later.
-    if (payment.status !== 'declined') return payment
+    // A repeated press may find the change declined and dropped before.
+    if (payment.status !== 'declined' && after.pending_update !== null) return payment
+    // It must not begin by itself when another card is charged later.
     await dropPendingChange(stripe, after)
-    return { ...payment, clientSecret: null, url: null }
+    if (planned !== null) await scheduleChange(stripe, context, { live: after, ...planned })
+    return { ...payment, status: 'declined', clientSecret: null, url: null }
   })
 
 const isPending = ({ live, priceId, seats }: Change): boolean =>
@@ -123,45 +129,4 @@ const checkPrice = async (
   throw new ProblemError('price-changed', 'The price has changed. Check it and try again.', {
     more: { preview },
   })
-}
-
-/** Two phases: the rest of this period as it is, then the smaller plan, which goes on by itself. */
-const scheduleChange = async (
-  stripe: Stripe,
-  context: Context,
-  { live, priceId, seats }: Change,
-): Promise<void> => {
-  const item = itemOf(live)
-  const schedule =
-    live.schedule ??
-    z.parse(
-      Identified,
-      await stripe.subscriptionSchedules.create(
-        { from_subscription: live.id },
-        stripeKey(context, 'schedule'),
-      ),
-    ).id
-  const same = {
-    proration_behavior: 'none' as const,
-    discounts: live.discounts.map((discount) => ({ discount })),
-    ...(live.automatic_tax.enabled
-      ? { automatic_tax: { enabled: true } }
-      : { default_tax_rates: live.default_tax_rates ?? [] }),
-  }
-  await stripe.subscriptionSchedules.update(
-    schedule,
-    {
-      end_behavior: 'release',
-      phases: [
-        {
-          ...same,
-          items: [{ price: item.price.id, quantity: item.quantity ?? 1 }],
-          start_date: item.current_period_start,
-          end_date: item.current_period_end,
-        },
-        { ...same, items: [{ price: priceId, quantity: seats }] },
-      ],
-    },
-    stripeKey(context, 'phases'),
-  )
 }

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { links } from '../../contract/links.ts'
 import { opensApp, type Subscription } from '../../contract/org/customer.ts'
@@ -14,8 +15,7 @@ import { readTax, taxInvoice, taxParameters } from './tax.ts'
 export type Order = { price: PlanPrice; seats: number; takesCoupon: boolean }
 
 /**
- * The page where a plan is paid. An organisation has one open page and one plan: other pages are closed, so that two tabs never buy
- * twice. Throws `plan-active`.
+ * The page where a plan is paid. An organisation has one open page and one plan: other pages are closed, and what was paid in one of them closes this one. Throws `plan-active`.
  */
 export const startCheckout = async (
   parts: BillingParts,
@@ -66,11 +66,22 @@ export const startCheckout = async (
     // The newest is first.
     const mine = open.findIndex((session) => session.id === id)
     if (mine !== 0) throw closed()
-    for (const other of open.slice(1)) await stripe.checkout.sessions.expire(other.id)
+    for (const other of open.slice(1)) await expire(stripe, other.id)
+    // Another page may have been paid meanwhile.
+    await checkNothingPaid(parts, context).catch(async (error: unknown) => {
+      await expire(stripe, id)
+      throw error
+    })
     if (typeof url !== 'string') throw paymentsAway()
     return { sessionId: id, url }
   })
 }
+
+const expire = async (stripe: Stripe, id: string): Promise<void> => {
+  const { status } = z.parse(SessionStatus, await stripe.checkout.sessions.retrieve(id))
+  if (status === 'open') await stripe.checkout.sessions.expire(id)
+}
+const SessionStatus = z.object({ status: z.nullable(z.string()) })
 
 const Sessions = z.object({ data: z.array(Identified) })
 const Subscriptions = z.object({ data: z.array(z.object({ id: z.string() })) })

@@ -1,5 +1,8 @@
+import type { Stripe } from 'stripe'
+import * as z from 'zod/mini'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
+import { Identified } from './answers.ts'
 import { dropPendingChange, dropScheduledChange, isEnding, readLive } from './live-subscription.ts'
 import { stripeKey, type BillingParts } from './parts.ts'
 
@@ -22,8 +25,21 @@ export const cancelPlan = (
         { cancel_at_period_end: true },
         stripeKey(context, 'cancel'),
       )
-    else await stripe.subscriptions.cancel(id)
+    else {
+      await stripe.subscriptions.cancel(id)
+      await voidUnpaid(stripe, id)
+    }
   })
+
+/** So that nobody pays by an old link for a plan that stays ended. */
+const voidUnpaid = async (stripe: Stripe, subscription: string): Promise<void> => {
+  const { data } = z.parse(
+    Invoices,
+    await stripe.invoices.list({ subscription, status: 'open', limit: 100 }),
+  )
+  for (const { id } of data) await stripe.invoices.voidInvoice(id)
+}
+const Invoices = z.object({ data: z.array(Identified) })
 
 /** Throws `subscription-required` once the plan has ended. Again is no change. */
 export const resumePlan = (

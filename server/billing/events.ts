@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '../platform/db/db.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Payments } from '../platform/vendors/payments.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(255))
@@ -53,8 +54,14 @@ const customerOfEvent = async (
   const customer = idOf(object.customer)
   const charge = idOf(object.charge)
   if (customer !== undefined || charge === undefined) return customer
-  const answer = await payments.call((stripe) => stripe.charges.retrieve(charge))
-  return idOf(z.parse(z.object({ customer: Reference }), answer).customer)
+  try {
+    const answer = await payments.call((stripe) => stripe.charges.retrieve(charge))
+    return idOf(z.parse(z.object({ customer: Reference }), answer).customer)
+  } catch (error) {
+    // A charge that is gone concerns nobody.
+    if (error instanceof ProblemError && error.code === 'not-found') return undefined
+    throw error
+  }
 }
 
 const idOf = (reference: z.infer<typeof Reference>): string | undefined =>

@@ -40,11 +40,9 @@ export const billingWorker = (parts: SyncParts): Worker => ({
 
 /** At start and every hour: what no webhook brought, and add-on invoices that are unpaid after an hour. */
 export const sweepBilling = async (parts: SyncParts): Promise<void> => {
-  const due = new Set([
-    ...(await dueOrganisations(parts.db)),
-    ...(await unheardOrganisations(parts)),
-  ])
+  const due = await dueOrganisations(parts.db)
   for (const orgId of due) await enqueueBilling(parts.db, orgId)
+  await enqueueUnheard(parts, new Set(due))
   await voidForgottenCredits(parts)
 }
 
@@ -59,8 +57,11 @@ const dueOrganisations = async (db: Database): Promise<string[]> => {
   return rows.map((row) => row.org_id)
 }
 
-/** Of events since the last seen ones that no webhook brought. The first time everybody is due anyway. */
-const unheardOrganisations = async ({ db, payments, now }: SyncParts): Promise<string[]> => {
+/** Those whose events no webhook brought since the last seen one. The first time everybody is due anyway. */
+const enqueueUnheard = async (
+  { db, payments, now }: SyncParts,
+  enqueued: ReadonlySet<string>,
+): Promise<void> => {
   const seen = Number((await billingSetting(db.owner, 'event')) ?? now() / 1000)
   const events = z.parse(
     z.array(ProviderEvent),
@@ -78,10 +79,10 @@ const unheardOrganisations = async ({ db, payments, now }: SyncParts): Promise<s
     .execute()
   const known = new Set(received.map(({ id }) => id))
   const unheard = events.filter(({ id }) => !known.has(id))
-  const organisations = await organisationsOf(db, payments, unheard)
+  for (const orgId of await organisationsOf(db, payments, unheard))
+    if (!enqueued.has(orgId)) await enqueueBilling(db, orgId)
   const newest = Math.max(seen, ...events.map(({ created }) => created))
   await storeBillingSetting(db.owner, 'event', String(Math.floor(newest)))
-  return organisations
 }
 
 /** So that no late press charges for a purchase that its buyer has forgotten. */

@@ -95,17 +95,24 @@ export const refundNotice = ({
   detail:
     credits === 0
       ? 'It reaches your card within a few days. Your credits stay as they are.'
-      : `It reaches your card within a few days. We took back ${credits === 1 ? '1 add-on credit' : `${credits.toLocaleString('en-AU')} add-on credits`} that you hadn’t used.`,
+      : `It reaches your card within a few days. We took back ${addonCredits(credits)} that you hadn’t used.`,
   link: links.billing(),
 })
 
-export const disputeNotice = ({ id, amount, currency }: MoneyBack): AdminNotification => ({
+export const disputeNotice = ({
+  id,
+  amount,
+  currency,
+  credits,
+}: MoneyBack & { credits: number }): AdminNotification => ({
   key: `dispute/${id}`,
   title: `Your bank disputes a payment of ${formatCents(amount, currency)}`,
-  detail:
-    'Everyone keeps access while the bank decides. If the dispute is a mistake, ask your bank to withdraw it. If the charge looks wrong to you, reply to your invoice and we’ll sort it out.',
+  detail: `Everyone keeps access while the bank decides.${credits === 0 ? '' : ` Until then we hold back ${addonCredits(credits)} that you hadn’t used.`} If the dispute is a mistake, ask your bank to withdraw it. If the charge looks wrong to you, reply to your invoice and we’ll sort it out.`,
   link: links.billing(),
 })
+
+const addonCredits = (count: number): string =>
+  count === 1 ? '1 add-on credit' : `${count.toLocaleString('en-AU')} add-on credits`
 
 /** The smallest number of days that the end is within; null while it is far, and afterwards. */
 const daysReached = (days: readonly number[], end: string, now: number): number | null => {

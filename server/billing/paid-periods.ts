@@ -34,7 +34,7 @@ export const paidPeriods = (
     .flatMap((invoice) => periodOfInvoice(invoice, plans))
     .toSorted((a, b) => a.paidAt - b.paidAt)
 
-/** The lines that are paid for until the latest moment tell the plan; what a change gives back is negative. */
+/** The lines that are paid for until the latest moment tell the plan; what a change gives back is negative, and a trial of Stripe's costs nothing. */
 const periodOfInvoice = (invoice: ProviderInvoice, plans: readonly Plan[]): PaidPeriod[] => {
   const subscriptionId = invoice.parent?.subscription_details?.subscription
   if (subscriptionId === undefined) return []
@@ -42,7 +42,7 @@ const periodOfInvoice = (invoice: ProviderInvoice, plans: readonly Plan[]): Paid
     const product = line.pricing?.price_details?.product
     const plan = plans.find(({ bucket }) => productIdOf(bucket) === product)
     const { start, end } = line.period
-    return plan && line.amount >= 0 && end > start ? { plan, line } : []
+    return plan && line.amount > 0 && end > start ? { plan, line } : []
   })
   const latest = Math.max(...lines.map(({ line }) => line.period.end))
   const last = lines.findLast(({ line }) => line.period.end === latest)

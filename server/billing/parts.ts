@@ -19,9 +19,6 @@ export const stripeKey = (
   step: string,
 ): { idempotencyKey: string } => ({ idempotencyKey: `${orgId}/${userId}/${key}/${step}` })
 
-export const notThere = (): ProblemError =>
-  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
-
 /** `pointer` names the field. */
 export const invalid = (pointer: string, detail: string): ProblemError =>
   new ProblemError('invalid-input', 'Some values aren’t valid.', {

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import type { BillingCountry } from '../../contract/money/plans.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Payments } from '../platform/vendors/payments.ts'
-import { soldPrices, storeBillingSetting, type SoldPrice } from './catalog.ts'
+import { billingSetting, soldPrices, storeBillingSetting, type SoldPrice } from './catalog.ts'
 
 /** On a tax rate and a portal configuration of ours: which one it is. */
 export const markOf = (part: `gst-${BillingCountry}` | 'portal'): Record<string, string> => ({
@@ -13,6 +14,7 @@ const part = ({ metadata }: { metadata: Record<string, string> | null }): string
 
 /** Stores the provider's prices and ids; resolves to a line for each that is missing or differs from our plans. */
 export const readCatalog = async (db: Database, payments: Payments): Promise<string[]> => {
+  const begun = Date.now()
   const prices = await payments.call((stripe) =>
     stripe.prices.list({ active: true, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
   )
@@ -25,8 +27,17 @@ export const readCatalog = async (db: Database, payments: Payments): Promise<str
       .autoPagingToArray({ limit: 1_000 }),
   )
   const sold = await soldPrices(db.owner)
-  const rows = prices.flatMap(rowOf)
+  // A price that differs from ours cannot be bought.
+  const rows = sold
+    .filter((each) => faultOf(each, prices).length === 0)
+    .flatMap((each) =>
+      prices.filter(({ lookup_key: key }) => key === each.lookupKey).flatMap(rowOf),
+    )
   await db.owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('plan_price'))`.execute(trx)
+    // Two may read at once, after a start and a webhook: what was read later stays.
+    if (Number((await billingSetting(trx, 'catalog')) ?? 0) > begun) return
+    await storeBillingSetting(trx, 'catalog', String(begun))
     await trx.deleteFrom('plan_price').execute()
     if (rows.length > 0) await trx.insertInto('plan_price').values(rows).execute()
     for (const country of ['AU', 'NZ'] as const) {

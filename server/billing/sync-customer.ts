@@ -67,7 +67,13 @@ export const syncCustomer = async (
   const question = await db.asOrg(orgId, (trx) => nextRequest(trx))
   if (question === undefined) return db.asOrg(orgId, subscriptionOf)
   const known = await db.asOrg(orgId, readKnownDetails)
-  const agreed = await agreeOnDetails(payments, question.customer_id, known)
+  // A detail that the provider refuses must not keep what was paid from being granted.
+  const agreed = await agreeOnDetails(payments, question.customer_id, known).catch(
+    (error: unknown) => {
+      log?.error({ err: error, orgId }, 'the billing details could not be agreed on')
+      return null
+    },
+  )
   const state = await readProviderState(payments, question.customer_id)
   const plans = await readPlans(db.owner)
   const chosen = chooseSubscription(state.subscriptions)

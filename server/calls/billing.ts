@@ -13,7 +13,8 @@ import { customerIdOf } from '../billing/customer-id.ts'
 import { cancelPlan, resumePlan } from '../billing/end-plan.ts'
 import { asInvoice, listInvoices, readPlanNames } from '../billing/invoices.ts'
 import { isPaidPlan, readLive } from '../billing/live-subscription.ts'
-import { invalid, notThere, paymentOff, type BillingParts } from '../billing/parts.ts'
+import { invalid, paymentOff, type BillingParts } from '../billing/parts.ts'
+import { enqueueBilling } from '../billing/jobs.ts'
 import { paymentOf } from '../billing/pay-invoice.ts'
 import { asPaymentMethod, readMethod } from '../billing/payment-method.ts'
 import { checkSeats, readPlanPrice, stripePriceId } from '../billing/prices.ts'
@@ -26,7 +27,7 @@ import {
 } from '../billing/proration.ts'
 import { subscriptionOf } from '../customer/customer.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { readPlan } from '../plans/plan.ts'
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
@@ -68,7 +69,9 @@ export const billingHandlers = (parts: BillingCalls): Handlers<keyof typeof bill
         subject: invoice.id,
         details: { credits: input.totalCredits },
       })
-      if (invoice.status === 'paid') await sync(context.orgId)
+      // It is paid, so whatever fails now must not ask for it again.
+      if (invoice.status === 'paid')
+        await sync(context.orgId).catch(() => enqueueBilling(parts.db, context.orgId))
       const net = invoice.total_excluding_tax ?? invoice.subtotal
       return {
         ...paymentOf(invoice),
@@ -140,7 +143,7 @@ export const billingHandlers = (parts: BillingCalls): Handlers<keyof typeof bill
         input.customerId !== subscription.customer ||
         input.subscriptionItemId !== subscription.items.data[0]?.id
       )
-        throw notThere()
+        throw notFound()
       checkSeats(price.plan, input.qty, '/qty')
       if (!isPaidPlan(subscription)) return previewFirst(price, input.qty, now())
       const billing = open()
@@ -204,12 +207,12 @@ const openBilling = ({ payments, ...parts }: BillingCalls): BillingParts => {
 }
 
 const ownOnly = (requested: string, own: string): void => {
-  if (requested !== own) throw notThere()
+  if (requested !== own) throw notFound()
 }
 
 const ownSubscription = async (trx: Trx, id: string): Promise<Subscription> => {
   const subscription = await subscriptionOf(trx)
-  if (subscription?.id !== id) throw notThere()
+  if (subscription?.id !== id) throw notFound()
   return subscription
 }
 

@@ -11,7 +11,7 @@ import { activePlanOf, featuresOf } from '../plans/entitlements.ts'
 import { membersOf } from '../members/list.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { Handlers } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound } from '../platform/http/problem-error.ts'
 import { asCustomer, changeCustomer, setDefaultCountry } from '../customer/store.ts'
 
 type CustomerEndpoint =
@@ -105,7 +105,8 @@ const limitsOf = (plan: Plan | null) =>
   }
 
 const checkedTaxId = (text: string | null | undefined): string | null | undefined => {
-  if (text === null || text === undefined || text.trim() === '') return text && null
+  if (text === null || text === undefined || text.trim() === '')
+    return text === undefined ? undefined : null
   const taxId = readTaxId(text)
   if (taxId === null)
     throw invalid('/data/taxId', 'This isn’t an ABN or a New Zealand GST number. Check the digits.')
@@ -113,6 +114,5 @@ const checkedTaxId = (text: string | null | undefined): string | null | undefine
 }
 
 const ownOnly = (requested: string, own: string): void => {
-  if (requested !== own)
-    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (requested !== own) throw notFound()
 }

@@ -6,7 +6,7 @@ import { rowsOf } from '../downloads/rows.ts'
 import { requestJob, seenRequest, type Request } from '../downloads/store.ts'
 import { historyOf, historyRows } from '../downloads/views.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { countJobs } from '../platform/db/queue.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { linkFor } from '../downloads/links.ts'
@@ -67,7 +67,6 @@ const refuseBeyond = async (trx: Transaction<Tables>, maxOpen: number): Promise<
 
 const viewOf = async (trx: Transaction<Tables>, request: Request): Promise<HistoryRow> => {
   const [row] = await historyRows(trx, [request])
-  if (row === undefined)
-    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (row === undefined) throw notFound()
   return row
 }

@@ -3,14 +3,14 @@ import type { plansEndpoints } from '../../contract/money/plans.ts'
 import { links } from '../../contract/links.ts'
 import { audit } from '../audit/audit.ts'
 import { startCheckout } from '../billing/checkout.ts'
-import { invalid, notThere, paymentOff } from '../billing/parts.ts'
+import { invalid, paymentOff } from '../billing/parts.ts'
 import { checkSeats, readPlanPrice } from '../billing/prices.ts'
 import { customerOf, subscriptionOf } from '../customer/customer.ts'
 import { activePlanOf } from '../plans/entitlements.ts'
 import { asProduct, readPlan, readPlans } from '../plans/plan.ts'
 import { hasHadTrial, startTrial } from '../plans/trial.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import type { BillingCalls } from './billing.ts'
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
@@ -37,7 +37,7 @@ export const plansHandlers = (parts: PlansParts): Handlers<keyof typeof plansEnd
     }),
   checkout: async (input, context) => {
     const { orgId, userId, inOrg } = context
-    if (input.orgId !== orgId) throw notThere()
+    if (input.orgId !== orgId) throw notFound()
     if (!input.isTrialMode) return checkOut(parts, context, input)
     await inOrg(async (trx) => {
       const email = await emailOf(trx, userId)

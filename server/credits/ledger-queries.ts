@@ -6,7 +6,7 @@ import { spendingOf } from './limits.ts'
 import { waitsForDecision } from './refunds.ts'
 import { accountNow } from './roll.ts'
 import type { Context } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -104,8 +104,7 @@ export const recordsOfEntry = async (
   const entry = await sql<{ kind: string; n: number }>`
     select e.kind, e.n from credit_entry e where e.id = ${id} and ${visibleTo(actor)}`.execute(trx)
   const [line] = entry.rows
-  if (line === undefined)
-    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (line === undefined) throw notFound()
   const { rows } = await sql<EndpointOutput<Calls['ledgerRecords']>['records'][number]>`
     select u.record_id as id, u.category,
       ${recordName} as name

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { washHolds, type Wash } from '../../contract/org/do-not-call.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { validUntil } from './do-not-call.ts'
 import { phoneKey } from './phone-key.ts'
 import { addDays } from '../../contract/core/days.ts'
@@ -134,7 +134,7 @@ const lockedWash = async (trx: Trx, id: string): Promise<Row> => {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (!row) throw notFound()
   return row
 }
 

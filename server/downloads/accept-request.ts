@@ -4,7 +4,7 @@ import { maxRows, type FileFormat } from '../../contract/money/downloads.ts'
 import type { RecordSource } from '../../contract/money/credits.ts'
 import { defaultColumns, exportColumns } from '../../contract/records/export-columns.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { enqueue } from '../platform/db/queue.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { assertAgreed } from '../credits/estimate.ts'
@@ -135,7 +135,7 @@ export const recordsOf = (rows: readonly Pick<FrozenRow, 'recordId'>[]): string[
 /** Another member's request under the same id looks as if it did not exist. */
 const sameAsker = (request: Request | undefined, { userId }: Asker): Request => {
   if (request?.user_id === userId) return request
-  throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  throw notFound()
 }
 
 const checkType = ({ targets }: AcceptParts, { type, source }: NewRequest): void => {

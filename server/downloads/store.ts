@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Transaction, type UpdateObject } from 'kysely'
 import { isOver, type RequestStatus } from '../../contract/money/downloads.ts'
 import type { Context } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound } from '../platform/http/problem-error.ts'
 import type { DownloadRequestRow, Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -35,7 +35,7 @@ export const seenRequest = async (
 ): Promise<Request> => {
   const request = await requestOf(trx, id)
   if (request && (role === 'admin' || request.user_id === userId)) return request
-  throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  throw notFound()
 }
 
 /** Later writes of earlier runs fail; undefined if the request has ended. */

@@ -6,7 +6,7 @@ import type { Category } from '../../contract/records/records.ts'
 import { unknownColumns } from './cells.ts'
 import { nameKey } from '../saved-work/items.ts'
 import type { Context } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -74,7 +74,7 @@ export const deleteTemplate = async (trx: Trx, actor: Actor, id: string): Promis
     .select('owner_id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (!row) throw notFound()
   if (row.owner_id !== actor.userId && actor.role !== 'admin')
     throw new ProblemError(
       'role-forbidden',

@@ -1,4 +1,5 @@
 import { accountNow } from '../credits/roll.ts'
+import type { Subscription } from '../../contract/org/customer.ts'
 import { subscriptionOf } from '../customer/customer.ts'
 import type { Database } from '../platform/db/db.ts'
 import { sql } from 'kysely'
@@ -22,8 +23,14 @@ export const endDuePlans = async (db: Database, now: number): Promise<void> => {
   for (const { org_id: orgId } of due)
     await db.asOrg(orgId, async (trx) => {
       const subscription = await subscriptionOf(trx)
-      if (subscription === null) return
+      // It may have been paid for since.
+      if (subscription === null || !isOverdue(subscription, now)) return
       await storeSubscription(trx, orgId, { ...subscription, status: 'canceled' })
       await accountNow(trx, orgId, now)
     })
 }
+
+const isOverdue = ({ id, status, metadata }: Subscription, now: number): boolean =>
+  metadata !== null &&
+  Date.parse(metadata.periodEnd) <= now &&
+  (status === 'trialing' || (status === 'active' && id.startsWith(ownPrefix)))

@@ -99,6 +99,7 @@ const sell = async (
   return db.asOrg(orgId, async (trx) => {
     const before = await subscriptionOf(trx)
     const current = opensApp(before, now) ? before : null
+    refuseBilled(before, name)
     if (what === 'give' && current?.status === 'active')
       throw new Refusal(
         `${name} is on the ${current.plan.metadata.plan_name} plan. Use change, or end it first.`,
@@ -129,6 +130,14 @@ const sell = async (
       `${name} has the ${plan.name} plan for ${seats === 1 ? '1 user' : `${seats} users`} until ${until}. Balance: ${formatCredits(account?.posted ?? 0)}.`,
     ]
   })
+}
+
+/** The payment provider's next answer would undo it, and it would go on charging. */
+const refuseBilled = (subscription: Subscription | null, name: string): void => {
+  const isOver =
+    subscription?.status === 'canceled' || subscription?.status === 'incomplete_expired'
+  if (subscription?.billing?.provider === 'stripe' && !isOver)
+    throw new Refusal(`${name} is billed by Stripe. Change or cancel its plan there.`)
 }
 
 /** Without a number: as many as before, within the plan. */
@@ -165,6 +174,7 @@ const endPlan = async (
     const subscription = await subscriptionOf(trx)
     if (subscription === null || !opensApp(subscription, now))
       throw new Refusal(`${name} has no plan.`)
+    refuseBilled(subscription, name)
     await storeSubscription(trx, orgId, endedAt(subscription, now))
     await accountNow(trx, orgId, now)
     const plan = subscription.plan.metadata.plan_name

@@ -5,7 +5,7 @@ import { requestOf } from '../downloads/store.ts'
 import { isFormerMember } from '../members/membership.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { FileStore } from '../platform/vendors/files.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { verifyAddress } from '../downloads/token.ts'
 
 export type FileRoutesParts = {
@@ -29,8 +29,7 @@ export const fileRoutes =
   (app: FastifyInstance): void => {
     app.get<{ Params: { token: string } }>('/files/:token', async ({ params }, reply) => {
       const address = verifyAddress(parts.linkKey, params.token)
-      if (address === null)
-        throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+      if (address === null) throw notFound()
       if (parts.now() > address.until)
         throw new ProblemError(
           'file-expired',
@@ -41,8 +40,7 @@ export const fileRoutes =
         isFormer: await isFormerMember(trx, userId),
         request: await requestOf(trx, requestId),
       }))
-      if (isFormer)
-        throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+      if (isFormer) throw notFound()
       if (what === 'results' && request) {
         sendAs(reply, `${request.name} - results.csv`, 'csv')
         return reply.send(Readable.from(resultsFile(parts.db, orgId, requestId)))

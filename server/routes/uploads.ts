@@ -3,7 +3,7 @@ import { Id } from '../../contract/saved-work/item.ts'
 import { PartReceipt } from '../../contract/money/uploads.ts'
 import { uploadLimits } from '../../contract/money/upload-file.ts'
 import { takePart } from '../uploads/parts.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { admitCaller, identifyLimited, type Serving } from '../platform/http/serve.ts'
 
 export const exchangeRoutes =
@@ -39,8 +39,7 @@ export const exchangeRoutes =
       handler: async (request) => {
         const caller = await admitCaller({ callers: 'members' }, request, serving)
         const { id, offset } = request.params
-        if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset))
-          throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+        if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset)) throw notFound()
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const receipt = await serving.db.asOrg(caller.orgId, (trx) =>
           takePart(trx, caller, id, { offset: Number(offset), bytes }),

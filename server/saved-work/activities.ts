@@ -6,7 +6,7 @@ import { mergeInto } from './history.ts'
 import type { Fields, Merged } from './merge.ts'
 import { forgetLongDeleted } from './retention.ts'
 import type { Context } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import type { ActivityRow, Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -41,7 +41,7 @@ export const addActivity = async (
 ): Promise<Row> => {
   const there = await rowOf(trx, activity.id)
   if (there) {
-    if (there.author_id !== actor.userId) throw nothing()
+    if (there.author_id !== actor.userId) throw notFound()
     return existing(there)
   }
   await checkRecord(trx, activity.category, activity.recordId)
@@ -75,7 +75,7 @@ export const changeActivity = async (
   arrival: { baseVersion: number; changes: Fields },
 ): Promise<{ row: Row; merged: Merged }> => {
   const before = await rowOf(trx, id)
-  if (!before) throw nothing()
+  if (!before) throw notFound()
   const row = existing(before)
   if (row.author_id !== actor.userId)
     throw new ProblemError('role-forbidden', 'Only the author can change this.')
@@ -107,7 +107,7 @@ export const deleteActivity = async (
   id: string,
 ): Promise<void> => {
   const row = await rowOf(trx, id)
-  if (!row) throw nothing()
+  if (!row) throw notFound()
   if (row.deleted_at !== null) return
   if (row.author_id !== actor.userId && actor.role !== 'admin')
     throw new ProblemError('role-forbidden', 'Only the author or an admin can delete this.')
@@ -121,9 +121,6 @@ export const deleteActivity = async (
 
 const rowOf = (trx: Trx, id: string): Promise<Row | undefined> =>
   trx.selectFrom('activity').selectAll().where('id', '=', id).executeTakeFirst()
-
-const nothing = (): ProblemError =>
-  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
 const existing = (row: Row): Row => {
   if (row.deleted_at === null) return row

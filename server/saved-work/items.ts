@@ -4,7 +4,7 @@ import { ListKind } from '../../contract/saved-work/lists.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { maxSavedSearches } from '../../contract/saved-work/item.ts'
 import type { Context } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import type { SavedItemRow, SearchContent, Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetLongDeleted } from './retention.ts'
@@ -44,9 +44,6 @@ const itemOf = (trx: Trx, id: string): Promise<Item | undefined> =>
 
 const maySee = (item: Item, { userId }: Actor): boolean => item.owner_id === userId || item.shared
 
-const nothing = (): ProblemError =>
-  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
-
 /** Throws `not-found` (also for invisible items) or `deleted`. */
 export const seenItem = async (
   trx: Trx,
@@ -55,7 +52,7 @@ export const seenItem = async (
   kinds: readonly ListKind[] = ListKind.options,
 ): Promise<Item> => {
   const item = isUuid(id) ? await itemOf(trx, id) : undefined
-  if (!item || !maySee(item, actor) || !kinds.includes(item.kind)) throw nothing()
+  if (!item || !maySee(item, actor) || !kinds.includes(item.kind)) throw notFound()
   if (item.deleted_at !== null)
     throw new ProblemError('deleted', `'${item.name}' has been deleted.`, {
       more: { deletedBy: item.deleted_by, deletedAt: item.deleted_at.toISOString() },
@@ -93,7 +90,7 @@ export const removableItem = async (
   kinds: readonly ListKind[] = ListKind.options,
 ): Promise<Item | null> => {
   const item = await itemOf(trx, id)
-  if (!item || !maySee(item, actor) || !kinds.includes(item.kind)) throw nothing()
+  if (!item || !maySee(item, actor) || !kinds.includes(item.kind)) throw notFound()
   if (item.deleted_at !== null) return null
   checkMayChange(item, actor)
   return item
@@ -108,7 +105,7 @@ export const deletedItem = async (
 ): Promise<Item> => {
   const item = await itemOf(trx, id)
   if (!item || item.deleted_at === null || !maySee(item, actor) || !kinds.includes(item.kind))
-    throw nothing()
+    throw notFound()
   return item
 }
 
@@ -133,7 +130,7 @@ export const addItem = async (
 ): Promise<{ item: Item; isNew: boolean }> => {
   const there = await itemOf(trx, item.id)
   if (there) {
-    if (there.owner_id !== actor.userId) throw nothing()
+    if (there.owner_id !== actor.userId) throw notFound()
     return { item: await seenItem(trx, actor, item.id, [item.kind]), isNew: false }
   }
   await checkName(trx, { ...item, owner_id: actor.userId })

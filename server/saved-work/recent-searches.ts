@@ -2,7 +2,7 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import type { Category } from '../../contract/records/records.ts'
 import { maxRecentSearches } from '../../contract/saved-work/item.ts'
 import { forgetLongDeleted } from './retention.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound } from '../platform/http/problem-error.ts'
 import type { SearchContent, Tables } from '../platform/db/tables.ts'
 import { isUuid } from '../../contract/core/ids.ts'
 
@@ -13,8 +13,7 @@ type Recent = { id: string; category: Category; content: SearchContent }
 /** Throws `not-found`, also for another member's. */
 export const recentOf = async (trx: Trx, userId: string, id: string): Promise<Row> => {
   const row = isUuid(id) ? await rowOf(trx, userId, id) : undefined
-  if (!row || row.deleted_at !== null)
-    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (!row || row.deleted_at !== null) throw notFound()
   return row
 }
 
@@ -60,7 +59,7 @@ export const changeRecent = async (
     .where('id', '=', recent.id)
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (!changed) throw notFound()
   await dropOldest(trx, actor.userId, seq)
 }
 
@@ -72,7 +71,7 @@ export const dropRecent = async (
   seq: string,
 ): Promise<void> => {
   const row = await rowOf(trx, userId, id)
-  if (!row) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (!row) throw notFound()
   if (row.deleted_at !== null) return
   await trx
     .updateTable('recent_search')

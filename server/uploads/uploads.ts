@@ -4,7 +4,7 @@ import { maxUploads, uploadLimits } from '../../contract/money/upload-file.ts'
 import { isOver } from '../../contract/money/downloads.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { Context } from '../platform/http/context.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { UploadRow } from '../platform/db/upload-tables.ts'
 import { checkDataExchange, entitlementsOf } from '../plans/entitlements.ts'
@@ -51,8 +51,7 @@ export const uploadOf = async (
 ): Promise<StoredUpload> => {
   const query = selected(trx).where('id', '=', id)
   const upload = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  if (!upload || (upload.user_id !== userId && role !== 'admin'))
-    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (!upload || (upload.user_id !== userId && role !== 'admin')) throw notFound()
   return upload
 }
 
@@ -173,6 +172,6 @@ const endsOf = async (
 
 export const uploadView = async (trx: Trx, actor: Actor, id: string): Promise<Upload> => {
   const [view] = await uploadViews(trx, actor, [await uploadOf(trx, actor, id)])
-  if (!view) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (!view) throw notFound()
   return view
 }

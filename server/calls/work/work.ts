@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { audit } from '../../audit/audit.ts'
+import { assertAllowed } from '../../credits/limits.ts'
 import { customerOf, policiesOf } from '../../customer/customer.ts'
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -21,12 +22,26 @@ export const workHandlers = (): Handlers<'work' | 'workFile'> => ({
     }),
   workFile: ({ after }, context) =>
     context.inOrg(async (trx) => {
+      await assertAllowed(trx, context, 'download')
+      await auditExport(trx, context)
       if (after !== undefined) return partAfter(trx, context, after)
-      await audit(trx, context, { act: 'work-file', subject: context.userId })
       const { csv, next } = await searchesPart(trx, context.userId)
       return { csv: `${byteOrderMark}${csvLine(headings)}${csv}`, next }
     }),
 })
+
+/** Once an hour: the parts of an export are one entry, and none is handed out without. */
+const auditExport = async (trx: Trx, context: Context): Promise<void> => {
+  const recent = await trx
+    .selectFrom('audit_entry')
+    .select('seq')
+    .where('act', '=', 'work-file')
+    .where('user_id', '=', context.userId)
+    .where(sql<boolean>`at > now() - interval '1 hour'`)
+    .limit(1)
+    .executeTakeFirst()
+  if (recent === undefined) await audit(trx, context, { act: 'work-file', subject: context.userId })
+}
 
 const partAfter = async (trx: Trx, { userId }: Context, after: string): Promise<Part> => {
   const [part, item = first, row = first] = after.split(':')

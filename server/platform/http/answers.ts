@@ -1,6 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../db/database-away.ts'
-import { databaseIsAway, ProblemError, problemBody, problemOfSqlState } from './problem-error.ts'
+import {
+  databaseIsAway,
+  notFound,
+  problemBody,
+  ProblemError,
+  problemOfSqlState,
+} from './problem-error.ts'
 
 /** An unexpected error is logged completely and answered as `unexpected`. */
 export const answerFailure = (
@@ -33,9 +39,6 @@ export const answerWithProblems = (app: FastifyInstance, origin: () => string): 
     throw notFound()
   })
 }
-
-const notFound = (): ProblemError =>
-  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
 /** Overlong addresses, folders and hidden files look as if they did not exist. */
 const nowhere = new Set([403, 404, 414])

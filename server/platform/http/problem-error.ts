@@ -29,6 +29,10 @@ export class ProblemError extends Error {
   }
 }
 
+/** Also for what belongs to another organisation or member: not yours reads as not there. */
+export const notFound = (): ProblemError =>
+  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+
 /** RFC 9457. `origin` is this installation's address, `instance` the requested path. */
 export const problemBody = (
   error: ProblemError,

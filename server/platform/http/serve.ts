@@ -17,7 +17,7 @@ import type { Identity } from './identity.ts'
 import { inputFault } from './input.ts'
 import type { Limiter } from './limiter.ts'
 import { addressBudget, callerBudgets, type Limits } from './rate-limits.ts'
-import { ProblemError } from './problem-error.ts'
+import { notFound, ProblemError } from './problem-error.ts'
 import { escapePointer } from '../../../contract/core/problem.ts'
 
 export type Serving = {
@@ -161,7 +161,7 @@ const parseInput = (definition: Endpoint, request: FastifyRequest): unknown => {
     detail: issue.message,
   }))
   const pathOnly = parsed.error.issues.every((issue) => inPath.has(String(issue.path[0])))
-  if (pathOnly) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (pathOnly) throw notFound()
   throw new ProblemError('invalid-input', 'Some values aren’t valid.', { errors })
 }
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { keyReused } from '../http/idempotency.ts'
-import { ProblemError } from '../http/problem-error.ts'
+import { notFound, ProblemError } from '../http/problem-error.ts'
 
 export const stripeVersion = '2026-10-28.endive'
 
@@ -106,6 +106,6 @@ const problemOf = async (error: unknown): Promise<unknown> => {
     return paymentsAway()
   if (error instanceof errors.StripeIdempotencyError) return keyReused()
   if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
-    return new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+    return notFound()
   return error
 }

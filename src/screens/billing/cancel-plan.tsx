@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { needsConnection } from '../../shared/billing/has-payments.ts'
 import { describePaymentError, paymentTimeoutMs } from '../../shared/billing/payment-errors.ts'
-import { useAttemptKey } from '../../shared/billing/use-attempt-key.ts'
+import { attemptPayment } from '../../shared/billing/attempt-payment.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -17,13 +17,12 @@ export const CancelPlan = ({ subscription }: { subscription: Subscription }) => 
   const api = useApi()
   const client = useQueryClient()
   const offline = useOffline()
-  const attempt = useAttemptKey()
   const [asking, setAsking] = useState(false)
   const { id, billing, plan, metadata, status } = subscription
   const name = plan.metadata.plan_name
   const cancel = useMutation({
     mutationFn: () =>
-      attempt(id, (idempotencyKey) =>
+      attemptPayment(`cancel ${id}`, (idempotencyKey) =>
         api.cancelPlan({ id }, { idempotencyKey, timeoutMs: paymentTimeoutMs }),
       ),
     onSuccess: ({ subscription: after }) => {

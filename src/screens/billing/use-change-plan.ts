@@ -9,7 +9,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { describePaymentError, paymentTimeoutMs } from '../../shared/billing/payment-errors.ts'
 import { formatUsers } from '../../shared/billing/prices.ts'
-import { useAttemptKey } from '../../shared/billing/use-attempt-key.ts'
+import { attemptPayment } from '../../shared/billing/attempt-payment.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import type { PlanTerms } from './plan-terms.ts'
 import { storePlan } from './store-plan.ts'
@@ -48,7 +48,6 @@ export const useChangePlan = ({
   const api = useApi()
   const client = useQueryClient()
   const offline = useOffline()
-  const attempt = useAttemptKey()
   const [payment, setPayment] = useState<Payment | null>(null)
   const [isRepriced, setRepriced] = useState(false)
   const { id, customer, items } = subscription
@@ -79,7 +78,7 @@ export const useChangePlan = ({
       const { prorationDate, total } = proration
       const order = { id, priceId, qty: terms.seats, prorationDate, total }
       setRepriced(false)
-      const answer = await attempt(JSON.stringify(order), (idempotencyKey) =>
+      const answer = await attemptPayment(JSON.stringify(order), (idempotencyKey) =>
         api.changePlan(order, { idempotencyKey, timeoutMs: paymentTimeoutMs }),
       )
       const { status, url, reason } = answer

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Subscription } from '../../../contract/org/customer.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { describePaymentError, paymentTimeoutMs } from '../../shared/billing/payment-errors.ts'
-import { useAttemptKey } from '../../shared/billing/use-attempt-key.ts'
+import { attemptPayment } from '../../shared/billing/attempt-payment.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { storePlan } from './store-plan.ts'
 
@@ -10,10 +10,9 @@ import { storePlan } from './store-plan.ts'
 export const useResume = ({ id, plan }: Subscription): { resume: () => void; busy: boolean } => {
   const api = useApi()
   const client = useQueryClient()
-  const attempt = useAttemptKey()
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      attempt(id, (idempotencyKey) =>
+      attemptPayment(`resume ${id}`, (idempotencyKey) =>
         api.resumePlan({ id }, { idempotencyKey, timeoutMs: paymentTimeoutMs }),
       ),
     onSuccess: ({ subscription }) => {

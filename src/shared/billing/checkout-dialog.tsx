@@ -12,7 +12,8 @@ import { describePaymentError, paymentTimeoutMs } from './payment-errors.ts'
 import type { Terms } from './plan-card.tsx'
 import { formatCents, formatUsers, periodOf, type Quote } from './prices.ts'
 import { SumLines } from './sum-lines.tsx'
-import { useAttemptKey } from './use-attempt-key.ts'
+import { MembersBeyond } from '../members/members-beyond.tsx'
+import { attemptPayment } from './attempt-payment.ts'
 import { useLeave } from './use-leave.ts'
 
 export type Order = { product: Product; quote: Quote } & Terms
@@ -50,7 +51,6 @@ const OpenCheckout = ({
   const offline = useOffline()
   const [hasCode, setHasCode] = useState(false)
   const { isLeaving, leave } = useLeave()
-  const attempt = useAttemptKey()
   const order = {
     price: quote.price,
     orgId,
@@ -62,7 +62,7 @@ const OpenCheckout = ({
   }
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>
-      attempt(JSON.stringify(order), (idempotencyKey) =>
+      attemptPayment(JSON.stringify(order), (idempotencyKey) =>
         api.checkout(order, { idempotencyKey, timeoutMs: paymentTimeoutMs }),
       ),
     onSuccess: ({ url }) => leave(url),
@@ -116,6 +116,7 @@ const OpenCheckout = ({
           Renews every {period} at {total} until you cancel. You can cancel any time and keep access
           until the end of the {period} you’ve paid for.
         </p>
+        <MembersBeyond seats={quote.seats} />
         <Switch
           label="I have a promotion code"
           hint="You’ll enter it on the payment page."

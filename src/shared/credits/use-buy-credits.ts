@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { AddonPlan, PaymentMethod } from '../../../contract/money/billing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { showToast } from '../../ui/toasts.tsx'
@@ -9,7 +9,7 @@ import { creditsQuery } from '../queries.ts'
 import { createCardFields, type CardFields } from './card-fields.ts'
 import { purchaseFor, quoteCredits, type CreditsQuote } from './credits-quote.ts'
 import { describePaymentError, paymentTimeoutMs } from '../billing/payment-errors.ts'
-import { useAttemptKey } from '../billing/use-attempt-key.ts'
+import { attemptPayment } from '../billing/attempt-payment.ts'
 import { waitForCredits } from './wait-for-credits.ts'
 
 type Order = { clientSecret: string; invoiceId: string; total: number; currency: string }
@@ -52,7 +52,6 @@ export const useBuyCredits = ({
 }): Purchase => {
   const api = useApi()
   const client = useQueryClient()
-  const attempt = useAttemptKey()
   const [step, setStep] = useState<Step>({ at: 'amount' })
   const [credits, setCredits] = useState(() => purchaseFor(short))
   const [offered, setOffered] = useState<{ plan: AddonPlan; card: PaymentMethod | null } | null>(
@@ -66,10 +65,18 @@ export const useBuyCredits = ({
   )
   const quote = offered && quoteCredits(offered.plan, credits)
 
-  /** Until the credits are there; `before` is what there was of bought ones. */
-  const arrive = async (count: number, before: number): Promise<void> => {
+  /** How many bought credits there were before the first press: after a lost answer, those it paid for may be there already. */
+  const before = useRef<number | null>(null)
+  const readBefore = async (): Promise<number> => {
+    const { parts } = await client.fetchQuery({ ...creditsQuery(api), staleTime: 0, retry: 2 })
+    return (before.current ??= parts.addon)
+  }
+
+  /** Until the credits are there. */
+  const arrive = async (count: number): Promise<void> => {
+    const had = await readBefore()
     setStep({ at: 'waiting' })
-    const hasArrived = await waitForCredits(client, api, before + count)
+    const hasArrived = await waitForCredits(client, api, had + count)
     refreshCredits(client, api)
     void client.invalidateQueries({ queryKey: ['invoices'] })
     void client.invalidateQueries({ queryKey: ['customer', 'payment-method'] })
@@ -92,15 +99,15 @@ export const useBuyCredits = ({
         currency: plan.currency === 'NZD' ? ('NZD' as const) : ('AUD' as const),
         useCard,
       }
-      const before = await boughtNow()
-      const answer = await attempt(JSON.stringify(order), (idempotencyKey) =>
+      await readBefore()
+      const answer = await attemptPayment(JSON.stringify(order), (idempotencyKey) =>
         api.buyCredits(order, { idempotencyKey, timeoutMs: paymentTimeoutMs }),
       )
       const { status, clientSecret } = answer
-      if (status === 'done' || clientSecret === null) return arrive(credits, before)
+      if (status === 'done' || clientSecret === null) return arrive(credits)
       if (status === 'action') {
         const refusal = await cardFields.confirmWithBank(clientSecret)
-        if (refusal === null) return arrive(credits, before)
+        if (refusal === null) return arrive(credits)
         setDeclined(refusal)
       } else if (status === 'declined')
         setDeclined(`${answer.reason ?? 'Your bank declined the card.'} Try another card.`)
@@ -109,15 +116,12 @@ export const useBuyCredits = ({
   })
   const confirm = useMutation({
     mutationFn: async ({ order, credits: count }: { order: Order; credits: number }) => {
-      const before = await boughtNow()
       setDeclined(null)
       const refusal = await cardFields.confirm(order.clientSecret)
-      if (refusal === null) await arrive(count, before)
+      if (refusal === null) await arrive(count)
       else setDeclined(refusal)
     },
   })
-  const boughtNow = async (): Promise<number> =>
-    (await client.fetchQuery({ ...creditsQuery(api), staleTime: 0, retry: 2 })).parts.addon
 
   const start = (useCard: boolean): void => {
     setDeclined(null)

@@ -43,7 +43,7 @@ const subscriptionIdOf = (parent: Stripe.Invoice['parent']): string | undefined 
 
 const lastLine = ({ lines, status_transitions: { paid_at: paidAt } }: Stripe.Invoice): Paid[] =>
   lines.data
-    .filter(({ amount }) => amount >= 0)
+    .filter(({ amount }) => amount > 0)
     .slice(-1)
     .map(({ period, quantity, pricing }) => ({
       start: period.start * 1000,

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, type RenderResult } from '@testing-library/react'
+import { cleanup, render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import type { EndpointName } from '../../../contract/api.ts'
@@ -7,9 +7,6 @@ import type { CompanyView, PersonView } from '../../../contract/records/records.
 import { panel } from '../../../src/screens/search/panel-state.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { ApiProvider } from '../../../src/lib/use-api.ts'
-
-// Results arrive in milliseconds; a busy machine may take longer, and giving up early proves nothing.
-configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()

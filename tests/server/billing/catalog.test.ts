@@ -31,7 +31,12 @@ test('a catalogue that is set up has every price of the plans and the add-on tie
     addon_2000_nzd: 28,
   })
   const settings = await db.owner.selectFrom('billing_setting').select('key').execute()
-  expect(settings.map(({ key }) => key).toSorted()).toEqual(['gst-AU', 'gst-NZ', 'portal'])
+  expect(settings.map(({ key }) => key).toSorted()).toEqual([
+    'catalog',
+    'gst-AU',
+    'gst-NZ',
+    'portal',
+  ])
 })
 
 test('setting up again changes nothing', async () => {

@@ -185,6 +185,17 @@ describe('a change of plan', () => {
     expect(await live(paying)).toMatchObject({ seats: 5 })
   })
 
+  it('that the bank declines leaves the smaller plan that was to begin later', async () => {
+    const paying = await payingCompany(billing, 'org_still_planned')
+    await agree(paying, 'starter_month_aud', 1)
+    await chargeTo(billing, paying.plan.id, paying.customer, 'pm_card_chargeCustomerFail')
+    const declined = await agree(paying, 'growth_month_aud', 5)
+    expect(declined.body).toMatchObject({
+      status: 'declined',
+      subscription: { billing: { scheduled: { plan_name: 'Starter', seats: 1 } } },
+    })
+  })
+
   it('that the bank wants confirmed waits for it, answers the same page again, and a cancelled one is dropped', async () => {
     const paying = await payingCompany(billing, 'org_3ds', {
       card: 'pm_card_authenticationRequired',

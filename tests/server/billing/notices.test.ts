@@ -117,8 +117,12 @@ describe('notifications about billing', () => {
       title: 'We refunded A$192.50',
       detail: expect.stringContaining('We took back 320 add-on credits'),
     })
-    expect(disputeNotice({ ...money, currency: 'nzd' }).title).toBe(
-      'Your bank disputes a payment of NZ$192.50',
+    expect(disputeNotice({ ...money, currency: 'nzd', credits: 0 })).toMatchObject({
+      title: 'Your bank disputes a payment of NZ$192.50',
+      detail: expect.not.stringContaining('credit'),
+    })
+    expect(disputeNotice({ ...money, credits: 500 }).detail).toContain(
+      'Until then we hold back 500 add-on credits',
     )
   })
 })

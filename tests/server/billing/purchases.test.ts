@@ -217,5 +217,9 @@ describe('invoices and the card', () => {
       })
     await save({ taxId: '' })
     expect(await taxIds()).toEqual([])
+    const stored = await billing.db.asOrg('org_tax', (trx) =>
+      trx.selectFrom('customer').select('tax_id').executeTakeFirst(),
+    )
+    expect(stored).toEqual({ tax_id: null })
   })
 })

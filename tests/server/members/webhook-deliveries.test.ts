@@ -131,8 +131,7 @@ describe("Clerk's webhooks (Stripe's come with billing)", () => {
       expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
       reportPromise({
         promise: 'I19',
-        check:
-          "deliveries of Clerk's webhooks (no Stripe yet), shuffled, repeated, delayed, forged",
+        check: "deliveries of Clerk's webhooks, shuffled, repeated, delayed, forged",
         volume: found.sent,
         goal: 10_000,
         seed,

@@ -9,6 +9,7 @@ import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import { endDuePlans } from '../../../server/plans/end-due.ts'
 import { operatePlans, PlansCommand } from '../../../server/plans/operating.ts'
 import { readPlan, readPlans } from '../../../server/plans/plan.ts'
+import { storeSubscription } from '../../../server/plans/subscription.ts'
 import { serveCommands } from '../../kit/commands.ts'
 import { freshDatabase } from '../../kit/database.ts'
 
@@ -40,6 +41,15 @@ const run = (command: object, now = start) =>
 const give = (more: object, now = start) => run({ do: 'give', bucket: 'bkt_growth', ...more }, now)
 const change = (more: object, now = start) =>
   run({ do: 'change', bucket: 'bkt_growth', ...more }, now)
+const paidMonthly = {
+  provider: 'stripe',
+  interval: 'month',
+  unitAmount: 14_900,
+  renewsAt: null,
+  endsAt: null,
+  scheduled: null,
+  failedPayment: null,
+} as const
 const plan = () => db.asOrg(orgId, subscriptionOf)
 const balance = (now = start) =>
   db.asOrg(orgId, async (trx) => {
@@ -111,6 +121,16 @@ describe('a plan that an operator gives', () => {
     await change({ bucket: 'bkt_trial', until: '2026-04-30' })
     expect((await plan())?.metadata?.periodEnd).toBe('2026-05-01T00:00:00.000Z')
     expect(await balance(start + 30 * dayMs)).toBe(50)
+  })
+
+  it('is refused while Stripe bills the organisation, which would undo it and go on charging', async () => {
+    await give({})
+    const paid = await plan()
+    if (paid === null) throw new Error('No plan was given')
+    await db.asOrg(orgId, (trx) => storeSubscription(trx, orgId, { ...paid, billing: paidMonthly }))
+    for (const command of [change({ seats: 9 }), run({ do: 'end' })])
+      await expect(command).rejects.toThrow('is billed by Stripe')
+    expect((await plan())?.metadata?.seats).toBe(paid.metadata?.seats)
   })
 
   it('ends after its last day by a job, and at once by the command', async () => {

@@ -57,6 +57,22 @@ const exportAll = async (member: Member) => {
 }
 
 describe('work after the plan has ended', () => {
+  it('is not exported by a member whose downloads an admin has turned off, part by part', async () => {
+    const turn = (disabled: readonly 'download'[]) =>
+      test.db.asOrg(harbour.id, (trx) =>
+        trx
+          .updateTable('member')
+          .set({ disabled: JSON.stringify(disabled) })
+          .where('user_id', '=', sam.as.userId ?? '')
+          .execute(),
+      )
+    await turn(['download'])
+    for (const path of ['/saved-work/file', '/saved-work/file?after=lists'])
+      expect(await sam.read(path)).toMatchObject({ status: 403, body: { code: 'role-forbidden' } })
+    await turn([])
+    expect((await sam.read('/saved-work/file')).status).toBe(200)
+  })
+
   it('is counted and exported, while the market is closed', async () => {
     expect((await alex.write('POST', '/records', { category: 'company' })).status).toBe(402)
     expect((await alex.read('/saved-work')).body).toEqual({

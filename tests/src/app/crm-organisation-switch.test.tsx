@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Extras } from '../../../src/app/extras.tsx'
@@ -12,8 +12,6 @@ import { firstScreen } from '../../../src/lib/defer.ts'
 import { alex, signedInSession } from '../../kit/session/people.ts'
 
 // Answers arrive in milliseconds, but a busy machine may take longer.
-configure({ asyncUtilTimeout: 10_000 })
-
 type PendingRequest = { as: string; signal: AbortSignal | null | undefined; answer: () => void }
 
 const aServer = () => {

@@ -215,6 +215,11 @@ const pinnedList = async (name: string) => {
   const network = cuttable(real)
   const page = openPage(network.api, <ListsScreen />, links.list(id))
   await user.click(await screen.findByRole('button', { name: 'Make available offline' }))
+  // Looking for a text in so large a list would slow the download.
+  await vi.waitUntil(
+    async () => (await pins(page.local.device)).some(({ state }) => state === 'ready'),
+    { timeout: 15_000 },
+  )
   await screen.findByText('Offline · updated just now')
   expect(await pins(page.local.device)).toMatchObject([{ state: 'ready', done: 150 }])
   network.cut()

@@ -128,7 +128,7 @@ describe('lists without device storage', () => {
     await row(/Roofers/)
     await act(async () => network.cut())
     expect(screen.getByText('Roofers')).toBeTruthy()
-    expect((await screen.findByText(/^Loaded online/)).textContent).toContain('as of')
+    await waitFor(() => expect(screen.getByText(/^Loaded online/).textContent).toContain('as of'))
   })
 
   it('can be requested again after the server failed', async () => {
