@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
     await page.goto(links.lists())
     const dialog = page.getByRole('dialog', { name: 'New list' })
     await pressUntil(dialog, () =>
-      page.getByRole('button', { name: 'New list' }).click({ timeout: 2_000 }),
+      page.getByRole('button', { name: 'New list', exact: true }).click({ timeout: 2_000 }),
     )
     await expect
       .poll(async () => {

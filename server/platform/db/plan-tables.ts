@@ -33,8 +33,8 @@ export type PlanTables = {
   addon_tier: { country: BillingCountry; from_credits: number; cents: number }
 }
 
-/** `gst-…` and `portal` are ids of the payment provider; `event` is the latest that was read. */
-export type BillingSetting = 'gst-AU' | 'gst-NZ' | 'portal' | 'event'
+/** `gst-…` and `portal` are ids of the payment provider, `event` is the latest that was read, and `catalog` when prices were, in ms. */
+export type BillingSetting = 'gst-AU' | 'gst-NZ' | 'portal' | 'event' | 'catalog'
 
 /** Prices are cents without GST, for one user: of a month, or of a whole year. */
 export type PlanRow = {

@@ -288,6 +288,8 @@ export const openings: readonly Opening[] = [
     at: atBilling(paidByCard),
     opener: button('Change plan'),
     title: 'Change plan',
+    // Its plans are asked for.
+    panel: true,
     acts: null,
     after: samePlan,
   },
