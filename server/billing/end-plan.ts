@@ -31,7 +31,7 @@ export const cancelPlan = (
     }
   })
 
-/** So that nobody pays by an old link for a plan that stays ended. */
+/** An old link must not take money for a plan that stays ended. */
 const voidUnpaid = async (stripe: Stripe, subscription: string): Promise<void> => {
   const { data } = z.parse(
     Invoices,

@@ -58,7 +58,7 @@ const customerOfEvent = async (
     const answer = await payments.call((stripe) => stripe.charges.retrieve(charge))
     return idOf(z.parse(z.object({ customer: Reference }), answer).customer)
   } catch (error) {
-    // A charge that is gone concerns nobody.
+    // A charge that is gone belongs to none of ours.
     if (error instanceof ProblemError && error.code === 'not-found') return undefined
     throw error
   }

@@ -14,7 +14,7 @@ const part = ({ metadata }: { metadata: Record<string, string> | null }): string
 
 /** Stores the provider's prices and ids; resolves to a line for each that is missing or differs from our plans. */
 export const readCatalog = async (db: Database, payments: Payments): Promise<string[]> => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const prices = await payments.call((stripe) =>
     stripe.prices.list({ active: true, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
   )
@@ -36,8 +36,8 @@ export const readCatalog = async (db: Database, payments: Payments): Promise<str
   await db.owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('plan_price'))`.execute(trx)
     // Two may read at once, after a start and a webhook: what was read later stays.
-    if (Number((await billingSetting(trx, 'catalog')) ?? 0) > begun) return
-    await storeBillingSetting(trx, 'catalog', String(begun))
+    if (Number((await billingSetting(trx, 'catalog')) ?? 0) > startedAt) return
+    await storeBillingSetting(trx, 'catalog', String(startedAt))
     await trx.deleteFrom('plan_price').execute()
     if (rows.length > 0) await trx.insertInto('plan_price').values(rows).execute()
     for (const country of ['AU', 'NZ'] as const) {
