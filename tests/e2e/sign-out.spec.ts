@@ -151,13 +151,14 @@ test('a failing sign-in service receives the sign-out later, and until then no u
   page,
   context,
 }) => {
-  const { tabs } = await atWork(page, context)
+  const { others, tabs } = await atWork(page, context)
   const fails = (url: URL) => url.pathname.startsWith('/__clerk/v1/client/sessions')
   await context.route(fails, (route) => route.fulfill({ status: 500, json: { errors: [] } }))
   await logOut(page)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/sign-in/)
   await expect(page.getByText(sessionEndsLater)).toBeVisible()
+  for (const tab of others) await expect(tab).toHaveURL(signedOut)
   await expectNothingOf(context, tabs)
   expect(await isSignedIn(page)).toBe(true)
   await context.unroute(fails)

@@ -17,7 +17,7 @@ export const expectAccessible = (
     if (without !== undefined) look.exclude(without)
     const { violations } = await look.analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
 
 /** Checks again after a finding, because content may still render or fade in. */
 export const seriousViolations = async (page: Page): Promise<string[]> => {
