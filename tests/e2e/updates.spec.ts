@@ -54,6 +54,8 @@ const readOutboxes = async (): Promise<string> => {
     new Promise<T>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
+      // A database that another page is changing answers the next time.
+      setTimeout(() => reject(new Error('no answer')), 3_000)
     })
   const rows: unknown[] = []
   for (const { name = '' } of await indexedDB.databases()) {
