@@ -85,6 +85,14 @@ export const opensApp = (subscription: Subscription | null, now: number): boolea
   return subscription.status === 'past_due' && now <= end + graceMs
 }
 
+/** Whether the payment provider has it; trials and plans that an operator gave are our own rows. */
+export const isPaidPlan = (subscription: Subscription | null): boolean =>
+  subscription?.billing?.provider === 'stripe'
+
+/** Whether it is over for good; the provider knows more statuses than we store. */
+export const hasEnded = ({ status }: { status: string }): boolean =>
+  status === 'canceled' || status === 'incomplete_expired'
+
 /** Whether numbers on the Do Not Call Register are left out or flagged (product 3, R17). */
 export const DncPolicy = z.enum(['hide', 'flag'])
 

@@ -126,3 +126,24 @@ export const MethodOfCustomer = z.object({
 export const CheckoutSession = z.object({ id: Id, url: z.nullish(z.string()) })
 export const PortalSession = z.object({ url: z.string() })
 export const Identified = z.object({ id: Id })
+export const IdentifiedList = z.object({ data: z.array(Identified) })
+
+export const Schedule = z.object({
+  phases: z.array(
+    z.object({
+      start_date: z.int(),
+      items: z.array(z.object({ price: Reference, quantity: z.optional(z.int()) })),
+    }),
+  ),
+})
+
+/** What is to begin after the current period, in seconds since 1970; null if nothing is planned. */
+export const nextPhase = (
+  { phases }: z.infer<typeof Schedule>,
+  periodEnd: number,
+): { startsAt: number; priceId: string; seats: number } | null => {
+  const next = phases.find(({ start_date: start }) => start >= periodEnd)
+  const item = next?.items[0]
+  if (next === undefined || item === undefined) return null
+  return { startsAt: next.start_date, priceId: item.price, seats: item.quantity ?? 1 }
+}

@@ -1,13 +1,12 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { links } from '../../contract/links.ts'
-import { opensApp, type Subscription } from '../../contract/org/customer.ts'
+import { hasEnded, isPaidPlan, opensApp, type Subscription } from '../../contract/org/customer.ts'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { paymentsAway } from '../platform/vendors/payments.ts'
-import { CheckoutSession, Identified } from './answers.ts'
+import { CheckoutSession, IdentifiedList } from './answers.ts'
 import { customerIdOf, ensureCustomer } from './customer-id.ts'
-import { isPaidPlan } from './live-subscription.ts'
 import { stripeKey, type BillingParts } from './parts.ts'
 import { stripePriceId, type PlanPrice } from './prices.ts'
 import { readTax, taxInvoice, taxParameters } from './tax.ts'
@@ -15,7 +14,8 @@ import { readTax, taxInvoice, taxParameters } from './tax.ts'
 export type Order = { price: PlanPrice; seats: number; takesCoupon: boolean }
 
 /**
- * The page where a plan is paid. An organisation has one open page and one plan: other pages are closed, and what was paid in one of them closes this one. Throws `plan-active`.
+ * The page where a plan is paid. An organisation has one open page and one plan: other pages are closed, and what was paid in one of
+ * them closes this one. Throws `plan-active`.
  */
 export const startCheckout = async (
   parts: BillingParts,
@@ -60,7 +60,7 @@ export const startCheckout = async (
     )
     const { id, url } = z.parse(CheckoutSession, created)
     const open = z.parse(
-      Sessions,
+      IdentifiedList,
       await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }),
     ).data
     // The newest is first.
@@ -83,9 +83,6 @@ const expire = async (stripe: Stripe, id: string): Promise<void> => {
 }
 const SessionStatus = z.object({ status: z.nullable(z.string()) })
 
-const Sessions = z.object({ data: z.array(Identified) })
-const Subscriptions = z.object({ data: z.array(z.object({ id: z.string() })) })
-
 /** Of a repeated request whose page was used, or when a colleague has opened one since. */
 const closed = (): ProblemError =>
   new ProblemError(
@@ -96,9 +93,8 @@ const closed = (): ProblemError =>
 /** Trials are replaced. */
 const checkNoPlan = (subscription: Subscription, now: number): void => {
   const { status, plan } = subscription
-  const isOver = status === 'canceled' || status === 'incomplete_expired'
   const hasPlan = isPaidPlan(subscription)
-    ? !isOver
+    ? !hasEnded(subscription)
     : status === 'active' && opensApp(subscription, now)
   if (hasPlan)
     throw new ProblemError(
@@ -115,7 +111,7 @@ const checkNothingPaid = async (
   const customer = await inOrg(customerIdOf)
   if (customer === null) return
   const { data } = await payments.call(async (stripe) =>
-    z.parse(Subscriptions, await stripe.subscriptions.list({ customer, limit: 1 })),
+    z.parse(IdentifiedList, await stripe.subscriptions.list({ customer, limit: 1 })),
   )
   if (data.length === 0) return
   await sync(orgId)

@@ -1,12 +1,11 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
+import { hasEnded } from '../../contract/org/customer.ts'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
-import { Identified } from './answers.ts'
+import { IdentifiedList } from './answers.ts'
 import { dropPendingChange, dropScheduledChange, isEnding, readLive } from './live-subscription.ts'
 import { stripeKey, type BillingParts } from './parts.ts'
-
-const ended = new Set(['canceled', 'incomplete_expired'])
 
 /** With the paid period; at once if its payment failed. Again is no change. */
 export const cancelPlan = (
@@ -16,7 +15,7 @@ export const cancelPlan = (
 ): Promise<void> =>
   payments.call(async (stripe) => {
     const live = await readLive(stripe, id)
-    if (ended.has(live.status) || isEnding(live)) return
+    if (hasEnded(live) || isEnding(live)) return
     await dropPendingChange(stripe, live)
     await dropScheduledChange(stripe, live)
     if (live.status === 'active')
@@ -34,13 +33,11 @@ export const cancelPlan = (
 /** An old link must not take money for a plan that stays ended. */
 const voidUnpaid = async (stripe: Stripe, subscription: string): Promise<void> => {
   const { data } = z.parse(
-    Invoices,
+    IdentifiedList,
     await stripe.invoices.list({ subscription, status: 'open', limit: 100 }),
   )
   for (const { id } of data) await stripe.invoices.voidInvoice(id)
 }
-const Invoices = z.object({ data: z.array(Identified) })
-
 /** Throws `subscription-required` once the plan has ended. Again is no change. */
 export const resumePlan = (
   { payments }: BillingParts,
@@ -49,7 +46,7 @@ export const resumePlan = (
 ): Promise<void> =>
   payments.call(async (stripe) => {
     const live = await readLive(stripe, id)
-    if (ended.has(live.status))
+    if (hasEnded(live))
       throw new ProblemError('subscription-required', 'Your plan has ended. Choose a plan.')
     await dropScheduledChange(stripe, live)
     if (!isEnding(live)) return

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '../platform/db/db.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { isProblem } from '../platform/http/problem-error.ts'
 import type { Payments } from '../platform/vendors/payments.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(255))
@@ -59,7 +59,7 @@ const customerOfEvent = async (
     return idOf(z.parse(z.object({ customer: Reference }), answer).customer)
   } catch (error) {
     // A charge that is gone belongs to none of ours.
-    if (error instanceof ProblemError && error.code === 'not-found') return undefined
+    if (isProblem(error, 'not-found')) return undefined
     throw error
   }
 }

@@ -1,11 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
-import type { Subscription } from '../../contract/org/customer.ts'
 import { StripeInvoice, StripeSubscription } from './answers.ts'
-
-/** Whether the payment provider has it; trials and plans that an operator gave are our own rows. */
-export const isPaidPlan = (subscription: Subscription): boolean =>
-  subscription.billing?.provider === 'stripe'
 
 export const readLive = async (stripe: Stripe, id: string): Promise<StripeSubscription> =>
   z.parse(StripeSubscription, await stripe.subscriptions.retrieve(id))

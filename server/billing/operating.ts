@@ -3,7 +3,7 @@ import type { Subscription } from '../../contract/org/customer.ts'
 import { formatCredits } from '../credits/format-credits.ts'
 import { subscriptionOf } from '../customer/customer.ts'
 import { findOrganisation, type OrganisationRef } from '../customer/find-organisation.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { isProblem } from '../platform/http/problem-error.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { setUpCatalog } from './set-up-catalog.ts'
 import { syncCustomer, type SyncParts } from './sync-customer.ts'
@@ -101,7 +101,7 @@ const exists = async ({ payments }: SyncParts, customer: string): Promise<boolea
     const found = await payments.call((stripe) => stripe.customers.retrieve(customer))
     return found.deleted !== true
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'not-found') return false
+    if (isProblem(error, 'not-found')) return false
     throw error
   }
 }

@@ -34,7 +34,10 @@ export const paidPeriods = (
     .flatMap((invoice) => periodOfInvoice(invoice, plans))
     .toSorted((a, b) => a.paidAt - b.paidAt)
 
-/** The lines that are paid for until the latest moment tell the plan; what a change gives back is negative, and a trial of Stripe's costs nothing. */
+/**
+ * The lines that are paid for until the latest moment tell the plan; what a change gives back is negative, and a trial of Stripe's
+ * costs nothing.
+ */
 const periodOfInvoice = (invoice: ProviderInvoice, plans: readonly Plan[]): PaidPeriod[] => {
   const subscriptionId = invoice.parent?.subscription_details?.subscription
   if (subscriptionId === undefined) return []

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
-import { ProblemError } from '../platform/http/problem-error.ts'
+import { isProblem } from '../platform/http/problem-error.ts'
 import type { Payments } from '../platform/vendors/payments.ts'
 import { expandPayment, InvoiceToPay } from './answers.ts'
 
@@ -49,7 +49,7 @@ export const payWithCard = async (
       stripe.invoices.pay(invoice, { payment_method: card, off_session: false }, key),
     )
   } catch (error) {
-    if (!(error instanceof ProblemError && error.code === 'payment-declined')) throw error
+    if (!isProblem(error, 'payment-declined')) throw error
   }
   return payments.call((stripe) => readInvoice(stripe, invoice))
 }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import type { Payments } from '../platform/vendors/payments.ts'
+import { Schedule } from './answers.ts'
 
 /** What is read of the provider's answers; nonsense rejects here. Amounts are in cents, moments in seconds since 1970. */
 const Id = z.string().check(z.minLength(1))
@@ -13,15 +14,6 @@ const Price = z.object({
   product: Reference,
   unit_amount: z.nullable(z.int()),
   recurring: z.nullable(z.object({ interval: z.string() })),
-})
-
-const Schedule = z.object({
-  phases: z.array(
-    z.object({
-      start_date: z.int(),
-      items: z.array(z.object({ price: Reference, quantity: z.optional(z.int()) })),
-    }),
-  ),
 })
 
 export const ProviderSubscription = z.object({

@@ -28,11 +28,10 @@ export const readCatalog = async (db: Database, payments: Payments): Promise<str
   )
   const sold = await soldPrices(db.owner)
   // A price that differs from ours cannot be bought.
-  const rows = sold
-    .filter((each) => faultOf(each, prices).length === 0)
-    .flatMap((each) =>
-      prices.filter(({ lookup_key: key }) => key === each.lookupKey).flatMap(rowOf),
-    )
+  const right = sold.filter((each) => faultOf(each, prices).length === 0)
+  const rows = prices
+    .flatMap(rowOf)
+    .filter((row) => right.some(({ lookupKey }) => lookupKey === row.lookup_key))
   await db.owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('plan_price'))`.execute(trx)
     // Two may read at once, after a start and a webhook: what was read later stays.

@@ -1,21 +1,12 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import type { Context } from '../platform/http/context.ts'
-import { Identified } from './answers.ts'
+import { Identified, nextPhase, Schedule } from './answers.ts'
 import { itemOf } from './live-subscription.ts'
 import { stripeKey } from './parts.ts'
 import type { Change } from './proration.ts'
 
 type Wanted = Pick<Change, 'priceId' | 'seats'>
-
-const Schedule = z.object({
-  phases: z.array(
-    z.object({
-      start_date: z.int(),
-      items: z.array(z.object({ price: z.string(), quantity: z.optional(z.int()) })),
-    }),
-  ),
-})
 
 /** What begins with the next period; null if nothing is planned. */
 export const readScheduledChange = async (
@@ -23,10 +14,8 @@ export const readScheduledChange = async (
   live: Change['live'],
 ): Promise<Wanted | null> => {
   if (live.schedule === null) return null
-  const { phases } = z.parse(Schedule, await stripe.subscriptionSchedules.retrieve(live.schedule))
-  const next = phases.find(({ start_date: start }) => start >= itemOf(live).current_period_end)
-  const item = next?.items[0]
-  return item === undefined ? null : { priceId: item.price, seats: item.quantity ?? 1 }
+  const schedule = z.parse(Schedule, await stripe.subscriptionSchedules.retrieve(live.schedule))
+  return nextPhase(schedule, itemOf(live).current_period_end)
 }
 
 /** Two phases: the rest of this period as it is, then the smaller plan, which goes on by itself. */

@@ -1,6 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Transaction } from 'kysely'
-import { opensApp, type Billing, type Subscription } from '../../contract/org/customer.ts'
+import {
+  isPaidPlan,
+  opensApp,
+  type Billing,
+  type Subscription,
+} from '../../contract/org/customer.ts'
 import { accountNow } from '../credits/roll.ts'
 import { subscriptionOf } from '../customer/customer.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -10,6 +15,7 @@ import { productIdOf, readPlans, type Plan } from '../plans/plan.ts'
 import { storeSubscription } from '../plans/subscription.ts'
 import { applyCredits, applyPeriod, isFirst } from './apply-periods.ts'
 import { chooseSubscription, type Chosen } from './choose-subscription.ts'
+import { nextPhase } from './answers.ts'
 import { agreeOnDetails, readKnownDetails, storeDetails } from './details.ts'
 import { paidCredits, paidPeriods, type PaidPeriod } from './paid-periods.ts'
 import {
@@ -155,7 +161,7 @@ const rowToKeep = (
   periods: readonly PaidPeriod[],
   now: number,
 ): Subscription | null => {
-  const isOwn = before !== null && before.billing?.provider !== 'stripe'
+  const isOwn = before !== null && !isPaidPlan(before)
   // The organisation is another customer now.
   if (chosen === null) return before === null || isOwn ? before : { ...before, status: 'canceled' }
   const { subscription } = chosen
@@ -203,18 +209,17 @@ const readScheduled = async (
   { schedule, items }: ProviderState['subscriptions'][number],
 ): Promise<Billing['scheduled']> => {
   const end = items.data[0]?.current_period_end ?? 0
-  const next = schedule?.phases.find(({ start_date: start }) => start >= end)
-  const item = next?.items[0]
-  if (next === undefined || item === undefined) return null
-  const { product, interval } = await readPrice(payments, item.price)
+  const next = schedule && nextPhase(schedule, end)
+  if (!next) return null
+  const { product, interval } = await readPrice(payments, next.priceId)
   const plan = planOf(plans, product)
   if (plan === undefined || (interval !== 'month' && interval !== 'year')) return null
   return {
     bucketId: plan.bucket,
     plan_name: plan.name,
-    seats: item.quantity ?? 1,
+    seats: next.seats,
     interval,
-    at: new Date(next.start_date * 1000).toISOString(),
+    at: new Date(next.startsAt * 1000).toISOString(),
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { billingEndpoints, Proration } from '../../contract/money/billing.ts'
 import { links } from '../../contract/links.ts'
 import type { BillingCountry } from '../../contract/money/plans.ts'
-import type { Subscription } from '../../contract/org/customer.ts'
+import { isPaidPlan, type Subscription } from '../../contract/org/customer.ts'
 import { audit, type Deed } from '../audit/audit.ts'
 import { readAddonPlan } from '../billing/addon.ts'
 import { PortalSession } from '../billing/answers.ts'
@@ -12,7 +12,7 @@ import { changePlan } from '../billing/change-plan.ts'
 import { customerIdOf } from '../billing/customer-id.ts'
 import { cancelPlan, resumePlan } from '../billing/end-plan.ts'
 import { asInvoice, listInvoices, readPlanNames } from '../billing/invoices.ts'
-import { isPaidPlan, readLive } from '../billing/live-subscription.ts'
+import { readLive } from '../billing/live-subscription.ts'
 import { invalid, paymentOff, type BillingParts } from '../billing/parts.ts'
 import { enqueueBilling } from '../billing/jobs.ts'
 import { paymentOf } from '../billing/pay-invoice.ts'
@@ -29,6 +29,7 @@ import { subscriptionOf } from '../customer/customer.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { notFound, ProblemError } from '../platform/http/problem-error.ts'
 import { readPlan } from '../plans/plan.ts'
+import { ownOnly } from './own-only.ts'
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 
@@ -204,10 +205,6 @@ export const billingHandlers = (parts: BillingCalls): Handlers<keyof typeof bill
 const openBilling = ({ payments, ...parts }: BillingCalls): BillingParts => {
   if (payments === null) throw paymentOff()
   return { ...parts, payments }
-}
-
-const ownOnly = (requested: string, own: string): void => {
-  if (requested !== own) throw notFound()
 }
 
 const ownSubscription = async (trx: Trx, id: string): Promise<Subscription> => {

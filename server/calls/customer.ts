@@ -11,8 +11,8 @@ import { activePlanOf, featuresOf } from '../plans/entitlements.ts'
 import { membersOf } from '../members/list.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { Handlers } from '../platform/http/context.ts'
-import { notFound } from '../platform/http/problem-error.ts'
 import { asCustomer, changeCustomer, setDefaultCountry } from '../customer/store.ts'
+import { ownOnly } from './own-only.ts'
 
 type CustomerEndpoint =
   | 'customerFeatures'
@@ -111,8 +111,4 @@ const checkedTaxId = (text: string | null | undefined): string | null | undefine
   if (taxId === null)
     throw invalid('/data/taxId', 'This isn’t an ABN or a New Zealand GST number. Check the digits.')
   return taxId
-}
-
-const ownOnly = (requested: string, own: string): void => {
-  if (requested !== own) throw notFound()
 }

@@ -10,8 +10,9 @@ import { activePlanOf } from '../plans/entitlements.ts'
 import { asProduct, readPlan, readPlans } from '../plans/plan.ts'
 import { hasHadTrial, startTrial } from '../plans/trial.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
-import { notFound, ProblemError } from '../platform/http/problem-error.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
 import type { BillingCalls } from './billing.ts'
+import { ownOnly } from './own-only.ts'
 
 type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 
@@ -37,7 +38,7 @@ export const plansHandlers = (parts: PlansParts): Handlers<keyof typeof plansEnd
     }),
   checkout: async (input, context) => {
     const { orgId, userId, inOrg } = context
-    if (input.orgId !== orgId) throw notFound()
+    ownOnly(input.orgId, orgId)
     if (!input.isTrialMode) return checkOut(parts, context, input)
     await inOrg(async (trx) => {
       const email = await emailOf(trx, userId)

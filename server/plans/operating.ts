@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dayMs, dayOf } from '../../contract/core/days.ts'
-import { opensApp, type Subscription } from '../../contract/org/customer.ts'
+import { hasEnded, isPaidPlan, opensApp, type Subscription } from '../../contract/org/customer.ts'
 import { audit } from '../audit/audit.ts'
 import { monthsFrom } from '../credits/period.ts'
 import { accountNow } from '../credits/roll.ts'
@@ -134,9 +134,7 @@ const sell = async (
 
 /** The payment provider's next answer would undo it, and it would go on charging. */
 const refuseBilled = (subscription: Subscription | null, name: string): void => {
-  const isOver =
-    subscription?.status === 'canceled' || subscription?.status === 'incomplete_expired'
-  if (subscription?.billing?.provider === 'stripe' && !isOver)
+  if (subscription !== null && isPaidPlan(subscription) && !hasEnded(subscription))
     throw new Refusal(`${name} is billed by Stripe. Change or cancel its plan there.`)
 }
 

@@ -29,6 +29,9 @@ export class ProblemError extends Error {
   }
 }
 
+export const isProblem = (error: unknown, code: ProblemCode): boolean =>
+  error instanceof ProblemError && error.code === code
+
 /** Also for what belongs to another organisation or member: not yours reads as not there. */
 export const notFound = (): ProblemError =>
   new ProblemError('not-found', 'We can’t find this. It may have been deleted.')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
-import type { Subscription } from '../../../contract/org/customer.ts'
+import { isPaidPlan, type Subscription } from '../../../contract/org/customer.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useIdentity } from '../../session/use-identity.ts'
@@ -92,5 +92,5 @@ export const BillingScreen = () => {
 }
 
 /** A trial can be followed by any plan; what sales arranged is changed by sales. */
-const isForSale = ({ status, billing }: Subscription): boolean =>
-  status === 'trialing' && billing?.provider !== 'stripe'
+const isForSale = (subscription: Subscription): boolean =>
+  subscription.status === 'trialing' && !isPaidPlan(subscription)

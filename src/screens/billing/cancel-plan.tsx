@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Subscription } from '../../../contract/org/customer.ts'
+import { isPaidPlan, type Subscription } from '../../../contract/org/customer.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -34,7 +34,7 @@ export const CancelPlan = ({ subscription }: { subscription: Subscription }) => 
     },
     onError: (error) => showToast({ title: describePaymentError(error), tone: 'danger' }),
   })
-  if (billing?.provider !== 'stripe' || billing.endsAt !== null) return null
+  if (!isPaidPlan(subscription) || (billing?.endsAt ?? null) !== null) return null
   const lastDay = metadata === null ? null : formatDay(metadata.periodEnd)
   const unpaid = status === 'past_due'
   return (

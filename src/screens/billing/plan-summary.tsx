@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { Subscription } from '../../../contract/org/customer.ts'
+import { isPaidPlan, type Subscription } from '../../../contract/org/customer.ts'
 import { gst } from '../../../contract/money/plans.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
@@ -29,7 +29,7 @@ export const PlanSummary = ({
 }) => {
   const admin = useIdentity().role === 'admin'
   const { label, tone } = statusOf(subscription)
-  const isPaid = subscription.billing?.provider === 'stripe'
+  const isPaid = isPaidPlan(subscription)
   return (
     <section aria-labelledby="plan" className="rounded-md border border-line bg-card">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-5 sm:p-6">

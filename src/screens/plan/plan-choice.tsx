@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import type { Subscription } from '../../../contract/org/customer.ts'
+import { isPaidPlan, type Subscription } from '../../../contract/org/customer.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useIdentity } from '../../session/use-identity.ts'
@@ -107,8 +107,8 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
 
 /** The plan that lapsed comes back with a card that works. */
 const UnpaidCard = ({ orgId, subscription }: { orgId: string; subscription: Subscription }) => {
-  const { status, billing } = subscription
-  if (billing?.provider !== 'stripe' || (status !== 'past_due' && status !== 'unpaid')) return null
+  const { status } = subscription
+  if (!isPaidPlan(subscription) || (status !== 'past_due' && status !== 'unpaid')) return null
   return (
     <Callout icon="card" tone="warn" actions={<UpdateCard orgId={orgId} variant="primary" />}>
       Update your card to pay what’s due. Your plan starts again as soon as it’s paid.

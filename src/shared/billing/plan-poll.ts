@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { opensApp, type Subscription } from '../../../contract/org/customer.ts'
+import { isPaidPlan, opensApp, type Subscription } from '../../../contract/org/customer.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { subscriptionQuery } from '../queries.ts'
 
@@ -12,9 +12,8 @@ const now = (): number => Date.now()
 
 export const hasPlan = (subscription: Subscription | null): boolean => opensApp(subscription, now())
 
-/** A plan that Stripe bills; a trial is not. */
 export const hasPaidPlan = (subscription: Subscription | null): boolean =>
-  hasPlan(subscription) && subscription?.billing?.provider === 'stripe'
+  hasPlan(subscription) && isPaidPlan(subscription)
 
 /**
  * After a payment: asks for the subscription until it is as wanted, for two minutes at most and only while the page is visible
