@@ -75,9 +75,7 @@ const waitForState = (state: 'installed' | 'activated', worker: ServiceWorker): 
 export const startServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || workbox) return
   if (readPageSettings().worker === 'off') {
-    // One that is still there is given the worker that takes it away.
-    const existing = await navigator.serviceWorker.getRegistration()
-    await existing?.update().catch(() => undefined)
+    await removeExistingWorker(navigator.serviceWorker)
     return
   }
   workbox = new Workbox('/sw.js')
@@ -89,6 +87,22 @@ export const startServiceWorker = async (): Promise<void> => {
   if (registration) watch(registration)
   void keepRest(navigator.serviceWorker)
   addEventListener('online', () => void keepRest(navigator.serviceWorker))
+}
+
+/**
+ * Gives a worker that is still there the one that removes it (sw/kill-switch.ts). That one runs once: where an old page has
+ * registered it again since, there is nothing newer to install, and the page removes it.
+ */
+export const removeExistingWorker = async (
+  container: Pick<ServiceWorkerContainer, 'getRegistration'>,
+): Promise<void> => {
+  const existing = await container.getRegistration()
+  if (existing === undefined) return
+  const isChecked = await existing.update().then(
+    () => true,
+    () => false,
+  )
+  if (isChecked && !existing.installing && !existing.waiting) await existing.unregister()
 }
 
 const keepRest = async (container: ServiceWorkerContainer): Promise<void> => {

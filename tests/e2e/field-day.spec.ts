@@ -47,7 +47,8 @@ for (const [name, networkOf] of networks)
       await signIn(page, 'standard')
       await workerReady(page)
       await page.goto('/dashboard/list')
-      await page.getByRole('button', { name: 'Make available offline: Perth builders' }).click()
+      const download = 'Make available offline: Perth builders'
+      await page.getByRole('button', { name: download, exact: true }).click()
       await page.getByRole('button', { name: 'Not now' }).click()
       await expect(page.getByText('Offline · updated just now')).toBeVisible()
       await page.getByRole('link', { name: 'Perth builders', exact: true }).click()
@@ -113,7 +114,7 @@ for (const [name, networkOf] of networks)
 
     await test.step('renames the list and adds one of its companies to another list', async () => {
       await field.goto(last)
-      await field.getByRole('button', { name: 'Actions for Perth builders' }).click()
+      await field.getByRole('button', { name: 'Actions for Perth builders', exact: true }).click()
       await field.getByRole('menuitem', { name: 'Rename' }).click()
       await field.getByRole('textbox', { name: 'Name' }).fill('Perth roofers')
       await field.getByRole('button', { name: 'Rename', exact: true }).click()

@@ -190,7 +190,7 @@ test('a disabled worker disappears at the next visit or the one after, keeps uns
   const loads = loadsOf(visit)
   await visit.reload()
   await expect(visit.getByRole('heading').first()).toBeVisible()
-  expect(await readWorkerState(visit)).toEqual({ workers: 0, caches: [] })
+  expect(await readWorkerState(visit)).toEqual(noWorker)
   expect(loads.count).toBe(1)
   releases.ship({ cuts: () => false })
   await visit.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -208,7 +208,7 @@ const visitWithoutWorker = async (context: BrowserContext): Promise<Page> => {
     await visit.goto('/dashboard')
     const hasNoWorker = await expect
       .poll(() => readWorkerState(visit), { timeout: 15_000 })
-      .toEqual({ workers: 0, caches: [] })
+      .toEqual(noWorker)
       .then(
         () => true,
         () => false,
@@ -218,13 +218,19 @@ const visitWithoutWorker = async (context: BrowserContext): Promise<Page> => {
   }
 }
 
-const readWorkerState = (page: Page): Promise<{ workers: number; caches: string[] }> =>
+type WorkerState = { workers: number; caches: string[]; isControlled: boolean }
+
+/** A page that a worker controls may reload once more. */
+const noWorker: WorkerState = { workers: 0, caches: [], isControlled: false }
+
+const readWorkerState = (page: Page): Promise<WorkerState> =>
   page
     .evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: await caches.keys(),
+      isControlled: navigator.serviceWorker.controller !== null,
     }))
-    .catch(() => ({ workers: -1, caches: [] }))
+    .catch(() => ({ workers: -1, caches: [], isControlled: true }))
 
 test('a newer version upgrades the database without waiting for old tabs and loses nothing', async ({
   page,

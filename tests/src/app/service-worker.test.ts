@@ -4,6 +4,7 @@ import {
   acceptUpdate,
   reloadOnTakeover,
   reloadWhenFree,
+  removeExistingWorker,
   update,
 } from '../../../src/app/service-worker.ts'
 
@@ -74,6 +75,35 @@ describe('a service worker that takes over', () => {
     expect(reload).not.toHaveBeenCalled()
     workers.dispatchEvent(new Event('controllerchange'))
     expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a worker still there once workers are switched off', () => {
+  const removed = async (newer: {
+    installing?: ServiceWorker
+    waiting?: ServiceWorker
+    update?: () => Promise<void>
+  }): Promise<boolean> => {
+    const unregister = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+    const registration = { update: () => Promise.resolve(), unregister, ...newer }
+    await removeExistingWorker({
+      getRegistration: () =>
+        Promise.resolve(registration as unknown as ServiceWorkerRegistration),
+    })
+    return unregister.mock.calls.length === 1
+  }
+
+  it('is left to the newer one that removes it', async () => {
+    expect(await removed({ installing: {} as ServiceWorker })).toBe(false)
+    expect(await removed({ waiting: {} as ServiceWorker })).toBe(false)
+  })
+
+  it('is unregistered by the page where the newest one has run already', async () => {
+    expect(await removed({})).toBe(true)
+  })
+
+  it('stays where the server cannot be asked', async () => {
+    expect(await removed({ update: () => Promise.reject(new TypeError('no network')) })).toBe(false)
   })
 })
 
