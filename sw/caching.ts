@@ -24,7 +24,8 @@ export async function staleWhileRevalidate(
   const known = await cache.match(request.url, matchOptions)
   const renewed = renew(request, known, cache, fetch)
   if (known === undefined) return renewed
-  background(renewed.catch(() => undefined))
+  // Nobody reads its body, which would keep its connection.
+  background(renewed.then((response) => void response.body?.cancel()).catch(() => undefined))
   return known
 }
 

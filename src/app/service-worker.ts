@@ -20,8 +20,8 @@ let workbox: Workbox | undefined
 
 /**
  * Activates the waiting version and reloads every tab. Without a waiting one, fetches the newest first: an earlier reload would
- * bring the old page back from the precache. A version that cannot be installed, as on a full device, is opened without the
- * worker.
+ * bring the old page back from the precache. A version that cannot be installed, as on a full device, or that an older one holds
+ * back, is opened without the worker.
  */
 export const acceptUpdate = async (
   container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined = navigator.serviceWorker,
@@ -40,7 +40,9 @@ export const acceptUpdate = async (
     } else if (newest !== 'none') {
       newest.postMessage({ type: 'SKIP_WAITING' })
       // A page without a worker, as at a first visit, hears of it only here.
-      if (!(await waitForState('activated', newest))) throw new Error('A newer one took its place')
+      const isActive = await Promise.race([waitForState('activated', newest), isLate()])
+      if (isActive === false) throw new Error('A newer one took its place')
+      if (isActive === 'late' && !(await withoutWorker())) throw new Error('The older one is busy')
     }
     reload()
   }
@@ -49,6 +51,12 @@ export const acceptUpdate = async (
 
 const maxPauseMs = 16_000
 const maxRefusals = 5
+
+/** An older worker that is busy may hold a newer one back for five minutes (Chromium). */
+const isLate = (): Promise<'late'> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 15_000, 'late')
+  })
 
 /** Checks for an update where none waits. Rejects without a network. */
 const newestVersion = async (

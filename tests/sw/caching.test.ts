@@ -45,6 +45,16 @@ describe('a catalogue', () => {
     ])
   })
 
+  test('leaves no body of a renewal unread, which would keep its connection', async () => {
+    const { ask, settled } = setup()
+    await ask(async () => new Response('one'))
+    const cancel = vi.fn<() => void>()
+    const refused = new Response(new ReadableStream({ cancel }), { status: 426 })
+    await ask(async () => refused)
+    await settled()
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
   test('ends a silent renewal after a minute, because a newer worker waits for it', async () => {
     const { ask, settled } = setup()
     await ask(async () => new Response('one'))

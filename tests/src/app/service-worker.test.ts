@@ -87,8 +87,7 @@ describe('a worker still there once workers are switched off', () => {
     const unregister = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
     const registration = { update: () => Promise.resolve(), unregister, ...newer }
     await removeExistingWorker({
-      getRegistration: () =>
-        Promise.resolve(registration as unknown as ServiceWorkerRegistration),
+      getRegistration: () => Promise.resolve(registration as unknown as ServiceWorkerRegistration),
     })
     return unregister.mock.calls.length === 1
   }
@@ -113,7 +112,7 @@ describe('an update that the user requested', () => {
     vi.useRealTimers()
   })
 
-  type Outcome = 'lost' | 'none' | 'installed' | 'refused' | 'gone'
+  type Outcome = 'lost' | 'none' | 'installed' | 'held back' | 'refused' | 'gone'
 
   /** The outcomes come in turn; the last repeats. */
   const asking = (...outcomes: Outcome[]) => {
@@ -129,7 +128,7 @@ describe('an update that the user requested', () => {
       state: '',
       postMessage: (message: unknown) => {
         said.push(message)
-        setTimeout(becomes, 5_000, 'activated')
+        if (outcomes.at(-1) !== 'held back') setTimeout(becomes, 5_000, 'activated')
       },
     })
     let met = 0
@@ -143,7 +142,7 @@ describe('an update that the user requested', () => {
         if (outcome === 'none') return Promise.resolve()
         next.state = 'installing'
         registration.installing = next
-        setTimeout(becomes, 40_000, outcome === 'installed' ? 'installed' : 'redundant')
+        setTimeout(becomes, 40_000, outcome === 'refused' ? 'redundant' : 'installed')
         return Promise.resolve()
       },
     }
@@ -191,6 +190,16 @@ describe('an update that the user requested', () => {
     expect(reload).toHaveBeenCalledOnce()
     expect(update.deferred).toBe(false)
     expect(said).toEqual([])
+  })
+
+  it('opens without a worker if a busy older worker holds the newer one back', async () => {
+    const { said, reload, withoutWorker } = asking('held back')
+    await vi.advanceTimersByTimeAsync(40_000 + 14_000)
+    expect(said).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(withoutWorker).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(withoutWorker).toHaveBeenCalledOnce()
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('opens without a worker if the worker cannot be installed, as on a full device', async () => {
