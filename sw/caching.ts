@@ -24,7 +24,7 @@ export async function staleWhileRevalidate(
   const known = await cache.match(request.url, matchOptions)
   const renewed = renew(request, known, cache, fetch)
   if (known === undefined) return renewed
-  // Nobody reads its body, which would keep its connection.
+  // An unread body keeps its connection.
   background(renewed.then((response) => void response.body?.cancel()).catch(() => undefined))
   return known
 }
