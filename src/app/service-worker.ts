@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { retry, retryWithBackoff } from '../lib/retry.ts'
 import { backoffMs } from '../offline/backoff.ts'
+import { runWithin } from '../offline/run-within.ts'
 import { log } from '../lib/log.ts'
 import { readPageSettings } from '../lib/page-settings.ts'
 import { forgetOldPage } from './chunk-load-error.ts'
@@ -40,9 +41,9 @@ export const acceptUpdate = async (
     } else if (newest !== 'none') {
       newest.postMessage({ type: 'SKIP_WAITING' })
       // A page without a worker, as at a first visit, hears of it only here.
-      const isActive = await Promise.race([waitForState('activated', newest), isLate()])
-      if (isActive === false) throw new Error('A newer one took its place')
-      if (isActive === 'late' && !(await withoutWorker())) throw new Error('The older one is busy')
+      const isInTime = await runWithin(busyMs, () => waitForState('activated', newest))
+      if (newest.state === 'redundant') throw new Error('A newer one took its place')
+      if (!isInTime && !(await withoutWorker())) throw new Error('The older one is busy')
     }
     reload()
   }
@@ -52,11 +53,8 @@ export const acceptUpdate = async (
 const maxPauseMs = 16_000
 const maxRefusals = 5
 
-/** An older worker that is busy may hold a newer one back for five minutes (Chromium). */
-const isLate = (): Promise<'late'> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 15_000, 'late')
-  })
+/** Chromium lets a busy older worker hold a newer one back for five minutes. */
+const busyMs = 15_000
 
 /** Checks for an update where none waits. Rejects without a network. */
 const newestVersion = async (

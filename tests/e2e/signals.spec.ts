@@ -134,7 +134,7 @@ test("Journey 8: an agent's notification reaches the lock screen, opens its sign
     }).toPass()
     await expect.poll(() => line.waiting()).not.toEqual([])
     const messages = await line.waiting()
-    // The browser's tools lose a message to a worker that is just starting; a push service delivers it again.
+    // A message that showed nothing is delivered again, as a push service does.
     await expect(async () => {
       for (const { text } of messages) await line.push(text)
       await expect
