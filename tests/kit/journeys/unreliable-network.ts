@@ -123,6 +123,10 @@ const drawnFrom = (text: string): number => {
   return ((hash ^ (hash >>> 13)) >>> 0) / 4_294_967_296
 }
 
+/** Resolves once the app is in sight, without the snapshot of the last screen, which holds the same texts. */
+export const snapshotGone = (page: Page): Promise<void> =>
+  page.locator('#last-screen').waitFor({ state: 'detached' })
+
 /** Resolves once the app would open here offline. */
 export const workerReady = (page: Page): Promise<void> =>
   page.evaluate(async () => {

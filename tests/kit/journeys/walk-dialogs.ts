@@ -79,8 +79,9 @@ const goes = (dialog: Locator): Promise<boolean> =>
 
 /** The first finding that stays: empty as soon as there is none. */
 const becomes = async (page: Page, look: () => Promise<string>): Promise<string> => {
+  const until = Date.now() + patienceMs
   let found = await look()
-  for (let tries = 0; found !== '' && tries < 30; tries += 1) {
+  while (found !== '' && Date.now() < until) {
     await page.waitForTimeout(50)
     found = await look()
   }
