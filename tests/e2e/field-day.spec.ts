@@ -2,7 +2,13 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { HistoryRow } from '../../contract/money/downloads.ts'
 import { activitiesOn, forgetLists, listNamed, listOf } from '../kit/journeys/lists.ts'
-import { snapshotGone, test, workerReady, type Colleague, type Road } from '../kit/journeys/unreliable-network.ts'
+import {
+  snapshotGone,
+  test,
+  workerReady,
+  type Colleague,
+  type Road,
+} from '../kit/journeys/unreliable-network.ts'
 import { signIn } from '../kit/journeys/people.ts'
 
 const phone = { width: 390, height: 844 }

@@ -374,6 +374,8 @@ describe('the list of agents', () => {
 
   it('saves the form offline, and says that the preview needs a connection', async () => {
     const network = cuttable(real)
+    // The network ends before the preview has come.
+    network.refused.set('previewAgent', new Unreachable('network'))
     const { local } = openPage(network.api, form, links.createAgent())
     const name = await screen.findByRole('textbox', { name: 'Name' })
     network.cut()
