@@ -8,7 +8,7 @@ import {
   problemOfSqlState,
 } from './problem-error.ts'
 
-/** An unexpected error is logged completely and answered as `unexpected`. */
+/** An unexpected error is logged completely and answered as `unexpected`; of a problem with a cause, the cause's message is logged. */
 export const answerFailure = (
   error: FastifyError,
   request: FastifyRequest,
@@ -20,6 +20,8 @@ export const answerFailure = (
   else if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected failure')
   else if (error instanceof DatabaseAway)
     request.log.warn({ err: error }, 'the database is unavailable')
+  else if (problem.cause instanceof Error)
+    request.log.error({ why: problem.cause.message }, 'another service refused this')
   const instance = request.url.split('?')[0] ?? '/'
   const body = problemBody(problem, { origin, instance, requestId: request.id })
   if (problem.retryAfterSeconds !== undefined)

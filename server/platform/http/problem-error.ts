@@ -19,9 +19,11 @@ export class ProblemError extends Error {
       errors?: readonly ProblemDetail[]
       more?: Readonly<Record<string, unknown>>
       retryAfterSeconds?: number
+      /** What is logged and not answered. */
+      cause?: unknown
     } = {},
   ) {
-    super(detail)
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.errors = options.errors
     this.more = options.more ?? {}

@@ -27,8 +27,8 @@ export type Payments = {
   tax: PaymentsConnection['tax']
   /**
    * Runs `work` with the official client; it parses what it reads. A decline rejects as `payment-declined` with the bank's reason, an
-   * unavailable, overloaded or nonsensical provider as `maintenance`, something it does not know as `not-found`; other failures are
-   * ours and pass unchanged.
+   * unavailable, overloaded or nonsensical provider and every other refusal as `maintenance`, something it does not know as
+   * `not-found`; other failures are ours and pass unchanged.
    */
   call<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result>
   /** The event of a delivery signed within 300 s by one of the secrets; null otherwise. `body` is the exact bytes. */
@@ -91,6 +91,13 @@ export const paymentsAway = (): ProblemError =>
     { retryAfterSeconds: 60 },
   )
 
+const paymentsRefused = (cause: Error): ProblemError =>
+  new ProblemError(
+    'maintenance',
+    'The payment service didn’t accept this. Nothing was charged. Try again later, or ask the people who run Fieldbook.',
+    { retryAfterSeconds: 60, cause },
+  )
+
 /** The provider's own messages may name ids and keys; only a bank's reason reaches the customer. */
 const problemOf = async (error: unknown): Promise<unknown> => {
   const { Stripe } = await import('stripe')
@@ -107,5 +114,7 @@ const problemOf = async (error: unknown): Promise<unknown> => {
   if (error instanceof errors.StripeIdempotencyError) return keyReused()
   if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing')
     return notFound()
+  // A revoked key or a request that a later version of the provider no longer takes.
+  if (error instanceof errors.StripeError) return paymentsRefused(error)
   return error
 }

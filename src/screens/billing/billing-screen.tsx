@@ -39,7 +39,7 @@ export const BillingScreen = () => {
       lead={
         admin
           ? 'Your plan, users and invoices.'
-          : `Your company’s plan. To change it: ${askAdmins(members, orgName)}`
+          : `Only an admin can change your plan. ${askAdmins(members, orgName)}`
       }
     >
       {orgId !== null && data != null && (

@@ -114,5 +114,5 @@ const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
   )
 }
 
-const labels = { paid: 'Paid', open: 'Due', void: 'Void', uncollectible: 'Written off' } as const
+const labels = { paid: 'Paid', open: 'Unpaid', void: 'Void', uncollectible: 'Written off' } as const
 const tones = { paid: 'accent', open: 'warn', void: 'plain', uncollectible: 'plain' } as const

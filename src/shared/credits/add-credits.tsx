@@ -4,7 +4,7 @@ import { useIdentity } from '../../session/use-identity.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { hasPayments, needsConnection } from '../billing/has-payments.ts'
-import { AskAdmin } from './ask-admin.tsx'
+import { AskForCredits } from './ask-for-credits.tsx'
 
 const AddCreditsDialog = lazyComponent(() =>
   import('./add-credits-dialog.tsx').then((m) => m.AddCreditsDialog),
@@ -29,7 +29,7 @@ export const AddCredits = ({
   const offline = useOffline()
   const [times, setTimes] = useState(0)
   const [open, setOpen] = useState(false)
-  if (role !== 'admin') return <AskAdmin why={why} />
+  if (role !== 'admin') return <AskForCredits why={why} />
   if (!hasPayments() || orgId === null) return null
   return (
     <>

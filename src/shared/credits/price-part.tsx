@@ -3,7 +3,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { formatRecords } from '../../lib/format.ts'
 import { PriceFailed, PriceToCome } from '../price-to-come.tsx'
 import { AddCredits } from './add-credits.tsx'
-import { AskAdmin } from './ask-admin.tsx'
+import { AskForCredits } from './ask-for-credits.tsx'
 import { Price } from './price.tsx'
 import type { Paying } from './use-paying.ts'
 
@@ -36,7 +36,7 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
       )}
       {lacks !== null && short > 0 && <AddCredits why={lacks} short={short} onAdded={carryOn} />}
       {/* Credits do not help against a personal limit. */}
-      {lacks !== null && short === 0 && <AskAdmin why={lacks} />}
+      {lacks !== null && short === 0 && <AskForCredits why={lacks} />}
     </>
   )
 }

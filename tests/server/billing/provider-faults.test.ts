@@ -66,12 +66,16 @@ describe('a provider whose answers are lost', () => {
   })
 })
 
-describe('a provider that is down or answers nonsense', () => {
+describe('a provider that is down, refuses or answers nonsense', () => {
   const answers: Record<string, RequestListener> = {
     down: (_, reply) => void reply.writeHead(503).end('{}'),
     overloaded: (_, reply) => void reply.writeHead(429).end('{"error":{"type":"rate_limit"}}'),
     'a page': (_, reply) => void reply.writeHead(200).end('<html>Hello</html>'),
     'an empty object': (_, reply) => void reply.writeHead(200).end('{}'),
+    'a revoked key': (_, reply) =>
+      void reply.writeHead(401).end('{"error":{"type":"invalid_request_error"}}'),
+    'a request it no longer takes': (_, reply) =>
+      void reply.writeHead(400).end('{"error":{"type":"invalid_request_error","param":"items"}}'),
   }
   let answer: RequestListener = (_, reply) => void reply.end()
   let server: Server

@@ -253,7 +253,7 @@ describe('the billing screen', () => {
       invoices: () => Promise.reject(new Error('invoices was called')),
     })
     await screen.findByRole('region', { name: 'Growth' })
-    expect(screen.getByText(/To change it: Ask Alex Fernleigh/)).toBeTruthy()
+    expect(screen.getByText(/Only an admin can change your plan\. Ask Alex Fernleigh/)).toBeTruthy()
     expect(await screen.findByRole('link', { name: /Ask an admin for more credits/ })).toBeTruthy()
     for (const name of ['Change plan', 'Cancel plan', 'Add credits'])
       expect(screen.queryByRole('button', { name })).toBeNull()

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** A link that writes an email to the admins and asks for more credits; renders nothing for an admin. */
-export const AskAdmin = ({ why }: { why: string }) => {
+export const AskForCredits = ({ why }: { why: string }) => {
   const { role, name, orgName } = useIdentity()
   const members = useQuery(customerInfoQuery(useApi())).data?.members
   if (role === 'admin') return null
