@@ -51,8 +51,9 @@ export const plansHandlers = (parts: PlansParts): Handlers<keyof typeof plansEnd
       }
       const country =
         input.billingCountry ?? ((await customerOf(trx))?.country === 'NZ' ? 'NZ' : 'AU')
-      const { id } = await startTrial(trx, { orgId, email, country, now: parts.now() })
-      await audit(trx, context, { act: 'plan', subject: id, details: { plan: 'Trial' } })
+      const trial = await startTrial(trx, { orgId, email, country, now: parts.now() })
+      if (trial !== null)
+        await audit(trx, context, { act: 'plan', subject: trial.id, details: { plan: 'Trial' } })
     })
     return { sessionId: '', url: links.home() }
   },

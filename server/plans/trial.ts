@@ -12,7 +12,10 @@ import { storeSubscription, subscriptionTo } from './subscription.ts'
 
 type Trx = Transaction<Tables>
 
-/** Once per organisation and per domain of work emails; throws `trial-used`. `email` is empty if it is unknown. */
+/**
+ * Once per organisation and per domain of work emails; throws `trial-used`. Null if it already runs, so that a lost answer can be
+ * asked for again. `email` is empty if it is unknown.
+ */
 export const startTrial = async (
   trx: Trx,
   {
@@ -21,10 +24,11 @@ export const startTrial = async (
     country,
     now,
   }: { orgId: string; email: string; country: BillingCountry; now: number },
-): Promise<Subscription> => {
+): Promise<Subscription | null> => {
   const plan = await readPlan(trx, trialBucket)
   if (!plan?.trialDays) throw used('There’s no free trial right now. Contact sales.')
   const subscription = await subscriptionOf(trx)
+  if (isOnTrial(subscription, now)) return null
   if (opensApp(subscription, now))
     throw used(`Your company is already on the ${subscription?.plan.metadata.plan_name} plan.`)
   if (await hasHadTrial(trx)) throw used('Your company has already had its free trial.')
@@ -35,10 +39,12 @@ export const startTrial = async (
     .onConflict((conflict) => conflict.doNothing())
     .returning('org_id')
     .executeTakeFirst()
-  if (started === undefined)
+  if (started === undefined) {
+    if (isOnTrial(await subscriptionOf(trx), now)) return null
     throw used(
       `Someone with an email at ${domain} has already used the free trial. Ask them to invite you, or contact sales.`,
     )
+  }
   const trial = subscriptionTo({
     id: `sub_trial_${orgId}`,
     orgId,
@@ -51,6 +57,9 @@ export const startTrial = async (
   await accountNow(trx, orgId, now)
   return trial
 }
+
+const isOnTrial = (subscription: Subscription | null, now: number): boolean =>
+  subscription?.status === 'trialing' && opensApp(subscription, now)
 
 /** An organisation that ever had a plan is no newcomer. */
 export const hasHadTrial = async (trx: Trx): Promise<boolean> =>
