@@ -27,7 +27,7 @@ export const Billing = z.object({
       at: z.string(),
     }),
   ),
-  /** While past_due: the bank's reason in words, and when access ends. */
+  /** While past_due: the bank's reason in words and the card, for admins only, and when access ends. */
   failedPayment: z.nullable(
     z.object({
       at: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Policies } from '../../contract/org/customer.ts'
+import { Policies, type Subscription } from '../../contract/org/customer.ts'
 import { audit } from '../audit/audit.ts'
 import type { Details } from '../billing/hand-over-details.ts'
 import { invalid } from '../billing/parts.ts'
@@ -90,11 +90,21 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoin
         },
       }
     }),
-  activePlan: async (input, { inOrg, orgId }) => {
+  activePlan: async (input, { inOrg, orgId, role }) => {
     ownOnly(input.orgId, orgId)
-    return { subscription: await inOrg(subscriptionOf) }
+    const subscription = await inOrg(subscriptionOf)
+    return { subscription: role === 'admin' ? subscription : withoutCard(subscription) }
   },
 })
+
+/** The card and the bank's reason are for admins. */
+const withoutCard = (subscription: Subscription | null): Subscription | null => {
+  const billing = subscription?.billing
+  const failed = billing?.failedPayment
+  if (!subscription || !billing || !failed) return subscription
+  const failedPayment = { ...failed, last4: null, reason: null }
+  return { ...subscription, billing: { ...billing, failedPayment } }
+}
 
 const limitsOf = (plan: Plan | null) =>
   plan && {

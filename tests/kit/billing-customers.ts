@@ -35,6 +35,7 @@ export const trialCompany = async (
   const plan = await db.asOrg(orgId, (trx) =>
     startTrial(trx, { orgId, email: '', country: 'AU', now }),
   )
+  if (plan === null) throw new Error(`${orgId} is on a trial already`)
   return { ...company(billing, orgId), plan }
 }
 

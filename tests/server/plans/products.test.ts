@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { subscriptionOf } from '../../../server/customer/customer.ts'
+import { storeSubscription } from '../../../server/plans/subscription.ts'
 import { readPlan, storePlan } from '../../../server/plans/plan.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
 
@@ -71,6 +73,42 @@ describe('products', () => {
     expect(await bucketOf('bucketId=bkt_starter')).toBe('bkt_starter')
     expect(await bucketOf('bucketId=bkt_unknown')).toBeUndefined()
     expect(await bucketOf('return=active-plan', { orgId: 'org_new' })).toBeUndefined()
+  })
+})
+
+describe('the active plan', () => {
+  it('tells the card and the bank’s reason of a failed payment to admins only', async () => {
+    const failedPayment = {
+      at: '2026-03-03T00:00:00.000Z',
+      reason: 'Your card was declined.',
+      last4: '0341',
+      accessEndsAt: '2026-03-10T00:00:00.000Z',
+    }
+    await test.db.asOrg(harbour.id, async (trx) => {
+      const plan = await subscriptionOf(trx)
+      if (plan === null) throw new Error('There is no plan')
+      const billing = {
+        provider: 'stripe',
+        interval: 'month',
+        unitAmount: 14_900,
+        renewsAt: null,
+        endsAt: null,
+        scheduled: null,
+        failedPayment,
+      } as const
+      await storeSubscription(trx, harbour.id, { ...plan, billing })
+    })
+    const seenBy = async (role: string) => {
+      const path = `/customer/${harbour.id}/subscription/active-plan`
+      const { body } = await test.ask('GET', path, undefined, { as: { role } })
+      return body.subscription.billing.failedPayment
+    }
+    expect(await seenBy('org:admin')).toEqual(failedPayment)
+    expect(await seenBy('org:basic_member')).toEqual({
+      ...failedPayment,
+      reason: null,
+      last4: null,
+    })
   })
 })
 
