@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { HistoryRow } from '../../contract/money/downloads.ts'
 import { activitiesOn, forgetLists, listNamed, listOf } from '../kit/journeys/lists.ts'
 import {
-  snapshotGone,
+  snapshotRemoved,
   test,
   workerReady,
   type Colleague,
@@ -68,7 +68,7 @@ for (const [name, networkOf] of networks)
     await test.step('shows the last screen with its content in the field', async () => {
       await field.goto(last)
       await expect(rows(field).first()).toBeVisible()
-      await snapshotGone(field)
+      await snapshotRemoved(field)
       await expect(field.getByText('60 companies', { exact: true })).toBeVisible()
       // The app waits 15 s for a silent network.
       await expect(sync(field, /^You’re offline/)).toBeVisible({
@@ -148,7 +148,7 @@ for (const [name, networkOf] of networks)
         await expect(
           field.getByRole('heading', { name: 'Perth roofers', exact: true }),
         ).toBeVisible()
-        await snapshotGone(field)
+        await snapshotRemoved(field)
         // On a silent network a start learns only after a while that it is offline.
         await expect(field.getByText(/^(Offline|Slow) · 5$/)).toBeVisible()
       }
@@ -160,7 +160,7 @@ for (const [name, networkOf] of networks)
       await expect(field.getByRole('button', { name: /^Undo/ })).toHaveCount(5)
       await twoDaysPass(field)
       await field.goto(last)
-      await snapshotGone(field)
+      await snapshotRemoved(field)
       await expect(field.getByText('Offline · updated 2 d ago')).toBeVisible()
     })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Page } from '@playwright/test'
-import { snapshotGone, workerReady } from '../kit/journeys/unreliable-network.ts'
+import { snapshotRemoved, workerReady } from '../kit/journeys/unreliable-network.ts'
 import { signIn, watchFor } from '../kit/journeys/people.ts'
 import { openPrompt, openSaved, saveSearch, sentence, promptBox } from '../kit/journeys/searches.ts'
 
@@ -92,7 +92,7 @@ test('a full day: a search is described, refined, saved, listed, shared, taken o
     await context.setOffline(true)
     await page.goto('about:blank')
     await page.goto(address)
-    await snapshotGone(page)
+    await snapshotRemoved(page)
     await expect(page.getByRole('heading', { name: list })).toBeVisible()
     await expect(rows(page)).toHaveCount(many)
     const first = rows(page).first().getByRole('link').first()

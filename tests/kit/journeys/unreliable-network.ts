@@ -124,7 +124,7 @@ const drawnFrom = (text: string): number => {
 }
 
 /** Resolves once the app is in sight, without the snapshot of the last screen, which holds the same texts. */
-export const snapshotGone = (page: Page): Promise<void> =>
+export const snapshotRemoved = (page: Page): Promise<void> =>
   page.locator('#last-screen').waitFor({ state: 'detached' })
 
 /** Resolves once the app would open here offline. */
