@@ -35,7 +35,8 @@ export const applyPeriod = async (
   await accountNow(trx, orgId, period.paidAt)
   const account = await lockedAccount(trx, orgId)
   const since = account?.period_start?.getTime() ?? 0
-  if (account && period.end <= since) return grantLate(trx, account, row, period)
+  if (account) await grantLate(trx, account, row, { from: period.start, until: since })
+  if (period.end <= since) return
   const at = await momentOf(trx, orgId, account, row, [
     Math.max(period.start, since),
     period.paidAt,
@@ -43,7 +44,20 @@ export const applyPeriod = async (
   if (at === null) return
   await storeSubscription(trx, orgId, row)
   if (account) await endAtReset(trx, account, row, at)
-  await accountNow(trx, orgId, at)
+  const after = await accountNow(trx, orgId, at)
+  if (after !== undefined && after.period_ref !== account?.period_ref)
+    await beginAt(trx, after, period.start)
+}
+
+/** Months are counted back from the last day, so that one paid from the 31st would begin on the 30th. */
+const beginAt = async (trx: Trx, { org_id: orgId }: Account, start: number): Promise<void> => {
+  await trx
+    .updateTable('credit_account')
+    .set({ period_start: new Date(start) })
+    .where('org_id', '=', orgId)
+    .where('period_start', '<', new Date(start))
+    .where('period_end', '>', new Date(start))
+    .execute()
 }
 
 /** Another interval starts the periods again: the old one ends where the first of them begins. */
@@ -90,23 +104,26 @@ const isGranted = async (trx: Trx, orgId: string, sourceRef: string): Promise<bo
   return entry !== undefined
 }
 
-/** Paid after it was over: usable as long as what is left of the period before. */
+/** Months that were over before their payment was heard of: usable as long as what is left of the period before. */
 const grantLate = async (
   trx: Trx,
   account: Account,
   row: Subscription,
-  { start }: PaidPeriod,
+  { from, until }: { from: number; until: number },
 ): Promise<void> => {
-  const period = periodOf(row, start)
-  if (period === null) return
-  await addCredits(trx, account, {
-    entry: 'grant',
-    kind: 'rollover',
-    n: period.credits,
-    sourceRef: period.ref,
-    expiresAt: account.period_end,
-    title: period.title,
-  })
+  let latest = account
+  let period = periodOf(row, from)
+  while (period !== null && period.end.getTime() <= until) {
+    latest = await addCredits(trx, latest, {
+      entry: 'grant',
+      kind: 'rollover',
+      n: period.credits,
+      sourceRef: period.ref,
+      expiresAt: latest.period_end,
+      title: period.title,
+    })
+    period = periodOf(row, period.end.getTime())
+  }
 }
 
 export const applyCredits = async (

@@ -73,6 +73,8 @@ export const paymentsTo = (emulator: StripeEmulator, now = Date.now): Payments =
 export type Buyer = {
   orgId: string
   customer: string
+  /** Of our own, which the provider does not know. */
+  beginTrial(): Promise<unknown>
   sync(): Promise<Subscription | null>
   row(): Promise<Subscription | null>
   /** What was added and taken, in order. */
@@ -95,17 +97,21 @@ export const newBuyer = async (
       .insertInto('billing_customer')
       .values({ org_id: orgId, customer_id: customer })
       .execute()
-    if (trial)
-      await startTrial(trx, {
+  })
+  const beginTrial = (): Promise<unknown> =>
+    db.asOrg(orgId, (trx) =>
+      startTrial(trx, {
         orgId,
         email: `a@${orgId.slice(4)}.example`,
         country: 'AU',
         now: now(),
-      })
-  })
+      }),
+    )
+  if (trial) await beginTrial()
   return {
     orgId,
     customer,
+    beginTrial,
     sync: () => syncCustomer({ db, payments, now, listeners: [] }, orgId),
     row: () => db.asOrg(orgId, subscriptionOf),
     ledger: () =>

@@ -56,7 +56,8 @@ const monthsOf = ({ start, end, credits }: Paid): Month[] => {
   const months: Month[] = []
   for (let count = 0; monthsFrom(end, -count) > start; count += 1)
     months.push({
-      start: monthsFrom(end, -count - 1),
+      // A month that was paid from the 31st ends on the 30th.
+      start: Math.max(start, monthsFrom(end, -count - 1)),
       end: monthsFrom(end, -count),
       level: credits,
       high: credits,

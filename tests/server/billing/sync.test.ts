@@ -56,6 +56,22 @@ describe('a paid plan', () => {
     ])
   })
 
+  it('grants a month that was over before its payment was heard of, while a trial ran', async () => {
+    const buyer = await newBuyer(app)
+    const { id } = await subscribe(app, buyer, 'starter_year_aud', 2)
+    app.stripe.advance(40 * day)
+    await buyer.beginTrial()
+    await buyer.balance()
+    await buyer.sync()
+    await buyer.sync()
+    const granted = (await buyer.ledger()).filter(({ kind }) => kind === 'grant')
+    expect(granted.map(({ n, sourceRef }) => [n, sourceRef?.split('/')[0]])).toEqual([
+      [50, `sub_trial_${buyer.orgId}`],
+      [400, id],
+      [400, id],
+    ])
+  })
+
   it('that was never paid leaves the trial as it is', async () => {
     const buyer = await newBuyer(app, { trial: true, card: 'pm_card_chargeCustomerFail' })
     await subscribe(app, buyer, 'growth_month_aud', 3, { payment_behavior: 'default_incomplete' })
@@ -74,6 +90,17 @@ describe('a paid plan', () => {
     await buyer.sync()
     expect((await buyer.ledger()).map(({ n }) => n)).toEqual([1_800, 600])
     expect(await buyer.row()).toMatchObject({ metadata: { seats: 4, credits: 2_400 } })
+  })
+
+  it('bought on the 31st grants all of the month for more users of the same day, though the month ends on the 30th', async () => {
+    const buyer = await newBuyer(app)
+    const year = new Date(app.stripe.time() * 1000).getUTCFullYear()
+    advanceTo(Date.UTC(year + 1, 2, 31) / 1000)
+    const { id } = await subscribe(app, buyer, 'starter_month_aud', 2)
+    await buyer.sync()
+    await changeTo(app, id, 'starter_month_aud', 4)
+    await buyer.sync()
+    expect((await buyer.ledger()).map(({ n }) => n)).toEqual([400, 400])
   })
 
   it('grants nothing for more users whose payment was declined', async () => {
