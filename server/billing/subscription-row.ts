@@ -40,7 +40,7 @@ export const asSubscription = (facts: RowFacts): Subscription => {
             plan_name: plan.name,
             bucketId: plan.bucket,
             seats,
-            credits: paidCreditsOf(plan, seats, periods.at(-1)),
+            credits: paidCreditsOf(plan, seats, periods),
             periodEnd: iso(periodEnd),
           },
     billing: { ...termsOf(subscription), scheduled, failedPayment: failureOf(facts, periodEnd) },
@@ -81,8 +81,12 @@ export const itemOf = ({ items }: ProviderSubscription) => {
   return item
 }
 
-const paidCreditsOf = (plan: Plan, seats: number, last: PaidPeriod | undefined): number =>
-  Math.min(plan.credits * seats, last === undefined ? 0 : last.plan.credits * last.seats)
+/** A renewal of the plan before may be paid after the change to another interval: what is paid for longest counts. */
+const paidCreditsOf = (plan: Plan, seats: number, periods: readonly PaidPeriod[]): number => {
+  const end = Math.max(...periods.map((period) => period.end))
+  const last = periods.findLast((period) => period.end === end)
+  return Math.min(plan.credits * seats, last === undefined ? 0 : last.plan.credits * last.seats)
+}
 
 /** In ms since 1970; null before anything was paid. */
 const paidThrough = (

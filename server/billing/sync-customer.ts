@@ -148,11 +148,22 @@ const applyPaid = async (
   periods: readonly PaidPeriod[],
 ): Promise<void> => {
   for (const period of periods) {
+    if (isCovered(period, periods)) continue
     const paid = state.subscriptions.find(({ id }) => id === period.subscriptionId)
     if (paid) await applyPeriod(trx, orgId, period, rowOfPeriod(state.customerId, paid, period))
   }
   for (const credits of paidCredits(state.invoices)) await applyCredits(trx, orgId, credits)
 }
+
+/** The renewal of a plan that was changed to another interval before it was paid: the change gave its price back. */
+const isCovered = (period: PaidPeriod, periods: readonly PaidPeriod[]): boolean =>
+  periods.some(
+    ({ subscriptionId, start, end, paidAt }) =>
+      subscriptionId === period.subscriptionId &&
+      paidAt <= period.paidAt &&
+      start <= period.start &&
+      end > period.end,
+  )
 
 /** A trial, or a plan that an operator gave, stays until a paid plan begins, and after one has ended. */
 const rowToKeep = (

@@ -24,9 +24,20 @@ export const creditsWanted = (
   let end = 0
   for (const line of paid) {
     if (line.end === end) raise(months, line)
-    else {
-      // Another interval, or the next period: later months of the old one never begin.
-      months = [...months.filter(({ start }) => start < line.start), ...monthsOf(line)]
+    else if (line.end < end) {
+      // A renewal of the plan before, paid late: only what no other month covers.
+      const late = monthsOf(line).filter(
+        (month) =>
+          !months.some(({ start, end: until }) => start < month.end && until > month.start),
+      )
+      months = [...late, ...months]
+    } else {
+      // Another interval, or the next period: the old one ends, and its later months never begin.
+      const before = months.filter(({ start }) => start < line.start)
+      months = [
+        ...before.map((month) => ({ ...month, end: Math.min(month.end, line.start) })),
+        ...monthsOf(line),
+      ]
       end = line.end
     }
   }
@@ -70,8 +81,9 @@ const raise = (months: Month[], { start: at, credits }: Paid): void => {
   for (const month of months) {
     if (month.end <= at) continue
     if (month.start >= at) {
-      month.level = credits
-      month.high = credits
+      // A renewal of the plan before may be paid after the change.
+      month.level = Math.max(month.level, credits)
+      month.high = month.level
     } else if (credits > month.high) {
       const share = (month.end - at) / (month.end - month.start)
       month.more += Math.floor((credits - month.high) * share)

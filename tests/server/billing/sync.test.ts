@@ -103,6 +103,21 @@ describe('a paid plan', () => {
     expect((await buyer.ledger()).map(({ n }) => n)).toEqual([400, 400])
   })
 
+  it('by the year grants its own months, though a renewal of the month before is paid after the change', async () => {
+    const buyer = await newBuyer(app)
+    const created = await subscribe(app, buyer, 'starter_month_aud', 1)
+    await buyer.sync()
+    // The provider closes a renewal an hour after its period began.
+    advanceTo(endOf(created))
+    await changeTo(app, created.id, 'starter_year_aud', 2)
+    app.stripe.advance(2 * 3_600)
+    expect(await buyer.sync()).toMatchObject({ metadata: { seats: 2, credits: 400 } })
+    app.stripe.advance(32 * day)
+    await buyer.balance()
+    const granted = (await buyer.ledger()).filter(({ kind }) => kind === 'grant')
+    expect(granted.map(({ n }) => n)).toEqual([200, 400, 400])
+  })
+
   it('grants nothing for more users whose payment was declined', async () => {
     const buyer = await newBuyer(app)
     const { id } = await subscribe(app, buyer, 'growth_month_aud', 3)
