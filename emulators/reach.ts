@@ -5,12 +5,14 @@ type Variables = Record<string, string | undefined>
  * FIELDBOOK_EMULATORS=allow, in production or where other machines reach the product.
  */
 export const describeRefusal = (
-  service: 'Clerk' | 'Stripe',
+  service: string,
   env: Variables,
   ownKeys: readonly string[],
+  names: readonly string[] = ['SECRET_KEY', 'PUBLISHABLE_KEY'].map(
+    (kind) => `${service.toUpperCase()}_${kind}`,
+  ),
 ): string | undefined => {
-  for (const kind of ['SECRET_KEY', 'PUBLISHABLE_KEY']) {
-    const name = `${service.toUpperCase()}_${kind}`
+  for (const name of names) {
     const key = env[name]
     if (key && !ownKeys.includes(key))
       return `The ${service} emulator does not start while ${name} holds a key that is not its own: unset it, or use the real ${service}.`

@@ -1,6 +1,7 @@
 import { createDemo } from '../demo/demo.ts'
 import { startServer, type ClerkConnection } from '../server/main.ts'
 import { openLog } from '../server/platform/process/log.ts'
+import type { ConnectorSettings } from '../server/connectors/port.ts'
 import type { PaymentsConnection } from '../server/platform/vendors/payments.ts'
 import { envOrRefusal } from './lib/startup-checks.ts'
 import { demoOptions } from './lib/demo-users.ts'
@@ -18,6 +19,10 @@ try {
     payments: JSON.parse(
       process.env['FIELDBOOK_DEV_STRIPE'] ?? 'null',
     ) as PaymentsConnection | null,
+    crms: JSON.parse(process.env['FIELDBOOK_DEV_CRMS'] ?? '{}') as Record<
+      string,
+      ConnectorSettings
+    >,
     demo: createDemo({ ...demoOptions(env), isLiving: false }),
     dist: null,
     log: openLog(env.logLevel ?? 'warn'),

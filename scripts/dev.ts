@@ -5,6 +5,7 @@ import { bootOf } from '../server/main.ts'
 import type { Boot } from '../server/platform/http/web.ts'
 import { envOrRefusal, refuseEarly } from './lib/startup-checks.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
+import { connectCrms } from './lib/crm-connection.ts'
 import { connectStripe } from './lib/stripe-connection.ts'
 import { demoUsers } from './lib/demo-users.ts'
 import { drainOnShutdown } from './lib/shutdown.ts'
@@ -28,6 +29,7 @@ async function develop(): Promise<void> {
   const origin = env.publicOrigin ?? `http://localhost:${env.port}`
   const clerk = await connectClerk(env)
   const stripe = await connectStripe(env)
+  const crms = await connectCrms(env)
   const apiPort = await freePort()
   const api = spawn(
     process.execPath,
@@ -42,6 +44,7 @@ async function develop(): Promise<void> {
         PUBLIC_ORIGIN: origin,
         FIELDBOOK_DEV_CLERK: JSON.stringify(clerk.connection),
         FIELDBOOK_DEV_STRIPE: JSON.stringify(stripe.connection),
+        FIELDBOOK_DEV_CRMS: JSON.stringify(crms.settings),
       },
     },
   )
@@ -66,6 +69,7 @@ async function develop(): Promise<void> {
     if (api.exitCode === null && api.kill('SIGTERM')) await once(api, 'exit')
     await clerk.close()
     await stripe.close()
+    await crms.close()
   }, say)
   say(`\nFieldbook for development at ${origin}\n`)
   if (clerk.inspector === undefined) return

@@ -4,6 +4,7 @@ import { openLog } from '../server/platform/process/log.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal, refuseEarly } from './lib/startup-checks.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
+import { connectCrms } from './lib/crm-connection.ts'
 import { connectStripe } from './lib/stripe-connection.ts'
 import { demoOptions, demoUsers } from './lib/demo-users.ts'
 import { drainOnShutdown, exitWithoutDatabase } from './lib/shutdown.ts'
@@ -33,11 +34,13 @@ async function start(): Promise<void> {
   drainOnShutdown(close, say)
 
   await build()
-  if (env.clerk === undefined) progress.step('Starting the emulators of Clerk and Stripe')
+  if (env.clerk === undefined) progress.step('Starting the emulators')
   const clerk = await connectClerk(env)
   undo.push(clerk.close)
   const stripe = await connectStripe(env)
   undo.push(stripe.close)
+  const crms = await connectCrms(env)
+  undo.push(crms.close)
   // Imported late, so that a failing check reports at once.
   const { startServer } = await import('../server/main.ts')
   const { createDemo } = await import('../demo/demo.ts')
@@ -45,6 +48,7 @@ async function start(): Promise<void> {
     env,
     clerk: clerk.connection,
     payments: stripe.connection,
+    crms: crms.settings,
     demo: createDemo(demoOptions(env)),
     dist: join(root, 'dist'),
     log: openLog(env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')),
@@ -56,7 +60,11 @@ async function start(): Promise<void> {
   })
   undo.push(() => server.close())
   progress.done()
-  farewell(env, server.origin, { clerk: clerk.inspector, stripe: stripe.inspector })
+  farewell(env, server.origin, {
+    clerk: clerk.inspector,
+    stripe: stripe.inspector,
+    crms: crms.inspectors,
+  })
 }
 
 /** In a separate process: a build needs memory and settings that a server should not keep. */
@@ -69,7 +77,11 @@ async function build(): Promise<void> {
 function farewell(
   env: Env,
   origin: string,
-  inspectors: { clerk: string | undefined; stripe: string | undefined },
+  inspectors: {
+    clerk: string | undefined
+    stripe: string | undefined
+    crms: readonly { name: string; url: string }[]
+  },
 ): void {
   if (env.databaseUrl === undefined)
     say(
@@ -85,6 +97,7 @@ function farewell(
     say(`See emailed codes at ${inspectors.clerk}`)
   }
   if (inspectors.stripe !== undefined)
-    say(`See payments, none of them real, at ${inspectors.stripe}\n`)
-  say('Press Ctrl-C to stop.')
+    say(`See payments, none of them real, at ${inspectors.stripe}`)
+  for (const { name, url } of inspectors.crms) say(`See what is pushed to ${name} at ${url}`)
+  say('\nPress Ctrl-C to stop.')
 }

@@ -25,7 +25,10 @@ import { billingListeners } from './billing/listeners.ts'
 import { syncCustomer, type SyncParts } from './billing/sync-customer.ts'
 import { billingHandlers } from './calls/billing.ts'
 import { creditsHandlers } from './calls/credits.ts'
-import { crmHandlers } from './calls/crm.ts'
+import { crmConnectionHandlers } from './calls/crm/connections.ts'
+import { crmTokens } from './connectors/token.ts'
+import type { Crms } from './crm/crms.ts'
+import type { Seal } from './crm/seal.ts'
 import { doNotCallHandlers } from './calls/do-not-call.ts'
 import { customerHandlers } from './calls/customer.ts'
 import { downloadsHandlers } from './calls/downloads.ts'
@@ -97,7 +100,11 @@ export type AppParts = {
   origin: string
   trustsProxy?: TrustsProxy
   extras: Extras
+  /** Signs the tokens of `GET /crm/org`. */
   crmKey: Uint8Array
+  crms: Crms
+  /** Of the CRMs' tokens. */
+  crmSeal: Seal
   files: FileStore
   linkKey: Uint8Array
   push: PushService
@@ -209,6 +216,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   // The embedded database has one connection, for which further jobs would only wait.
   const atOnce = db.kind === 'pglite' ? 2 : 4
   const { files, push, post, clerk } = parts
+  const crm = { db, crms: parts.crms, seal: parts.crmSeal, now, log }
   const jobs = backgroundJobs({
     db,
     files,
@@ -218,6 +226,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     post,
     clerk,
     billing: syncing,
+    crm,
     now,
     log,
     atOnce,
@@ -238,7 +247,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       parts.now,
     ),
     handlers: {
-      ...platformHandlers(parts.extras),
+      ...platformHandlers(parts.extras, parts.crms.kinds),
       ...feedbackHandlers(),
       ...homeHandlers(parts.search, resolver, now),
       ...customerHandlers({ now, ...roster, handOverDetails: details.handOver }),
@@ -275,7 +284,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...doNotCallHandlers(now),
       ...auditHandlers(now),
       ...uploadsHandlers({ db, resolver, wake: jobs.wake }),
-      ...crmHandlers({ key: parts.crmKey, now }),
+      ...crmConnectionHandlers({ ...crm, tokens: crmTokens(parts.crmKey, now), origin }),
+      ...crmPushNotYet,
       ...signalsHandlers({ search: parts.search, resolver, now }),
       ...agentsHandlers({ now, email: post !== null, resolver, onEnqueued: jobs.wake }),
       ...notificationsHandlers(now),
@@ -299,6 +309,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.web) await serveWeb(app, { ...parts.web, headers })
   return app
 }
+
+const notYet = (): never => {
+  throw new ProblemError('not-found', 'Pushing to a CRM isn’t possible yet.')
+}
+const crmPushNotYet = { crmMapping: notYet, saveCrmMapping: notYet, dryRun: notYet }
 
 const checkDatabase = async (db: Database, withinMs: number): Promise<void> => {
   const { promise: late, reject } = Promise.withResolvers<never>()

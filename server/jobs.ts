@@ -9,6 +9,9 @@ import { readCatalog } from './billing/read-catalog.ts'
 import type { SyncParts } from './billing/sync-customer.ts'
 import { notifyAllOfBilling } from './billing/notify.ts'
 import { notificationEmailJob, notificationEmailWorker } from './notifications/mail.ts'
+import type { AccessParts } from './crm/access.ts'
+import { deleteOldLinks } from './crm/disconnect.ts'
+import { keepAlive } from './crm/keep-alive.ts'
 import { auditLedger } from './credits/audit.ts'
 import { endDuePlans } from './plans/end-due.ts'
 import { rollDuePeriods } from './credits/roll.ts'
@@ -46,6 +49,7 @@ export const backgroundJobs = (
     clerk: ClerkBackend
     /** Null without card payment. */
     billing: SyncParts | null
+    crm: AccessParts
     atOnce: number
   },
 ): Jobs => {
@@ -86,6 +90,8 @@ export const backgroundJobs = (
       run: () => recountAged(db, new Date(now())),
     },
     { name: 'audit of the ledger', everyMs: hour, run: () => auditCredits(db, log) },
+    { name: 'CRM connections without use', everyMs: hour, run: () => keepAlive(parts.crm) },
+    { name: 'links of ended CRM connections', everyMs: day, run: () => deleteOldLinks(db, now()) },
     { name: 'answers and webhooks long remembered', everyMs: hour, run: () => forgetOld(db) },
   ]
   const timers: NodeJS.Timeout[] = []

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
 import { setUpCatalog } from './billing/set-up-catalog.ts'
+import type { ConnectorSettings } from './connectors/port.ts'
+import { connectorKinds } from './connectors/registry.ts'
+import { openCrms } from './crm/crms.ts'
+import { openSeal } from './crm/seal.ts'
 import { openSearch } from './search/open.ts'
 import { importingRoutes } from './routes/imports.ts'
 import { commandRoutes } from './routes/commands.ts'
@@ -16,6 +20,7 @@ import { s3Files } from './platform/vendors/files-s3.ts'
 import type { Env } from './platform/process/env.ts'
 import { resolveName } from './platform/vendors/guarded-post.ts'
 import { verifier } from './platform/http/identity.ts'
+import { sealKeysOf } from './platform/process/crm-env.ts'
 import { readOrCreateKey } from './platform/process/stored-key.ts'
 import { smtpMailer } from './platform/vendors/mail.ts'
 import {
@@ -74,6 +79,8 @@ export type ServerParts = {
   clerk: ClerkConnection
   /** Null: no card payment. */
   payments: PaymentsConnection | null
+  /** By the prefix of their settings; a CRM without them is not set up. */
+  crms: Readonly<Record<string, ConnectorSettings>>
   demo: Demo
   /** Null serves the API only, to pages of any build. */
   dist: string | null
@@ -154,6 +161,8 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         minDeployment: env.minDeployment ?? null,
       },
       crmKey: env.crmTokenKey ?? readOrCreateKey(env.dataFolder, 'crm'),
+      crms: openCrms({ kinds: connectorKinds, settings: parts.crms, resolve: resolveName }),
+      crmSeal: openSeal(sealKeysOf(env)),
       files,
       linkKey: env.filesLinkKey ?? readOrCreateKey(env.dataFolder, 'files'),
       post: env.mail === undefined ? null : { mailer: smtpMailer(env.mail), origin },

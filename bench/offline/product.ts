@@ -29,6 +29,7 @@ export const openProduct = async (): Promise<Product> => {
   const server = await startServer({
     env,
     clerk: clerk.connection,
+    crms: {},
     payments: null,
     demo: createDemo({
       ...demoOptions(env),

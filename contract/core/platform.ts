@@ -26,7 +26,9 @@ export const platformEndpoints = {
         posthog: z.boolean(),
         product_fruits: z.boolean(),
         product_fruits_workspace_code: z.nullable(z.string()),
-        requestTypes: z.array(z.object({ type: z.string(), label: z.string() })),
+        requestTypes: z.array(
+          z.object({ type: z.string(), label: z.string(), icon: z.optional(z.string()) }),
+        ),
         limits: z.record(z.string(), z.number()),
         vapidPublicKey: z.nullable(z.string()),
         minDeployment: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const problems = {
   malformed: { status: 400, title: 'We couldn’t read this request' },
   unauthenticated: { status: 401, title: 'Sign in to continue' },
+  'crm-token': { status: 401, title: 'Your CRM session has expired' },
   'subscription-required': { status: 402, title: 'You need an active plan' },
   'insufficient-credits': { status: 402, title: 'Insufficient credits' },
   'payment-declined': { status: 402, title: 'The payment was declined' },
@@ -18,6 +19,7 @@ export const problems = {
   'trial-used': { status: 409, title: 'This trial has been used' },
   'phone-taken': { status: 409, title: 'This mobile number is taken. Please try another.' },
   'still-running': { status: 409, title: 'This request is still running' },
+  'crm-away': { status: 409, title: 'This CRM isn’t connected' },
   deleted: { status: 410, title: 'Deleted in the meantime' },
   'file-expired': { status: 410, title: 'This file has expired' },
   'too-large': { status: 413, title: 'This request is too large' },
@@ -26,6 +28,7 @@ export const problems = {
   'page-too-deep': { status: 422, title: 'You can only page through the first 10,000 results' },
   'amount-mismatch': { status: 422, title: 'The amount doesn’t add up' },
   'payment-unavailable': { status: 422, title: 'Card payment isn’t set up here' },
+  'crm-refused': { status: 422, title: 'The CRM refused this' },
   'phone-format': { status: 422, title: 'Mobile number must be in a valid international format' },
   'key-reused': { status: 422, title: 'This Idempotency-Key was used for a different request' },
   'key-missing': { status: 400, title: 'An Idempotency-Key is required' },
@@ -34,6 +37,7 @@ export const problems = {
   'rate-limited': { status: 429, title: 'Too many requests' },
   unexpected: { status: 500, title: 'Something went wrong on our side' },
   maintenance: { status: 503, title: 'Fieldbook is briefly unavailable' },
+  'crm-unavailable': { status: 503, title: 'The CRM isn’t answering' },
   'storage-full': { status: 507, title: 'We’re out of storage' },
 } as const
 

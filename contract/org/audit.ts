@@ -19,6 +19,9 @@ export const auditActs = {
   'do-not-call': 'Uploaded a Do Not Call check',
   suppression: 'Changed a suppression list',
   sharing: 'Changed sharing',
+  'crm-connected': 'Connected a CRM',
+  'crm-disconnected': 'Disconnected a CRM',
+  'crm-mapping': 'Changed what goes into a CRM',
   'person-removed': 'Removed a person from Fieldbook',
 } as const satisfies Record<Act, string> & Record<string, string>
 

@@ -1,11 +1,15 @@
 import { emulatorRefusal } from '../../emulators/clerk/guard.ts'
+import { connectorKinds } from '../../server/connectors/registry.ts'
 import { claimDataFolder } from '../../server/platform/process/data-folder.ts'
 import { readEnv, type Env } from '../../server/platform/process/env.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 import { portIsFree } from './ports.ts'
 
 export const envOrRefusal = (): Env => {
-  const read = readEnv(process.env)
+  const read = readEnv(
+    process.env,
+    connectorKinds.map(({ settings }) => settings),
+  )
   if ('problems' in read) throw new Refusal(read.problems.join('\n'))
   return read.env
 }

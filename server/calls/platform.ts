@@ -1,5 +1,6 @@
 import { deepest, maxFilters, maxValues } from '../../contract/search/criteria.ts'
 import { maxRows, namedTypes } from '../../contract/money/downloads.ts'
+import type { ConnectorKind } from '../connectors/port.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
 export type Extras = {
@@ -8,7 +9,10 @@ export type Extras = {
   minDeployment: string | null
 }
 
-export const platformHandlers = (extras: Extras): Handlers<'platformFeatures' | 'configs'> => ({
+export const platformHandlers = (
+  extras: Extras,
+  kinds: readonly ConnectorKind[],
+): Handlers<'platformFeatures' | 'configs'> => ({
   platformFeatures: () => ({
     features: {
       analytics: { enabled: extras.posthog },
@@ -20,7 +24,10 @@ export const platformHandlers = (extras: Extras): Handlers<'platformFeatures' | 
       posthog: extras.posthog,
       product_fruits: extras.productFruitsWorkspace !== null,
       product_fruits_workspace_code: extras.productFruitsWorkspace,
-      requestTypes: Object.entries(namedTypes).map(([type, label]) => ({ type, label })),
+      requestTypes: [
+        { type: 'DOWNLOAD', label: namedTypes.DOWNLOAD },
+        ...kinds.map(({ key, label, icon }) => ({ type: key, label: `${label} push`, icon })),
+      ],
       limits: {
         deepestResult: deepest,
         filters: maxFilters,

@@ -57,6 +57,7 @@ export const acceptRequest = async (
   const before = input.id === undefined ? undefined : await requestOf(trx, input.id)
   if (before) return sameAsker(before, asker)
   checkType(parts, input)
+  await parts.targets[bareType(input.type)]?.accepts?.(trx)
   const { category, source } = input
   const columns = checkedColumns(category, input.columns)
   const frozen = await frozenOf(parts.sources, asker, category, source)

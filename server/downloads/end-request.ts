@@ -4,7 +4,7 @@ import { completeJob } from '../platform/db/queue.ts'
 import type { StoredFile, Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 import { release, chargeAndRelease, type Charge } from '../credits/ledger.ts'
-import { actOf, type Target } from './ports.ts'
+import { actOf, bareType, type Target } from './ports.ts'
 import { changeRun, outcomesOf, requestJob, type Outcomes, type Request } from './store.ts'
 
 type Trx = Transaction<Tables>
@@ -51,11 +51,13 @@ export const endFailed = async (
   reason: string,
   more: { status?: RequestStatus; needed?: number; balance?: number } = {},
 ): Promise<void> => {
+  const isPush = bareType(request.type) !== 'DOWNLOAD'
+  if (isPush) await failUnanswered(trx, request, reason)
   const { delivered } = await trx
     .selectFrom('request_row')
     .select(sql<number>`count(*)::int`.as('delivered'))
     .where('request_id', '=', request.id)
-    .where('outcome', '=', 'delivered')
+    .where('outcome', 'in', isPush ? ['delivered', 'owned', 'empty'] : ['delivered'])
     .executeTakeFirstOrThrow()
   const { status = 'REQUEST_FAILED', ...numbers } = more
   if (delivered === 0) {
@@ -70,6 +72,16 @@ export const endFailed = async (
     charged: await chargeDelivered(trx, request),
     reason,
   })
+}
+
+/** Owned records are delivered by a push only once the CRM has answered. */
+const failUnanswered = async (trx: Trx, request: Request, reason: string): Promise<void> => {
+  await sql`
+    update request_row q set outcome = 'failed', reason = ${reason}
+    where q.request_id = ${request.id}::uuid and q.outcome in ('owned', 'empty')
+      and not exists (select from crm_outcome o where o.request_id = q.request_id and o.row = q.row)`.execute(
+    trx,
+  )
 }
 
 const markRest = async (

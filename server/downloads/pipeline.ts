@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../platform/db/db.ts'
 import type { FileStore } from '../platform/vendors/files.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
-import { abandonJob, type Worker } from '../platform/db/queue.ts'
+import { isProblem, ProblemError } from '../platform/http/problem-error.ts'
+import { abandonJob, Postponed, type Worker } from '../platform/db/queue.ts'
 import type { StoredFile } from '../platform/db/tables.ts'
 import { endDelivered, endFailed, fileExpiry } from './end-request.ts'
 import { removeRuns } from './file-target.ts'
@@ -20,6 +20,7 @@ import {
   RunLost,
   claimRun,
   claimRebuild,
+  waitsUntilAfter,
   type Request,
 } from './store.ts'
 
@@ -44,7 +45,17 @@ export const requestWorker = (parts: PipelineParts): Worker => ({
       })
       if (!request) return
       const target = targetOf(parts, request)
-      const file = await target.deliver(runOf(parts, request))
+      const file = await target.deliver(runOf(parts, request)).catch(async (error: unknown) => {
+        if (error instanceof Postponed)
+          await db.asOrg(job.orgId, (trx) =>
+            changeRun(trx, request, { deadline_at: waitsUntilAfter(error.until) }),
+          )
+        if (!isFinal(error)) throw error
+        await db.asOrg(job.orgId, async (trx) =>
+          endFailed(trx, await lockedRun(trx, request), error.message),
+        )
+        throw new RunLost()
+      })
       try {
         await db.asOrg(job.orgId, async (trx) =>
           endDelivered(trx, await lockedRun(trx, request), target, file),
@@ -104,6 +115,10 @@ export const fileWorker = (parts: PipelineParts): Worker => ({
     await parts.db.asOrg(job.orgId, (trx) => abandonJob(trx, job))
   },
 })
+
+/** No later attempt of this request can succeed. */
+const isFinal = (error: unknown): error is ProblemError =>
+  isProblem(error, 'crm-away') || isProblem(error, 'crm-refused')
 
 const onlyOf = ({ run }: Request): { from: number; to: number } => ({ from: run, to: run + 1 })
 

@@ -62,6 +62,8 @@ export type Run = {
 
 export type Target = {
   ends: 'DOWNLOAD_FILE_GENERATED' | 'REQUEST_COMPELETED'
+  /** Before a request is accepted; throws a ProblemError if the target cannot deliver at all. */
+  accepts?(trx: Transaction<Tables>): Promise<void>
   /** Resolves to the file, which is published when the request ends, or null. A later run may repeat it at any point. */
   deliver(run: Run): Promise<StoredFile | null>
 }

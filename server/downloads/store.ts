@@ -16,6 +16,9 @@ export const openStatuses = [
 
 /** Waiting for a worker, and claimed without progress (product 2.8); then the sweep ends the request. */
 export const waitsUntil = sql<Date>`now() + interval '60 minutes'`
+/** Of a postponed request, `at` in ms since 1970. */
+export const waitsUntilAfter = (at: number) =>
+  sql<Date>`greatest(now(), ${new Date(at)}::timestamptz) + interval '60 minutes'`
 const worksUntil = sql<Date>`now() + interval '10 minutes'`
 
 export const requestJob = 'request'

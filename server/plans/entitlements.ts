@@ -17,7 +17,13 @@ export const activePlanOf = async (trx: Trx): Promise<Plan | null> => {
 /** Besides credits; limits are per organisation, `pinnedLists` per device. */
 export type Entitlements = Pick<
   Plan,
-  'flags' | 'agents' | 'pinnedLists' | 'rowsPerRequest' | 'dataExchange' | 'uploadMegabytes'
+  | 'flags'
+  | 'agents'
+  | 'pinnedLists'
+  | 'rowsPerRequest'
+  | 'connectors'
+  | 'dataExchange'
+  | 'uploadMegabytes'
 > & { plan: string }
 
 /** Existing uploads stay readable without a subscription. */
@@ -27,6 +33,7 @@ const nothing: Entitlements = {
   agents: 0,
   pinnedLists: 0,
   rowsPerRequest: 0,
+  connectors: 0,
   dataExchange: false,
   uploadMegabytes: 0,
 }

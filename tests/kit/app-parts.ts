@@ -1,7 +1,11 @@
 import type { JWK } from 'jose'
 import type { AppParts } from '../../server/app.ts'
+import { connectorKinds } from '../../server/connectors/registry.ts'
+import { openCrms } from '../../server/crm/crms.ts'
+import { openSeal } from '../../server/crm/seal.ts'
 import { folderFiles } from '../../server/platform/vendors/files.ts'
 import { verifier } from '../../server/platform/http/identity.ts'
+import { noNames } from './connects.ts'
 import { noPush } from './no-push.ts'
 import { everyLimit } from './limits.ts'
 
@@ -32,6 +36,8 @@ export const appParts = ({
     origin: 'http://localhost',
     extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
     crmKey: new Uint8Array(32),
+    crms: openCrms({ kinds: connectorKinds, settings: {}, resolve: noNames }),
+    crmSeal: openSeal([{ id: 'test', key: new Uint8Array(32).fill(5) }]),
     files: folderFiles(files),
     linkKey: new Uint8Array(32),
     post: null,

@@ -20,6 +20,16 @@ export type Worker = {
   giveUp(job: ClaimedJob, error: unknown): Promise<void>
 }
 
+/** Thrown by a worker that has to wait: the job is due again at `until` (ms since 1970), and this claim does not count. */
+export class Postponed extends Error {
+  readonly until: number
+
+  constructor(message: string, until: number) {
+    super(message)
+    this.until = until
+  }
+}
+
 export type QueueParts = {
   db: Database
   workers: Readonly<Record<string, Worker>>
@@ -106,6 +116,11 @@ export const createQueue = (parts: QueueParts): Queue => {
       else await worker.run(job)
       await drop(db, job)
     } catch (error) {
+      if (error instanceof Postponed) {
+        log?.info({ job, until: error.until }, error.message)
+        await postponeUntil(db, job, error.until)
+        return
+      }
       log?.error({ err: error, job }, 'a job failed')
       if (error instanceof DatabaseAway) await postpone(db, job, job.failures)
       else if (worker && (job.failures + 1 >= maxFailures || job.claims > maxClaims))
@@ -264,6 +279,12 @@ const postpone = async (db: Database, job: ClaimedJob, failures: number): Promis
       ...free,
       run_at: sql<Date>`now() + make_interval(secs => ${pause}::float8 * (1 + random() / 2))`,
     })
+    .execute()
+}
+
+const postponeUntil = async (db: Database, job: ClaimedJob, until: number): Promise<void> => {
+  await updateClaimed(db, job)
+    .set({ ...free, claims: sql`claims - 1`, run_at: new Date(until) })
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
+import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
 import { stripeOf, stripeProblems, stripeVariables, type StripeEnv } from './stripe-env.ts'
 
 /** README lists the same variables. */
@@ -32,6 +33,10 @@ export type Env = {
   contactSalesUrl: string | undefined
   /** Shared by all processes of an installation; undefined: a key in the data folder. */
   crmTokenKey: Uint8Array | undefined
+  /** By the prefix of their settings. */
+  crms: Readonly<Record<string, CrmEnv>>
+  /** The first seals, all open; undefined: a key in the data folder. */
+  crmSealKeys: readonly [SealKey, ...SealKey[]] | undefined
   files: Bucket | undefined
   /** Shared by all processes of an installation; undefined: a key in the data folder. */
   filesLinkKey: Uint8Array | undefined
@@ -75,6 +80,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Each problem is a sentence that names the variable. An empty variable counts as unset. */
 export const readEnv = (
   variables: Record<string, string | undefined>,
+  /** The prefixes of the CRMs' settings, as in ACME_CLIENT_ID. */
+  crmPrefixes: readonly string[] = [],
 ): { env: Env } | { problems: string[] } => {
   const set = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -86,6 +93,7 @@ export const readEnv = (
     ...pushProblems(set),
     ...mailProblems(set),
     ...stripeProblems(set),
+    ...crmProblems(set, crmPrefixes),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -108,6 +116,8 @@ export const readEnv = (
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
       contactSalesUrl: read.CONTACT_SALES_URL,
       crmTokenKey: read.CRM_TOKEN_SECRET,
+      crms: crmOf(set, crmPrefixes),
+      crmSealKeys: read.CRM_SEAL_KEYS,
       files: bucketOf(read),
       filesLinkKey: read.FILES_LINK_SECRET,
       mail: mailOf(read),
@@ -205,6 +215,15 @@ const Variables = z.object({
     )
     .optional(),
   CRM_TOKEN_SECRET: secretText(),
+  CRM_SEAL_KEYS: z
+    .string()
+    .transform(sealKeysIn)
+    .refine(
+      (keys) => keys !== null,
+      'must be an id and 32 bytes in base64, such as k1:…, or several with commas between, the newest first',
+    )
+    .transform((keys) => keys ?? undefined)
+    .optional(),
   FILES_LINK_SECRET: secretText(),
   FILES_S3_ENDPOINT: webAddress('must be a web address, starting with https://').optional(),
   FILES_S3_BUCKET: z

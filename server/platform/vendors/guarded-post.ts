@@ -28,7 +28,7 @@ export const guardedPost = (resolve: Resolve, ownOrigin: string | null): Post =>
     'https:': new TlsAgent({ keepAlive: true, timeout: idleMs }),
   }
   const anywhere = lookupOf(resolve, () => true)
-  const publicOnly = lookupOf(resolve, isPublicAddress)
+  const publicOnly = lookupPublic(resolve)
   return async (url, { headers, body, withinMs }) => {
     const { promise, resolve: answered, reject } = Promise.withResolvers<Posted>()
     const target = new URL(url)
@@ -62,6 +62,9 @@ export class PrivateAddress extends Error {
 
 /** Firewalls silently drop idle connections. */
 const idleMs = 4_000
+
+/** For sockets: connects to public addresses only. */
+export const lookupPublic = (resolve: Resolve): LookupFunction => lookupOf(resolve, isPublicAddress)
 
 const lookupOf = (resolve: Resolve, admits: (address: string) => boolean): LookupFunction => {
   const admitted = callbackify(async (host: string) => {

@@ -48,6 +48,9 @@ const says: Record<AuditAct, Describe> = {
   download: describeSpend,
   push: describeSpend,
   enrich: describeSpend,
+  'crm-connected': ({ crm }) => [text(crm)],
+  'crm-disconnected': ({ crm }) => [text(crm)],
+  'crm-mapping': ({ crm }) => [text(crm)],
   file: ({ what }) => [what === 'results' ? 'results for each row' : 'the records'],
   'work-file': () => [],
   'member-limits': ({ cap, capBefore, disabled, disabledBefore }, subject, nameOf) => [

@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CrmFault, CrmFaults } from './types.ts'
+import { faultAnswer, type CrmAnswer, type CrmDefinition, type CrmWorld } from './world.ts'
+
+type Running = { fault: CrmFault; left: number; over: Promise<void>; end: () => void }
+
+export type FaultDesk = {
+  faults: CrmFaults
+  attach: (app: FastifyInstance, send: (reply: FastifyReply, answer: CrmAnswer) => void) => void
+  /** The fault that a handler itself must serve: half-batch, row-fails or locked. */
+  of: (request: FastifyRequest) => CrmFault | undefined
+  /** Of the search index; undefined without such a fault. */
+  lagMs: () => number | undefined
+}
+
+/** `isTokenCall` says which paths only a fault with a path affects. */
+export const openFaults = (
+  definition: CrmDefinition,
+  world: () => CrmWorld,
+  isTokenCall: (path: string) => boolean,
+): FaultDesk => {
+  let running: Running[] = []
+  const met = new WeakMap<FastifyRequest, CrmFault>()
+
+  const begin = (fault: CrmFault): (() => void) => {
+    const { promise: over, resolve } = Promise.withResolvers<void>()
+    const active: Running = {
+      fault,
+      left: fault.times ?? Number.POSITIVE_INFINITY,
+      over,
+      end: () => {
+        running = running.filter((other) => other !== active)
+        resolve()
+      },
+    }
+    if (actsAtOnce(fault)) applyFault(definition, world(), fault)
+    else running = [active, ...running]
+    return active.end
+  }
+
+  const isAffected = ({ fault, left }: Running, request: FastifyRequest): boolean => {
+    const [path = ''] = request.url.split('?')
+    if (left <= 0 || fault.kind === 'lag' || path === '/' || path.startsWith('/_')) return false
+    if (fault.method !== undefined && fault.method !== request.method) return false
+    return fault.path === undefined ? !isTokenCall(path) : request.url.includes(fault.path)
+  }
+
+  const attach: FaultDesk['attach'] = (app, send) => {
+    // After the body is read, so that a call that is cut may still be served.
+    app.addHook('preHandler', async (request, reply) => {
+      const active = running.find((each) => isAffected(each, request))
+      if (!active) return
+      active.left -= 1
+      const { fault } = active
+      met.set(request, fault)
+      if (fault.kind === 'hanging') await active.over
+      if (fault.kind === 'reset') cut(request, reply)
+      if (fault.kind === 'late-commit') {
+        request.raw.socket.resetAndDestroy()
+        await wait(fault.ms)
+      }
+      if (fault.kind === 'failing')
+        send(reply, faultAnswer(definition, fault.status ?? 503, fault.body))
+      if (fault.kind === 'throttle') {
+        const refusal = definition.refusals.throttled(fault.limit ?? 'calls', world().now())
+        world().calls.demandWait(refusal.until)
+        send(reply, refusal)
+      }
+      if (reply.sent) return reply
+      return undefined
+    })
+    app.addHook('onSend', async (request, reply, payload) => {
+      const fault = met.get(request)
+      if (fault?.kind === 'late') await wait(fault.ms)
+      if (fault?.kind === 'lost') cut(request, reply)
+      if (fault?.kind !== 'committed-then-500') return payload
+      const answer = faultAnswer(definition, fault.status ?? 500, fault.body)
+      reply.removeHeader('content-length')
+      reply.code(answer.status).headers({ 'content-type': 'application/json', ...answer.headers })
+      return typeof answer.body === 'object' ? JSON.stringify(answer.body) : (answer.body ?? '')
+    })
+  }
+
+  return {
+    faults: {
+      begin,
+      clear: () => {
+        for (const active of running) active.end()
+      },
+    },
+    attach,
+    of: (request) => met.get(request),
+    lagMs: () => {
+      for (const { fault } of running) if (fault.kind === 'lag') return fault.ms
+      return undefined
+    },
+  }
+}
+
+const actsAtOnce = ({ kind }: CrmFault): boolean =>
+  kind === 'expire' || kind === 'schema' || kind === 'move' || kind === 'budget'
+
+const applyFault = (definition: CrmDefinition, world: CrmWorld, fault: CrmFault): void => {
+  if (fault.kind === 'expire') world.oauth.expireAll()
+  if (fault.kind === 'schema') changeField(world, fault)
+  definition.onFault?.(world, fault)
+  world.save()
+}
+
+const changeField = (
+  { state, field }: CrmWorld,
+  { object, field: name, change, option }: Extract<CrmFault, { kind: 'schema' }>,
+): void => {
+  const definition = field(object, name)
+  if (!definition) throw new Error(`No field ${name} of ${object}.`)
+  if (change === 'remove')
+    state.fields[object] = (state.fields[object] ?? []).filter((each) => each !== definition)
+  if (change === 'require') definition.isRequired = true
+  if (change === 'read-only') definition.isReadOnly = true
+  if (change === 'retire')
+    for (const each of definition.options) if (each.value === option) each.isActive = false
+}
+
+const cut = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.hijack()
+  request.raw.socket.resetAndDestroy()
+}

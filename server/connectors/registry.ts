@@ -1,0 +1,6 @@
+import { hubspot } from './hubspot/connector.ts'
+import type { ConnectorKind } from './port.ts'
+import { salesloft } from './salesloft/connector.ts'
+
+/** In the order of the Integrations screen. A CRM is an import and a line here. */
+export const connectorKinds: readonly ConnectorKind[] = [hubspot, salesloft]

@@ -1,0 +1,87 @@
+import { sql, type Selectable, type Transaction } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Account, Grant } from '../connectors/port.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { sealGrant } from './grant.ts'
+import type { Seal } from './seal.ts'
+
+type Trx = Transaction<Tables>
+
+export type Connection = Selectable<Tables['crm_connection']>
+
+/** Undefined if the organisation is not connected to this CRM. */
+export const livingConnection = (trx: Trx, connectorKey: string): Promise<Connection | undefined> =>
+  livingConnections(trx).where('connector', '=', connectorKey).executeTakeFirst()
+
+export const livingConnections = (trx: Trx) =>
+  trx.selectFrom('crm_connection').selectAll().where('state', '<>', 'disconnected')
+
+/** Of one organisation, until the transaction ends: what it connects and disconnects. */
+export const lockConnections = async (trx: Trx, orgId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`crm ${orgId}`}, 0))`.execute(trx)
+}
+
+export type NewGrant = {
+  orgId: string
+  userId: string
+  connector: string
+  account: Account
+  grant: Grant
+  now: number
+}
+
+/**
+ * Connects, or connects again: the same account keeps its connection with links and mapping, also 30 days after it was disconnected.
+ * Needs `lockConnections`; a connection to another account of this CRM must have ended before.
+ */
+export const storeConnection = async (
+  trx: Trx,
+  seal: Seal,
+  { orgId, userId, connector, account, grant, now }: NewGrant,
+): Promise<string> => {
+  const before = await trx
+    .selectFrom('crm_connection')
+    .select(['id', 'generation'])
+    .where('connector', '=', connector)
+    .where('account_id', '=', account.id)
+    .where((where) =>
+      where.or([
+        where('state', '<>', 'disconnected'),
+        where('disconnected_at', '>', new Date(now - linksLiveMs)),
+      ]),
+    )
+    .orderBy('connected_at', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+  const id = before?.id ?? uuidv7()
+  const generation = (before?.generation ?? 0) + 1
+  const row = {
+    state: 'connected' as const,
+    account_name: account.name,
+    account_user: account.userEmail,
+    missing_scopes: [...account.missingScopes],
+    connected_by: userId,
+    connected_at: new Date(now),
+    sealed_grant: sealGrant(seal, grant, { orgId, id, generation }),
+    generation,
+    access_until: momentOf(grant.expiresAt),
+    refreshed_at: new Date(now),
+    refreshing_until: null,
+    refreshed_by: null,
+    disconnected_at: null,
+    slow_until: null,
+    problem: null,
+  }
+  if (before) await trx.updateTable('crm_connection').set(row).where('id', '=', id).execute()
+  else
+    await trx
+      .insertInto('crm_connection')
+      .values({ org_id: orgId, id, connector, account_id: account.id, ...row })
+      .execute()
+  return id
+}
+
+/** Links to records outlive a connection by so long. */
+export const linksLiveMs = 30 * 86_400_000
+
+export const momentOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))

@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AccessParts } from './access.ts'
+import { freshGrant } from './renew.ts'
+import { setTimeout as waitFor } from 'node:timers/promises'
+
+/** A third of the 30 days after which the strictest CRM ends an unused grant. */
+const idleMs = 10 * 86_400_000
+/** An hour; the rest follows in the next. */
+const most = 100
+
+/** Refreshes connections that nobody used for ten days, so that they do not end, and those sealed with an earlier key. */
+export const keepAlive = async (parts: AccessParts): Promise<void> => {
+  const { db, seal, now, log } = parts
+  const idle = await db.owner
+    .selectFrom('crm_connection')
+    .select(['org_id', 'id', 'generation'])
+    .where('state', '=', 'connected')
+    .where((where) =>
+      where.or([
+        where('refreshed_at', '<', new Date(now() - idleMs)),
+        where('sealed_grant', 'not like', `${seal.prefix}%`),
+      ]),
+    )
+    .orderBy('refreshed_at')
+    .limit(most)
+    .execute()
+  const wait = parts.wait ?? ((ms: number) => waitFor(ms))
+  for (const { org_id: orgId, id, generation } of idle)
+    await freshGrant({ ...parts, wait, log }, orgId, id, generation).catch((error: unknown) =>
+      logFailure(log, id, error),
+    )
+}
+
+const logFailure = (log: FastifyBaseLogger | undefined, id: string, error: unknown): void =>
+  log?.warn({ err: error, connection: id }, 'an idle CRM connection was not refreshed')

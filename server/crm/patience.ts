@@ -1,0 +1,67 @@
+import { Slow, Unavailable } from '../connectors/errors.ts'
+import type { Grant } from '../connectors/port.ts'
+import { Postponed } from '../platform/db/queue.ts'
+import { isProblem, ProblemError } from '../platform/http/problem-error.ts'
+import type { Access } from './access.ts'
+import type { Call } from './describe.ts'
+
+export type Patience = {
+  call: Call
+  /** Of the last call. */
+  grant(): Grant | null
+  /** In this process if it is soon, else by throwing Postponed. */
+  waitUntil(until: number): Promise<void>
+}
+
+const maxPauseMs = 15_000
+const retryPausesMs = [1_000, 4_000]
+const unavailableMs = 60_000
+/** A daily limit can stop a large push twice. */
+const maxDays = 3
+
+/** Waits as the CRM asks; throws Postponed where that takes long, and ProblemError `crm-away` where waiting does not help. */
+export const openPatience = (parts: {
+  access: Access
+  orgId: string
+  connectionId: string
+  label: string
+  /** ms since 1970. */
+  startedAt: number
+  now: () => number
+  pause: (ms: number) => Promise<void>
+}): Patience => {
+  const { access, orgId, connectionId, label, startedAt, now, pause } = parts
+  let grant: Grant | null = null
+
+  const waitUntil = async (until: number): Promise<void> => {
+    const ms = until - now()
+    if (ms <= maxPauseMs) return pause(Math.max(0, ms))
+    if (now() - startedAt > maxDays * 86_400_000)
+      throw new ProblemError(
+        'crm-away',
+        `${label} made us wait for ${maxDays} days, so we stopped.`,
+      )
+    throw new Postponed(`${label} has to wait`, until)
+  }
+
+  const call: Call = async (run) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await access.call(orgId, connectionId, (api, connector) => {
+          grant = api.grant
+          return run(api, connector)
+        })
+      } catch (error) {
+        if (isProblem(error, 'not-found'))
+          throw new ProblemError('crm-away', `${label} was disconnected.`, { cause: error })
+        if (error instanceof Slow) await waitUntil(error.until + 1)
+        else if (error instanceof Unavailable) {
+          const ms = retryPausesMs[attempt]
+          if (ms === undefined) await waitUntil(now() + unavailableMs)
+          else await pause(ms)
+        } else throw error
+      }
+    }
+  }
+  return { call, grant: () => grant, waitUntil }
+}

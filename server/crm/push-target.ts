@@ -1,0 +1,162 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { setTimeout as waitFor } from 'node:timers/promises'
+import { customerOf, policiesOf } from '../customer/customer.ts'
+import type { Run, Target, Targets } from '../downloads/ports.ts'
+import { Postponed } from '../platform/db/queue.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Access } from './access.ts'
+import { livingConnection } from './connections.ts'
+import type { Crms } from './crms.ts'
+import { openPatience } from './patience.ts'
+import { pushBatch } from './push-batch.ts'
+import { pusherOf } from './pusher.ts'
+import { resolveOpen } from './resolve.ts'
+import { markAbandoned, recentClaims } from './sent.ts'
+import { openSchema, repeatableObjects, type Session } from './session.ts'
+import { claimWriter, releaseWriter } from './writer.ts'
+
+export type PushParts = {
+  crms: Crms
+  access: Access
+  /** ms since 1970. */
+  now: () => number
+  log?: FastifyBaseLogger | undefined
+  pause?: (ms: number) => Promise<void>
+}
+
+/** By request type. A CRM that is set up can be pushed to while it is connected. */
+export const crmTargets = (parts: PushParts): Targets =>
+  Object.fromEntries(parts.crms.kinds.map(({ key }) => [key, crmTarget(parts, key)]))
+
+/** Longer than any CRM's search lags behind its writes. */
+const claimsLiveMs = 60 * 60_000
+const busyMs = 5_000
+/** Looks for unanswered creates so often before the job waits. */
+const maxLooks = 5
+
+const crmTarget = (parts: PushParts, key: string): Target => ({
+  ends: 'REQUEST_COMPELETED',
+  accepts: async (trx) => {
+    const connection = await livingConnection(trx, key)
+    if (connection?.state === 'connected' && parts.crms.find(key)) return
+    throw new ProblemError('crm-away', notConnected(parts.crms, key))
+  },
+  deliver: async (run) => {
+    const { request, db } = run
+    const { org_id: orgId, id: requestId } = request
+    const crm = parts.crms.find(key)
+    const connection = await db.asOrg(orgId, (trx) => livingConnection(trx, key))
+    if (!crm || connection?.state !== 'connected')
+      throw new ProblemError('crm-away', notConnected(parts.crms, key))
+    const isWriter = await db.asOrg(orgId, (trx) => claimWriter(trx, connection.id, requestId))
+    if (!isWriter) throw new Postponed('another push writes to this CRM', Date.now() + busyMs)
+    const renewing = setInterval(() => {
+      db.asOrg(orgId, (trx) => claimWriter(trx, connection.id, requestId)).catch((error: unknown) =>
+        run.log?.warn({ err: error }, 'the lease of a writer was not renewed'),
+      )
+    }, 20_000)
+    renewing.unref()
+    try {
+      await push(parts, run, { crm, connection })
+    } finally {
+      clearInterval(renewing)
+      await db
+        .asOrg(orgId, (trx) => releaseWriter(trx, connection.id, requestId))
+        // It expires instead.
+        .catch((error: unknown) => run.log?.warn({ err: error }, 'a writer was not released'))
+    }
+    return null
+  },
+})
+
+const push = async (
+  parts: PushParts,
+  run: Run,
+  of: Pick<Session, 'connection'> & { crm: NonNullable<ReturnType<Crms['find']>> },
+): Promise<void> => {
+  const { db, request } = run
+  const session = await openSession(parts, run, of)
+  const { orgId, connectionId, patience, now } = session
+  const policies = policiesOf(await db.asOrg(orgId, customerOf))
+  for (let looks = 0; ; looks += 1) {
+    const lookAgainAt = await resolveOpen(session)
+    let left = 0
+    for await (const rows of run.batches()) {
+      left += await pushBatch(session, run, policies, rows)
+      const done = rows.at(-1)?.row
+      if (done !== undefined && looks === 0) await run.progress(done)
+    }
+    if (left === 0) break
+    const until = lookAgainAt ?? now() + busyMs
+    if (looks >= maxLooks)
+      throw new Postponed('creates have no answer', Math.max(until, now() + 60_000))
+    await patience.waitUntil(until)
+  }
+  await db.asOrg(orgId, (trx) =>
+    trx
+      .updateTable('crm_connection')
+      .set({ pushed_at: new Date(now()) })
+      .where('id', '=', connectionId)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('crm_outcome')
+            .select('row')
+            .where('request_id', '=', request.id)
+            .where('outcome', 'in', ['created', 'updated', 'unchanged']),
+        ),
+      )
+      .execute(),
+  )
+}
+
+const openSession = async (
+  parts: PushParts,
+  { db, log, request }: Run,
+  { crm, connection }: Parameters<typeof push>[2],
+): Promise<Session> => {
+  const { now, access } = parts
+  const { connector, kind } = crm
+  const { org_id: orgId } = request
+  const { label } = kind
+  const pause = parts.pause ?? ((ms: number) => waitFor(ms))
+  const startedAt = request.created_at.getTime()
+  const connectionId = connection.id
+  const patience = openPatience({ access, orgId, connectionId, label, startedAt, now, pause })
+  const { call } = patience
+  const { pusher, claims } = await db.asOrg(orgId, async (trx) => {
+    await markAbandoned(trx, connectionId)
+    return {
+      pusher: await pusherOf(trx, request.user_id),
+      claims: await recentClaims(trx, connectionId, now() - claimsLiveMs),
+    }
+  })
+  const repeatable = await repeatableObjects(call, connector)
+  const schema = { call, connector, connection, pusher, label }
+  let isChecked = false
+  return {
+    ...(await openSchema(schema)),
+    db,
+    log: log ?? parts.log,
+    request,
+    orgId,
+    connection,
+    connectionId,
+    connector,
+    label,
+    now,
+    patience,
+    call,
+    repeatable,
+    claims,
+    recreates: request.parent_id !== null,
+    checkSchema: async () => {
+      if (isChecked) return
+      isChecked = true
+      await openSchema(schema)
+    },
+  }
+}
+
+const notConnected = ({ kinds }: Crms, key: string): string =>
+  `${kinds.find((kind) => kind.key === key)?.label ?? 'This CRM'} isn’t connected. An admin can connect it under Integrations.`
