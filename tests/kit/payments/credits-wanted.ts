@@ -30,14 +30,13 @@ export const creditsWanted = (
         (month) =>
           !months.some(({ start, end: until }) => start < month.end && until > month.start),
       )
-      months = [...late, ...months]
+      months = late.concat(months)
     } else {
       // Another interval, or the next period: the old one ends, and its later months never begin.
       const before = months.filter(({ start }) => start < line.start)
-      months = [
-        ...before.map((month) => ({ ...month, end: Math.min(month.end, line.start) })),
-        ...monthsOf(line),
-      ]
+      months = before
+        .map((month) => ({ ...month, end: Math.min(month.end, line.start) }))
+        .concat(monthsOf(line))
       end = line.end
     }
   }
