@@ -1,4 +1,4 @@
-import type { CrmMapping, FieldMapping } from '../../contract/org/crm.ts'
+import type { CrmMapping, FieldMapping } from '../../contract/money/crm.ts'
 import type { Connector, Field } from '../connectors/port.ts'
 import type { Described } from './describe.ts'
 import { factLabels, factTypes } from './facts.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { CrmConnection, Integration } from '../../contract/org/crm.ts'
+import type { CrmConnection, Integration } from '../../contract/money/crm.ts'
 import type { ConnectorKind } from '../connectors/port.ts'
 import { memberNames } from '../members/list.ts'
 import type { Tables } from '../platform/db/tables.ts'

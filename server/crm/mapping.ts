@@ -1,4 +1,4 @@
-import type { CrmMapping, ObjectMapping } from '../../contract/org/crm.ts'
+import type { CrmMapping, ObjectMapping } from '../../contract/money/crm.ts'
 import type { Connector, Field, Owner } from '../connectors/port.ts'
 import { ownerField, personFields, type Described, type PersonObject } from './describe.ts'
 import { factLabels, factTypes } from './facts.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { CrmOutcome } from '../../contract/org/crm.ts'
+import type { CrmOutcome } from '../../contract/money/crm.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>

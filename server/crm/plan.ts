@@ -1,4 +1,4 @@
-import type { FillRule } from '../../contract/org/crm.ts'
+import type { FillRule } from '../../contract/money/crm.ts'
 import type { Current, Field, ObjectKind, Value, Values } from '../connectors/port.ts'
 import { phoneFacts, type Fact, type Subject } from './facts.ts'
 import type { Match } from './match.ts'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { CrmMapping } from '../../contract/org/crm.ts'
+import type { CrmMapping } from '../../contract/money/crm.ts'
 import { Forbidden } from '../connectors/errors.ts'
 import type { Account, Connector, ObjectKind } from '../connectors/port.ts'
 import { lockedRun, type Request } from '../downloads/store.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fakeProject, readProject } from './project.ts'
 import {
+  crmsStayInTheirFolders,
   noFileCycles,
   noFolderCycles,
   importsFollowLayers,
@@ -16,11 +17,30 @@ describe('the layers of this project', () => {
   it('have no import between screens', () => {
     expect(screensStandAlone(project)).toEqual([])
   })
+  it('have no import of a CRM but in the lists of them', () => {
+    expect(crmsStayInTheirFolders(project)).toEqual([])
+  })
   it('have no cycle of files', () => {
     expect(noFileCycles(project)).toEqual([])
   })
   it('have no cycle of folders', () => {
     expect(noFolderCycles(project)).toEqual([])
+  })
+})
+
+describe('a planted import of a CRM', () => {
+  const importing = (path: string, specifier: string) =>
+    crmsStayInTheirFolders(fakeProject({ [path]: `import { b } from '${specifier}'\n` }))
+
+  it('is noticed in a noun and in another CRM, and allowed in its folder, the list and tests', () => {
+    expect(importing('server/crm/a.ts', '../connectors/acme/b.ts')).toHaveLength(1)
+    expect(importing('server/connectors/other/a.ts', '../acme/b.ts')).toHaveLength(1)
+    expect(importing('emulators/crm/core/a.ts', '../acme/b.ts')).toHaveLength(1)
+    expect(importing('server/connectors/acme/a.ts', './b.ts')).toEqual([])
+    expect(importing('server/connectors/acme/a.ts', '../port.ts')).toEqual([])
+    expect(importing('emulators/crm/acme/a.ts', '../core/b.ts')).toEqual([])
+    expect(importing('server/connectors/registry.ts', './acme/connector.ts')).toEqual([])
+    expect(importing('tests/server/a.test.ts', '../../server/connectors/acme/b.ts')).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { CrmMapping } from '../../../contract/org/crm.ts'
+import type { CrmMapping } from '../../../contract/money/crm.ts'
 import type { At, Moment } from './column-types.ts'
 
 export type CrmTables = {

@@ -153,22 +153,28 @@ type Look = `,
 const connector: readonly Edit[] = [
   {
     file: 'server/connectors/example.ts',
-    content: `/** Pushes nothing: an example of a CRM. */
-export const exampleTarget = {
-  ends: 'REQUEST_COMPELETED' as const,
-  deliver: () => Promise.resolve(null),
+    content: `import type { ConnectorKind } from './port.ts'
+import { salesloft } from './salesloft/connector.ts'
+
+/** Another CRM's protocol stands for one that is not there yet. */
+export const example: ConnectorKind = {
+  key: '0123456789ab',
+  label: 'Example',
+  icon: 'example',
+  settings: 'EXAMPLE',
+  open: salesloft.open,
 }
 `,
   },
   {
-    file: 'server/app.ts',
-    find: 'const targets: Targets = { DOWNLOAD',
-    put: 'const targets: Targets = { EXAMPLE: exampleTarget, DOWNLOAD',
+    file: 'server/connectors/registry.ts',
+    find: 'export const connectorKinds: readonly ConnectorKind[] = [',
+    put: 'export const connectorKinds: readonly ConnectorKind[] = [example, ',
   },
   {
-    file: 'server/app.ts',
-    find: `import { feedbackHandlers } from './calls/feedback.ts'`,
-    put: `import { feedbackHandlers } from './calls/feedback.ts'\nimport { exampleTarget } from './connectors/example.ts'`,
+    file: 'server/connectors/registry.ts',
+    find: `import type { ConnectorKind } from './port.ts'`,
+    put: `import type { ConnectorKind } from './port.ts'\nimport { example } from './example.ts'`,
   },
 ]
 

@@ -21,6 +21,19 @@ export const screensStandAlone: Rule = (files) =>
       : undefined,
   )
 
+/** What is peculiar to a CRM is in its folder; the list of them is the only way in. */
+export const crmsStayInTheirFolders: Rule = (files) =>
+  [...files].flatMap(([path, source]) => {
+    if (!isCode(path) || /^(?:tests|bench)\//.test(path)) return []
+    return importsOf(path, source).flatMap(({ target = '' }) => {
+      const folder = /^(?:server\/connectors|emulators\/crm)\/(?!core\/)[\w-]+\//.exec(target)?.[0]
+      if (folder === undefined || path.startsWith(folder) || crmLists.has(path)) return []
+      return `${path} -> ${target}: only a list may import a CRM: take it from there`
+    })
+  })
+
+const crmLists = new Set(['server/connectors/registry.ts', 'emulators/crm/all.ts'])
+
 /** Type imports do not count, because they are erased. */
 export const noFileCycles: Rule = (files) =>
   cyclesOf(graphOf(files, { by: (path) => path, counts: ({ typeOnly }) => !typeOnly })).map(

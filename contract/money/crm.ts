@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, memberEndpoint } from '../core/endpoint.ts'
-import { RecordSource } from '../money/credits.ts'
+import { RecordSource } from './credits.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
