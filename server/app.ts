@@ -26,8 +26,11 @@ import { syncCustomer, type SyncParts } from './billing/sync-customer.ts'
 import { billingHandlers } from './calls/billing.ts'
 import { creditsHandlers } from './calls/credits.ts'
 import { crmConnectionHandlers } from './calls/crm/connections.ts'
+import { crmPushHandlers } from './calls/crm/push.ts'
 import { crmTokens } from './connectors/token.ts'
+import { openAccess } from './crm/access.ts'
 import type { Crms } from './crm/crms.ts'
+import { crmTargets } from './crm/push-target.ts'
 import type { Seal } from './crm/seal.ts'
 import { doNotCallHandlers } from './calls/do-not-call.ts'
 import { customerHandlers } from './calls/customer.ts'
@@ -211,12 +214,19 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched }))
 
   const resolver = createQueryResolver(parts.search, now)
-  const targets: Targets = { DOWNLOAD: fileTarget(parts.files), ...parts.targets }
+  const crm = { db, crms: parts.crms, seal: parts.crmSeal, now, log }
+  const pushing = { ...crm, access: openAccess(crm) }
+  const tokens = crmTokens(parts.crmKey, now)
+  const targets: Targets = {
+    DOWNLOAD: fileTarget(parts.files),
+    ...crmTargets(pushing),
+    ...parts.targets,
+  }
   const resolving = { search: parts.search, resolver, uploaded: uploadedIds }
+  const sources = { ...marketSources(resolving), upload: rowsOfUpload }
   // The embedded database has one connection, for which further jobs would only wait.
   const atOnce = db.kind === 'pglite' ? 2 : 4
   const { files, push, post, clerk } = parts
-  const crm = { db, crms: parts.crms, seal: parts.crmSeal, now, log }
   const jobs = backgroundJobs({
     db,
     files,
@@ -265,10 +275,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...accountIntelligenceHandlers(parts.search, resolver),
       ...creditsHandlers({ ...resolving, now }),
       ...downloadsHandlers({
-        sources: {
-          ...marketSources(resolving),
-          upload: rowsOfUpload,
-        },
+        sources,
         targets,
         now,
         linkKey: parts.linkKey,
@@ -284,8 +291,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...doNotCallHandlers(now),
       ...auditHandlers(now),
       ...uploadsHandlers({ db, resolver, wake: jobs.wake }),
-      ...crmConnectionHandlers({ ...crm, tokens: crmTokens(parts.crmKey, now), origin }),
-      ...crmPushNotYet,
+      ...crmConnectionHandlers({ ...crm, tokens, origin }),
+      ...crmPushHandlers({ ...pushing, tokens, sources }),
       ...signalsHandlers({ search: parts.search, resolver, now }),
       ...agentsHandlers({ now, email: post !== null, resolver, onEnqueued: jobs.wake }),
       ...notificationsHandlers(now),
@@ -309,11 +316,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.web) await serveWeb(app, { ...parts.web, headers })
   return app
 }
-
-const notYet = (): never => {
-  throw new ProblemError('not-found', 'Pushing to a CRM isn’t possible yet.')
-}
-const crmPushNotYet = { crmMapping: notYet, saveCrmMapping: notYet, dryRun: notYet }
 
 const checkDatabase = async (db: Database, withinMs: number): Promise<void> => {
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { adminEndpoint, memberEndpoint } from '../core/endpoint.ts'
 import { RecordSource } from './credits.ts'
 import { Category } from '../records/records.ts'
-import { Id, Moment, Nothing } from '../saved-work/item.ts'
+import { Id, maxListed, Moment, Nothing } from '../saved-work/item.ts'
 
 /** The request type of a CRM's push: spec 3. Which there are is in `/configs.requestTypes`. */
 export const ConnectorKey = z
@@ -110,12 +110,17 @@ export const DryRunRow = z.object({
   reason: z.nullable(z.string()),
   /** Records of the CRM that it matches. */
   matches: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Empty for what is not unlocked. */
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() }),
   ),
 })
 
+/** Of a part of the records, as many as were looked up in time. */
 export const DryRun = z.object({
+  total: z.int(),
+  /** Where the next part begins; null after the last. */
+  next: z.nullable(z.int()),
   counts: z.object({
     created: z.int(),
     updated: z.int(),
@@ -124,12 +129,12 @@ export const DryRun = z.object({
     skipped: z.int(),
     suppressed: z.int(),
   }),
-  /** Of the CRM's API, at most. */
+  /** Of the CRM's API, at most, and how long they take. */
   calls: z.int(),
-  minutes: z.int(),
+  seconds: z.int(),
   /** What stops the push, in sentences; empty if nothing does. */
   problems: z.array(z.string()),
-  /** The first 50. */
+  /** Without those that change nothing. */
   rows: z.array(DryRunRow),
 })
 export type DryRun = z.infer<typeof DryRun>
@@ -227,7 +232,13 @@ export const crmEndpoints = {
     method: 'POST',
     path: '/crm/{connector}/dry-run',
     summary: 'What a push would do',
-    input: z.object({ connector: ConnectorKey, token, category: Category, source: RecordSource }),
+    input: z.object({
+      connector: ConnectorKey,
+      token,
+      category: Category,
+      source: RecordSource,
+      from: z.optional(z.int().check(z.minimum(0), z.maximum(maxListed))),
+    }),
     output: DryRun,
     reads: true,
     external: true,

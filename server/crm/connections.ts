@@ -2,6 +2,8 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Account, Grant } from '../connectors/port.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Crm, Crms } from './crms.ts'
 import { sealGrant } from './grant.ts'
 import type { Seal } from './seal.ts'
 
@@ -12,6 +14,22 @@ export type Connection = Selectable<Tables['crm_connection']>
 /** Undefined if the organisation is not connected to this CRM. */
 export const livingConnection = (trx: Trx, connectorKey: string): Promise<Connection | undefined> =>
   livingConnections(trx).where('connector', '=', connectorKey).executeTakeFirst()
+
+/** Throws ProblemError `crm-away` if it is not connected, or not set up in this installation. */
+export const connectedCrm = async (
+  trx: Trx,
+  crms: Crms,
+  key: string,
+): Promise<{ crm: Crm; connection: Connection }> => {
+  const crm = crms.find(key)
+  const connection = await livingConnection(trx, key)
+  if (crm && connection?.state === 'connected') return { crm, connection }
+  const label = crms.kinds.find((kind) => kind.key === key)?.label ?? 'This CRM'
+  throw new ProblemError(
+    'crm-away',
+    `${label} isn’t connected. An admin can connect it under Integrations.`,
+  )
+}
 
 export const livingConnections = (trx: Trx) =>
   trx.selectFrom('crm_connection').selectAll().where('state', '<>', 'disconnected')

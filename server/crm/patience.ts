@@ -16,6 +16,8 @@ export type Patience = {
 const maxPauseMs = 15_000
 const retryPausesMs = [1_000, 4_000]
 const unavailableMs = 60_000
+/** A CRM that goes on refusing the same call is left alone for a while. */
+const maxRefusals = 3
 /** A daily limit can stop a large push twice. */
 const maxDays = 3
 
@@ -45,6 +47,7 @@ export const openPatience = (parts: {
   }
 
   const call: Call = async (run) => {
+    let refusals = 0
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await access.call(orgId, connectionId, (api, connector) => {
@@ -54,8 +57,11 @@ export const openPatience = (parts: {
       } catch (error) {
         if (isProblem(error, 'not-found'))
           throw new ProblemError('crm-away', `${label} was disconnected.`, { cause: error })
-        if (error instanceof Slow) await waitUntil(error.until + 1)
-        else if (error instanceof Unavailable) {
+        if (error instanceof Slow) {
+          refusals += 1
+          const isStuck = refusals > maxRefusals
+          await waitUntil(isStuck ? Math.max(error.until, now() + unavailableMs) : error.until + 1)
+        } else if (error instanceof Unavailable) {
           const ms = retryPausesMs[attempt]
           if (ms === undefined) await waitUntil(now() + unavailableMs)
           else await pause(ms)

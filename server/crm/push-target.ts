@@ -3,16 +3,16 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import { customerOf, policiesOf } from '../customer/customer.ts'
 import type { Run, Target, Targets } from '../downloads/ports.ts'
 import { Postponed } from '../platform/db/queue.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Access } from './access.ts'
-import { livingConnection } from './connections.ts'
-import type { Crms } from './crms.ts'
+import { connectedCrm } from './connections.ts'
+import type { Crm, Crms } from './crms.ts'
 import { openPatience } from './patience.ts'
 import { pushBatch } from './push-batch.ts'
 import { pusherOf } from './pusher.ts'
 import { resolveOpen } from './resolve.ts'
 import { markAbandoned, recentClaims } from './sent.ts'
-import { openSchema, repeatableObjects, type Session } from './session.ts'
+import { openSchema } from './schema.ts'
+import { repeatableObjects, type Session } from './session.ts'
 import { claimWriter, releaseWriter } from './writer.ts'
 
 export type PushParts = {
@@ -37,17 +37,12 @@ const maxLooks = 5
 const crmTarget = (parts: PushParts, key: string): Target => ({
   ends: 'REQUEST_COMPELETED',
   accepts: async (trx) => {
-    const connection = await livingConnection(trx, key)
-    if (connection?.state === 'connected' && parts.crms.find(key)) return
-    throw new ProblemError('crm-away', notConnected(parts.crms, key))
+    await connectedCrm(trx, parts.crms, key)
   },
   deliver: async (run) => {
     const { request, db } = run
     const { org_id: orgId, id: requestId } = request
-    const crm = parts.crms.find(key)
-    const connection = await db.asOrg(orgId, (trx) => livingConnection(trx, key))
-    if (!crm || connection?.state !== 'connected')
-      throw new ProblemError('crm-away', notConnected(parts.crms, key))
+    const { crm, connection } = await db.asOrg(orgId, (trx) => connectedCrm(trx, parts.crms, key))
     const isWriter = await db.asOrg(orgId, (trx) => claimWriter(trx, connection.id, requestId))
     if (!isWriter) throw new Postponed('another push writes to this CRM', Date.now() + busyMs)
     const renewing = setInterval(() => {
@@ -72,7 +67,7 @@ const crmTarget = (parts: PushParts, key: string): Target => ({
 const push = async (
   parts: PushParts,
   run: Run,
-  of: Pick<Session, 'connection'> & { crm: NonNullable<ReturnType<Crms['find']>> },
+  of: Pick<Session, 'connection'> & { crm: Crm },
 ): Promise<void> => {
   const { db, request } = run
   const session = await openSession(parts, run, of)
@@ -113,7 +108,7 @@ const push = async (
 const openSession = async (
   parts: PushParts,
   { db, log, request }: Run,
-  { crm, connection }: Parameters<typeof push>[2],
+  { crm, connection }: Pick<Session, 'connection'> & { crm: Crm },
 ): Promise<Session> => {
   const { now, access } = parts
   const { connector, kind } = crm
@@ -157,6 +152,3 @@ const openSession = async (
     },
   }
 }
-
-const notConnected = ({ kinds }: Crms, key: string): string =>
-  `${kinds.find((kind) => kind.key === key)?.label ?? 'This CRM'} isn’t connected. An admin can connect it under Integrations.`

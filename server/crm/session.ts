@@ -6,9 +6,7 @@ import { lockedRun, type Request } from '../downloads/store.ts'
 import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Connection } from './connections.ts'
-import { defaultMapping } from './default-mapping.ts'
-import { describeCrm } from './describe.ts'
-import { mappingProblems, ownerProblem, plansOf, type Plans, type Pusher } from './mapping.ts'
+import type { Plans } from './mapping.ts'
 import type { Patience } from './patience.ts'
 import { claimWriter } from './writer.ts'
 
@@ -35,25 +33,6 @@ export type Session = {
   recreates: boolean
   /** Describes the CRM again after it refused a row for its fields. */
   checkSchema(): Promise<void>
-}
-
-/** Throws ProblemError `crm-refused` with what cannot work. */
-export const openSchema = async (parts: {
-  call: Patience['call']
-  connector: Connector
-  connection: Connection
-  pusher: Pusher
-  label: string
-}): Promise<{ mapping: CrmMapping; plans: Plans }> => {
-  const { call, connector, connection, pusher, label } = parts
-  const described = await describeCrm(call, connector)
-  const mapping = connection.mapping ?? defaultMapping(connector, described)
-  const problems = [
-    ...mappingProblems(mapping, described, label),
-    ...ownerProblem(mapping, described, pusher, label),
-  ]
-  if (problems.length > 0) throw new ProblemError('crm-refused', problems.join(' '))
-  return { mapping, plans: plansOf(mapping, described, connector, pusher) }
 }
 
 /** Makes our own key field where the CRM has one; without it, a create may not be sent again at once. */

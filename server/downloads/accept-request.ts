@@ -161,7 +161,8 @@ const checkedColumns = (category: Category, columns: readonly string[] | undefin
   return [...new Set(columns)]
 }
 
-const frozenOf = (
+/** Throws like a search or a list would. */
+export const frozenOf = (
   sources: Sources,
   asker: Asker,
   category: Category,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { RowOutcome } from '../../contract/money/downloads.ts'
-import type { Company } from '../../contract/records/records.ts'
+import type { Category, Company } from '../../contract/records/records.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import type { Database } from '../platform/db/db.ts'
 import { washesOfContacts, type Washes } from '../do-not-call/do-not-call.ts'
@@ -36,6 +36,30 @@ export async function* outgoing(
     yield leaving
     if (rows.length < batchSize) return
   }
+}
+
+/** Records as they would leave now, without contact details that are not unlocked; deleted ones are absent. */
+export const readUnpaid = async (
+  trx: Trx,
+  category: Category,
+  ids: readonly string[],
+): Promise<Map<string, Delivered>> => {
+  const people = category === 'people'
+  const { rows } = await sql<{ id: string; doc: string; contact: Contact | null }>`
+    select r.id, r.doc::text as doc,
+      ${people ? sql`(select contact from unlocked_contact where id = r.id) as contact` : noContact}
+    from ${sql.table(people ? 'person' : 'company')} r
+    where r.id = any(${[...ids]}::uuid[])`.execute(trx)
+  const washes = await washesOfContacts(
+    trx,
+    rows.flatMap(({ contact }) => contact ?? []),
+  )
+  return new Map(
+    rows.map(({ id, doc, contact }) => [
+      id,
+      complete({ category }, { doc, contact, lists: [], washes }),
+    ]),
+  )
 }
 
 type Leaving = {
@@ -97,7 +121,7 @@ const stays = (outcome: RowOutcome | null): boolean =>
   outcome !== 'suppressed' && outcome !== 'failed' && outcome !== 'unmatched'
 
 const complete = (
-  { category }: Request,
+  { category }: Pick<Request, 'category'>,
   {
     doc,
     contact,

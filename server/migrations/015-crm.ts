@@ -43,6 +43,15 @@ const statements = [
     primary key (org_id, id)
   )`,
   `create unique index crm_connection_living on crm_connection (org_id, connector) where state <> 'disconnected'`,
+  `create table crm_mapping (
+    org_id text not null,
+    connection_id uuid not null,
+    version integer not null,
+    mapping jsonb not null,
+    saved_by text not null,
+    saved_at timestamptz not null,
+    primary key (org_id, connection_id, version)
+  )`,
   `create table crm_sign_in (
     org_id text not null,
     state_hash text not null,
@@ -94,6 +103,7 @@ const statements = [
     primary key (org_id, request_id, row)
   )`,
   ...own('crm_connection', 'select, insert, update'),
+  ...own('crm_mapping', 'select, insert'),
   ...own('crm_sign_in', 'select, insert, delete'),
   ...own('crm_link', 'select, insert, update, delete'),
   ...own('crm_sent', 'select, insert, update'),

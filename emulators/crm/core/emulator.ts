@@ -84,6 +84,11 @@ export const startCrm = async (
 const userOf = (definition: CrmDefinition, world: CrmWorld): CrmEmulator['user'] => {
   const { store, save } = world
   return {
+    add: (object, values) => {
+      const { id } = store.create(object, values, 'user')
+      save()
+      return id
+    },
     edit: (id, values) => {
       store.update(id, values)
       save()

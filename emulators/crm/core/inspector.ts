@@ -28,16 +28,14 @@ export const inspectorRoutes = (app: FastifyInstance, world: CrmWorld, parts: Pa
   app.get('/_/state', async (request, reply) => {
     refuseStrangers(request, world)
     const { records, activities, audit } = parts
-    return reply
-      .type('application/json')
-      .send(
-        JSON.stringify({
-          now: world.now(),
-          records: records(),
-          activities: activities(),
-          audit: audit(),
-        }),
-      )
+    return reply.type('application/json').send(
+      JSON.stringify({
+        now: world.now(),
+        records: records(),
+        activities: activities(),
+        audit: audit(),
+      }),
+    )
   })
   app.post('/_/commands', async (request, reply) => {
     refuseStrangers(request, world)

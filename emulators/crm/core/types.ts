@@ -170,6 +170,8 @@ export type CrmEmulator = {
   activities: () => readonly CrmActivity[]
   /** What a person in the CRM does. */
   user: {
+    /** Returns the record's id. */
+    add: (object: string, values: Record<string, unknown>) => string
     edit: (id: string, values: Record<string, unknown>) => void
     remove: (id: string) => void
     /** The lost record's id leads to the survivor, as far as the CRM does so. */

@@ -38,6 +38,15 @@ export type CrmTables = {
     mapping: ColumnType<CrmMapping | null, string | null | undefined, string | null>
     mapping_version: Generated<number>
   }
+  /** Every mapping that was saved. */
+  crm_mapping: {
+    org_id: string
+    connection_id: string
+    version: number
+    mapping: JSONColumnType<CrmMapping>
+    saved_by: string
+    saved_at: Date
+  }
   /** Between leaving for the CRM and coming back. Used once. */
   crm_sign_in: {
     org_id: string

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
 import type { ConnectorKind } from '../../../server/connectors/port.ts'
@@ -31,8 +32,15 @@ export type CrmApp = TestApp & {
   pass(minutes: number): Promise<void>
 }
 
+/** Closed with the test. */
+export const startCrmApp = async (...given: Parameters<typeof openCrmApp>): Promise<CrmApp> => {
+  const app = await openCrmApp(...given)
+  onTestFinished(app.close)
+  return app
+}
+
 /** With one CRM that is set up, its emulator, and the current time. */
-export const startCrmApp = async (
+export const openCrmApp = async (
   kind: ConnectorKind,
   start: (options: { now: () => number }) => Promise<CrmEmulator>,
   options: {
@@ -42,7 +50,8 @@ export const startCrmApp = async (
     kinds?: readonly ConnectorKind[]
   } = {},
 ): Promise<CrmApp> => {
-  let ahead = 0
+  // Five seconds into a minute, so that a limit of a minute is not about to end.
+  let ahead = 65_000 - (Date.now() % 60_000)
   const now = () => Date.now() + ahead
   const emulator = await start({ now })
   const crms = openCrms({
@@ -56,10 +65,6 @@ export const startCrmApp = async (
     companies,
     people,
     parts: { crms, crmSeal: seal, now },
-  })
-  onTestFinished(async () => {
-    await test.close()
-    await emulator.close()
   })
   const renewTrials = () => seedDemoCustomers(test.db, [harbour, southern], now())
   await renewTrials()
@@ -89,6 +94,10 @@ export const startCrmApp = async (
   }
   return {
     ...test,
+    close: async () => {
+      await test.close()
+      await emulator.close()
+    },
     emulator,
     kind,
     parts,
@@ -103,6 +112,10 @@ export const startCrmApp = async (
     },
     pass: async (minutes) => {
       ahead += minutes * 60_000
+      // Jobs wait by the clock of the database.
+      await sql`update job set run_at = run_at - make_interval(mins => ${minutes})`.execute(
+        test.db.owner,
+      )
       await renewTrials()
     },
   }

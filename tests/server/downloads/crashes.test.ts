@@ -1,7 +1,7 @@
-import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withoutTransactions } from '../../kit/crash/mutants.ts'
+import { Crash, mortal } from '../../kit/crash/mortal.ts'
 import { chance, type Chance } from '../../kit/chance.ts'
 import { isOver, RequestStatus } from '../../../contract/money/downloads.ts'
 import { auditLedger } from '../../../server/credits/audit.ts'
@@ -20,47 +20,6 @@ const requests = Number(process.env['CRASH_REQUESTS'] ?? 40)
 
 /** Ended requests get no new due time, because updating ten thousand with every jump is slow. */
 const ended = RequestStatus.options.filter((status) => isOver(status))
-
-class Crash extends Error {}
-
-/** At a statement, before a commit, or after a commit without an answer. */
-const mortal = (db: Database, files: FileStore, k: number): { db: Database; files: FileStore } => {
-  let steps = 0
-  const step = (): void => {
-    steps += 1
-    if (steps >= k) throw new Crash()
-  }
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      step()
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  }
-  return {
-    db: {
-      ...db,
-      asOrg: async (orgId, work) => {
-        const result = await db.asOrg(orgId, async (trx) => {
-          const done = await work(trx.withPlugin(plugin))
-          step()
-          return done
-        })
-        step()
-        return result
-      },
-    },
-    files: {
-      ...files,
-      write: async (key, content) => {
-        step()
-        const bytes = await files.write(key, content)
-        step()
-        return bytes
-      },
-    },
-  }
-}
 
 type Found = {
   lost: string[]

@@ -1,0 +1,52 @@
+import type { Field } from '../../connectors/port.ts'
+import type { CrmTokens } from '../../connectors/token.ts'
+import { dryRun, type DryRunParts } from '../../crm/dry-run.ts'
+import { personFields } from '../../crm/describe.ts'
+import { factLabels } from '../../crm/facts.ts'
+import { openReading } from '../../crm/reading.ts'
+import { saveMapping } from '../../crm/save-mapping.ts'
+import type { Handlers } from '../../platform/http/context.ts'
+import { checkCrmToken } from './check-token.ts'
+
+type Name = 'crmMapping' | 'saveCrmMapping' | 'dryRun'
+
+export type CrmPushCalls = DryRunParts & { tokens: CrmTokens }
+
+export const crmPushHandlers = (parts: CrmPushCalls): Handlers<Name> => ({
+  crmMapping: async ({ token, connector }, context) => {
+    await checkCrmToken(parts.tokens, token, context)
+    const { described, mapping, problems } = await openReading(parts, context, connector)
+    return {
+      mapping,
+      facts: { company: [...factLabels.company], person: [...factLabels.person] },
+      fields: {
+        company: described.company.map(asField),
+        person: personFields(described).map(asField),
+      },
+      owners: described.owners.flatMap(({ id, name, email, active }) =>
+        active ? [{ id, name, email }] : [],
+      ),
+      problems,
+    }
+  },
+  saveCrmMapping: async ({ token, connector, mapping }, context) => {
+    await checkCrmToken(parts.tokens, token, context)
+    await context.inOrg((trx) => saveMapping(trx, parts, context, connector, mapping))
+    return { problems: (await openReading(parts, context, connector)).problems }
+  },
+  dryRun: async ({ token, ...input }, context) => {
+    await checkCrmToken(parts.tokens, token, context)
+    return dryRun(parts, context, input)
+  },
+})
+
+const asField = ({ name, label, type, required, writable, choices }: Field) => ({
+  name,
+  label,
+  type,
+  required,
+  readOnly: writable === 'never',
+  choices: choices.flatMap(({ value, label: choice, active }) =>
+    active ? [{ value, label: choice }] : [],
+  ),
+})

@@ -1,0 +1,123 @@
+import { expect } from 'vitest'
+import { startPipedriveEmulator } from '../../../emulators/crm/pipedrive/emulator.ts'
+import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
+import type { CrmEmulator, CrmRecord } from '../../../emulators/crm/core/types.ts'
+import { pipedrive } from '../../../server/connectors/pipedrive/connector.ts'
+import type { ConnectorKind } from '../../../server/connectors/port.ts'
+import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
+import { openAccess } from '../../../server/crm/access.ts'
+import { crmTargets } from '../../../server/crm/push-target.ts'
+import { requestWorker } from '../../../server/downloads/pipeline.ts'
+import { harbour } from '../app.ts'
+import { Crash, mortal } from '../crash/mortal.ts'
+import { readRequest, requestDownload } from '../downloads.ts'
+import { colleagues, type Member } from '../saved-work.ts'
+import { openCrmApp, type CrmApp } from './app.ts'
+
+/** A CRM to push to, and a company as somebody enters it there. */
+export type PushedCrm = {
+  label: string
+  kind: ConnectorKind
+  start: (options: { now: () => number }) => Promise<CrmEmulator>
+  company: (name: string, domain: string) => { object: string; values: Record<string, unknown> }
+}
+
+export const pushedCrms: readonly PushedCrm[] = [
+  {
+    label: salesloft.label,
+    kind: salesloft,
+    start: startSalesloftEmulator,
+    company: (name, domain) => ({ object: 'account', values: { name, domain } }),
+  },
+  {
+    label: pipedrive.label,
+    kind: pipedrive,
+    start: startPipedriveEmulator,
+    company: (name, domain) => ({
+      object: 'organization',
+      values: { name, website: `https://www.${domain}` },
+    }),
+  },
+]
+
+type Given = { id: string; domain: string }
+
+export type PushApp = CrmApp & {
+  alex: Member
+  /** With a website, which all CRMs take; others with each call. */
+  companies: (count: number) => Given[]
+  /** Accepts it only. */
+  request: (category: 'company' | 'people', ids: readonly string[]) => Promise<string>
+  /** Runs what is due, and answers the request. */
+  push: (category: 'company' | 'people', ids: readonly string[]) => ReturnType<typeof readRequest>
+  /** A server that dies at the k-th statement, commit or answer; true if it lived to the end. */
+  runUntilDeath: (id: string, k: number) => Promise<boolean>
+  /** What the API created. */
+  created: () => CrmRecord[]
+}
+
+/** Connected, and the admin's records belong to the first user of the CRM. */
+export const startPushApp = async ({ kind, start }: PushedCrm): Promise<PushApp> => {
+  const app = await openCrmApp(kind, start, { companies: 100, people: 200 })
+  const { alex } = colleagues(app)
+  await app.connect()
+  await chooseOwner(app)
+  const all = await withWebsite(app)
+  const request: PushApp['request'] = async (category, ids) => {
+    const source = { kind: 'ids', ids }
+    const { status, body } = await requestDownload(alex, { type: kind.key, category, source })
+    expect([status, body.detail]).toEqual([202, undefined])
+    return body.requestId
+  }
+  return {
+    ...app,
+    alex,
+    companies: (count) => {
+      const next = all.splice(0, count)
+      if (next.length < count) throw new Error('There are no other companies.')
+      return next
+    },
+    request,
+    push: async (category, ids) => {
+      const id = await request(category, ids)
+      await app.work()
+      return readRequest(alex, id)
+    },
+    runUntilDeath: async (id, k) => {
+      const { db } = mortal(app.db, app.files, k)
+      const access = openAccess({ ...app.parts, db })
+      const worker = requestWorker({
+        db,
+        files: app.files,
+        targets: crmTargets({ ...app.parts, access }),
+        now: app.parts.now,
+      })
+      const job = { orgId: harbour.id, kind: 'request', id, claims: 1, failures: 0, holder: id }
+      try {
+        await worker.run(job)
+        return true
+      } catch (error) {
+        if (error instanceof Crash) return false
+        throw error
+      }
+    },
+    created: () => app.emulator.records().filter(({ madeBy }) => madeBy === 'api'),
+  }
+}
+
+const withWebsite = async ({ ask }: CrmApp): Promise<Given[]> => {
+  const found: Given[] = []
+  for (const from of [0, 50]) {
+    const { body } = await ask('POST', '/records', { category: 'company', size: 50, from })
+    const records: { id: string; domain?: string }[] = body.records
+    for (const { id, domain } of records) if (domain !== undefined) found.push({ id, domain })
+  }
+  return found
+}
+
+export const chooseOwner = async (app: CrmApp): Promise<void> => {
+  const { body } = await app.crm('POST', `/crm/${app.kind.key}/mapping`)
+  const mapping = { ...body.mapping, owners: { user_alex: body.owners[0].id } }
+  const saved = await app.crm('PUT', `/crm/${app.kind.key}/mapping`, { mapping })
+  expect([saved.status, saved.body.problems]).toEqual([200, []])
+}

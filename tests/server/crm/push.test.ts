@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCrmApp } from '../../kit/crm/app.ts'
+import { pushedCrms, startPushApp, type PushApp } from '../../kit/crm/push.ts'
+import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
+import { colleagues, someRecords } from '../../kit/saved-work.ts'
+
+describe.each(pushedCrms)('a push to $label', (crm) => {
+  const { kind, label } = crm
+  let app: PushApp
+  beforeAll(async () => {
+    app = await startPushApp(crm)
+  })
+  afterAll(() => app.close())
+
+  /** Ids of records that were created in the CRM by the work. */
+  const createdBy = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const before = new Set(app.created().map(({ id }) => id))
+    await work()
+    return app.created().flatMap(({ id }) => (before.has(id) ? [] : [id]))
+  }
+  const enter = (name: string, domain: string): string => {
+    const { object, values } = crm.company(name, domain)
+    return app.emulator.user.add(object, values)
+  }
+
+  it('creates companies once, and costs and creates nothing the second time', async () => {
+    const ids = app.companies(3).map(({ id }) => id)
+    const before = (await ledgerSums(app)).balance
+    const created = await createdBy(async () => {
+      expect(await app.push('company', ids)).toMatchObject({
+        status: 'REQUEST_COMPELETED',
+        rows: { requested: 3, delivered: 3, failed: 0 },
+        credits: 3,
+      })
+    })
+    expect(created).toHaveLength(3)
+    const again = await createdBy(async () => {
+      expect(await app.push('company', ids)).toMatchObject({
+        status: 'REQUEST_COMPELETED',
+        credits: 0,
+        rows: { delivered: 3, owned: 3 },
+      })
+    })
+    expect(again).toEqual([])
+    expect((await ledgerSums(app)).balance).toBe(before - 3)
+  })
+
+  it('creates people with their companies, each once', async () => {
+    const ids = await someRecords(app, 'people', 4, { has_work_email: ['Yes'] })
+    const push = async () =>
+      expect(await app.push('people', ids)).toMatchObject({ rows: { requested: 4, failed: 0 } })
+    expect((await createdBy(push)).length).toBeGreaterThanOrEqual(4)
+    expect(await createdBy(push)).toEqual([])
+  })
+
+  it('updates what is there and overwrites nothing that its users typed', async () => {
+    const [company] = app.companies(1)
+    const there = enter('As the users call it', company?.domain ?? '')
+    const created = await createdBy(async () => {
+      expect(await app.push('company', [company?.id ?? ''])).toMatchObject({
+        status: 'REQUEST_COMPELETED',
+      })
+    })
+    expect(created).toEqual([])
+    const record = app.emulator.records().find(({ id }) => id === there)
+    expect(record?.values['name']).toBe('As the users call it')
+    expect(Object.keys(record?.values ?? {}).length).toBeGreaterThan(2)
+  })
+
+  it('leaves two records that match to the member, and creates no third', async () => {
+    const [company] = app.companies(1)
+    for (let time = 0; time < 2; time += 1) enter('Twice', company?.domain ?? '')
+    const created = await createdBy(async () => {
+      const ended = await app.push('company', [company?.id ?? ''])
+      expect(ended).toMatchObject({ status: 'REQUEST_FAILED', credits: 0 })
+      expect(ended.errors[0]).toContain(`2 records in ${label} match.`)
+    })
+    expect(created).toEqual([])
+  })
+
+  it.each([
+    ['whose answer is lost', { kind: 'lost', method: 'POST', times: 1 }],
+    ['that is done and answered with an error', { kind: 'committed-then-500', times: 1 }],
+    ['that is refused before it is done', { kind: 'failing', times: 1 }],
+  ] as const)('makes one record of a create %s', async (_, fault) => {
+    const [company] = app.companies(1)
+    const created = await createdBy(async () => {
+      const id = await app.request('company', [company?.id ?? ''])
+      app.emulator.faults.begin(fault)
+      for (let time = 0; time < 3; time += 1) {
+        await app.work()
+        await app.pass(2)
+      }
+      await app.work()
+      app.emulator.faults.clear()
+      expect(await readRequest(app.alex, id)).toMatchObject({ rows: { delivered: 1 }, credits: 1 })
+    })
+    expect(created).toHaveLength(1)
+  })
+
+  it('waits for a limit of the CRM without failing', async () => {
+    const [company] = app.companies(1)
+    const id = await app.request('company', [company?.id ?? ''])
+    const end = app.emulator.faults.begin({ kind: 'throttle', limit: 'budget' })
+    await app.work()
+    end()
+    expect(await readRequest(app.alex, id)).toMatchObject({
+      status: 'CREDIT_VALIDATION_COMPLETED',
+      attempt: 1,
+    })
+    await app.pass(25 * 60)
+    await app.work()
+    expect(await readRequest(app.alex, id)).toMatchObject({ rows: { delivered: 1 } })
+  })
+
+  it('makes one record and one charge of each, wherever the server dies', async () => {
+    const requests: string[] = []
+    const created = await createdBy(async () => {
+      for (let survived = false, k = 1; !survived; k += 7) {
+        const [company] = app.companies(1)
+        const id = await app.request('company', [company?.id ?? ''])
+        requests.push(id)
+        // A refresh whose answer dies with the server needs an admin; that is tested with the tokens.
+        await app.crm('POST', `/crm/${kind.key}/mapping`)
+        survived = await app.runUntilDeath(id, k)
+        for (let time = 0; time < 2; time += 1) {
+          await app.pass(2)
+          await app.work()
+        }
+      }
+    })
+    expect(requests.length).toBeGreaterThan(5)
+    for (const id of requests)
+      expect(await readRequest(app.alex, id)).toMatchObject({ rows: { delivered: 1, failed: 0 } })
+    expect(created).toHaveLength(requests.length)
+    expect(await ledgerSums(app)).toMatchObject({ reserved: 0 })
+  })
+
+  it('does what the dry run said, which writes nothing', async () => {
+    const [fresh, there, twice] = app.companies(3)
+    enter('As the users call it', there?.domain ?? '')
+    for (let time = 0; time < 2; time += 1) enter('Twice', twice?.domain ?? '')
+    const ids = [fresh, there, twice].map((company) => company?.id ?? '')
+    const source = { kind: 'ids', ids }
+    const path = `/crm/${kind.key}/dry-run`
+    const before = app.emulator.records()
+    const { body } = await app.crm('POST', path, { category: 'company', source })
+    expect(body).toMatchObject({
+      total: 3,
+      next: null,
+      counts: { created: 1, updated: 1, unchanged: 0, conflict: 1, skipped: 0, suppressed: 0 },
+      problems: [],
+    })
+    expect(body.calls).toBeGreaterThan(0)
+    // Nothing of them is unlocked.
+    expect(body.rows.map(({ changes }: { changes: unknown[] }) => changes.length)).toEqual([
+      0, 0, 0,
+    ])
+    expect(app.emulator.records()).toEqual(before)
+    expect(await app.push('company', ids)).toMatchObject({
+      status: 'REQUEST_PARTIALLY_COMPLETED',
+      rows: { delivered: 2, failed: 1 },
+      credits: 2,
+    })
+    const again = await app.crm('POST', path, { category: 'company', source })
+    expect(again.body.counts).toMatchObject({ unchanged: 2, conflict: 1 })
+  })
+
+  it('never called before a limit ended, made no double and deleted nothing', () => {
+    expect(app.emulator.audit()).toMatchObject({ doubles: 0, early: 0, deletes: 0, secrets: 0 })
+  })
+
+  it('ends in words when the CRM is disconnected meanwhile', async () => {
+    const [company] = app.companies(1)
+    const id = await app.request('company', [company?.id ?? ''])
+    await app.crm('POST', `/crm/${kind.key}/disconnect`)
+    await app.work()
+    expect(await readRequest(app.alex, id)).toMatchObject({
+      status: 'REQUEST_FAILED',
+      credits: 0,
+      reason: `${label} isn’t connected. An admin can connect it under Integrations.`,
+    })
+    const source = { kind: 'ids', ids: [company?.id] }
+    const later = await requestDownload(app.alex, { type: kind.key, category: 'company', source })
+    expect(later.body).toMatchObject({ code: 'crm-away' })
+  })
+})
+
+const [first] = pushedCrms
+
+describe('a push of a member without a user in the CRM', () => {
+  it('ends with what is missing, and costs nothing', async () => {
+    if (first === undefined) throw new Error('There is no CRM to push to.')
+    const app = await startCrmApp(first.kind, first.start, { companies: 20 })
+    await app.connect()
+    const { alex } = colleagues(app)
+    const source = { kind: 'ids', ids: await someRecords(app, 'company', 1) }
+    const request = { type: first.kind.key, category: 'company', source }
+    const { body } = await requestDownload(alex, request)
+    await app.work()
+    expect(await readRequest(alex, body.requestId)).toMatchObject({
+      status: 'REQUEST_FAILED',
+      credits: 0,
+      reason: `${first.label} has no active user with your email. An admin can choose an owner for your records under Fields.`,
+    })
+  })
+})
