@@ -9,7 +9,9 @@ import { readCatalog } from './billing/read-catalog.ts'
 import type { SyncParts } from './billing/sync-customer.ts'
 import { notifyAllOfBilling } from './billing/notify.ts'
 import { notificationEmailJob, notificationEmailWorker } from './notifications/mail.ts'
-import type { AccessParts } from './crm/access.ts'
+import { openAccess, type AccessParts } from './crm/access.ts'
+import { activityJob, enqueueWaiting } from './crm/activities/enqueue.ts'
+import { activityWorker } from './crm/activities/worker.ts'
 import { deleteOldLinks } from './crm/disconnect.ts'
 import { keepAlive } from './crm/keep-alive.ts'
 import { auditLedger } from './credits/audit.ts'
@@ -65,6 +67,7 @@ export const backgroundJobs = (
       [emailJob]: emailWorker({ db, post }),
       [notificationEmailJob]: notificationEmailWorker({ db, post }),
       [seatsJob]: seatsWorker({ db, clerk }),
+      [activityJob]: activityWorker({ ...parts.crm, access: openAccess(parts.crm) }),
       ...(billing && { [billingJob]: billingWorker(billing) }),
     },
   })
@@ -90,6 +93,7 @@ export const backgroundJobs = (
       run: () => recountAged(db, new Date(now())),
     },
     { name: 'audit of the ledger', everyMs: hour, run: () => auditCredits(db, log) },
+    { name: 'notes and visits for CRMs', everyMs: minute, run: () => enqueueWaiting(db) },
     { name: 'CRM connections without use', everyMs: hour, run: () => keepAlive(parts.crm) },
     { name: 'links of ended CRM connections', everyMs: day, run: () => deleteOldLinks(db, now()) },
     { name: 'answers and webhooks long remembered', everyMs: hour, run: () => forgetOld(db) },

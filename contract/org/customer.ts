@@ -102,7 +102,12 @@ const GraceHours = z.int().check(z.minimum(1), z.maximum(168))
 /** Also of devices that do not know the setting yet. */
 export const defaultGraceHours = 72
 
-export const Policies = z.object({ dncPolicy: DncPolicy, offlineGraceHours: GraceHours })
+export const Policies = z.object({
+  dncPolicy: DncPolicy,
+  offlineGraceHours: GraceHours,
+  /** Notes and visits become activities of connected CRMs. */
+  crmActivities: z.boolean(),
+})
 export type Policies = z.infer<typeof Policies>
 
 export const Customer = z.object({

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { doesNotWork, type Activity } from '../../contract/saved-work/activities.ts'
+import { enqueueActivity } from '../crm/activities/enqueue.ts'
 import { claimRefund } from '../credits/refunds.ts'
 import { activityView } from '../saved-work/activity-view.ts'
 import { nextTick } from '../saved-work/clock.ts'
@@ -42,6 +43,7 @@ export const activitiesHandlers = (): Handlers<ActivitiesEndpoint> => ({
       const seq = await nextTick(trx, context.orgId)
       const arrival = { baseVersion, changes: moments(changes) }
       const { row, merged } = await changeActivity(trx, context, seq, id, arrival)
+      await enqueueActivity(trx, row)
       return { activity: activityView(row, context.userId), overruled: merged.overruled }
     }),
   deleteActivity: ({ id }, context) =>
@@ -53,7 +55,9 @@ export const activitiesHandlers = (): Handlers<ActivitiesEndpoint> => ({
 const createActivity = (context: Context, activity: NewActivity): Promise<Activity> =>
   context.inOrg(async (trx) => {
     const seq = await nextTick(trx, context.orgId)
-    return activityView(await addActivity(trx, context, seq, activity), context.userId)
+    const row = await addActivity(trx, context, seq, activity)
+    await enqueueActivity(trx, row)
+    return activityView(row, context.userId)
   })
 
 /** Equal moments become equal texts. */

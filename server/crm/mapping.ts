@@ -71,8 +71,8 @@ export const ownerProblem = (
         `${label} has no active user with ${pusher.email === null ? 'your email' : `the email ${pusher.email}`}. An admin can choose an owner for your records under Fields.`,
       ]
 
-const ownerOf = (
-  { owners: chosen }: CrmMapping,
+export const ownerOf = (
+  { owners: chosen }: Pick<CrmMapping, 'owners'>,
   owners: readonly Owner[],
   { userId, email }: Pusher,
 ): string | null => {

@@ -17,5 +17,6 @@ export const customerOf = (trx: Trx): Promise<CustomerRow | undefined> =>
 export const policiesOf = (row: CustomerRow | undefined): Policies => ({
   dncPolicy: 'hide',
   offlineGraceHours: defaultGraceHours,
+  crmActivities: true,
   ...row?.policies,
 })

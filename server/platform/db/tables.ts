@@ -8,6 +8,7 @@ import type { Category, Company, Person } from '../../../contract/records/record
 import type { At, Big, BigPreset, Moment } from './column-types.ts'
 import type { CreditTables } from './credit-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
+import type { CrmActivityTables } from './crm-activity-tables.ts'
 import type { CrmTables } from './crm-tables.ts'
 import type { PlanTables } from './plan-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
@@ -174,6 +175,7 @@ export type JobRow = {
 export type Tables = UploadTables &
   PlanTables &
   CrmTables &
+  CrmActivityTables &
   PrivacyTables &
   CreditTables &
   SignalTables &

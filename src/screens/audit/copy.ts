@@ -115,9 +115,16 @@ const formatCap = (cap: AuditDetails[string] | undefined): string =>
 const policyNames: Readonly<Record<string, string>> = {
   dncPolicy: 'listed numbers in files',
   offlineGraceHours: 'offline hours',
+  crmActivities: 'notes and visits in CRMs',
 }
 const formatPolicy = (value: AuditDetails[string] | undefined): string =>
-  value === 'hide' ? 'left out' : value === 'flag' ? 'flagged' : text(value)
+  policyValues[String(value)] ?? text(value)
+const policyValues: Readonly<Record<string, string>> = {
+  hide: 'left out',
+  flag: 'flagged',
+  true: 'on',
+  false: 'off',
+}
 
 const leads: Partial<Record<AuditAct, (subject: string) => string>> = {
   reveal: (id) => `${links.credits()}?request=${encodeURIComponent(id)}`,

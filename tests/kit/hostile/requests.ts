@@ -258,6 +258,7 @@ const goodInputs: Partial<Record<EndpointName, Input>> = {
           {
             dncPolicy: mostly(fc.constantFrom('hide', 'flag'), fc.constant('call')),
             offlineGraceHours: mostly(fc.constantFrom(1, 72, 168), number),
+            crmActivities: mostly(fc.boolean(), number),
           },
           { requiredKeys: [] },
         ),

@@ -49,6 +49,7 @@ const quiet: FakeCalls = {
       limits: { plan: 'Growth', pinnedLists: 20, rowsPerRequest: 10_000, dataExchange: true },
       dncPolicy: 'hide',
       offlineGraceHours: 72,
+      crmActivities: true,
     },
   }),
   activePlan: async () => ({ subscription: null }),

@@ -19,7 +19,7 @@ export const anInfo = (members: Member[]): EndpointOutput<(typeof api)['customer
     name: 'Harbour Advisory',
     country: 'AU',
     website: null,
-    policies: { dncPolicy: 'hide', offlineGraceHours: 72 },
+    policies: { dncPolicy: 'hide', offlineGraceHours: 72, crmActivities: true },
   },
   members,
   credits: null,

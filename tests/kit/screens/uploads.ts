@@ -47,6 +47,7 @@ export const aMetadata = (
     limits: { plan: 'Growth', pinnedLists: 20, rowsPerRequest: 10_000, dataExchange: true },
     dncPolicy: 'hide',
     offlineGraceHours: 72,
+    crmActivities: true,
   },
 })
 

@@ -40,6 +40,7 @@ const metadata = {
   limits: { plan: 'Growth', pinnedLists: 20, rowsPerRequest: 10_000, dataExchange: true },
   dncPolicy: 'hide' as const,
   offlineGraceHours: 72,
+  crmActivities: true,
 }
 
 describe('a wash result', () => {

@@ -1,0 +1,28 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Moment } from './column-types.ts'
+
+/** What a create was about when it was sent, so that it is found again. */
+export type SentActivity = {
+  company: string | null
+  person: { object: 'contact' | 'lead'; id: string } | null
+}
+
+export type CrmActivityTables = {
+  /** An activity of ours at a CRM: the note or visit itself, or the task that follows it. */
+  crm_activity: {
+    org_id: string
+    connection_id: string
+    activity_id: string
+    part: 'entry' | 'follow-up'
+    /** Of our activity, as last sent. */
+    version: Generated<number>
+    /** `waiting`: to be sent once the record has a link; `sent`: being sent, or the server ended meanwhile; `unknown`: without an answer. */
+    state: Generated<'waiting' | 'sent' | 'unknown' | 'done' | 'refused' | 'skipped'>
+    external_id: string | null
+    /** Of `refused` and `skipped`. */
+    reason: string | null
+    /** Of a create that may have been done; null once that is known. */
+    sent: ColumnType<SentActivity | null, string | null | undefined, string | null>
+    sent_at: Moment
+  }
+}
