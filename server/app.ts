@@ -108,6 +108,8 @@ export type AppParts = {
   crms: Crms
   /** Of the CRMs' tokens. */
   crmSeal: Seal
+  /** While a CRM asks to; tests let the clock run instead. */
+  crmWait?: (ms: number) => Promise<void>
   files: FileStore
   linkKey: Uint8Array
   push: PushService
@@ -214,7 +216,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched }))
 
   const resolver = createQueryResolver(parts.search, now)
-  const crm = { db, crms: parts.crms, seal: parts.crmSeal, now, log }
+  const crm = { db, crms: parts.crms, seal: parts.crmSeal, now, log, wait: parts.crmWait }
   const pushing = { ...crm, access: openAccess(crm) }
   const tokens = crmTokens(parts.crmKey, now)
   const targets: Targets = {

@@ -260,5 +260,6 @@ export type ConnectorKind = {
   icon: string
   /** The prefix of its settings, as in HUBSPOT_CLIENT_ID. */
   settings: string
-  open(settings: ConnectorSettings): Connector
+  /** `now` is in ms since 1970. */
+  open(settings: ConnectorSettings, now?: () => number): Connector
 }

@@ -28,13 +28,13 @@ export type AccessParts = {
   seal: Seal
   now: () => number
   log?: FastifyBaseLogger | undefined
-  wait?: (ms: number) => Promise<void>
+  wait?: ((ms: number) => Promise<void>) | undefined
 }
 
 export const openAccess = (given: AccessParts): Access => {
   const wait = given.wait ?? ((ms: number) => waitFor(ms))
   const parts: GrantParts = { ...given, wait, log: given.log }
-  const pace = openPace(() => performance.now(), wait)
+  const pace = openPace(parts.now, wait)
   const { db } = parts
 
   /** Of a connection that has not changed since. */

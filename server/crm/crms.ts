@@ -22,19 +22,24 @@ export const openCrms = (parts: {
   kinds: readonly ConnectorKind[]
   settings: Readonly<Record<string, ConnectorSettings>>
   resolve: Resolve
+  now?: () => number
 }): Crms => {
-  const { kinds, settings, resolve } = parts
+  const { kinds, settings } = parts
   const opened = new Map(
     kinds.flatMap((kind) => {
       const own = settings[kind.settings]
-      return own === undefined ? [] : [[kind.key, openCrm(kind, own, resolve)] as const]
+      return own === undefined ? [] : [[kind.key, openCrm(kind, own, parts)] as const]
     }),
   )
   return { kinds, find: (key) => opened.get(key) }
 }
 
-const openCrm = (kind: ConnectorKind, settings: ConnectorSettings, resolve: Resolve): Crm => {
-  const connector = kind.open(settings)
+const openCrm = (
+  kind: ConnectorKind,
+  settings: ConnectorSettings,
+  { resolve, now }: { resolve: Resolve; now?: () => number },
+): Crm => {
+  const connector = kind.open(settings, now)
   const ownOrigins = Object.values(settings.origins ?? {}).map((origin) => new URL(origin).origin)
   /** Each keeps connections open, so accounts of the same hosts share one. */
   const clients = new Map<string, Http>()

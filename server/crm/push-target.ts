@@ -21,7 +21,7 @@ export type PushParts = {
   /** ms since 1970. */
   now: () => number
   log?: FastifyBaseLogger | undefined
-  pause?: (ms: number) => Promise<void>
+  wait?: ((ms: number) => Promise<void>) | undefined
 }
 
 /** By request type. A CRM that is set up can be pushed to while it is connected. */
@@ -114,7 +114,7 @@ const openSession = async (
   const { connector, kind } = crm
   const { org_id: orgId } = request
   const { label } = kind
-  const pause = parts.pause ?? ((ms: number) => waitFor(ms))
+  const pause = parts.wait ?? ((ms: number) => waitFor(ms))
   const startedAt = request.created_at.getTime()
   const connectionId = connection.id
   const patience = openPatience({ access, orgId, connectionId, label, startedAt, now, pause })

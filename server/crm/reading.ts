@@ -18,7 +18,7 @@ export type ReadingParts = {
   /** ms since 1970. */
   now: () => number
   log?: FastifyBaseLogger | undefined
-  pause?: (ms: number) => Promise<void>
+  wait?: ((ms: number) => Promise<void>) | undefined
 }
 
 /** What a member sees of a connected CRM before anything is written. */
@@ -37,7 +37,7 @@ export const openReading = async (
   { orgId, userId, inOrg }: Pick<Context, 'orgId' | 'userId' | 'inOrg'>,
   key: string,
 ): Promise<Reading> => {
-  const { access, now, pause = (ms: number) => waitFor(ms) } = parts
+  const { access, now, wait: pause = (ms: number) => waitFor(ms) } = parts
   const { crm, connection } = await inOrg((trx) => connectedCrm(trx, parts.crms, key))
   const { connector } = crm
   const { label } = crm.kind

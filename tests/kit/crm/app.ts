@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
@@ -53,22 +54,27 @@ export const openCrmApp = async (
   // Five seconds into a minute, so that a limit of a minute is not about to end.
   let ahead = 65_000 - (Date.now() % 60_000)
   const now = () => Date.now() + ahead
+  const wait = async (ms: number): Promise<void> => {
+    await setImmediate()
+    ahead += ms
+  }
   const emulator = await start({ now })
   const crms = openCrms({
     kinds: options.kinds ?? [kind],
     settings: { [kind.settings]: emulator.settings },
     resolve: resolveName,
+    now,
   })
   const seal = openSeal([{ id: 'k1', key: new Uint8Array(32).fill(3) }])
   const { companies = 0, people = 0 } = options
   const test = await startTestApp({
     companies,
     people,
-    parts: { crms, crmSeal: seal, now },
+    parts: { crms, crmSeal: seal, crmWait: wait, now },
   })
   const renewTrials = () => seedDemoCustomers(test.db, [harbour, southern], now())
   await renewTrials()
-  const parts: AccessParts = { db: test.db, crms, seal, now, wait: shortWait }
+  const parts: AccessParts = { db: test.db, crms, seal, now, wait }
   const crm: CrmApp['crm'] = async (method, path, body = {}, as = {}) => {
     const { body: signed } = await test.ask('GET', '/crm/org', undefined, { as })
     return test.ask(
@@ -120,6 +126,3 @@ export const openCrmApp = async (
     },
   }
 }
-
-const shortWait = (ms: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.min(ms, 5)))
