@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { startPipedriveEmulator } from '../../../emulators/crm/pipedrive/emulator.ts'
+import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
+import { pipedrive } from '../../../server/connectors/pipedrive/connector.ts'
+import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
+import { ana, newKey, startRep, visitAt } from '../../kit/crm/activities.ts'
+
+const crms = [
+  {
+    label: 'Pipedrive',
+    acme: { name: 'Acme' },
+    open: () => startRep(pipedrive, startPipedriveEmulator),
+    ownerOf: ({ owner_id: id }: Record<string, unknown>) => String(id),
+    ana: '20580207',
+    bo: '20580208',
+    created: /^POST .*activities/,
+  },
+  {
+    label: 'Salesloft',
+    acme: { name: 'Acme', domain: 'acme.example' },
+    open: () => startRep(salesloft, startSalesloftEmulator),
+    ownerOf: ({ user_id: id }: Record<string, unknown>) => String(id),
+    ana: '49067',
+    bo: '49068',
+    created: /^POST .*notes/,
+  },
+] as const
+
+describe.each(crms)('a visit to a company that $label has', ({ open, ownerOf, ...crm }) => {
+  const openLinked = async () => {
+    const rep = await open()
+    const company = await rep.link('company', rep.companyId, crm.acme)
+    return { ...rep, company, activities: () => rep.app.emulator.activities() }
+  }
+
+  it('becomes an activity of its company there, of the member who logged it', async () => {
+    const { log, work, activities, company, rows } = await openLinked()
+    await log()
+    await work()
+    expect(activities()).toHaveLength(1)
+    const [activity] = activities()
+    expect(activity).toMatchObject({ company, subject: 'Visit: met' })
+    expect(activity?.text).toContain('Talked to Kim')
+    expect(ownerOf(activity?.values ?? {})).toBe(crm.ana)
+    expect(await rows()).toEqual([{ state: 'done', reason: null, part: 'entry', version: 1 }])
+  })
+
+  it('is of the user whom an admin chose for the member', async () => {
+    const { app, log, work, activities, connectionId } = await openLinked()
+    const side = { creates: true, updates: true, fields: [], constants: [] }
+    await app.db.owner
+      .updateTable('crm_connection')
+      .set({
+        mapping: JSON.stringify({
+          company: side,
+          person: { ...side, object: 'contact', needsCompany: false },
+          owners: { [ana.userId]: crm.bo },
+        }),
+      })
+      .where('id', '=', connectionId)
+      .execute()
+    await log()
+    await work()
+    expect(ownerOf(activities()[0]?.values ?? {})).toBe(crm.bo)
+  })
+
+  it('names the member in the text if the CRM has no such user', async () => {
+    const { app, log, work, activities } = await openLinked()
+    await app.db.owner
+      .updateTable('member')
+      .set({ email: 'ana@elsewhere.example' })
+      .where('user_id', '=', ana.userId)
+      .execute()
+    await log()
+    await work()
+    expect(activities()[0]?.text).toContain('Logged in Fieldbook by Ana Wu')
+  })
+
+  it('changes there with an edit', async () => {
+    const { log, edit, work, activities, rows } = await openLinked()
+    const { id } = await log()
+    await work()
+    await edit(id, { text: 'Talked to Lee' })
+    await work()
+    expect(activities()).toHaveLength(1)
+    expect(activities()[0]?.text).toContain('Talked to Lee')
+    expect(await rows()).toMatchObject([{ state: 'done', version: 2 }])
+  })
+
+  it('is there once after an offline device sent it twice', async () => {
+    const { app, log, work, activities } = await openLinked()
+    const id = crypto.randomUUID()
+    const headers = newKey()
+    await log({ id }, headers)
+    await work()
+    await log({ id }, headers)
+    await log({ id })
+    await work()
+    expect(activities()).toHaveLength(1)
+    expect(callsOf(app, crm.created)).toBe(1)
+  })
+
+  it('stays there when it is deleted here', async () => {
+    const { app, log, work, activities } = await openLinked()
+    const { id } = await log()
+    await work()
+    await app.ask('DELETE', `/activities/${id}`, undefined, { as: ana, headers: newKey() })
+    await app.app.jobs.runTimely()
+    await work()
+    expect(activities()).toHaveLength(1)
+  })
+
+  it('is not sent if it was deleted before', async () => {
+    const { app, log, work, activities, rows } = await openLinked()
+    const { id } = await log()
+    await app.ask('DELETE', `/activities/${id}`, undefined, { as: ana, headers: newKey() })
+    await work()
+    expect(activities()).toHaveLength(0)
+    expect(await rows()).toMatchObject([
+      { state: 'skipped', reason: 'It was deleted before it was sent.' },
+    ])
+  })
+
+  it('follows once the company has a link', async () => {
+    const rep = await open()
+    await rep.log()
+    await rep.work()
+    await rep.app.app.jobs.runTimely()
+    await rep.work()
+    expect(await rep.rows()).toMatchObject([{ state: 'waiting' }])
+    const company = await rep.link('company', rep.companyId, crm.acme)
+    await rep.app.app.jobs.runTimely()
+    await rep.work()
+    expect(rep.app.emulator.activities()).toMatchObject([{ company }])
+  })
+
+  it('stays here while the organisation has switched it off', async () => {
+    const { app, log, edit, work, activities, rows } = await openLinked()
+    const set = (crmActivities: boolean) =>
+      app.ask(
+        'PUT',
+        '/customer/update',
+        { data: { policies: { crmActivities } } },
+        { headers: newKey() },
+      )
+    expect((await set(false)).body.policies).toMatchObject({ crmActivities: false })
+    const { id } = await log()
+    await work()
+    expect([activities().length, await rows()]).toEqual([0, []])
+    await set(true)
+    await edit(id, { text: 'Talked to Lee' })
+    await set(false)
+    await work()
+    expect(activities()).toHaveLength(0)
+    expect(await rows()).toMatchObject([{ state: 'skipped', reason: expect.stringMatching(/CRM/) }])
+    await set(true)
+    await edit(id, { text: 'Talked to Mia' })
+    await work()
+    expect(activities()).toHaveLength(1)
+  })
+
+  it('is refused in the words of the CRM once a user there deleted the company', async () => {
+    const { app, log, work, company, rows } = await openLinked()
+    app.emulator.user.remove(company)
+    await log()
+    await work()
+    expect(await rows()).toMatchObject([
+      { state: 'refused', reason: expect.stringMatching(new RegExp(`^${crm.label}: .+`)) },
+    ])
+  })
+})
+
+describe('notes, people and follow-ups', () => {
+  it('send a note as a note, and no report', async () => {
+    const rep = await startRep(pipedrive, startPipedriveEmulator)
+    await rep.link('company', rep.companyId, crms[0].acme)
+    const on = { category: 'company', recordId: rep.companyId, text: 'Gate code 4', at: visitAt }
+    await rep.app.ask('POST', '/activities/note', on, { as: ana, headers: newKey() })
+    await rep.app.ask(
+      'POST',
+      '/activities/report',
+      { ...on, field: 'phone' },
+      { as: ana, headers: newKey() },
+    )
+    await rep.work()
+    expect(rep.app.emulator.activities()).toMatchObject([{ object: 'note' }])
+  })
+
+  it('add a task for the next day after ‘call back’, of the person and their company', async () => {
+    const rep = await startRep(pipedrive, startPipedriveEmulator)
+    const company = await rep.link('company', rep.companyId, crms[0].acme)
+    const person = await rep.link('contact', rep.person.id, { name: 'Kim Park' })
+    await rep.log({ category: 'people', recordId: rep.person.id, outcome: 'call back' })
+    await rep.work()
+    const activities = rep.app.emulator.activities()
+    expect(activities).toHaveLength(2)
+    expect(activities).toMatchObject([
+      { company, person, subject: 'Visit: call back', values: { done: true } },
+      { company, person, subject: 'Call back', values: { done: false, due_date: '2026-11-03' } },
+    ])
+    expect(await rep.rows()).toMatchObject([{ part: 'entry' }, { part: 'follow-up' }])
+  })
+
+  it('wait for an admin to sign in again', async () => {
+    const rep = await startRep(salesloft, startSalesloftEmulator)
+    await rep.link('company', rep.companyId, crms[1].acme)
+    rep.app.emulator.user.revoke()
+    await rep.log()
+    await rep.work()
+    expect(await rep.rows()).toMatchObject([{ state: 'waiting' }])
+    await rep.app.connect()
+    await rep.app.app.jobs.runTimely()
+    await rep.work()
+    expect(rep.app.emulator.activities()).toHaveLength(1)
+  })
+
+  it('say why a CRM refuses the follow-up of a company, and send the visit', async () => {
+    const rep = await startRep(salesloft, startSalesloftEmulator)
+    await rep.link('company', rep.companyId, crms[1].acme)
+    await rep.log({ outcome: 'call back' })
+    await rep.work()
+    expect(await rep.rows()).toMatchObject([
+      { state: 'done' },
+      { state: 'refused', reason: 'Salesloft: A task in Salesloft needs a person.' },
+    ])
+  })
+})
+
+const callsOf = (
+  { emulator }: Awaited<ReturnType<typeof startRep>>['app'],
+  pattern: RegExp,
+): number =>
+  Object.entries(emulator.audit().calls)
+    .filter(([call]) => pattern.test(call))
+    .reduce((sum, [, count]) => sum + count, 0)
