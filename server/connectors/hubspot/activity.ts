@@ -3,7 +3,7 @@ import type { Activity, Api, Written } from '../port.ts'
 import { sentenceOf, type Calls } from './calls.ts'
 import { RecordPage, version } from './shapes.ts'
 
-const Made = z.object({ id: z.string() })
+const Stored = z.object({ id: z.string() })
 
 /** Type ids of HubSpot's own associations. */
 const associationTypes = {
@@ -25,12 +25,12 @@ export const writeActivity = async (
       ? await calls.write(
           api,
           { method: 'POST', path, body: { properties, associations: associationsOf(activity) } },
-          Made,
+          Stored,
         )
       : await calls.write(
           api,
           { method: 'PATCH', path: `${path}/${encodeURIComponent(id)}`, body: { properties } },
-          Made,
+          Stored,
         )
   if ('done' in answer)
     return { ref, is: id === undefined ? 'created' : 'updated', id: answer.done.id }
@@ -48,9 +48,16 @@ export const writeActivity = async (
 
 const Associations = z.object({
   results: z.array(
-    z.object({ to: z.array(z.object({ toObjectId: z.union([z.string(), z.number()]) })) }),
+    z.object({
+      to: z.array(z.object({ toObjectId: z.union([z.string(), z.number()]) })),
+      paging: z.optional(
+        z.nullable(z.object({ next: z.optional(z.object({ after: z.string() })) })),
+      ),
+    }),
   ),
 })
+
+const batchSize = 100
 
 /** Looks for the activity's key among the notes of the record that it is of: associations do not lag, a search does. */
 export const resolveActivity = async (
@@ -63,18 +70,10 @@ export const resolveActivity = async (
   const id = company ?? person?.id
   if (id === undefined) return { ref, is: 'unknown' }
   const from = company === null ? 'contacts' : 'companies'
-  const linked = await calls.read(
-    api,
-    {
-      path: `/crm/associations/${version}/${from}/${object}/batch/read`,
-      body: { inputs: [{ id }] },
-    },
-    Associations,
-  )
-  const ids = (linked?.results ?? []).flatMap(({ to }) => to.map((each) => String(each.toObjectId)))
+  const ids = await linkedIds(calls, api, `${from}/${object}`, id)
   const body = object === 'notes' ? 'hs_note_body' : 'hs_task_body'
   // The newest have the highest ids.
-  const newest = ids.toSorted((a, b) => Number(b) - Number(a)).slice(0, 100)
+  const newest = ids.toSorted((a, b) => Number(b) - Number(a)).slice(0, batchSize)
   if (newest.length === 0) return { ref, is: 'absent' }
   const page = await calls.read(
     api,
@@ -92,6 +91,27 @@ export const resolveActivity = async (
     (properties[body] ?? '').includes(markOf(activity)),
   )
   return match ? { ref, is: 'created', id: match.id } : { ref, is: 'absent' }
+}
+
+const linkedIds = async (
+  calls: Calls,
+  api: Api,
+  path: string,
+  id: string,
+): Promise<readonly string[]> => {
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const call = {
+      path: `/crm/associations/${version}/${path}/batch/read`,
+      body: { inputs: [{ id, ...(after !== undefined && { after }) }] },
+    }
+    const page: z.infer<typeof Associations> | null = await calls.read(api, call, Associations)
+    const [linked] = page?.results ?? []
+    ids.push(...(linked?.to ?? []).map(({ toObjectId }) => String(toObjectId)))
+    after = linked?.paging?.next?.after
+  } while (after !== undefined)
+  return ids
 }
 
 const objectOf = ({ kind }: Activity): 'notes' | 'tasks' => (kind === 'task' ? 'tasks' : 'notes')

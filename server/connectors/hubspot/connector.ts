@@ -5,9 +5,10 @@ import { openCalls } from './calls.ts'
 import { readChanges } from './changes.ts'
 import { describeFields, ensureOwnKey } from './fields.ts'
 import { findByKeys, readRecords } from './find.ts'
+import { linkPeople } from './link.ts'
 import { openOAuth, vendorApp } from './oauth.ts'
 import { doNotCallField, ownField } from './shapes.ts'
-import { linkPeople, resolveRecords, writeRecords } from './write.ts'
+import { resolveRecords, writeRecords } from './write.ts'
 
 /** HubSpot's API by dated paths. `now` is in ms since 1970. */
 const open = (settings: ConnectorSettings, now: () => number = Date.now): Connector => {

@@ -97,14 +97,14 @@ const ensureProperty = async (
   }
   const existing = await read()
   if (existing !== null) return existing
-  // There already is as good as made.
+  // A group that is there already is refused, which does no harm.
   await calls.write(
     api,
     { method: 'POST', path: `${path}/groups`, body: { name: groupName, label: 'Fieldbook' } },
     z.unknown(),
   )
-  const made = await calls.write(api, { method: 'POST', path, body: property }, z.unknown())
-  return 'done' in made ? true : ((await read()) ?? false)
+  const created = await calls.write(api, { method: 'POST', path, body: property }, z.unknown())
+  return 'done' in created ? true : ((await read()) ?? false)
 }
 
 const fieldOf = (property: Property): Field => {

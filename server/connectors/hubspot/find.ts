@@ -2,14 +2,7 @@ import type { Api, Candidate, Current, MatchKey, ObjectKind, Values } from '../p
 import { recordUrl } from './account.ts'
 import type { Calls } from './calls.ts'
 import { bareDomain, candidateOf, keyProperties, keysOf, spellingsOf } from './keys.ts'
-import {
-  HubspotRecord,
-  objectOf,
-  ownField,
-  RecordPage,
-  version,
-  type HubspotRecord as StoredRecord,
-} from './shapes.ts'
+import { HubspotRecord, objectOf, ownField, RecordPage, version } from './shapes.ts'
 
 type Found = { key: MatchKey; candidates: readonly Candidate[] }
 
@@ -20,7 +13,7 @@ export const findByKeys = async (
   object: ObjectKind,
   keys: readonly MatchKey[],
 ): Promise<readonly Found[]> => {
-  const records: StoredRecord[] = []
+  const records: HubspotRecord[] = []
   for (const [kind, property] of [
     ['own', ownField],
     ['email', 'email'],
@@ -41,7 +34,7 @@ export const findByKeys = async (
   })
 }
 
-/** An id without a record, or whose answer has another id, is asked for by itself: only so HubSpot names the survivor of a merge. */
+/** An id without a record, or whose answer has another id, is read alone: only so HubSpot names the survivor of a merge. */
 export const readRecords = async (
   calls: Calls,
   api: Api,
@@ -79,7 +72,7 @@ export const readBy = async (
   property: string | null,
   ids: readonly string[],
   properties: readonly string[],
-): Promise<readonly StoredRecord[]> => {
+): Promise<readonly HubspotRecord[]> => {
   const body = {
     ...(property !== null && { idProperty: property }),
     properties,
@@ -100,8 +93,8 @@ const searchDomains = async (
   calls: Calls,
   api: Api,
   domains: readonly string[],
-): Promise<readonly StoredRecord[]> => {
-  const records: StoredRecord[] = []
+): Promise<readonly HubspotRecord[]> => {
+  const records: HubspotRecord[] = []
   for (const values of packSpellings(domains)) {
     let after: string | undefined
     do {

@@ -7,7 +7,7 @@ import { ownField } from './shapes.ts'
 /** The clocks of HubSpot and of this machine differ. */
 const clockSkewMs = 2 * 60_000
 
-/** Contacts are unique by email; companies are not by domain, so two new ones are nobody's. */
+/** Contacts are unique by email; companies are not by domain, so which of two new ones is ours stays unknown. */
 export const resolveWithoutOwnKey = async (
   calls: Calls,
   api: Api,

@@ -35,7 +35,7 @@ export type RecordPage = z.infer<typeof RecordPage>
 
 const Context = z.optional(z.record(z.string(), z.array(z.string())))
 
-const RowError = z.object({
+export const RowError = z.object({
   category: z.optional(z.string()),
   code: z.optional(z.string()),
   message: z.optional(z.string()),

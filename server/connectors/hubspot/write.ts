@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { BatchRefused } from '../errors.ts'
 import type { Api, Value, Write, Written } from '../port.ts'
 import { sentenceOf, type Calls, type Refusal } from './calls.ts'
@@ -43,53 +42,6 @@ export const resolveRecords = async (
     ...others,
   ]
 }
-
-/** Puts contacts into companies by HubSpot's default association. */
-export const linkPeople = async (
-  calls: Calls,
-  api: Api,
-  pairs: readonly { person: string; company: string }[],
-): Promise<readonly Written[]> => {
-  if (pairs.length === 0) return []
-  const answer = await calls.write(
-    api,
-    {
-      method: 'POST',
-      path: `/crm/associations/${version}/contacts/companies/batch/associate/default`,
-      body: {
-        inputs: pairs.map(({ person, company }) => ({ from: { id: person }, to: { id: company } })),
-      },
-    },
-    LinkAnswer,
-  )
-  const problems = 'refusal' in answer ? [answer.refusal.body] : (answer.done.errors ?? [])
-  return pairs.map(({ person, company }): Written => {
-    const problem = problems.find(({ context }) => {
-      const ids = [...(context?.['INVALID_OBJECT_IDS'] ?? []), ...(context?.['ids'] ?? [])]
-      return ids.length === 0 || ids.includes(person) || ids.includes(company)
-    })
-    if (!problem) return { ref: person, is: 'updated', id: person }
-    return {
-      ref: person,
-      is: 'refused',
-      code: problem.category ?? 'REFUSED',
-      text: problem.message ?? 'HubSpot refused the association.',
-      retry: 'never',
-    }
-  })
-}
-
-const LinkAnswer = z.object({
-  errors: z.optional(
-    z.array(
-      z.object({
-        category: z.optional(z.string()),
-        message: z.optional(z.string()),
-        context: z.optional(z.record(z.string(), z.array(z.string()))),
-      }),
-    ),
-  ),
-})
 
 function send(
   calls: Calls,
