@@ -77,7 +77,7 @@ export const nextStep = async (trx: Trx, key: Key, isFirst: boolean): Promise<St
       .execute()
     return { is: 'over' }
   }
-  const at = await placeOf(trx, key.connectionId, activity)
+  const at = await recordsOf(trx, key.connectionId, activity)
   if (at === null) return { is: 'over' }
   const member = await trx
     .selectFrom('member')
@@ -106,7 +106,7 @@ const obstacleOf = async (
 }
 
 /** Null while the record has no link. A person's company is named if it has one. */
-const placeOf = async (
+const recordsOf = async (
   trx: Trx,
   connectionId: string,
   { category, record_id: recordId }: Selectable<ActivityRow>,

@@ -18,14 +18,14 @@ export const recordSending = async (
 ): Promise<void> => {
   const sent = id === undefined ? JSON.stringify({ company, person }) : null
   await db.asOrg(job.orgId, async (trx) => {
-    const held = await trx
+    const claimed = await trx
       .selectFrom('job')
       .select('id')
       .where('kind', '=', job.kind)
       .where('id', '=', job.id)
       .where('holder', '=', job.holder)
       .executeTakeFirst()
-    if (!held) throw new JobLost('Another worker sends this activity.')
+    if (!claimed) throw new JobLost('Another worker sends this activity.')
     await rowsOf(trx, key)
       .set({ state: 'sent', version, sent, sent_at: new Date(at) })
       .execute()

@@ -4,7 +4,7 @@ import { useIdentity } from '../../session/use-identity.ts'
 import { useMay } from '../../shared/members/may.ts'
 import { customerMetadataQuery } from '../../shared/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { ChoiceForAll, loadStateOf } from './choice-for-all.tsx'
+import { ChoiceForAll, loadStateOf } from '../../shared/members/choice-for-all.tsx'
 
 /** The country in which members of the organisation start (spec 4); each member switches in the top bar. */
 export const DefaultCountry = () => {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { useMay } from '../../../shared/members/may.ts'
 import { customerMetadataQuery } from '../../../shared/queries.ts'
 import { useApi } from '../../../lib/use-api.ts'
-import { ChoiceForAll, loadStateOf } from '../choice-for-all.tsx'
+import { ChoiceForAll, loadStateOf } from '../../../shared/members/choice-for-all.tsx'
 
 type Policy = z.infer<typeof DncPolicy>
 

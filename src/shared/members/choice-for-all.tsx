@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { May } from '../../shared/members/may.ts'
+import type { May } from './may.ts'
 import { Card } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { startPipedriveEmulator } from '../../../emulators/crm/pipedrive/emulator.ts'
+import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
+import { pipedrive } from '../../../server/connectors/pipedrive/connector.ts'
+import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
+import { ana, newKey, startRep, visitAt } from '../../kit/crm/activities.ts'
+
+const acme = { name: 'Acme', domain: 'acme.example' }
+
+describe('notes, people and follow-ups', () => {
+  it('send a note as a note, and no report', async () => {
+    const rep = await startRep(pipedrive, startPipedriveEmulator)
+    await rep.link('company', rep.companyId, { name: 'Acme' })
+    const on = { category: 'company', recordId: rep.companyId, text: 'Gate code 4', at: visitAt }
+    await rep.app.ask('POST', '/activities/note', on, { as: ana, headers: newKey() })
+    await rep.app.ask(
+      'POST',
+      '/activities/report',
+      { ...on, field: 'phone' },
+      { as: ana, headers: newKey() },
+    )
+    await rep.work()
+    expect(rep.app.emulator.activities()).toMatchObject([{ object: 'note' }])
+  })
+
+  it('add a task for the next day after ‘call back’, of the person and their company', async () => {
+    const rep = await startRep(pipedrive, startPipedriveEmulator)
+    const company = await rep.link('company', rep.companyId, { name: 'Acme' })
+    const person = await rep.link('contact', rep.person.id, { name: 'Kim Park' })
+    await rep.log({ category: 'people', recordId: rep.person.id, outcome: 'call back' })
+    await rep.work()
+    const activities = rep.app.emulator.activities()
+    expect(activities).toHaveLength(2)
+    expect(activities).toMatchObject([
+      { company, person, subject: 'Visit: call back', values: { done: true } },
+      { company, person, subject: 'Call back', values: { done: false, due_date: '2026-11-03' } },
+    ])
+    expect(await rep.rows()).toMatchObject([{ part: 'entry' }, { part: 'follow-up' }])
+  })
+
+  it('wait for an admin to sign in again', async () => {
+    const rep = await startRep(salesloft, startSalesloftEmulator)
+    await rep.link('company', rep.companyId, acme)
+    rep.app.emulator.user.revoke()
+    await rep.log()
+    await rep.work()
+    expect(await rep.rows()).toMatchObject([{ state: 'waiting' }])
+    await rep.app.connect()
+    await rep.app.app.jobs.runTimely()
+    await rep.work()
+    expect(rep.app.emulator.activities()).toHaveLength(1)
+  })
+
+  it('say why a CRM refuses the follow-up of a company, and send the visit', async () => {
+    const rep = await startRep(salesloft, startSalesloftEmulator)
+    await rep.link('company', rep.companyId, acme)
+    await rep.log({ outcome: 'call back' })
+    await rep.work()
+    expect(await rep.rows()).toMatchObject([
+      { state: 'done' },
+      { state: 'refused', reason: 'Salesloft: A task in Salesloft needs a person.' },
+    ])
+  })
+})
