@@ -36,7 +36,7 @@ export const Integration = z.object({
   key: ConnectorKey,
   label: z.string(),
   icon: z.string(),
-  /** False: whoever runs the installation has not entered a client id for this CRM. */
+  /** False: the operator has not entered a client id for this CRM. */
   isSetUp: z.boolean(),
   state: InstallState,
   /** What the admin types before connecting. */
@@ -69,7 +69,7 @@ export const ObjectMapping = z.object({
 })
 export type ObjectMapping = z.infer<typeof ObjectMapping>
 
-/** Owners are by the email of whoever pushes; `owners` names the CRM's owner for users whose email fits none. */
+/** Owners are by the email of the user who pushes; `owners` names the CRM's owner for users whose email fits none. */
 export const CrmMapping = z.object({
   company: ObjectMapping,
   person: z.extend(ObjectMapping, {

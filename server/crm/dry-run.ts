@@ -124,7 +124,7 @@ const rowOf = (
   changes: 'changes' in planned && !chargeable.includes(recordId) ? [...planned.changes] : [],
 })
 
-/** Nobody waits for minutes in front of a dialog. */
+/** A user does not wait for minutes in front of a dialog. */
 const waiting = async <Result>(label: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()

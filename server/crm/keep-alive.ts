@@ -8,7 +8,7 @@ const idleMs = 10 * 86_400_000
 /** An hour; the rest follows in the next. */
 const most = 100
 
-/** Refreshes connections that nobody used for ten days, so that they do not end, and those sealed with an earlier key. */
+/** Refreshes connections that were not used for ten days, so that they do not end, and those sealed with an earlier key. */
 export const keepAlive = async (parts: AccessParts): Promise<void> => {
   const { db, seal, now, log } = parts
   const idle = await db.owner

@@ -56,7 +56,7 @@ export const mappingProblems = (
   ]
 }
 
-/** A new record never gets the owner of the integration instead of whoever pushes it. */
+/** A new record never gets the owner of the integration instead of the user who pushes it. */
 export const ownerProblem = (
   mapping: CrmMapping,
   described: Described,

@@ -4,7 +4,7 @@ import type { CrmDefinition, CrmWorld } from './world.ts'
 export const auditOf = ({ keysOf }: CrmDefinition, { state }: CrmWorld): CrmAudit => {
   const { early, deletes, secrets, calls } = state.audit
   const ours = Object.values(state.records).filter(
-    ({ madeBy, isDeleted }) => madeBy === 'api' && !isDeleted,
+    ({ source, isDeleted }) => source === 'api' && !isDeleted,
   )
   return { doubles: countDoubles(ours, keysOf), early, deletes, secrets, calls: { ...calls } }
 }

@@ -1,8 +1,8 @@
-export type Taken = { isRefused: boolean; left: number; resetAt: number }
+export type Allowance = { isRefused: boolean; left: number; resetAt: number }
 
 export type Buckets = {
   /** A sliding window; a refused call costs nothing. `resetAt` is when its oldest cost leaves it, ms since 1970. */
-  take: (name: string, window: { limit: number; perMs: number; cost?: number }) => Taken
+  take: (name: string, window: { limit: number; perMs: number; cost?: number }) => Allowance
   clear: () => void
 }
 

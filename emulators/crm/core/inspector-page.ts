@@ -50,8 +50,8 @@ const grants = ({ state, users }: CrmWorld): string =>
     )
     .join('')}</table>`
 
-const recordRow = ({ object, id, madeBy, values, isDeleted, mergedInto }: CrmRecord): string =>
-  `<tr><td>${safe(object)}</td><td><code>${safe(id)}</code></td><td>${madeBy}</td><td>${isDeleted ? `<s>${listed(values)}</s>` : listed(values)}${mergedInto === null ? '' : ` merged into ${safe(mergedInto)}`}</td><td>${isDeleted ? '' : buttons(id)}</td></tr>`
+const recordRow = ({ object, id, source, values, isDeleted, mergedInto }: CrmRecord): string =>
+  `<tr><td>${safe(object)}</td><td><code>${safe(id)}</code></td><td>${source}</td><td>${isDeleted ? `<s>${listed(values)}</s>` : listed(values)}${mergedInto === null ? '' : ` merged into ${safe(mergedInto)}`}</td><td>${isDeleted ? '' : buttons(id)}</td></tr>`
 
 const listed = (values: Record<string, unknown>): string =>
   Object.entries(values)

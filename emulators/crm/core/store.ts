@@ -1,5 +1,5 @@
 import type { CrmState, StoredRecord } from './state.ts'
-import type { MadeBy } from './types.ts'
+import type { RecordSource } from './types.ts'
 
 export type CrmStore = {
   /** Also deleted records. */
@@ -12,7 +12,7 @@ export type CrmStore = {
   withValue: (object: string, field: string, value: string) => StoredRecord[]
   /** Live records as the search index sees them. */
   indexed: (object: string) => { id: string; values: Record<string, unknown> }[]
-  create: (object: string, values: Record<string, unknown>, by: MadeBy, id?: string) => StoredRecord
+  create: (object: string, values: Record<string, unknown>, by: RecordSource, id?: string) => StoredRecord
   /** Null clears; what is absent stays. */
   update: (id: string, values: Record<string, unknown>) => StoredRecord
   remove: (id: string) => void
@@ -107,7 +107,7 @@ export const openStore = (
         values: present,
         isDeleted: false,
         mergedInto: null,
-        madeBy: by,
+        source: by,
         createdAt: at,
         updatedAt: at,
         // What was there before the account was connected is indexed.

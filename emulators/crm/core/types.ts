@@ -15,7 +15,7 @@ export type CrmEmulatorOptions = {
 
 export type SeedRecord = { object: string; values: Record<string, unknown> }
 
-export type MadeBy = 'seed' | 'api' | 'user'
+export type RecordSource = 'seed' | 'api' | 'user'
 
 export type CrmRecord = {
   id: string
@@ -24,7 +24,7 @@ export type CrmRecord = {
   values: Record<string, unknown>
   isDeleted: boolean
   mergedInto: string | null
-  madeBy: MadeBy
+  source: RecordSource
   /** ms since 1970. */
   createdAt: number
   updatedAt: number

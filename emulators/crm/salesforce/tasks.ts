@@ -62,7 +62,7 @@ const beforeOf = ({ id, object, values, createdAt, updatedAt, isDeleted }: Task)
   updatedAt,
   isDeleted,
   mergedInto: null,
-  madeBy: 'api' as const,
+  source: 'api' as const,
   versions: [],
 })
 

@@ -5,8 +5,6 @@ import { signInSuite } from './suite-sign-in.ts'
 import { writeSuite } from './suite-writes.ts'
 import type { ConnectorSubject } from './subject.ts'
 
-export type { ConnectorSubject } from './subject.ts'
-
 /** What every connector promises, over its emulator. */
 export const describeConnector = (subject: ConnectorSubject): void => {
   describe(`${subject.kind.label} connector`, () => {

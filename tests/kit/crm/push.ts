@@ -14,7 +14,7 @@ import { readRequest, requestDownload } from '../downloads.ts'
 import { colleagues, type Member } from '../saved-work.ts'
 import { openCrmApp, type CrmApp } from './app.ts'
 
-/** A CRM to push to, and a company as somebody enters it there. */
+/** A CRM to push to, and a company as a user enters it there. */
 export type PushedCrm = {
   label: string
   kind: ConnectorKind
@@ -101,7 +101,7 @@ export const startPushApp = async ({ kind, start }: PushedCrm): Promise<PushApp>
         throw error
       }
     },
-    created: () => app.emulator.records().filter(({ madeBy }) => madeBy === 'api'),
+    created: () => app.emulator.records().filter(({ source }) => source === 'api'),
   }
 }
 

@@ -65,7 +65,7 @@ export const writeAll = async (
   return written
 }
 
-export const createOne = async (
+export const createRecord = async (
   connected: Connected,
   subject: ConnectorSubject,
   object: ObjectKind,

@@ -14,7 +14,7 @@ import type { Write, Written } from '../../../server/connectors/port.ts'
 import { connect, type Connected } from './connect.ts'
 import { renewed } from './suite-reads.ts'
 import { visitOf } from './suite-writes.ts'
-import { createOne, liveRecords, personOf, writeOf, type ConnectorSubject } from './subject.ts'
+import { createRecord, liveRecords, personOf, writeOf, type ConnectorSubject } from './subject.ts'
 
 const lateMs = 150
 const dayMs = 86_400_000
@@ -118,7 +118,7 @@ export const faultSuite = (subject: ConnectorSubject): void => {
     it('finds an activity whose answer was lost, and makes no second', async () => {
       const connected = await open()
       const { connector, api, emulator } = connected
-      const company = await createOne(connected, subject, 'company', 1)
+      const company = await createRecord(connected, subject, 'company', 1)
       const sentAt = emulator.now()
       emulator.faults.begin({ kind: 'lost', path: subject.activityPath, times: 1 })
       await expect(connector.activity(api, visitOf(company))).rejects.toThrow(Uncertain)
@@ -135,7 +135,7 @@ export const faultSuite = (subject: ConnectorSubject): void => {
     it('says that an activity is absent which was never served, or makes it once', async () => {
       const connected = await open()
       const { connector, api, emulator } = connected
-      const company = await createOne(connected, subject, 'company', 1)
+      const company = await createRecord(connected, subject, 'company', 1)
       const sentAt = emulator.now()
       emulator.faults.begin({ kind: 'reset', path: subject.activityPath, times: 1 })
       await expect(connector.activity(api, visitOf(company))).rejects.toThrow(Uncertain)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Candidate, Changes, Connector } from '../../../server/connectors/port.ts'
 import { connect, type Connected } from './connect.ts'
 import {
-  createOne,
+  createRecord,
   indexLagMs,
   ownKeyOf,
   personOf,
@@ -47,7 +47,7 @@ export const readSuite = (subject: ConnectorSubject): void => {
         ['company', subject.keys.company],
         [person, subject.keys.person],
       ] as const) {
-        const ids = [1, 2].map(async (number) => createOne(connected, subject, object, number))
+        const ids = [1, 2].map(async (number) => createRecord(connected, subject, object, number))
         const [first, second] = await Promise.all(ids)
         emulator.advance(indexLagMs)
         const fresh = await renewed(connected)
@@ -72,7 +72,7 @@ export const readSuite = (subject: ConnectorSubject): void => {
       const connected = await open()
       const { connector, emulator, api } = connected
       const [live = '', removed = '', lost = '', survivor = ''] = await Promise.all(
-        [1, 2, 3, 4].map(async (number) => createOne(connected, subject, 'company', number)),
+        [1, 2, 3, 4].map(async (number) => createRecord(connected, subject, 'company', number)),
       )
       emulator.user.remove(removed)
       emulator.user.merge(lost, survivor)
@@ -89,7 +89,7 @@ export const readSuite = (subject: ConnectorSubject): void => {
     it('returns addresses of records', async () => {
       const connected = await open()
       const { connector, api, grant } = connected
-      const id = await createOne(connected, subject, 'company', 1)
+      const id = await createRecord(connected, subject, 'company', 1)
       const url = connector.recordUrl(await connector.account(api), grant, 'company', id)
       expect(new URL(url).href).toContain(id)
       const current = await connector.read(api, 'company', [id], [])
@@ -101,7 +101,8 @@ export const readSuite = (subject: ConnectorSubject): void => {
       const { connector, emulator } = connected
       const numbers = Array.from({ length: 7 }, (_, index) => index + 1)
       const ids: string[] = []
-      for (const number of numbers) ids.push(await createOne(connected, subject, 'company', number))
+      for (const number of numbers)
+        ids.push(await createRecord(connected, subject, 'company', number))
       emulator.advance(indexLagMs)
       const first = await allChanges(connector, await renewed(connected), null)
       expect(first.records.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
@@ -124,7 +125,7 @@ export const readSuite = (subject: ConnectorSubject): void => {
       const connected = await open()
       const { connector, api } = connected
       const own = connector.ownKey?.field.company
-      const id = await createOne(connected, subject, 'company', 1)
+      const id = await createRecord(connected, subject, 'company', 1)
       const fields = own === undefined ? [] : [own]
       const current = await connector.read(api, 'company', [id], fields)
       expect(current.get(id)).toMatchObject({

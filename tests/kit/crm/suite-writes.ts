@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../../server/connectors/port.ts'
 import { connect } from './connect.ts'
 import {
-  createOne,
+  createRecord,
   liveRecords,
   personOf,
   writeAll,
@@ -51,7 +51,7 @@ export const writeSuite = (subject: ConnectorSubject): void => {
     it('updates by id, and leaves what is absent', async () => {
       const connected = await open()
       const { connector, api } = connected
-      const id = await createOne(connected, subject, 'company', 1)
+      const id = await createRecord(connected, subject, 'company', 1)
       const values = { [subject.textField]: 'changed' }
       const update = { ...writeOf(subject, 'company', 1), values, id }
       expect(await writeAll(connected, [update])).toEqual([{ ref: 'row-1', is: 'updated', id }])
@@ -62,7 +62,7 @@ export const writeSuite = (subject: ConnectorSubject): void => {
 
     it('answers `deleted` for an update of a record that a person deleted', async () => {
       const connected = await open()
-      const id = await createOne(connected, subject, 'company', 1)
+      const id = await createRecord(connected, subject, 'company', 1)
       connected.emulator.user.remove(id)
       const values = { [subject.textField]: 'changed' }
       const [written] = await writeAll(connected, [
@@ -94,7 +94,7 @@ export const writeSuite = (subject: ConnectorSubject): void => {
       async () => {
         const connected = await open()
         const person = personOf(connected)
-        const id = await createOne(connected, subject, person, 1)
+        const id = await createRecord(connected, subject, person, 1)
         const other = { ...writeOf(subject, person, 1), ref: 'row-2', key: 'p_other' }
         const [written] = await writeAll(connected, [other])
         expect(written).toEqual({ ref: 'row-2', is: 'exists', candidates: [id] })
@@ -105,8 +105,8 @@ export const writeSuite = (subject: ConnectorSubject): void => {
       const connected = await open()
       const { connector, api, emulator } = connected
       const object = personOf(connected)
-      const company = await createOne(connected, subject, 'company', 1)
-      const person = await createOne(connected, subject, object, 1)
+      const company = await createRecord(connected, subject, 'company', 1)
+      const person = await createRecord(connected, subject, object, 1)
       for (const attempt of ['first', 'second'])
         expect({
           attempt,
@@ -122,7 +122,7 @@ export const writeSuite = (subject: ConnectorSubject): void => {
     it('adds an activity, and edits it by its id', async () => {
       const connected = await open()
       const { connector, api, emulator } = connected
-      const company = await createOne(connected, subject, 'company', 1)
+      const company = await createRecord(connected, subject, 'company', 1)
       const written = await connector.activity(api, visitOf(company))
       expect(written).toMatchObject({ ref: 'visit-1', is: 'created' })
       const id = written.is === 'created' ? written.id : ''
@@ -138,8 +138,8 @@ export const writeSuite = (subject: ConnectorSubject): void => {
       const connected = await open()
       const { connector, api, emulator } = connected
       const object = personOf(connected)
-      const company = await createOne(connected, subject, 'company', 1)
-      const id = await createOne(connected, subject, object, 1)
+      const company = await createRecord(connected, subject, 'company', 1)
+      const id = await createRecord(connected, subject, object, 1)
       await connector.link(api, [{ object, person: id, company }])
       const [owner] = await connector.owners(api)
       const ownerId = owner?.id ?? null

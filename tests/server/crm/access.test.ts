@@ -181,7 +181,7 @@ describe('a call of a connected CRM', () => {
 })
 
 describe('keeping connections alive', () => {
-  it('refreshes what nobody used for ten days, once', async () => {
+  it('refreshes what was not used for ten days, once', async () => {
     const { app } = await open()
     await keepAlive(app.parts)
     expect((await rowOf(app)).generation).toBe(1)
