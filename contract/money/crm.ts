@@ -39,6 +39,8 @@ export const Integration = z.object({
   /** False: the operator has not entered a client id for this CRM. */
   isSetUp: z.boolean(),
   state: InstallState,
+  /** What people can become there; empty if it is not set up. */
+  people: z.array(z.enum(['contact', 'lead'])),
   /** What the admin types before connecting. */
   address: z.nullable(z.object({ label: z.string(), example: z.string(), required: z.boolean() })),
   connection: z.nullable(CrmConnection),

@@ -47,6 +47,7 @@ const asIntegration = (
     isSetUp: crm !== undefined,
     state:
       connection === undefined ? 'idle' : connection.pushed_at === null ? 'installed' : 'success',
+    people: [...(crm?.connector.objects.person ?? [])],
     address: crm?.connector.oauth.hint ?? null,
     connection: connection ? asConnection(connection, label, crm !== undefined, names, now) : null,
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useCrmConnection } from '../screens/crm/connection.ts'
+import { useCrmConnection } from '../shared/crm/connection.ts'
 import { openWorkspaceTours } from '../screens/help/workspace-tours.ts'
 import { useIdentity } from '../session/use-identity.ts'
 import { useOffline } from '../lib/connectivity.ts'

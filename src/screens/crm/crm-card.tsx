@@ -1,59 +1,59 @@
-import { useIdentity } from '../../session/use-identity.ts'
+import { useId } from 'react'
+import type { Integration } from '../../../contract/money/crm.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { useCrmConnection, type CrmConnection } from './connection.ts'
+import { Monogram } from '../../ui/monogram.tsx'
+import { ConnectCrm } from './connect-crm.tsx'
+import { ConnectionDetails } from './connection-details.tsx'
+import { describeAbilities, describeState } from './copy.ts'
+import { DisconnectCrm } from './disconnect-crm.tsx'
 
-export const CrmCard = () => {
-  const { orgName } = useIdentity()
-  const { state, retry } = useCrmConnection()
-  const { label, tone, says } = states[state]
+/** A CRM: what it can do, its state, and the ways to connect and disconnect it. `blocked` says why one more is impossible. */
+export const CrmCard = ({
+  integration,
+  blocked,
+}: {
+  integration: Integration
+  blocked: string | undefined
+}) => {
+  const id = useId()
+  const { label, icon, isSetUp, connection } = integration
+  const { label: state, tone } = describeState(integration)
+  const isBroken =
+    connection !== null && (!connection.isWorking || connection.missingScopes.length > 0)
   return (
     <Card>
-      <section aria-labelledby="crm" className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-72">
-            <h2 id="crm" className="text-14 font-medium">
-              CRM
-            </h2>
-            <p className="text-13 wrap-anywhere text-ink-faint">
-              {says(orgName ?? 'your company')}
-            </p>
-          </div>
-          <div className="flex items-center gap-3">
-            <span role="status">
-              <Badge tone={tone}>{label}</Badge>
-            </span>
-            {state === 'unauthenticated' && <Button onClick={retry}>Try again</Button>}
+      <section aria-labelledby={id} className="flex flex-col gap-4">
+        <div className="flex items-start gap-3">
+          <Monogram id={icon} name={label} square size="lg" />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 id={id} className="text-16 font-semibold wrap-anywhere">
+                {label}
+              </h2>
+              <Badge tone={tone}>{state}</Badge>
+            </div>
+            <p className="text-13 text-ink-faint">{describeAbilities(integration)}</p>
           </div>
         </div>
-        <p className="flex gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
-          <Icon name="exchange" size={18} className="mt-px shrink-0 text-ink-faint" />
-          <span>CRM connections are coming soon.</span>
-        </p>
+        {connection !== null && <ConnectionDetails label={label} connection={connection} />}
+        {!isSetUp && connection === null && (
+          <p className="text-14 text-ink-soft">
+            {label} isn’t set up here yet. Ask the person who runs Fieldbook for you.
+          </p>
+        )}
+        {(isSetUp || connection !== null) && (
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            {isSetUp && (connection === null || isBroken) && (
+              <ConnectCrm
+                integration={integration}
+                blocked={connection === null ? blocked : undefined}
+              />
+            )}
+            {connection !== null && <DisconnectCrm integration={integration} />}
+          </div>
+        )}
       </section>
     </Card>
   )
-}
-
-const states: Record<
-  CrmConnection,
-  { label: string; tone: 'plain' | 'accent' | 'warn'; says: (company: string) => string }
-> = {
-  loading: {
-    label: 'Connecting',
-    tone: 'plain',
-    says: (company) => `Signing you in to ${company}’s CRM integration.`,
-  },
-  authenticated: {
-    label: 'Signed in',
-    tone: 'accent',
-    says: (company) => `You’re signed in to ${company}’s CRM integration.`,
-  },
-  unauthenticated: {
-    label: 'Not signed in',
-    tone: 'warn',
-    says: (company) => `We couldn’t sign you in to ${company}’s CRM integration.`,
-  },
 }

@@ -1,11 +1,13 @@
 import { Page } from '../../ui/page.tsx'
 import { ActivitiesChoice } from './activities-choice.tsx'
-import { CrmCard } from './crm-card.tsx'
+import { CrmList } from './crm-list.tsx'
+import { CrmReturn } from './crm-return.tsx'
 
 export const IntegrationsScreen = () => (
-  <Page title="Integrations" lead="Where Fieldbook sends records besides your files.">
+  <Page title="Integrations" lead="Connect your CRM and push records to it.">
     <div className="flex flex-col gap-4">
-      <CrmCard />
+      <CrmReturn />
+      <CrmList />
       <ActivitiesChoice />
     </div>
   </Page>

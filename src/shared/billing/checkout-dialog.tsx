@@ -14,7 +14,7 @@ import { formatCents, formatUsers, periodOf, type Quote } from './prices.ts'
 import { SumLines } from './sum-lines.tsx'
 import { MembersBeyond } from '../members/members-beyond.tsx'
 import { attemptPayment } from './attempt-payment.ts'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from '../../lib/use-leave.ts'
 
 export type Order = { product: Product; quote: Quote } & Terms
 

@@ -4,7 +4,7 @@ import type { billingEndpoints } from '../../../contract/money/billing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { describePaymentError, paymentTimeoutMs } from './payment-errors.ts'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from '../../lib/use-leave.ts'
 
 type PortalSection = EndpointInput<typeof billingEndpoints.customerPortal>['return_section']
 

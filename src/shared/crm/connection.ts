@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useIdentity } from '../../session/use-identity.ts'
 import type { ApiClient } from '../../lib/api.ts'
+import { ApiProblem } from '../../lib/api-errors.ts'
 import { log } from '../../lib/log.ts'
-import { neverRefetch } from '../../shared/queries.ts'
+import { neverRefetch } from '../queries.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 /** Spec 4. A failure leaves the connection unauthenticated. */
@@ -16,6 +17,26 @@ export const useCrmConnection = (): { state: CrmConnection; retry: () => void } 
   return {
     state: asking ? 'loading' : status === 'success' ? 'authenticated' : 'unauthenticated',
     retry: () => void refetch(),
+  }
+}
+
+/** Calls with the token, and again with a new one if the server refuses it: it expired, or the server's key changed. */
+export const useCrmCall = (): (<Answer>(
+  call: (token: string) => Promise<Answer>,
+) => Promise<Answer>) => {
+  const api = useApi()
+  const client = useQueryClient()
+  const { orgId } = useIdentity()
+  return async (call) => {
+    const query = crmTokenQuery(api, orgId ?? '')
+    const { token } = await client.fetchQuery(query)
+    try {
+      return await call(token)
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.code === 'crm-token')) throw error
+      const renewed = await client.fetchQuery({ ...query, staleTime: 0 })
+      return call(renewed.token)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Opens a page of Stripe; the button stays busy until the browser has left, and works again after Back. */
+/** Opens a page of another service; the button stays busy until the browser has left, and works again after Back. */
 export const useLeave = (): { isLeaving: boolean; leave: (url: string) => void } => {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
