@@ -285,7 +285,7 @@ describe('the billing screen', () => {
     act(() => {
       connectivity.online = false
     })
-    expect(await screen.findByText(/^You’re offline. Your plan/)).toBeTruthy()
+    expect(await screen.findByText(/^You’re offline. This is your plan/)).toBeTruthy()
     for (const name of ['Change plan', 'Cancel plan', 'Change card', 'Add credits'])
       expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByRole('link', { name: /^PDF/ })).toBeNull()
