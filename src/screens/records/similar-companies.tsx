@@ -72,10 +72,10 @@ export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
   )
 }
 
-/** The place that is in the same region, and not the head office elsewhere. */
-const townOf = ({ hq, locations }: CompanyView, { hq: here }: CompanyView): string | undefined => {
+/** Of the location in the same region, and not of the head office elsewhere. */
+const townOf = ({ hq, locations }: CompanyView, company: CompanyView): string | undefined => {
   const near = [hq, ...locations].find(
-    (place) => place?.country === here?.country && place?.state === here?.state,
+    (each) => each?.country === company.hq?.country && each?.state === company.hq?.state,
   )
   return formatTown(near ?? hq)
 }
