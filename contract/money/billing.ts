@@ -136,7 +136,7 @@ export const billingEndpoints = {
     output: z.object({ url: z.string() }),
     gate: 'member',
     rate: 'requests',
-    external: true,
+    reads: true,
   }),
   invoices: adminEndpoint({
     method: 'GET',

@@ -13,6 +13,8 @@ export const Billing = z.object({
   interval: z.nullable(z.enum(['month', 'year'])),
   /** Cents without GST, for one user and interval. */
   unitAmount: z.nullable(z.int()),
+  /** A coupon takes something off. Missing in rows of earlier releases. */
+  discounted: z.optional(z.boolean()),
   /** The next invoice; null if none follows. */
   renewsAt: z.nullable(z.string()),
   /** The last moment of a cancelled plan. */

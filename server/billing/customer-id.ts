@@ -15,19 +15,19 @@ export const customerIdOf = async (trx: Trx): Promise<string | null> => {
   return row?.customer_id ?? null
 }
 
-/** Creates the provider's customer once. */
+/** Creates the provider's customer once, and another one after it was deleted there. */
 export const ensureCustomer = async (
   { payments }: BillingParts,
   { orgId, userId, inOrg }: Pick<Context, 'orgId' | 'userId' | 'inOrg'>,
 ): Promise<string> => {
   const known = await inOrg(customerIdOf)
-  if (known !== null) return known
+  if (known !== null && !(await isDeleted(payments, known))) return known
   const details = await inOrg((trx) => detailsOf(trx, userId))
   const id = await payments.call(async (stripe) => {
     // Only what never changes: a key is bound to its parameters.
     const created = await stripe.customers.create(
       { metadata: { orgId } },
-      { idempotencyKey: `customer/${orgId}` },
+      { idempotencyKey: `customer/${orgId}${known === null ? '' : `/after/${known}`}` },
     )
     const customer = z.parse(Identified, created).id
     await handOverDetails(stripe, customer, details)
@@ -37,11 +37,22 @@ export const ensureCustomer = async (
     await trx
       .insertInto('billing_customer')
       .values({ org_id: orgId, customer_id: id, synced_at: null })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .column('org_id')
+          .doUpdateSet({ customer_id: id })
+          .where('billing_customer.customer_id', '=', known ?? ''),
+      )
       .execute()
     return (await customerIdOf(trx)) ?? id
   })
 }
+
+const isDeleted = (payments: BillingParts['payments'], customer: string): Promise<boolean> =>
+  payments.call(async (stripe) => {
+    const answer = await stripe.customers.retrieve(customer)
+    return z.parse(z.object({ deleted: z.optional(z.boolean()) }), answer).deleted === true
+  })
 
 /** Invoices go to the buyer until there is an address for them. */
 const detailsOf = async (trx: Trx, userId: string) => {

@@ -58,7 +58,8 @@ const chargeOf = ({ billing, metadata, billingCurrency }: Subscription): string 
   }
   if (!billing?.unitAmount || !metadata) return 'We’ll charge your card for another year.'
   const amount = formatCents(billing.unitAmount * metadata.seats, billingCurrency)
-  return `We’ll charge your card ${amount} plus GST for ${users(metadata.seats)} and another year.`
+  const before = billing.discounted ? ', before your discount,' : ''
+  return `We’ll charge your card ${amount} plus GST${before} for ${users(metadata.seats)} and another year.`
 }
 
 const paymentFailed = (

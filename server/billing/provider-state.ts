@@ -25,6 +25,7 @@ export const ProviderSubscription = z.object({
   ended_at: z.nullable(z.int()),
   trial_end: z.nullable(z.int()),
   schedule: z.nullable(Schedule),
+  discounts: z.array(Reference),
   items: z.object({
     data: z
       .array(

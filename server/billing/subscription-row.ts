@@ -106,7 +106,7 @@ const paidThrough = (
 
 const termsOf = (
   subscription: ProviderSubscription,
-): Pick<Billing, 'provider' | 'interval' | 'unitAmount' | 'renewsAt' | 'endsAt'> => {
+): Pick<Billing, 'provider' | 'interval' | 'unitAmount' | 'discounted' | 'renewsAt' | 'endsAt'> => {
   const { cancel_at: cancelAt, ended_at: endedAt } = subscription
   const { price, current_period_end: end } = itemOf(subscription)
   const interval = price.recurring?.interval
@@ -115,6 +115,7 @@ const termsOf = (
     provider: 'stripe',
     interval: interval === 'month' || interval === 'year' ? interval : null,
     unitAmount: price.unit_amount,
+    discounted: subscription.discounts.length > 0,
     renewsAt: ends === null ? iso(end * 1000) : null,
     endsAt: ends === null ? null : iso(ends * 1000),
   }

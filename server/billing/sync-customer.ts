@@ -17,7 +17,7 @@ import { applyCredits, applyPeriod, isFirst } from './apply-periods.ts'
 import { chooseSubscription, type Chosen } from './choose-subscription.ts'
 import { nextPhase } from './answers.ts'
 import { agreeOnDetails, readKnownDetails, storeDetails } from './details.ts'
-import { paidCredits, paidPeriods, type PaidPeriod } from './paid-periods.ts'
+import { paidCredits, paidPeriods, type PaidCredits, type PaidPeriod } from './paid-periods.ts'
 import {
   readFailedPayment,
   readPrice,
@@ -190,15 +190,16 @@ const rowToKeep = (
 const settleMoneyBack = async (trx: Trx, parts: SyncParts, answer: Answer): Promise<void> => {
   const { orgId, state } = answer
   const all = paidCredits(state.invoices)
-  const revoked = new Map<string, number>()
-  for (const paid of all) {
-    const n = await settleCredits(trx, orgId, paid, state.moneyBack)
-    for (const intent of paid.paymentIntents) revoked.set(intent, n)
-  }
+  const revoked = new Map<PaidCredits, number>()
+  for (const paid of all) revoked.set(paid, await settleCredits(trx, orgId, paid, state.moneyBack))
   for (const back of state.moneyBack) {
     if (!isWithdrawn(back) || !(await isFirst(trx, orgId, back.id))) continue
     const { kind, id, amount, currency } = back
-    const credits = revoked.get(back.paymentIntent ?? '') ?? 0
+    const paid = all.find(({ paymentIntents }) => paymentIntents.includes(back.paymentIntent ?? ''))
+    const left = (paid && revoked.get(paid)) ?? 0
+    // Of several at once each has its share.
+    const credits = paid ? Math.min(left, Math.ceil((paid.credits * amount) / paid.total)) : 0
+    if (paid) revoked.set(paid, left - credits)
     for (const { moneyBack } of parts.listeners)
       await moneyBack(trx, { orgId, kind, id, amount, currency, credits, now: parts.now() })
   }

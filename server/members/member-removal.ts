@@ -4,8 +4,8 @@ import type { Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 
 /**
- * What happens to the work of a member who leaves the organisation, in the removal's transaction and with the organisation's role: transfers shared work,
- * releases what was reserved. It may run twice for the same user.
+ * What happens to the work of a member who leaves the organisation, in the removal's transaction and with the organisation's role: saved work and uploads
+ * pass to another member, devices and agents end. It may run twice for the same user.
  */
 export type OnMemberRemoved = (
   orgId: string,

@@ -14,13 +14,13 @@ export const ProblemState = ({
   const isProblem = problem.is !== 'unreachable' && problem.is !== 'unknown'
   return (
     <ErrorState
-      title={isProblem ? problem.title : title}
+      title={isProblem && problem.is !== 'unexpected' ? problem.title : title}
       onRetry={onRetry}
       reference={problem.reference}
     >
       {isProblem &&
         (problem.is === 'unexpected' || problem.detail === ''
-          ? 'Try again. If it fails again, send us the reference.'
+          ? `Try again.${problem.reference === undefined ? '' : ' If it fails again, send us the reference.'}`
           : problem.detail)}
     </ErrorState>
   )

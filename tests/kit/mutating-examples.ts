@@ -267,10 +267,6 @@ const examples: Partial<Record<MutatingName, Example>> = {
       },
     }
   },
-  customerPortal: async (scene) => {
-    await newPlan(scene)
-    return { body: { orgId: scene.orgId, return_section: 'invoices' } }
-  },
   changePlan: async (scene) => {
     const { id, customer, items } = await newPlan(scene)
     const change = { priceId: 'growth_month_aud', qty: 4 }

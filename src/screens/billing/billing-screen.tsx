@@ -10,6 +10,7 @@ import { hasPaidPlan } from '../../shared/billing/plan-poll.ts'
 import { askAdmins } from '../../shared/members/admins.ts'
 import { customerInfoQuery, subscriptionQuery } from '../../shared/queries.ts'
 import { AsOf } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -45,10 +46,13 @@ export const BillingScreen = () => {
       {orgId !== null && data != null && (
         <div className="flex flex-col gap-6">
           {(offline || error !== null) && (
-            <Callout icon={offline ? 'offline' : 'clock'}>
-              {offline ? 'You’re offline. Your plan ' : 'We couldn’t refresh this. Your plan '}
-              <AsOf at={dataUpdatedAt} className="font-medium text-ink" />. Changing it needs a
-              connection.
+            <Callout
+              icon={offline ? 'offline' : 'clock'}
+              actions={!offline && <Button onClick={() => void refetch()}>Try again</Button>}
+            >
+              {offline ? 'You’re offline.' : 'We couldn’t refresh this.'} This is your plan{' '}
+              <AsOf at={dataUpdatedAt} className="font-medium text-ink" />.
+              {offline && ' Changing it needs a connection.'}
             </Callout>
           )}
           {hasPaid && (

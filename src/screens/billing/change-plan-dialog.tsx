@@ -47,6 +47,7 @@ const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
   })
   const { proration, payment, busy } = change
   const isAtBank = payment?.status === 'action'
+  const scheduled = subscription.billing?.scheduled
   return (
     <Dialog
       open={open}
@@ -93,6 +94,12 @@ const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
             now={now}
             onChange={(next) => setTerms(fitTerms(next, sold))}
           />
+          {isChanged && scheduled && (
+            <p className="text-14 text-ink-soft">
+              This replaces your planned change to {scheduled.plan_name} on{' '}
+              {formatDay(scheduled.at)}.
+            </p>
+          )}
           {isChanged && <ProrationPart change={change} orgId={orgId} />}
         </div>
       )}

@@ -102,6 +102,7 @@ const PriceLine = ({ subscription }: { subscription: Subscription }) => {
       </p>
       <p className="tabular mt-0.5 text-14 text-ink-soft">
         each {billing.interval}, for {formatUsers(seats)} at {money(billing.unitAmount)}
+        {billing.discounted && ', before your discount'}
       </p>
     </>
   )

@@ -6,6 +6,7 @@ import { creditsQuery, subscriptionQuery } from '../../shared/queries.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { AsOf } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -32,8 +33,11 @@ export const CreditsScreen = () => {
       {data !== undefined && (
         <div className="flex flex-col gap-8">
           {(offline || error !== null) && (
-            <Callout icon={offline ? 'offline' : 'clock'}>
-              {offline ? 'You’re offline. Credits ' : 'We couldn’t refresh this. Credits '}
+            <Callout
+              icon={offline ? 'offline' : 'clock'}
+              actions={!offline && <Button onClick={() => void refetch()}>Try again</Button>}
+            >
+              {offline ? 'You’re offline.' : 'We couldn’t refresh this.'} These are your credits{' '}
               <AsOf at={dataUpdatedAt} className="font-medium text-ink" />.
             </Callout>
           )}

@@ -27,7 +27,7 @@ export const Ledger = () => {
   // Standard users see their own entries.
   const own = useIdentity().role !== 'admin'
   const layout = useLayout()
-  const Drawn = layout === 'phone' ? LedgerCards : LedgerTable
+  const Drawn = layout === 'desk' ? LedgerTable : LedgerCards
   const narrowed = view.kind !== null || view.userId !== null || view.requestId !== null
   return (
     <Section

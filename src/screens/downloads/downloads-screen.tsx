@@ -47,7 +47,9 @@ export const DownloadsScreen = () => {
         <p role="status" className="mt-3 flex items-center gap-2 text-14 text-ink-soft">
           <Icon name="offline" size={18} />
           <span>
-            You’re offline. Showing your latest {maxHistory}, <AsOf at={cachedAsOf} />.
+            You’re offline. Showing{' '}
+            {rows?.length === 0 ? 'what this device knows' : `your latest ${maxHistory}`},{' '}
+            <AsOf at={cachedAsOf} />.
           </span>
         </p>
       )}
@@ -118,7 +120,8 @@ const HistoryEmptyState = ({
           : 'This device can’t store them right now. Downloads in progress keep running.'}
       </EmptyState>
     )
-  if (rows === undefined && error !== null)
+  // An empty history of this device proves nothing.
+  if (error !== null && !offline)
     return (
       <ErrorState heading="h2" title="We couldn’t load your downloads" onRetry={retry}>
         Nothing is lost. Your downloads are still running.

@@ -118,7 +118,9 @@ const Rows = ({
         </span>
       </div>
       {shown.length === 0 ? (
-        <EmptyState drawing="blank" title={emptyTitles[kind]} heading="h2" />
+        <EmptyState drawing="blank" title={emptyTitles[kind]} heading="h2">
+          {emptyTexts[kind]}
+        </EmptyState>
       ) : (
         <div {...snapshotProps}>
           <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} />
@@ -151,6 +153,14 @@ const emptyTitles: Record<Shown, string> = {
   searches: 'No saved searches yet',
   offline: 'No offline lists yet',
   suppression: 'No suppression lists yet',
+}
+
+const emptyTexts: Record<Shown, string> = {
+  all: 'Search, then add companies or people to a list.',
+  lists: 'Search, then add companies or people to a list.',
+  searches: 'Search, then choose Save search.',
+  offline: 'Open a list while you’re online, then choose Make available offline.',
+  suppression: 'Records in a suppression list stay out of searches and downloads.',
 }
 
 const NoLists = () => (

@@ -21,7 +21,7 @@ import { Menu } from '../../ui/menu.tsx'
 import type { Found } from './found.ts'
 import type { ListSelection } from './list-selection.tsx'
 import { VisitMark, type RecordRowProps } from './record-row.tsx'
-import { CallWay, Way } from './row-ways.tsx'
+import { CallWay, NoWay, Way } from './row-ways.tsx'
 
 export type ListTableProps = {
   found: Found
@@ -112,12 +112,15 @@ const TableOf = <Row extends CompanyView | PersonView>({
             disabledReason={noVisitReason}
             onClick={() => onVisit(view)}
           />
-          {!person && called !== null && <CallWay {...called} name={view.name} />}
-          {!person && map !== null && (
-            <Way icon="directions" href={map}>
-              Open {view.name} in maps
-            </Way>
-          )}
+          {!person && (called === null ? <NoWay /> : <CallWay {...called} name={view.name} />)}
+          {!person &&
+            (map === null ? (
+              <NoWay />
+            ) : (
+              <Way icon="directions" href={map}>
+                Open {view.name} in maps
+              </Way>
+            ))}
           <Menu
             label={`Actions for ${view.name}`}
             size="sm"

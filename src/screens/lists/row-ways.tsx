@@ -46,6 +46,9 @@ export const CallWay = ({
   )
 }
 
+/** As wide as a way, so that the others stay in their columns. */
+export const NoWay = () => <span className="w-control pointer-fine:w-8" />
+
 export const Way = ({
   icon,
   href,

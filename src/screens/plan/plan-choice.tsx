@@ -46,6 +46,7 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
   const sold = products.filter(({ trialDays }) => trialDays === null)
   const canTry = data?.trial === 'available' && trial !== undefined
   const reason = whyNot(subscription)
+  const owes = admin && owesPayment(subscription)
   return (
     <div className="flex w-full flex-col gap-6">
       <div>
@@ -72,7 +73,11 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
           Your dashboard opens as soon as the payment is confirmed.
         </PaymentReturn>
       )}
-      {admin && subscription !== null && <UnpaidCard orgId={orgId} subscription={subscription} />}
+      {owes && (
+        <Callout icon="card" tone="warn" actions={<UpdateCard orgId={orgId} variant="primary" />}>
+          Update your card to pay what’s due. Your plan starts again as soon as it’s paid.
+        </Callout>
+      )}
       {data === undefined && (error !== null || offline) && (
         <ErrorState title="We couldn’t load the plans" onRetry={() => void refetch()}>
           {offline ? 'You’re offline. Choosing a plan needs a connection.' : 'Your work is safe.'}
@@ -96,7 +101,7 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
           sold={sold}
           country={country}
           users={info?.members.length ?? 1}
-          canBuy={admin}
+          canBuy={admin && !owes}
         />
       )}
       {reason !== null && <YourWork orgId={orgId} />}
@@ -105,16 +110,10 @@ export const PlanChoice = ({ orgId }: { orgId: string }) => {
   )
 }
 
-/** The plan that lapsed comes back with a card that works. */
-const UnpaidCard = ({ orgId, subscription }: { orgId: string; subscription: Subscription }) => {
-  const { status } = subscription
-  if (!isPaidPlan(subscription) || (status !== 'past_due' && status !== 'unpaid')) return null
-  return (
-    <Callout icon="card" tone="warn" actions={<UpdateCard orgId={orgId} variant="primary" />}>
-      Update your card to pay what’s due. Your plan starts again as soon as it’s paid.
-    </Callout>
-  )
-}
+/** The plan that lapsed comes back with a card that works; until it ends no other is sold. */
+const owesPayment = (subscription: Subscription | null): boolean =>
+  isPaidPlan(subscription) &&
+  (subscription?.status === 'past_due' || subscription?.status === 'unpaid')
 
 const Foot = ({ admin, orgId }: { admin: boolean; orgId: string }) => {
   const { isFetching, refetch } = useQuery(subscriptionQuery(useApi(), orgId))

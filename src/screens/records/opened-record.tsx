@@ -30,12 +30,12 @@ export const OpenedRecord = (props: Props) => {
   if (record.is === 'not-here')
     return <RecordUnavailable category={category} onRetry={record.retry} level={level} />
   if (record.is === 'loading') return <RecordLoading />
-  const { view, at, latest, retry } = record
+  const { view, at, latest, failed, retry } = record
   return (
     <Loaded
       {...props}
       view={view}
-      banner={latest ? undefined : <StaleBanner at={at} onRetry={retry} />}
+      banner={latest ? undefined : <StaleBanner at={at} failed={failed} onRetry={retry} />}
     />
   )
 }

@@ -7,7 +7,7 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { useFit } from '../../shared/account-fit/intelligence.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Section } from '../../ui/section.tsx'
-import { formatLocation } from './facts.ts'
+import { formatTown } from './facts.ts'
 import { isPerson } from './queries.ts'
 
 const shown = 5
@@ -56,7 +56,7 @@ export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
               <span className="min-w-0">
                 <span className="block truncate text-14 font-medium">{other.name}</span>
                 <span className="block truncate text-13 text-ink-soft">
-                  {formatLocation(other.hq)}
+                  {townOf(other, company)}
                 </span>
               </span>
               {byFit && (
@@ -70,6 +70,14 @@ export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
       </ul>
     </Section>
   )
+}
+
+/** Of the location in the same region, and not of the head office elsewhere. */
+const townOf = ({ hq, locations }: CompanyView, company: CompanyView): string | undefined => {
+  const near = [hq, ...locations].find(
+    (each) => each?.country === company.hq?.country && each?.state === company.hq?.state,
+  )
+  return formatTown(near ?? hq)
 }
 
 const alike = ({ industry, company_size: size, hq }: CompanyView): Record<string, string[]> => ({

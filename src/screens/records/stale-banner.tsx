@@ -2,16 +2,24 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-export const StaleBanner = ({ at, onRetry }: { at: number; onRetry: () => void }) => {
+export const StaleBanner = ({
+  at,
+  failed,
+  onRetry,
+}: {
+  at: number
+  failed: boolean
+  onRetry: () => void
+}) => {
   const offline = useOffline()
   return (
     <p
       role="status"
       className="flex flex-wrap items-center gap-x-2 rounded-sm bg-sunken px-3 py-1.5 text-13 text-ink-soft"
     >
-      <Icon name={offline ? 'offline' : 'clock'} size={16} />
+      <Icon name={offline ? 'offline' : failed ? 'warning' : 'clock'} size={16} />
       <span>
-        {offline ? 'Offline. Saved copy, ' : 'Still loading. Saved copy, '}
+        {offline ? 'Offline.' : failed ? 'We couldn’t refresh this.' : 'Still loading.'} Saved copy,{' '}
         <AsOf at={at} className="font-medium text-ink" />.
       </span>
       {!offline && (

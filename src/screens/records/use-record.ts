@@ -12,11 +12,11 @@ import { StorageError } from '../../offline/storage-error.ts'
 import { findCachedRecord } from './cached-records.ts'
 
 /**
- * there: `at` is when the server sent it (ms since 1970), `latest` is false while a refresh is impossible. not-here: the server
+ * there: `at` is when the server sent it (ms since 1970), `latest` is false while a refresh is impossible, `failed` once it has failed. not-here: the server
  * does not answer, and this device has no copy.
  */
 export type Opened = { retry: () => void } & (
-  | { is: 'there'; view: RecordView; at: number; latest: boolean }
+  | { is: 'there'; view: RecordView; at: number; latest: boolean; failed: boolean }
   | { is: 'loading' }
   | { is: 'not-here' }
   | { is: 'failed'; error: unknown }
@@ -41,12 +41,19 @@ export const useRecord = (category: Category, id: string): Opened => {
 
   const retry = (): void => void query.refetch()
   if (query.data !== undefined)
-    return { is: 'there', view: query.data, at: query.dataUpdatedAt, latest: !offline, retry }
+    return {
+      is: 'there',
+      view: query.data,
+      at: query.dataUpdatedAt,
+      latest: !offline,
+      failed: false,
+      retry,
+    }
   if (query.isError && isFinal(query.error)) return { is: 'failed', error: query.error, retry }
   const cached = row ? { view: row.view, at: row.fetchedAt } : null
   const newest = seen && cached ? (seen.at > cached.at ? seen : cached) : (seen ?? cached)
   const unanswered = offline || late || query.failureCount > 0 || query.isError
-  if (newest) return { is: 'there', ...newest, latest: !unanswered, retry }
+  if (newest) return { is: 'there', ...newest, latest: !unanswered, failed: query.isError, retry }
   if ((row === undefined && !unreadable) || !(offline || query.isError))
     return { is: 'loading', retry }
   return query.isError && !(query.error instanceof Unreachable)

@@ -10,19 +10,23 @@ export const describeProblem = (error: unknown): ProblemCopy => {
     case 'unknown':
       return {
         title: 'We couldn’t run this search',
-        text: 'Your filters are still here. Try again.',
+        text: tryAgain,
       }
     case 'outdated':
       return { title, text: 'Your filters are still here. Update to keep going.', until: 'updated' }
     case 'rate-limited':
       return { title: 'Too many searches in a minute', text: describeWait(retryAfter), reference }
     case 'unexpected':
-      return { title, text: fallback, reference }
+      return {
+        title: 'We couldn’t run this search',
+        text: reference === undefined ? tryAgain : withReference,
+        reference,
+      }
     case 'refused': {
       const isFilter = error instanceof ApiProblem && error.code === 'invalid-filter'
       return {
         title: isFilter ? 'One of your filters isn’t valid' : title,
-        text: detail || fallback,
+        text: detail || (reference === undefined ? tryAgain : withReference),
         reference,
       }
     }
@@ -36,7 +40,8 @@ type ProblemCopy = {
   until?: 'reached' | 'updated'
 }
 
-const fallback = 'Your filters are still here. Try again. If it fails again, send us the reference.'
+const tryAgain = 'Your filters are still here. Try again.'
+const withReference = `${tryAgain} If it fails again, send us the reference.`
 
 const describeWait = (retryAfter: number | null): string =>
   retryAfter === null

@@ -32,31 +32,18 @@ export const filterCachedSignals = (
   return sort === 'newest' ? groupByCompany(ordered).flatMap((group) => group.signals) : ordered
 }
 
-/** Counts of the stored signals by day, ignoring the date filter, and by type, ignoring the type filter. */
-export const countCachedSignals = (
+/** Counts of the stored signals by type, ignoring the type filter. */
+export const countCachedTypes = (
   signals: readonly Signal[],
   route: SignalsRoute,
   today: string,
-): { days: { day: string; count: number }[]; types: { slug: string; count: number }[] } => {
-  const { event_date: _, when: __, ...anyDay } = route.filters
+): { slug: string; count: number }[] => {
   const anyType = withValues(route.filters, typeFilter(route.category) ?? '', [])
-  const days = filterCachedSignals(signals, { ...route, filters: anyDay }, today)
-  const types = filterCachedSignals(signals, { ...route, filters: anyType }, today)
-  return {
-    days: countValues(days.map(({ event_date: day }) => day)).map(([day, count]) => ({
-      day,
-      count,
-    })),
-    types: countValues(types.map(({ slug }) => slug)).map(([slug, count]) => ({ slug, count })),
-  }
+  const counts = new Map<string, number>()
+  for (const { slug } of filterCachedSignals(signals, { ...route, filters: anyType }, today))
+    counts.set(slug, (counts.get(slug) ?? 0) + 1)
+  return [...counts].map(([slug, count]) => ({ slug, count }))
 }
-
-const countValues = (values: readonly string[]): [string, number][] => [
-  ...values.reduce(
-    (counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1),
-    new Map<string, number>(),
-  ),
-]
 
 type Order = (x: Signal, y: Signal) => number
 

@@ -12,13 +12,13 @@ import { toggleValue, withValues } from '../../shared/signals/filter-values.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { useOffline } from '../../lib/connectivity.ts'
 import { readSignals } from '../../offline/signals.ts'
-import { countCachedSignals } from './cached-signals.ts'
+import { countCachedTypes } from './cached-signals.ts'
 import { barsOf, rangeValue, spanOf, type Bar } from './bars.ts'
 import { Brush } from './brush.tsx'
 import { typeFilter, type SignalsRoute } from './route.ts'
 import { overTimeQuery } from './queries.ts'
 
-/** Signals over the last 90 days and by type; a press on either filters the list below. */
+/** Signals over the last 90 days and by type; a press on either filters the list below. The device has too few for a chart. */
 export const OverTime = ({
   route,
   today,
@@ -34,11 +34,11 @@ export const OverTime = ({
   const cached = useLive(readSignals)?.signals
   // The server's answer to the same query stays, as the list does.
   const alone = offline && (served === undefined || query.isPlaceholderData)
-  const cachedCounts = useMemo(
-    () => (alone && cached ? countCachedSignals(cached.filter(isThere), route, today) : undefined),
+  const cachedTypes = useMemo(
+    () => (alone && cached ? countCachedTypes(cached.filter(isThere), route, today) : undefined),
     [alone, cached, route, today],
   )
-  const data = cachedCounts ?? served
+  const data = alone ? undefined : served
   const each = useLayout() === 'phone' ? 7 : 1
   const bars = useMemo(() => data && barsOf(data.days, today, each), [data, today, each])
   const [asTable, setAsTable] = useState(false)
@@ -50,6 +50,12 @@ export const OverTime = ({
       withValues(withValues(filters, 'when', []), 'event_date', value === null ? [] : [value]),
     )
   const total = bars?.reduce((sum, { count }) => sum + count, 0) ?? 0
+  if (cachedTypes !== undefined)
+    return cachedTypes.length === 0 ? null : (
+      <section aria-label="Types of signals on this device">
+        <Types route={route} types={cachedTypes} onFilters={onFilters} />
+      </section>
+    )
   if (data === undefined ? isError : total === 0) return null
   return (
     <section aria-label="Signals over time" className="rounded-md border border-line bg-card p-4">

@@ -132,7 +132,9 @@ export const SignalsView = ({ prefix, route, recordPanel, addToList: AddToList }
         <ChosenBar route={route} names={names} onFilters={(filters) => narrow({ filters })} />
         {found.forYou === false && !namesRecords(route) && route.scope === 'forYou' && (
           <p className="text-13 text-ink-soft">
-            All signals for now. Add companies to a list, and you’ll see theirs here.
+            {found.cachedAsOf === null
+              ? 'All signals for now. Add companies to a list, and you’ll see theirs here.'
+              : 'All signals on this device: none of them is about a company in your lists.'}
           </p>
         )}
         <Snoozed category={route.category} />

@@ -15,7 +15,7 @@ export type Found = {
   total: number
   /** Whether the category has a source; undefined where only the server knows. */
   sourced: boolean | undefined
-  /** Whether the signals are those for the user; undefined where only the server knows. */
+  /** Whether the signals are those for the user; undefined before that is known. */
   forYou: boolean | undefined
   /** When the shown signals of this device were stored (ms since 1970); null for the server's. */
   cachedAsOf: number | null
@@ -82,7 +82,7 @@ export const useSignals = (
     signals: nothing ? undefined : cachedSignals.slice(from, from + pageSize),
     total: cachedSignals?.length ?? 0,
     sourced: undefined,
-    forYou: undefined,
+    forYou: nothing ? undefined : cachedSignals.some(({ listIds }) => listIds.length > 0),
     cachedAsOf: nothing ? null : asOf,
     answeredAt: null,
     late: false,

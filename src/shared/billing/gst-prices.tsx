@@ -23,7 +23,7 @@ export const GstPrices = ({
   const users = formatUsers(quote.seats)
   return (
     <>
-      <dl className="tabular flex flex-wrap gap-x-5 gap-y-1 sm:max-lg:gap-x-3">
+      <dl className="tabular flex flex-wrap gap-x-3 gap-y-1 @2xs:gap-x-5">
         <Amount label="plus GST">{month.exGst}</Amount>
         <Amount label={`with ${gst[country]}% GST`}>{month.withGst}</Amount>
       </dl>
@@ -40,6 +40,6 @@ export const GstPrices = ({
 const Amount = ({ label, children }: { label: string; children: string }) => (
   <div className="flex flex-col-reverse">
     <dt className="text-13 text-ink-soft">{label}</dt>
-    <dd className="text-26 font-semibold sm:max-lg:text-20">{children}</dd>
+    <dd className="text-20 font-semibold @2xs:text-26">{children}</dd>
   </div>
 )

@@ -43,10 +43,10 @@ export const PlanCard = ({
           </h2>
           {isPopular && <Badge tone="accent">Signals included</Badge>}
         </div>
-        <div>
+        <div className="@container">
           {quote === null ? (
             <>
-              <p className="text-26 font-semibold sm:max-lg:text-20">Talk to us</p>
+              <p className="text-20 font-semibold @2xs:text-26">Talk to us</p>
               <p className="mt-1 text-14 text-ink-soft">
                 A price for your team of {product.seats.min} or more.
               </p>

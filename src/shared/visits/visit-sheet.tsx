@@ -49,6 +49,7 @@ export const NewVisit = ({
   }
   return (
     <Composer open={open} onOpenChange={onOpenChange} title={`Visit to ${name}`} trouble={trouble}>
+      <p className="text-13 text-ink-soft">Your choice saves the visit, with the notes below.</p>
       <Outcomes onChoose={(outcome) => void log(outcome)} />
       <TextAreaField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
       <When value={when} onValueChange={setWhen} />

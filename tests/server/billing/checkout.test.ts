@@ -56,6 +56,18 @@ describe('the payment of a plan', () => {
     expect(paid.location).toBe(session.success_url)
   })
 
+  it('is for another customer after the first was deleted at the provider', async () => {
+    const buyer = company(billing, 'org_deleted_there')
+    await checkOut(buyer)
+    const first = await customerOf(buyer.orgId)
+    await billing.stripe.client.customers.del(first)
+    const { status, body } = await checkOut(buyer)
+    expect(status).toBe(200)
+    const second = await customerOf(buyer.orgId)
+    expect(second).not.toBe(first)
+    expect(await sessionOf(body.sessionId)).toMatchObject({ customer: second })
+  })
+
   it('has GST of New Zealand and returns to the billing screen from a trial', async () => {
     const buyer = await trialCompany(billing, 'org_kiwi')
     const { body } = await checkOut(buyer, {

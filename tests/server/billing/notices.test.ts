@@ -64,6 +64,15 @@ describe('notifications about billing', () => {
     })
   })
 
+  it('say that a coupon takes something off the price of the next year', () => {
+    const [notice] = dueNotices(
+      subscription('active', { renewsAt: end, discounted: true }),
+      sydney,
+      before(30),
+    )
+    expect(notice?.detail).toContain('A$7,500.00 plus GST, before your discount, for 5 users')
+  })
+
   it('name the smaller plan that begins with the renewal', () => {
     const scheduled = {
       bucketId: 'bkt_starter',

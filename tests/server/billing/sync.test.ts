@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opensApp } from '../../../contract/org/customer.ts'
 import { idOf } from '../../../emulators/stripe/wire.ts'
+import { syncCustomer, type BillingListener } from '../../../server/billing/sync-customer.ts'
 import { auditLedger } from '../../../server/credits/audit.ts'
 import {
   changeTo,
@@ -221,6 +222,22 @@ describe('add-on credits', () => {
     await app.stripe.client.refunds.create({ payment_intent: intent })
     await buyer.sync()
     expect(await buyer.balance()).toBe(0)
+  })
+
+  it('are counted once each in two refunds that are heard of together', async () => {
+    const buyer = await newBuyer(app)
+    const intent = await paidIntent(await payCredits(buyer, 500))
+    await app.stripe.client.refunds.create({ payment_intent: intent, amount: 7_700 })
+    await app.stripe.client.refunds.create({ payment_intent: intent })
+    const credits: number[] = []
+    const listener: BillingListener = {
+      changed: () => Promise.resolve(),
+      moneyBack: async (_, back) => void credits.push(back.credits),
+    }
+    const now = () => app.stripe.time() * 1000
+    await syncCustomer({ ...app, now, listeners: [listener] }, buyer.orgId)
+    expect(await buyer.balance()).toBe(0)
+    expect(credits.toSorted((a, b) => a - b)).toEqual([200, 300])
   })
 
   it('are taken back while a bank disputes their payment, and given back when the dispute is won', async () => {

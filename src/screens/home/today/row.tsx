@@ -8,13 +8,17 @@ import { Section } from '../../../ui/section.tsx'
 export const Rows = ({
   title,
   aside,
+  note,
   children,
 }: {
   title: string
   aside?: ReactNode
+  /** Where the rows come from, if not from the server now. */
+  note?: ReactNode
   children: ReactNode
 }) => (
   <Section title={title} aside={aside}>
+    {note && <p className="text-13 text-ink-faint">{note}</p>}
     <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
       {children}
     </ul>

@@ -9,7 +9,7 @@ import { readSignals } from '../../../offline/signals.ts'
 import { useLive } from '../../../shared/offline/device.tsx'
 import { categoryIcons, formatDaysAgo, typeName } from '../../../shared/signals/copy.ts'
 import { useSignalPrefix, type SignalPrefix } from '../../../shared/signals/newest-signals.ts'
-import { useMinute } from '../../../ui/as-of.tsx'
+import { AsOf, useMinute } from '../../../ui/as-of.tsx'
 import { newestOfEach, signalsForYouQuery } from './queries.ts'
 import { Aside, Row, Rows } from './row.tsx'
 
@@ -23,7 +23,8 @@ const Newest = ({ prefix }: { prefix: SignalPrefix }) => {
   const country = useCountry()
   const today = localDayOf(useMinute())
   const { data } = useQuery(signalsForYouQuery(useApi(), prefix, country))
-  const cached = useLive(readSignals)?.signals
+  const stored = useLive(readSignals)
+  const cached = stored?.signals
   const onDevice = cached?.filter((signal) => !signal.dismissed && isInCountry(signal, country))
   const inLists = onDevice?.filter(({ listIds }) => listIds.length > 0) ?? []
   const dismissed = new Set(cached?.filter((signal) => signal.dismissed).map(({ id }) => id))
@@ -35,6 +36,14 @@ const Newest = ({ prefix }: { prefix: SignalPrefix }) => {
     <Rows
       title={(data?.forYou ?? inLists.length > 0) ? 'Signals for you' : 'Newest signals'}
       aside={<Aside href={links.signals()}>All signals</Aside>}
+      note={
+        data === undefined &&
+        stored?.asOf != null && (
+          <>
+            Saved on this device, <AsOf at={stored.asOf} />.
+          </>
+        )
+      }
     >
       {signals.map((signal) => (
         <Row

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useOffline } from '../../../lib/connectivity.ts'
+import { Link } from 'wouter'
+import { links } from '../../../../contract/links.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ApiProblem } from '../../../lib/api-errors.ts'
@@ -20,8 +23,17 @@ export const ResultsError = ({ error, onRetry }: { error: unknown; onRetry: () =
     return (
       <EmptyState
         drawing={problem.until === 'reached' ? 'offline' : 'search'}
-        title={problem.title}
-        action={problem.until === 'reached' && <SearchOnDevice />}
+        title={offline ? 'You’re offline' : problem.title}
+        action={
+          problem.until === 'reached' && (
+            <div className="flex flex-wrap justify-center gap-2">
+              <SearchOnDevice />
+              <Link href={links.lists()} className={buttonClass()}>
+                Your lists
+              </Link>
+            </div>
+          )
+        }
       >
         <span role="status">{problem.text}</span>
       </EmptyState>

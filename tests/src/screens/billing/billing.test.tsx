@@ -167,6 +167,25 @@ describe('the billing screen', () => {
     )
   })
 
+  it('a change says which planned one it replaces', async () => {
+    const scheduled = {
+      bucketId: 'bkt_starter',
+      plan_name: 'Starter',
+      seats: 2,
+      interval: 'month' as const,
+      at: '2030-03-03T02:00:00Z',
+    }
+    open(aPaidPlan({ scheduled }), { previewProrata: async () => aProration() })
+    await user.click(await screen.findByRole('button', { name: 'Change plan' }))
+    const change = await dialog('Change plan')
+    await change.findByRole('button', { name: 'More users' })
+    expect(change.queryByText(/This replaces/)).toBeNull()
+    await user.click(change.getByRole('button', { name: 'More users' }))
+    expect(
+      change.getByText('This replaces your planned change to Starter on 3 Mar 2030.'),
+    ).toBeTruthy()
+  })
+
   it('a smaller plan begins with the next period, and costs nothing now', async () => {
     open(aPaidPlan(), {
       previewProrata: async () =>
@@ -266,7 +285,7 @@ describe('the billing screen', () => {
     act(() => {
       connectivity.online = false
     })
-    expect(await screen.findByText(/^You’re offline. Your plan/)).toBeTruthy()
+    expect(await screen.findByText(/^You’re offline. This is your plan/)).toBeTruthy()
     for (const name of ['Change plan', 'Cancel plan', 'Change card', 'Add credits'])
       expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByRole('link', { name: /^PDF/ })).toBeNull()

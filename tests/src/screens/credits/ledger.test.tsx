@@ -179,9 +179,9 @@ describe('the credits screen', () => {
     open(network.api)
     await table()
     act(() => network.cut())
-    expect((await screen.findByText(/You’re offline\. Credits/)).textContent).toMatch(
-      /as of \d{1,2}:\d\d [ap]m/,
-    )
+    expect(
+      (await screen.findByText(/You’re offline\. These are your credits/)).textContent,
+    ).toMatch(/as of \d{1,2}:\d\d [ap]m/)
     expect(await lines()).not.toEqual([])
   })
 

@@ -164,6 +164,23 @@ describe('the download history', () => {
     expect(await screen.findByText('Request 1')).toBeTruthy()
   })
 
+  it('says that loading failed where the device knows an empty history only', async () => {
+    let fails = false
+    const { downloadHistory } = historyOf([])
+    const { network } = open(<DownloadsScreen />, {
+      downloadHistory: async (...given) => {
+        if (fails || downloadHistory === undefined) throw new ApiProblem(500, null, null)
+        return downloadHistory(...given)
+      },
+    })
+    await screen.findByText('No downloads yet')
+    fails = true
+    act(() => network.cut())
+    await screen.findByText(/You’re offline. Showing what this device knows/)
+    act(() => network.mend())
+    expect(await screen.findByText('We couldn’t load your downloads')).toBeTruthy()
+  })
+
   it('says above cached rows that refreshing failed', async () => {
     windowOf(1440)
     let fails = false

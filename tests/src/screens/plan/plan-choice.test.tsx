@@ -150,6 +150,7 @@ describe('plan selection', () => {
       '?checkout=done',
     )
     expect(await screen.findByText('We’re confirming your payment')).toBeTruthy()
+    expect((await card('Growth')).queryByRole('button')).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Update card' }))
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://billing.example/session'))
     assign.mockRestore()

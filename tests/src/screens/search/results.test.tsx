@@ -440,11 +440,11 @@ describe('the search while offline', () => {
   it('says so at once, without the timeout of every retry', async () => {
     connectivity.online = false
     open({ records: () => new Promise(() => {}) })
-    await screen.findByText('We can’t reach Fieldbook')
+    await screen.findByText('You’re offline')
     act(() => {
       connectivity.online = true
     })
-    await waitFor(() => expect(screen.queryByText('We can’t reach Fieldbook')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('You’re offline')).toBeNull())
   })
 
   it('says that the search is saved, and runs it after a reconnect', async () => {

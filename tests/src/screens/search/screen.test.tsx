@@ -211,7 +211,7 @@ describe('the search screen', () => {
   it('says what is safe and what to do after a server failure, with or without an answer', async () => {
     open({ records: () => Promise.reject(new ApiProblem(500, null, null)) })
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('Something went wrong on our side')
+    expect(alert.textContent).toContain('We couldn’t run this search')
     expect(alert.textContent).toContain('Your filters are still here. Try again')
   })
 

@@ -251,6 +251,9 @@ it('Offline, the newest signals can be read, searched and dismissed; the server 
   )
   expect(cached.length).toBeGreaterThan(10)
   await says(cached.length)
+  // A chart of what the device has would look like 88 days without signals.
+  expect(screen.queryByRole('region', { name: 'Signals over time' })).toBeNull()
+  screen.getByText(/^All signals on this device/)
   const types = within(screen.getByRole('list', { name: 'Types' }))
   const [chip] = types.getAllByRole('button')
   const [, name = '', count = ''] = /^(.*\D)(\d+)$/.exec(chip?.textContent ?? '') ?? []
