@@ -14,7 +14,7 @@ export const dispatch = (environment: Environment, operation: Operation): CrmAns
   if (!isMember(user))
     throw refused(403, '0x80072560', 'The user is not a member of the organization.')
   if (method === 'GET') {
-    if (path === '/WhoAmI') return { status: 200, body: whoAmI(user) }
+    if (path === '/WhoAmI') return { status: 200, body: currentUser(user) }
     const metadata = metadataAnswer(environment.world, path, query)
     if (metadata) return metadata
   } else if (!mayWrite(user)) {
@@ -33,7 +33,7 @@ export const dispatch = (environment: Environment, operation: Operation): CrmAns
   return serveSystem(environment, set, id, operation)
 }
 
-const whoAmI = ({ id }: CrmUser): object => ({
+const currentUser = ({ id }: CrmUser): object => ({
   BusinessUnitId: organizationId,
   UserId: id,
   OrganizationId: organizationId,

@@ -12,7 +12,7 @@ export const compile = (
   condition: Condition,
   fieldOf: (name: string) => FieldDefinition,
 ): ((read: Read) => boolean) => {
-  if (condition.is === 'and' || condition.is === 'or') {
+  if ('parts' in condition) {
     const parts = condition.parts.map((part) => compile(part, fieldOf))
     return condition.is === 'and'
       ? (read) => parts.every((part) => part(read))
@@ -85,6 +85,8 @@ const keyOf = (field: FieldDefinition, literal: Literal): Key => {
 
 const isId = ({ type }: FieldDefinition): boolean => type === 'id' || type === 'reference'
 
+const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
 const unescape = (text: string): string =>
@@ -95,9 +97,9 @@ const likePattern = (literal: Literal): RegExp => {
   const text = literal.is === 'text' ? literal.value : ''
   let source = ''
   for (const [, escaped, plain] of text.matchAll(/\\(.)|([^\\])/gs)) {
-    if (escaped !== undefined) source += RegExp.escape(escapes[escaped] ?? escaped)
+    if (escaped !== undefined) source += escapeRegExp(escapes[escaped] ?? escaped)
     else if (plain === '%') source += '.*'
-    else source += plain === '_' ? '.' : RegExp.escape(plain ?? '')
+    else source += plain === '_' ? '.' : escapeRegExp(plain ?? '')
   }
   return new RegExp(`^${source}$`, 'is')
 }

@@ -65,7 +65,7 @@ const evaluate = (
     throw refuse(
       400,
       'INVALID_FIELD',
-      `\nSELECT ${fields.join(', ').slice(0, 60)}\nERROR at Row:1:Column:8\nNo such column '${name}' on entity '${object}'. If you are attempting to use a custom field, be sure to append the '__c' after the custom field name.`,
+      `\nSELECT ${fields.join(', ').slice(0, 60)}\nERROR at Row:1:Column:8\nNo such column '${name}' on entity '${object}'. If you are attempting to use a custom field, append the '__c' after the custom field name.`,
     )
   }
   if (!systemFields[object] && !world.state.fields[object])

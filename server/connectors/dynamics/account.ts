@@ -5,7 +5,7 @@ import { Page } from './candidates.ts'
 import { guidOf } from './tables.ts'
 import { readTimeZone } from './time-zone.ts'
 
-const WhoAmI = z.object({ UserId: z.string(), OrganizationId: z.string() })
+const CurrentUser = z.object({ UserId: z.string(), OrganizationId: z.string() })
 
 const Organization = z.object({ value: z.array(z.object({ name: z.nullish(z.string()) })) })
 
@@ -16,7 +16,7 @@ const User = z.object({
 })
 
 export const readAccount = async (calls: Calls, api: Api): Promise<Account> => {
-  const me = await calls.get(api, '/WhoAmI', WhoAmI)
+  const me = await calls.get(api, '/WhoAmI', CurrentUser)
   const organization = await calls.get(api, '/organizations?$select=name', Organization)
   const user = await calls.get(
     api,

@@ -16,7 +16,7 @@ export const writeRecord = async (
   const [write] = writes
   if (write === undefined) return []
   if (writes.length > 1) throw new BatchRefused('Pipedrive takes one record a call.')
-  return [await writeOne(calls, schemas, api, write)]
+  return [await writeSingle(calls, schemas, api, write)]
 }
 
 /** Looks for our keys among what changed since shortly before `sentAt`; lists, unlike searches, do not lag. */
@@ -102,7 +102,7 @@ export const idOf = (sent: Extract<Sent, { data: unknown }>): string => {
 /** Between our clock and Pipedrive's, at most. */
 const skewMs = 120_000
 
-const writeOne = async (
+const writeSingle = async (
   calls: Calls,
   schemas: Schemas,
   api: Api,

@@ -3,7 +3,7 @@ import type { Calls } from './calls.ts'
 import { candidateFields, candidateOf, comparable, hostKey } from './candidates.ts'
 import { readKeyFields, type KeyFields } from './fields.ts'
 import { sObjectOf } from './objects.ts'
-import { chunksOf, like, oneOf } from './soql.ts'
+import { chunksOf, like, anyOf } from './soql.ts'
 
 type Found = readonly { key: MatchKey; candidates: readonly Candidate[] }[]
 
@@ -42,7 +42,7 @@ const conditionsOf = (
   const valuesOf = (wanted: KeyKind): readonly string[] =>
     keys.flatMap(({ kind, value }) => (kind === wanted ? [value] : []))
   const equal = (field: string | undefined, values: readonly string[]): readonly string[] =>
-    field === undefined ? [] : chunksOf(values).map((chunk) => oneOf(field, chunk))
+    field === undefined ? [] : chunksOf(values).map((chunk) => anyOf(field, chunk))
   const contain = (field: string | undefined, values: readonly string[]): readonly string[] =>
     field === undefined
       ? []

@@ -2,7 +2,7 @@ import type { Api, Current, ObjectKind } from '../port.ts'
 import type { Calls, Row } from './calls.ts'
 import { textOf } from './candidates.ts'
 import { sObjectOf } from './objects.ts'
-import { oneOf } from './soql.ts'
+import { anyOf } from './soql.ts'
 
 type Deleted = Extract<Current, { is: 'deleted' }>
 
@@ -22,7 +22,7 @@ export const readRows = async (
     ...fields,
     ...(object === 'lead' ? converted : []),
   ]
-  const soql = `SELECT ${[...new Set(all)].join(', ')} FROM ${sObjectOf(object)} WHERE ${oneOf('Id', ids)}`
+  const soql = `SELECT ${[...new Set(all)].join(', ')} FROM ${sObjectOf(object)} WHERE ${anyOf('Id', ids)}`
   const rows = await calls.query(api, soql, 'deleted too')
   return new Map(rows.map((row) => [textOf(row['Id']), row]))
 }

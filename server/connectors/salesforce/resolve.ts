@@ -5,7 +5,7 @@ import { hostKey, textOf } from './candidates.ts'
 import { readKeyFields } from './fields.ts'
 import { followMerges, isLive } from './merges.ts'
 import { ownField, sObjectOf } from './objects.ts'
-import { chunksOf, oneOf, quote, timeOf } from './soql.ts'
+import { chunksOf, anyOf, quote, timeOf } from './soql.ts'
 
 /**
  * Looks for the creates, first by the own key, then for what the connected user created since under the same name and email or website.
@@ -72,7 +72,7 @@ const readByKey = async (
     rows.push(
       ...(await calls.query(
         api,
-        `SELECT ${fields} FROM ${sObjectOf(object)} WHERE ${oneOf(ownField, keys)}`,
+        `SELECT ${fields} FROM ${sObjectOf(object)} WHERE ${anyOf(ownField, keys)}`,
         'deleted too',
       )),
     )
@@ -98,7 +98,7 @@ const readSince = async (
         api,
         `SELECT ${fieldsOf(object).join(', ')} FROM ${sObjectOf(object)} ` +
           `WHERE CreatedById = ${quote(id)} AND CreatedDate >= ${timeOf(sentAt - skewMs)} ` +
-          `AND ${oneOf(nameField, chunk)}${hasOwnKey ? ` AND ${ownField} = null` : ''} ORDER BY Id`,
+          `AND ${anyOf(nameField, chunk)}${hasOwnKey ? ` AND ${ownField} = null` : ''} ORDER BY Id`,
         'deleted too',
       )),
     )

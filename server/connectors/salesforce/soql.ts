@@ -5,7 +5,7 @@ export const quote = (text: string): string => `'${escape(text)}'`
 export const like = (text: string): string =>
   `'%${escape(text).replaceAll('%', '\\%').replaceAll('_', '\\_')}%'`
 
-export const oneOf = (field: string, values: readonly string[]): string =>
+export const anyOf = (field: string, values: readonly string[]): string =>
   `${field} IN (${values.map(quote).join(',')})`
 
 /** `at` is in ms since 1970. */

@@ -6,7 +6,7 @@ import { comparable, ownValues } from './candidates.ts'
 import { CrmRecord, parsePage, parseSent, pathOf, Upserted } from './shapes.ts'
 
 /**
- * Creates or updates one record. A create names no key to upsert by, so that it never changes a record that somebody has: the team's unique
+ * Creates or updates one record. A create names no key to upsert by, so that it never changes an existing record: the team's unique
  * domains and emails refuse it instead, and a repeated create finds the record of the lost answer. Without domain or email it is refused.
  */
 export const writeRecord = async (

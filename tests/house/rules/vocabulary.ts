@@ -32,10 +32,11 @@ export const textIsPlain: Rule = (files) => {
   })
 }
 
-/** Names of the specification, of the platform, of Clerk’s protocol, and of a table before migration 011. */
+/** Names of the specification, of the platform, of the protocols of Clerk and Salesforce, and of a table before migration 011. */
 const foreign = new Set([
   'levelOneId',
   'FontFace',
+  'WhoId',
   'record_gone',
   'after_sign_out_one_url',
   'google_one_tap_client_id',

@@ -79,7 +79,7 @@ const companyWrite = (values: Write['values'], more: Partial<Write> = {}): Write
   ...more,
 })
 
-const writeOne = async ({ connector, api }: Connected, write: Write) => {
+const writeSingle = async ({ connector, api }: Connected, write: Write) => {
   const [written] = await connector.write(api, [write])
   return written
 }
@@ -151,8 +151,8 @@ const users = async (): Promise<readonly string[]> => {
 describe('records in Dynamics 365', () => {
   it('have an id of ours, so that a repeated create meets the first', async () => {
     const connected = await open()
-    const first = await writeOne(connected, companyWrite(company(1)))
-    const second = await writeOne(connected, companyWrite(company(1)))
+    const first = await writeSingle(connected, companyWrite(company(1)))
+    const second = await writeSingle(connected, companyWrite(company(1)))
     expect(idOf(first)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-/)
     expect(second).toEqual(first)
     expect(connected.emulator.records()).toHaveLength(1)
@@ -160,10 +160,10 @@ describe('records in Dynamics 365', () => {
 
   it('lead to the survivor if a user merged them before the create was repeated', async () => {
     const connected = await open()
-    const first = await writeOne(connected, companyWrite(company(1)))
-    const other = await writeOne(connected, companyWrite(company(2), { key: 'c_2' }))
+    const first = await writeSingle(connected, companyWrite(company(1)))
+    const other = await writeSingle(connected, companyWrite(company(2), { key: 'c_2' }))
     connected.emulator.user.merge(idOf(first), idOf(other))
-    expect(await writeOne(connected, companyWrite(company(1)))).toEqual({
+    expect(await writeSingle(connected, companyWrite(company(1)))).toEqual({
       ref: 'row-1',
       is: 'deleted',
       into: idOf(other),
@@ -173,14 +173,14 @@ describe('records in Dynamics 365', () => {
   it('are not written over if they changed since they were read', async () => {
     const connected = await open()
     const { connector, api, emulator } = connected
-    const id = idOf(await writeOne(connected, companyWrite(company(1))))
+    const id = idOf(await writeSingle(connected, companyWrite(company(1))))
     const current = (await connector.read(api, 'company', [id], ['description'])).get(id)
     const etag = current?.is === 'live' ? current.etag : undefined
     const update = companyWrite({ description: 'ours' }, { id, etag })
     emulator.user.edit(id, { description: 'theirs' })
-    expect(await writeOne(connected, update)).toMatchObject({ is: 'refused', retry: 'soon' })
+    expect(await writeSingle(connected, update)).toMatchObject({ is: 'refused', retry: 'soon' })
     expect(emulator.records()[0]?.values['description']).toBe('theirs')
-    expect(await writeOne(connected, { ...update, etag: undefined })).toMatchObject({
+    expect(await writeSingle(connected, { ...update, etag: undefined })).toMatchObject({
       is: 'updated',
     })
   })
@@ -196,7 +196,7 @@ describe('records in Dynamics 365', () => {
       address1_postalcode: '2000',
       telephone1: null,
     }
-    const id = idOf(await writeOne(connected, companyWrite(values)))
+    const id = idOf(await writeSingle(connected, companyWrite(values)))
     const current = await connector.read(api, 'company', [id], Object.keys(values))
     expect(current.get(id)).toMatchObject({ values })
     expect(emulator.records()[0]?.values).toMatchObject({
@@ -209,16 +209,16 @@ describe('records in Dynamics 365', () => {
   it('are refused until they are described again, if a column or a choice was removed', async () => {
     const connected = await open()
     const { connector, api, emulator } = connected
-    await writeOne(connected, companyWrite(company(1)))
+    await writeSingle(connected, companyWrite(company(1)))
     const fault = { kind: 'schema', object: 'account' } as const
     emulator.faults.begin({ ...fault, field: 'industrycode', change: 'retire', option: '9' })
     const write = companyWrite(company(2), { key: 'c_2' })
     const refused = { is: 'refused', retry: 'after-schema' }
-    expect(await writeOne(connected, write)).toMatchObject({ ...refused, field: 'industrycode' })
+    expect(await writeSingle(connected, write)).toMatchObject({ ...refused, field: 'industrycode' })
     const { industrycode, ...rest } = company(2)
     expect(industrycode).toBe('9')
     emulator.faults.begin({ ...fault, field: 'new_abn', change: 'remove' })
-    expect(await writeOne(connected, { ...write, values: rest })).toMatchObject({
+    expect(await writeSingle(connected, { ...write, values: rest })).toMatchObject({
       ...refused,
       field: 'new_abn',
     })
@@ -229,7 +229,7 @@ describe('records in Dynamics 365', () => {
   it('read null for a column that was removed meanwhile', async () => {
     const connected = await open()
     const { connector, api, emulator } = connected
-    const id = idOf(await writeOne(connected, companyWrite(company(1))))
+    const id = idOf(await writeSingle(connected, companyWrite(company(1))))
     emulator.faults.begin({ kind: 'schema', object: 'account', field: 'new_abn', change: 'remove' })
     const current = await connector.read(api, 'company', [id], ['new_abn', 'name'])
     expect(current.get(id)).toMatchObject({ values: { new_abn: null, name: company(1).name } })
@@ -292,14 +292,14 @@ describe('records in Dynamics 365', () => {
   it('may be leads, in a company too', async () => {
     const connected = await open()
     const { connector, api, emulator } = connected
-    const account = idOf(await writeOne(connected, companyWrite(company(1))))
+    const account = idOf(await writeSingle(connected, companyWrite(company(1))))
     const lead = {
       ref: 'row-2',
       object: 'lead',
       key: 'p_1',
       values: { subject: 'Roofs', ...person(1) },
     } as const
-    const id = idOf(await writeOne(connected, lead))
+    const id = idOf(await writeSingle(connected, lead))
     await connector.link(api, [{ object: 'lead', person: id, company: account }])
     expect(emulator.records().find((each) => each.id === id)).toMatchObject({
       object: 'lead',
@@ -313,9 +313,9 @@ describe('records in Dynamics 365', () => {
   it('are not put into a company that was deleted', async () => {
     const connected = await open()
     const { connector, api, emulator } = connected
-    const account = idOf(await writeOne(connected, companyWrite(company(1))))
+    const account = idOf(await writeSingle(connected, companyWrite(company(1))))
     const contact = { ref: 'row-2', object: 'contact', key: 'p_1', values: person(1) } as const
-    const id = idOf(await writeOne(connected, contact))
+    const id = idOf(await writeSingle(connected, contact))
     emulator.user.remove(account)
     const pair = { object: 'contact', person: id, company: account } as const
     expect(await connector.link(api, [pair])).toMatchObject([{ ref: id, is: 'refused' }])
@@ -346,7 +346,7 @@ describe('lookups in Dynamics 365', () => {
     const { connector, api } = connected
     const values = { ...person(1), emailaddress1: "o'brien@harbour.example" }
     const id = idOf(
-      await writeOne(connected, { ref: 'row-1', object: 'contact', key: 'p_1', values }),
+      await writeSingle(connected, { ref: 'row-1', object: 'contact', key: 'p_1', values }),
     )
     const key = { kind: 'email', value: "o'brien@harbour.example" } as const
     expect(await connector.find(api, 'contact', [key])).toMatchObject([{ candidates: [{ id }] }])
@@ -376,7 +376,7 @@ describe('lookups in Dynamics 365', () => {
   it('begin a full pass when Dataverse has forgotten the position', async () => {
     const connected = await open()
     const { connector, http, grant, emulator } = connected
-    await writeOne(connected, companyWrite(company(1)))
+    await writeSingle(connected, companyWrite(company(1)))
     const { next } = await connector.changes(connected.api, 'company', null)
     emulator.advance(8 * 86_400_000)
     const api = { http, grant: await connector.oauth.refresh(http, grant) }
@@ -386,7 +386,7 @@ describe('lookups in Dynamics 365', () => {
   it('go by the time of changes in a table without change tracking', async () => {
     const connected = await open()
     const { connector, api, http, emulator } = connected
-    await writeOne(connected, companyWrite(company(1)))
+    await writeSingle(connected, companyWrite(company(1)))
     const untracked: Http = async (call) =>
       call.headers?.['prefer']?.includes('track-changes')
         ? { status: 400, headers: {}, text: '{"error":{"code":"","message":"Not enabled."}}' }
@@ -396,7 +396,7 @@ describe('lookups in Dynamics 365', () => {
     expect(first).toMatchObject({ isLast: true, deleted: [] })
     expect(first.records).toHaveLength(1)
     emulator.advance(600_000)
-    const second = idOf(await writeOne(connected, companyWrite(company(2), { key: 'c_2' })))
+    const second = idOf(await writeSingle(connected, companyWrite(company(2), { key: 'c_2' })))
     emulator.advance(600_000)
     const third = await connector.changes(other, 'company', first.next)
     expect(third.records.map(({ id }) => id)).toContain(second)
@@ -488,7 +488,7 @@ describe('activities in Dynamics 365', () => {
   it('are notes with the time of the user, as HTML', async () => {
     const connected = await open()
     const { connector, api, emulator } = connected
-    const id = idOf(await writeOne(connected, companyWrite(company(1))))
+    const id = idOf(await writeSingle(connected, companyWrite(company(1))))
     await connector.activity(api, activityOf(id))
     expect(emulator.activities()).toMatchObject([
       {
@@ -502,7 +502,7 @@ describe('activities in Dynamics 365', () => {
   it('are tasks that are due, once for a repeated key', async () => {
     const connected = await open()
     const { connector, api, emulator } = connected
-    const id = idOf(await writeOne(connected, companyWrite(company(1))))
+    const id = idOf(await writeSingle(connected, companyWrite(company(1))))
     const task = activityOf(id, { kind: 'task', subject: 'Call back' })
     const first = await connector.activity(api, task)
     expect(first).toMatchObject({ is: 'created' })
@@ -519,7 +519,7 @@ describe('activities in Dynamics 365', () => {
   it('are refused without a company and a person, and of a company that was deleted', async () => {
     const connected = await open()
     const { connector, api, emulator } = connected
-    const id = idOf(await writeOne(connected, companyWrite(company(1))))
+    const id = idOf(await writeSingle(connected, companyWrite(company(1))))
     expect(await connector.activity(api, activityOf(id, { company: null }))).toMatchObject({
       is: 'refused',
     })
