@@ -170,6 +170,7 @@ describe('metadata', () => {
       limits: null,
       dncPolicy: 'hide',
       offlineGraceHours: 72,
+      crmActivities: true,
     })
   })
 
