@@ -71,9 +71,9 @@ const openProtection = (world: CrmWorld): ((call: ApiCall) => void) => {
   return ({ user }) => {
     const now = world.now()
     const waitUntil = waits.get(user.id) ?? 0
-    const taken = world.buckets.take(`user ${user.id}`, limit)
-    if (now >= waitUntil && !taken.isRefused) return
-    const until = now < waitUntil ? waitUntil + impatienceMs : taken.resetAt
+    const budget = world.buckets.take(`user ${user.id}`, limit)
+    if (now >= waitUntil && !budget.isRefused) return
+    const until = now < waitUntil ? waitUntil + impatienceMs : budget.resetAt
     waits.set(user.id, until)
     world.calls.demandWait(until)
     throw new CrmRefused({

@@ -18,7 +18,8 @@ export const parseFilter = (text: string, table: string, properties: ReadonlySet
   const expect = (expected: string): void => {
     if (next().text !== expected) throw badRequest('0x80060888', `Syntax error in '${text}'.`)
   }
-  const isNext = (word: string): boolean => peek()?.text === word && peek()?.isString === false
+  const isNext = (keyword: string): boolean =>
+    peek()?.text === keyword && peek()?.isString === false
   const property = (): string => {
     const { text: name } = next()
     if (!properties.has(name)) throw unknownProperty(name, table)

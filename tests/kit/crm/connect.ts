@@ -18,7 +18,7 @@ export const openConnector = async (
 ): Promise<Opened> => {
   const emulator = await start()
   onTestFinished(() => emulator.close())
-  return { emulator, connector: kind.open(emulator.settings), http: httpOf(emulator) }
+  return { emulator, connector: kind.open(emulator.settings, emulator.now), http: httpOf(emulator) }
 }
 
 export const httpOf = ({ url }: CrmEmulator): Http =>
