@@ -46,20 +46,18 @@ export const writeActivity = async (
   )
 }
 
-/** `isOver`: no unanswered call can be done any more. */
+/** Of an activity whose answer was lost, when that call can no longer be done. */
 export const resolveActivity = async (
   calls: Calls,
   api: Api,
   activity: Activity,
-  isOver: boolean,
 ): Promise<Written> => {
   const { ref } = activity
   const [task] = [
     ...(await findTasks(calls, api, `CallObject = ${quote(callObjectOf(activity))}`)),
     ...(await findTasks(calls, api, `Subject LIKE ${like(markOf(activity))}`)),
   ]
-  if (task !== undefined) return { ref, is: 'created', id: task }
-  return isOver ? { ref, is: 'absent' } : { ref, is: 'unknown' }
+  return task === undefined ? { ref, is: 'absent' } : { ref, is: 'created', id: task }
 }
 
 const maxSubject = 255

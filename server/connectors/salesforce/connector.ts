@@ -15,7 +15,6 @@ import { linkPeople, writeRecords } from './write.ts'
 /** Salesforce's REST API, version 67. `now` is in ms since 1970. */
 const open = (settings: ConnectorSettings, now: () => number = Date.now): Connector => {
   const calls = openCalls(now)
-  const isOver = (sentAt: number): boolean => now() - sentAt >= limits.settleMs
   return {
     oauth: openOAuth(settings, settings.origins?.['login'], now),
     hosts: () => ['*.salesforce.com'],
@@ -32,11 +31,10 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     find: (api, object, keys) => findByKeys(calls, api, object, keys),
     read: (api, object, ids, fields) => readRecords(calls, api, object, ids, fields),
     write: (api, writes) => writeRecords(calls, api, writes),
-    resolve: (api, writes, sentAt) => resolveWrites(calls, api, writes, sentAt, isOver(sentAt)),
+    resolve: (api, writes, sentAt) => resolveWrites(calls, api, writes, sentAt),
     link: (api, pairs) => linkPeople(calls, api, pairs),
     activity: (api, activity) => writeActivity(calls, api, activity),
-    resolveActivity: (api, activity, sentAt) =>
-      resolveActivity(calls, api, activity, isOver(sentAt)),
+    resolveActivity: (api, activity) => resolveActivity(calls, api, activity),
     recordUrl: (_account, grant, object, id) => recordUrl(grant.baseUrl, object, id),
     defaults,
     limits,

@@ -9,14 +9,13 @@ import { chunksOf, anyOf, quote, timeOf } from './soql.ts'
 
 /**
  * Looks for the creates, first by the own key, then for what the connected user created since under the same name and email or website.
- * `isOver`: no unanswered call can be done any more. Those in the recycle bin are `deleted`.
+ * To be called when no unanswered call can be done any longer. Those in the recycle bin are `deleted`.
  */
 export const resolveWrites = async (
   calls: Calls,
   api: Api,
   writes: readonly Write[],
   sentAt: number,
-  isOver: boolean,
 ): Promise<readonly Written[]> => {
   const [first] = writes
   if (first === undefined) return []
@@ -35,7 +34,7 @@ export const resolveWrites = async (
   )
   return writes.map(({ ref }) => {
     const row = found.get(ref)
-    if (!row) return isOver ? { ref, is: 'absent' } : { ref, is: 'unknown' }
+    if (!row) return { ref, is: 'absent' }
     const id = textOf(row['Id'])
     const end = ends.get(id)
     return end ? { ref, ...end } : { ref, is: 'created', id }
