@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CrmCard } from '../../../../src/screens/crm/crm-card.tsx'
+import { useCrmConnection } from '../../../../src/shared/crm/connection.ts'
 import { session } from '../../../../src/session/session.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
 import { log } from '../../../../src/lib/log.ts'
@@ -26,32 +26,39 @@ const aToken = async (skew = 0) => ({
   expiresAt: new Date(Date.now() + skew + 15 * minute).toISOString(),
 })
 
+const Probe = () => {
+  const { state, retry } = useCrmConnection()
+  return (
+    <>
+      <p role="status">{state}</p>
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    </>
+  )
+}
+
 const open = (answer: () => Promise<{ token: string; expiresAt: string }>) => {
   const crmToken = vi.fn<typeof answer>(answer)
-  show(<CrmCard />, fakeApi({ crmToken }))
+  show(<Probe />, fakeApi({ crmToken }))
   return crmToken
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('the connection to the CRM integration', () => {
-  it('is loading, then authenticated, and says that no CRM is connected', async () => {
+  it('is loading, then authenticated', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof aToken>>>()
     open(() => answer.promise)
-    expect(screen.getByRole('status').textContent).toBe('Connecting')
+    expect(screen.getByRole('status').textContent).toBe('loading')
     answer.resolve(await aToken())
-    await screen.findByText('Signed in')
-    expect(screen.getByRole('region', { name: 'CRM' }).textContent).toContain(
-      'You’re signed in to Harbour Advisory’s CRM integration.',
-    )
-    expect(screen.getByText(/CRM connections are coming soon/)).toBeTruthy()
-    expect(screen.queryByRole('button')).toBeNull()
+    await screen.findByText('authenticated')
   })
 
   it('is unauthenticated after a failure, which is logged and not retried', async () => {
     const trouble = new Unreachable('network')
     const crmToken = open(() => Promise.reject(trouble))
-    await screen.findByText('Not signed in')
+    await screen.findByText('unauthenticated')
     await pass(60 * minute)
     expect(crmToken).toHaveBeenCalledOnce()
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
@@ -63,36 +70,37 @@ describe('the connection to the CRM integration', () => {
   it('reconnects when the user asks', async () => {
     let works = false
     const crmToken = open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
+    await screen.findByText('unauthenticated')
     works = true
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await screen.findByText('Signed in')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('authenticated')
     expect(crmToken).toHaveBeenCalledTimes(2)
   })
 
   it('renews the token before it expires, and stays authenticated', async () => {
     const crmToken = open(() => aToken())
-    await screen.findByText('Signed in')
+    await screen.findByText('authenticated')
     await pass(9 * minute)
     expect(crmToken).toHaveBeenCalledOnce()
     await pass(2 * minute)
     expect(crmToken).toHaveBeenCalledTimes(2)
-    expect(screen.getByText('Signed in')).toBeTruthy()
+    expect(screen.getByText('authenticated')).toBeTruthy()
   })
 
   it('is unauthenticated after a failed renewal', async () => {
     let works = true
     open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
-    await screen.findByText('Signed in')
+    await screen.findByText('authenticated')
     works = false
     await pass(14 * minute)
-    expect(await screen.findByText('Not signed in')).toBeTruthy()
+    expect(await screen.findByText('unauthenticated')).toBeTruthy()
   })
 
   it.each([-24 * 60 * minute, 24 * 60 * minute])(
     "is renewed at a sane pace if the device's clock is %i ms off",
     async (skew) => {
       const crmToken = open(() => aToken(skew))
-      await screen.findByText('Signed in')
+      await screen.findByText('authenticated')
       await pass(15 * minute)
       expect(crmToken.mock.calls.length).toBeGreaterThanOrEqual(2)
       expect(crmToken.mock.calls.length).toBeLessThanOrEqual(31)
@@ -101,7 +109,7 @@ describe('the connection to the CRM integration', () => {
 
   it('is renewed when a background tab with an expired token becomes visible', async () => {
     const crmToken = open(() => aToken())
-    await screen.findByText('Signed in')
+    await screen.findByText('authenticated')
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(60 * minute)
     expect(crmToken).toHaveBeenCalledOnce()
