@@ -134,4 +134,7 @@ const leads: Partial<Record<AuditAct, (subject: string) => string>> = {
   'member-limits': () => links.creditLimits(),
   policies: () => links.privacy(),
   'do-not-call': () => links.privacy(),
+  'crm-connected': () => links.integrations(),
+  'crm-disconnected': () => links.integrations(),
+  'crm-mapping': () => links.integrations(),
 }
