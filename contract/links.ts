@@ -23,6 +23,9 @@ export const links = {
   creditLimits: () => '/dashboard/users?tab=caps',
   organisation: () => '/dashboard/users?tab=company',
   integrations: () => '/dashboard/users?tab=integrations',
+  /** What goes into which field of a CRM. */
+  crmFields: (connector: string) =>
+    `/dashboard/users?tab=integrations&fields=${encodeURIComponent(connector)}`,
   privacy: () => '/dashboard/users?tab=privacy',
   credits: () => '/dashboard/credits',
   billing: () => '/dashboard/billing',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { pushStore } from '../shared/crm/push-store.ts'
 import { downloadStore } from '../shared/downloads/download-store.ts'
 import { progressStore } from '../shared/downloads/progress-store.ts'
 import { recordQueryKeys } from '../shared/queries.ts'
@@ -14,6 +15,9 @@ const Unlocking = lazyComponent(() =>
 )
 const Downloading = lazyComponent(() =>
   import('../screens/downloads/ask/downloading.tsx').then((m) => m.Downloading),
+)
+const Pushing = lazyComponent(() =>
+  import('../screens/downloads/push/pushing.tsx').then((m) => m.Pushing),
 )
 
 /** Mounted from its first use, above every screen. */
@@ -34,6 +38,16 @@ export const RequestingDownloads = () => {
   return (
     <OverlayBoundary wanted={wanted} onFail={() => (downloadStore.requested = null)}>
       <Downloading />
+    </OverlayBoundary>
+  )
+}
+
+export const PushingRecords = () => {
+  const wanted = useSnapshot(pushStore).requested !== null
+  if (!useOpenedOnce(wanted)) return null
+  return (
+    <OverlayBoundary wanted={wanted} onFail={() => (pushStore.requested = null)}>
+      <Pushing />
     </OverlayBoundary>
   )
 }

@@ -5,7 +5,7 @@ import { useAfterFirstScreen } from '../lib/defer.ts'
 import { useLayout } from '../lib/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Extras } from './extras.tsx'
-import { RequestingDownloads, UnlockingRecords } from './overlays.tsx'
+import { PushingRecords, RequestingDownloads, UnlockingRecords } from './overlays.tsx'
 import { Rail } from './rail.tsx'
 import { useSaveLastRoute } from './last-route.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -66,6 +66,7 @@ export const Shell = ({
       {layout === 'phone' && <BottomBar widgets={widgets} />}
       {widgets && <UnlockingRecords />}
       {widgets && <RequestingDownloads />}
+      {widgets && <PushingRecords />}
       {widgets && after && <Extras />}
       {after && <Keyboard />}
     </div>

@@ -17,6 +17,7 @@ const persistedKeys = new Set([
   'subscription',
   'customer',
   'home',
+  'integrations',
 ])
 
 /** Raise when the shape of a stored answer changes: earlier ones are then ignored. */

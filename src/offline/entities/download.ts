@@ -1,3 +1,4 @@
+import { typeLabel } from '../../../contract/money/downloads.ts'
 import type { InputOf } from '../calls.ts'
 import type { Entry } from '../rows.ts'
 import { action, entity, type Edited } from './entity.ts'
@@ -12,6 +13,9 @@ export const readDownloadRequest = ({ extra }: Pick<Entry, 'extra'>): DownloadIn
 export const countOf = (source: DownloadInput['source']): number | null =>
   source.kind === 'ids' ? source.ids.length : source.kind === 'upload' ? null : source.first
 
+/** Whether a request ends in a file; otherwise it goes to a CRM. */
+export const isFile = (type: string): boolean => type.replace(/^ENRICH_/, '') === 'DOWNLOAD'
+
 export const download = entity({
   kind: 'download',
   table: null,
@@ -22,9 +26,10 @@ export const download = entity({
   ),
   noun: 'download',
   describe: (edit) => {
-    const { name, category, source } = readDownloadRequest(edit)
+    const { name, category, source, type = 'DOWNLOAD' } = readDownloadRequest(edit)
     const count = countOf(source)
     const records = count === null ? '' : `, ${edit.format.records(count, category)}`
-    return `Download ${edit.format.quoted(name ?? '')}${records}`
+    const label = isFile(type) ? 'Download' : typeLabel(type)
+    return `${label} ${edit.format.quoted(name ?? '')}${records}`
   },
 })

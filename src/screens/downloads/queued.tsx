@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
+import { typeLabel } from '../../../contract/money/downloads.ts'
 import { links } from '../../../contract/links.ts'
 import { useLive, useLocal } from '../../shared/offline/device.tsx'
 import { formatAgo, formatRecords } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
-import { countOf } from '../../offline/entities/download.ts'
+import { countOf, isFile } from '../../offline/entities/download.ts'
 import { queuedDownloads, type QueuedDownload } from '../../offline/downloads.ts'
 import { undo } from '../../offline/outbox.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -36,6 +37,7 @@ const QueuedRow = ({ queued: { entry, request } }: { queued: QueuedDownload }) =
   const local = useLocal()
   const now = useMinute()
   const queuedAt = new Date(entry.at).toISOString()
+  const { type = 'DOWNLOAD' } = request
   const count = countOf(request.source)
   const parked = entry.state === 'parked'
   const sent = entry.attempts > 0 && !parked
@@ -54,6 +56,7 @@ const QueuedRow = ({ queued: { entry, request } }: { queued: QueuedDownload }) =
           {request.name ?? 'Download'}
         </p>
         <p className="tabular text-13 text-ink-soft">
+          {isFile(type) ? '' : `${typeLabel(type)} · `}
           {count === null ? '' : `${formatRecords(count, request.category)} · `}
           {`up to ${formatCredits(request.agreed)} · `}
           <time dateTime={queuedAt}>{formatAgo(queuedAt, Math.max(now, entry.at))}</time>

@@ -7,7 +7,8 @@ import { useOffline } from '../../lib/connectivity.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { useLive, useLocal } from '../../shared/offline/device.tsx'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
-import { askToDownload } from '../../shared/downloads/download-store.ts'
+import { PushButton } from '../../shared/crm/push-button.tsx'
+import { askToDownload, type ToDownload } from '../../shared/downloads/download-store.ts'
 import type { FilterSlot } from '../../shared/search/filter-source.ts'
 import { spotOf } from '../../shared/visits/locations.ts'
 import { setRound } from '../../shared/visits/round.ts'
@@ -169,6 +170,11 @@ export const ListRecords = ({
   const narrowed = isNarrowed(state)
   const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
   const most = Math.min(total ?? 0, maxListed)
+  const whole = (): ToDownload => ({
+    category,
+    source: wholeOf(id, question, found, most),
+    name: row.name,
+  })
   const copyNeeded = row.isOnDevice
     ? 'Make this list available offline first.'
     : 'This device can’t store lists right now.'
@@ -239,17 +245,10 @@ export const ListRecords = ({
             />
           )}
           {most > 0 && row.kind !== 'suppression' && (
-            <HeadButton
-              icon="download"
-              label="Download"
-              onClick={() =>
-                askToDownload({
-                  category,
-                  source: wholeOf(id, question, found, most),
-                  name: row.name,
-                })
-              }
-            />
+            <>
+              <HeadButton icon="download" label="Download" onClick={() => askToDownload(whole())} />
+              <PushButton size={phone ? undefined : 'sm'} iconOnly={phone} what={whole()} />
+            </>
           )}
         </div>
       </div>

@@ -1,6 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { maxListed } from '../../../contract/saved-work/item.ts'
 import { useLocal } from '../../shared/offline/device.tsx'
+import { PushButton } from '../../shared/crm/push-button.tsx'
+import { usePushItems } from '../../shared/crm/push-items.ts'
 import { askToDownload } from '../../shared/downloads/download-store.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -71,6 +73,7 @@ export const ListSelectionBar = ({
 }) => {
   const { chosen, busy } = selection
   const phone = useLayout() === 'phone'
+  const pushItems = usePushItems()
   if (chosen.size === 0) return null
   const { category, name } = row
   const ids = [...chosen]
@@ -108,6 +111,7 @@ export const ListSelectionBar = ({
         icon: 'download',
         onSelect: () => askToDownload({ ...records, name }),
       },
+      ...pushItems({ ...records, name }),
       ...(mayRemove
         ? [
             {
@@ -156,6 +160,7 @@ export const ListSelectionBar = ({
       >
         Download
       </Button>
+      <PushButton size="sm" what={{ ...records, name }} />
       {mayRemove && (
         <Button
           size="sm"

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
-import type { RecordView } from '../../../contract/records/records.ts'
-import { askToDownload } from '../../shared/downloads/download-store.ts'
+import type { Category, RecordView } from '../../../contract/records/records.ts'
+import { usePushItems } from '../../shared/crm/push-items.ts'
+import { askToDownload, type ToDownload } from '../../shared/downloads/download-store.ts'
 import { isMasked } from '../../shared/unlocks/masked.ts'
 import { askToUnlock } from '../../shared/unlocks/unlock-store.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -17,6 +18,7 @@ export const useRecordActions = (
   remove: (ids: readonly string[]) => void,
 ): ((view: RecordView) => readonly MenuItem[]) => {
   const [, navigate] = useLocation()
+  const pushItems = usePushItems()
   const latest = useRef({ add, remove, navigate })
   useEffect(() => {
     latest.current = { add, remove, navigate }
@@ -53,9 +55,9 @@ export const useRecordActions = (
       {
         label: 'Download',
         icon: 'download',
-        onSelect: () =>
-          askToDownload({ category, source: { kind: 'ids', ids: [view.id] }, name: view.name }),
+        onSelect: () => askToDownload(whatOf(category, view)),
       },
+      ...pushItems(whatOf(category, view)),
       ...(isList
         ? [
             {
@@ -67,6 +69,12 @@ export const useRecordActions = (
           ]
         : []),
     ],
-    [category, isOnDevice, isList, mayChange],
+    [category, isOnDevice, isList, mayChange, pushItems],
   )
 }
+
+const whatOf = (category: Category, { id, name }: RecordView): ToDownload => ({
+  category,
+  source: { kind: 'ids', ids: [id] },
+  name,
+})

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category, RecordView } from '../../../contract/records/records.ts'
-import { askToDownload } from '../../shared/downloads/download-store.ts'
+import { askToDownload, type ToDownload } from '../../shared/downloads/download-store.ts'
+import { usePushItems } from '../../shared/crm/push-items.ts'
 import { useStorageRefusal } from '../../shared/offline/read-failure.ts'
 import { copyLink } from '../../shared/records/copy-link.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -48,6 +49,12 @@ export const RecordHeader = ({
 const MoreActions = ({ category, record }: { category: Category; record: RecordView }) => {
   const { openForm } = useAbout()
   const refusal = useStorageRefusal()
+  const pushItems = usePushItems()
+  const what: ToDownload = {
+    category,
+    source: { kind: 'ids', ids: [record.id] },
+    name: record.name,
+  }
   return (
     <Menu
       label={`More actions for ${record.name}`}
@@ -63,13 +70,9 @@ const MoreActions = ({ category, record }: { category: Category; record: RecordV
             {
               label: 'Download',
               icon: 'download',
-              onSelect: () =>
-                askToDownload({
-                  category,
-                  source: { kind: 'ids', ids: [record.id] },
-                  name: record.name,
-                }),
+              onSelect: () => askToDownload(what),
             },
+            ...pushItems(what),
             {
               label: 'Copy link',
               icon: 'copy',

@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Integration } from '../../../contract/money/crm.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { useCrmCall, type CrmConnection } from './connection.ts'
 
 /** Health changes without the user: what is older is asked for again on arrival. */
 const freshMs = 30_000
+/** Menus of many rows ask only whether there is a connection. */
+const knownMs = 10 * 60_000
 
 export const integrationsKey = (orgId: string | null) => ['integrations', orgId]
 
 /** The CRMs of this installation and what is connected, once the user is authenticated. */
-export const useIntegrations = (connection: CrmConnection) => {
+export const useIntegrations = (connection: CrmConnection) =>
+  useIntegrationsQuery({ enabled: connection === 'authenticated', staleTime: freshMs })
+
+/** The CRMs as last known, also offline; undefined before that. */
+export const useKnownIntegrations = (): readonly Integration[] | undefined => {
+  const { orgId } = useIdentity()
+  return useIntegrationsQuery({ enabled: orgId !== null, staleTime: knownMs, retry: false }).data
+    ?.integrations
+}
+
+const useIntegrationsQuery = (options: { enabled: boolean; staleTime: number; retry?: false }) => {
   const api = useApi()
   const { orgId } = useIdentity()
   const withToken = useCrmCall()
   return useQuery({
     queryKey: integrationsKey(orgId),
     queryFn: ({ signal }) => withToken((token) => api.integrations({ token }, { signal })),
-    enabled: connection === 'authenticated',
-    staleTime: freshMs,
+    ...options,
   })
 }

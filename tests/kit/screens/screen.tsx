@@ -17,12 +17,18 @@ afterEach(() => {
 
 export type FakeCalls = Partial<ApiClient>
 
+/** What every screen with records asks: no CRM is connected. */
+const common: FakeCalls = {
+  crmToken: async () => ({ token: 'token', expiresAt: '2100-01-01T00:00:00Z' }),
+  integrations: async () => ({ integrations: [], included: null }),
+}
+
 /** A call without a given answer rejects with its name. */
 export const fakeApi = (calls: FakeCalls): ApiClient => {
   const unforeseen = (name: string) => () => Promise.reject(new Error(`${name} was called`))
   // Every name returns a function: the given one, or one that rejects.
   return new Proxy(calls, {
-    get: (given, name: EndpointName) => given[name] ?? unforeseen(name),
+    get: (given, name: EndpointName) => given[name] ?? common[name] ?? unforeseen(name),
   }) as ApiClient
 }
 

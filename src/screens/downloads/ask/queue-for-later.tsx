@@ -13,11 +13,13 @@ import { showToast } from '../../../ui/toasts.tsx'
 /** The user agrees to the highest possible price: a credit for each record that is not known to be unlocked. */
 export const QueueForLater = ({
   source,
+  verb,
   blocked,
   onCancel,
   onQueue,
 }: {
   source: RecordSource
+  verb: string
   blocked: string | undefined
   onCancel: () => void
   onQueue: (agreed: number) => Promise<void>
@@ -47,9 +49,7 @@ export const QueueForLater = ({
           if (maxCost !== undefined) void queue(maxCost)
         }}
       >
-        {maxCost === undefined
-          ? 'Download later'
-          : `Download later · up to ${formatCredits(maxCost)}`}
+        {maxCost === undefined ? verb : `${verb} · up to ${formatCredits(maxCost)}`}
       </Button>
     </>
   )

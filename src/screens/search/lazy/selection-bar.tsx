@@ -1,5 +1,6 @@
 import { deepest, maxValues } from '../../../../contract/search/criteria.ts'
-import { askToDownload } from '../../../shared/downloads/download-store.ts'
+import { PushButton } from '../../../shared/crm/push-button.tsx'
+import { askToDownload, type ToDownload } from '../../../shared/downloads/download-store.ts'
 import { formatNumber, formatRecords } from '../../../lib/format.ts'
 import { UnlockButton } from '../../../shared/credits/unlock-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +15,11 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
   const { category, chosen, first, count } = useSelection(state)
   if (count === 0) return null
   const companies = [...new Set(chosen.map((row) => row.companyId))]
+  const what: ToDownload = {
+    category,
+    source: sourceOf(chosen, first),
+    name: formatRecords(count, category),
+  }
   const tooMany =
     first !== null || companies.length > maxValues
       ? `You can look at up to ${maxValues} companies at once`
@@ -50,28 +56,11 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
       >
         Add to list
       </Button>
-      {category === 'people' && (
-        <UnlockButton
-          what={{
-            category,
-            source: sourceOf(chosen, first),
-            name: formatRecords(count, category),
-          }}
-        />
-      )}
-      <Button
-        size="sm"
-        icon="download"
-        onClick={() =>
-          askToDownload({
-            category,
-            source: sourceOf(chosen, first),
-            name: formatRecords(count, category),
-          })
-        }
-      >
+      {category === 'people' && <UnlockButton what={{ ...what, category }} />}
+      <Button size="sm" icon="download" onClick={() => askToDownload(what)}>
         Download
       </Button>
+      <PushButton size="sm" what={what} />
       <Button
         size="sm"
         icon={category === 'company' ? 'people' : 'building'}

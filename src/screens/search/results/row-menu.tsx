@@ -1,7 +1,8 @@
 import { useLocation } from 'wouter'
 import { links, recordLink } from '../../../../contract/links.ts'
 import type { PersonView, RecordView } from '../../../../contract/records/records.ts'
-import { askToDownload } from '../../../shared/downloads/download-store.ts'
+import { usePushItems } from '../../../shared/crm/push-items.ts'
+import { askToDownload, type ToDownload } from '../../../shared/downloads/download-store.ts'
 import { copyLink } from '../../../shared/records/copy-link.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { askToUnlock } from '../../../shared/unlocks/unlock-store.ts'
@@ -14,6 +15,7 @@ import { peopleOf } from '../search-state.ts'
 export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => void }) => {
   const { change } = useSearchHandle()
   const [, navigate] = useLocation()
+  const pushItems = usePushItems()
   const own: MenuItem = isPerson(record)
     ? {
         label: 'Open the company',
@@ -25,7 +27,12 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
         icon: 'people',
         onSelect: () => change((now) => peopleOf(now, [record.id])),
       }
-  const address = recordLink(isPerson(record) ? 'people' : 'company', record.id)
+  const what: ToDownload = {
+    category: isPerson(record) ? 'people' : 'company',
+    source: { kind: 'ids', ids: [record.id] },
+    name: record.name,
+  }
+  const address = recordLink(what.category, record.id)
   return (
     <Menu
       label={`Actions for ${record.name}`}
@@ -38,20 +45,12 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
             {
               label: 'Add to list',
               icon: 'list',
-              onSelect: () => addRecord(isPerson(record) ? 'people' : 'company', record),
+              onSelect: () => addRecord(what.category, record),
             },
             own,
             ...(isPerson(record) && isMasked(record) ? [revealOf(record)] : []),
-            {
-              label: 'Download',
-              icon: 'download',
-              onSelect: () =>
-                askToDownload({
-                  category: isPerson(record) ? 'people' : 'company',
-                  source: { kind: 'ids', ids: [record.id] },
-                  name: record.name,
-                }),
-            },
+            { label: 'Download', icon: 'download', onSelect: () => askToDownload(what) },
+            ...pushItems(what),
             { label: 'Copy link', icon: 'copy', onSelect: () => void copyLink(address) },
           ],
         },

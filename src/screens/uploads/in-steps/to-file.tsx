@@ -11,7 +11,13 @@ import { useOffline } from '../../../lib/connectivity.ts'
 import { estimateQuery } from '../../../shared/credits/queries.ts'
 import { useWhyNot } from '../../../shared/credits/may-spend.ts'
 import { Price } from '../../../shared/credits/price.tsx'
-import { askToDownload, downloadStore } from '../../../shared/downloads/download-store.ts'
+import { PushButton } from '../../../shared/crm/push-button.tsx'
+import { pushStore } from '../../../shared/crm/push-store.ts'
+import {
+  askToDownload,
+  downloadStore,
+  type ToDownload,
+} from '../../../shared/downloads/download-store.ts'
 import { PriceFailed, PriceToCome } from '../../../shared/price-to-come.tsx'
 import { formatNumber } from '../../../lib/format.ts'
 import { useApi } from '../../../lib/use-api.ts'
@@ -31,12 +37,13 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
   const [fromRow, setFromRow] = useState(1)
   const { id: uploadId, category, counts } = upload
   const source: RecordSource = { kind: 'upload', uploadId, fromRow }
+  const what: ToDownload = { category, source, name: withoutEnding(upload.name) }
   const price = useQuery({ ...estimateQuery(api, category, source), enabled: !offline })
   useRefreshAfterRequest(uploadId)
   const why = offline ? 'You need a connection to enrich. No credits are spent offline.' : whyNot
   return (
     <Card className="flex flex-col gap-4">
-      <Section title="Export to a file">
+      <Section title="Export">
         <p className="max-w-text text-14 text-ink-soft">
           Your columns, then ours, with match confidence and reason.
         </p>
@@ -64,15 +71,16 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
           {why}
         </Callout>
       )}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
           icon="download"
           disabledReason={why}
-          onClick={() => askToDownload({ category, source, name: withoutEnding(upload.name) })}
+          onClick={() => askToDownload(what)}
         >
           Choose columns and format
         </Button>
+        <PushButton what={what} disabledReason={why} />
       </div>
       {upload.requestId !== null && <LastRequest id={upload.requestId} />}
     </Card>
@@ -83,7 +91,9 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
 const useRefreshAfterRequest = (id: string): void => {
   const api = useApi()
   const client = useQueryClient()
-  const isOpen = useSnapshot(downloadStore).requested !== null
+  const isDownloading = useSnapshot(downloadStore).requested !== null
+  const isPushing = useSnapshot(pushStore).requested !== null
+  const isOpen = isDownloading || isPushing
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     if (wasOpen.current && !isOpen)

@@ -1,0 +1,39 @@
+import { formatCount } from '../../../lib/format.ts'
+import type { DryRunResult, DryRunRow } from './use-dry-run.ts'
+
+/** In the order of the dialog. */
+export const countLabels = [
+  ['created', 'Create'],
+  ['updated', 'Update'],
+  ['unchanged', 'Already there'],
+  ['conflict', 'Conflict'],
+  ['skipped', 'Skip'],
+  ['suppressed', 'Suppressed'],
+] as const satisfies readonly (readonly [keyof DryRunResult['counts'], string])[]
+
+export const outcomeLabels: Record<DryRunRow['outcome'], string> = {
+  created: 'Create',
+  updated: 'Update',
+  unchanged: 'Already there',
+  conflict: 'Conflict',
+  skipped: 'Skip',
+}
+
+/** 'About 4 minutes and 250 calls to the CRM.'; null if nothing is sent. */
+export const describeEffort = (calls: number, seconds: number, label: string): string | null =>
+  calls === 0
+    ? null
+    : `${describeTime(seconds)} and up to ${formatCount(calls, 'call', 'calls')} to ${label}.`
+
+const describeTime = (seconds: number): string => {
+  if (seconds <= 60) return 'Up to a minute'
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 90) return `About ${formatCount(minutes, 'minute', 'minutes')}`
+  return `About ${formatCount(Math.round(minutes / 60), 'hour', 'hours')}`
+}
+
+/** 'Phone: (08) 7010 2513', and what it replaces. */
+export const describeChange = ({ field, before, after }: DryRunRow['changes'][number]): string =>
+  before === null || before === ''
+    ? `${field}: ${after}`
+    : `${field}: ${after}, in place of ${before}`

@@ -1,0 +1,129 @@
+import type { Category } from '../../../../contract/records/records.ts'
+import { describeError } from '../../../lib/describe-error.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { countLabels, describeEffort } from './copy.ts'
+import { DryRunRows } from './dry-run-rows.tsx'
+import { FieldProblems } from './field-problems.tsx'
+import type { DryRunning, DryRunResult } from './use-dry-run.ts'
+
+/** What the push would do in the CRM: progress, counts, effort and the first rows. */
+export const DryRunPart = ({
+  connector,
+  label,
+  category,
+  dryRun: { state, error, result, retry },
+  isSkipped,
+  onSkip,
+  onLeave,
+}: {
+  connector: string
+  label: string
+  category: Category
+  dryRun: DryRunning
+  isSkipped: boolean
+  onSkip: () => void
+  onLeave: () => void
+}) => {
+  if (result !== undefined && result.problems.length > 0)
+    return (
+      <FieldProblems
+        connector={connector}
+        label={label}
+        problems={result.problems}
+        onLeave={onLeave}
+      />
+    )
+  const skip = !isSkipped && (
+    <Button size="sm" variant="quiet" onClick={onSkip}>
+      Push without checking
+    </Button>
+  )
+  return (
+    <section aria-label={`What changes in ${label}`} className="flex flex-col gap-4">
+      {state === 'checking' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <div className="flex min-w-0 flex-1 basis-52 flex-col gap-1.5">
+            <p className="text-14 text-ink-soft">
+              Checking {label}. Nothing changes there yet.
+              {result !== undefined && (
+                <span className="tabular">
+                  {' '}
+                  {formatNumber(result.checked)} of {formatNumber(result.total)}
+                </span>
+              )}
+            </p>
+            <Progress
+              wide
+              done={result?.checked ?? 0}
+              total={result?.total ?? 1}
+              label={`Checking ${label}: records done`}
+            />
+          </div>
+          {result !== undefined && skip}
+        </div>
+      )}
+      {state === 'failed' && (
+        <Callout
+          icon="warning"
+          tone="warn"
+          role="alert"
+          actions={
+            <>
+              <Button size="sm" onClick={retry}>
+                Try again
+              </Button>
+              {skip}
+            </>
+          }
+        >
+          {describeFailure(error, label)}
+        </Callout>
+      )}
+      {result === undefined ? (
+        state === 'checking' && <Skeleton className="h-20 w-full" />
+      ) : (
+        <>
+          <Counts counts={result.counts} />
+          {state === 'done' && <Effort result={result} label={label} />}
+          <DryRunRows rows={result.rows} category={category} label={label} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const Counts = ({ counts }: Pick<DryRunResult, 'counts'>) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-sm bg-sunken p-3 sm:grid-cols-3">
+    {countLabels.map(([key, name]) => (
+      <div key={key} className="flex items-baseline justify-between gap-2">
+        <dt className="text-13 text-ink-soft">{name}</dt>
+        <dd
+          className={`tabular text-16 font-semibold ${key === 'conflict' && counts[key] > 0 ? 'text-warn' : ''}`}
+        >
+          {formatNumber(counts[key])}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Effort = ({ result, label }: { result: DryRunResult; label: string }) => {
+  const { created, updated } = result.counts
+  const effort = describeEffort(result.calls, result.seconds, label)
+  return (
+    <p role="status" className="text-13 text-ink-soft">
+      {created + updated === 0 ? `Nothing changes in ${label}.` : effort}
+    </p>
+  )
+}
+
+const describeFailure = (error: Error | null, label: string): string => {
+  const { is, title, detail } = describeError(error)
+  return is === 'unreachable' || is === 'unknown' || is === 'unexpected'
+    ? `We couldn’t check ${label}. Nothing changed there.`
+    : detail || `${title}.`
+}

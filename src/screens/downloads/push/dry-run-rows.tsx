@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { recordLink } from '../../../../contract/links.ts'
+import type { Category } from '../../../../contract/records/records.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { describeChange, outcomeLabels } from './copy.ts'
+import type { DryRunRow } from './use-dry-run.ts'
+
+/** Conflicts first, because the push leaves them out; then the first rows with what changes. */
+export const DryRunRows = ({
+  rows,
+  category,
+  label,
+}: {
+  rows: readonly DryRunRow[]
+  category: Category
+  label: string
+}) => (
+  <>
+    <Rows
+      title="Conflicts"
+      lead={`These match more than one record in ${label}, so we leave them out.`}
+      rows={rows.filter(({ outcome }) => outcome === 'conflict')}
+      category={category}
+      label={label}
+    />
+    <Rows
+      title="First records"
+      rows={rows.filter(({ outcome }) => outcome !== 'conflict')}
+      category={category}
+      label={label}
+    />
+  </>
+)
+
+const shownFirst = 5
+const shownAtMost = 100
+
+const Rows = ({
+  title,
+  lead,
+  rows,
+  category,
+  label,
+}: {
+  title: string
+  lead?: string
+  rows: readonly DryRunRow[]
+  category: Category
+  label: string
+}) => {
+  const [isOpen, setIsOpen] = useState(false)
+  if (rows.length === 0) return null
+  const most = Math.min(rows.length, shownAtMost)
+  return (
+    <section aria-label={title}>
+      <h3 className="text-14 font-medium">{title}</h3>
+      {lead !== undefined && <p className="text-13 text-ink-soft">{lead}</p>}
+      <ul className="mt-1 divide-y divide-line rounded-sm border border-line">
+        {rows.slice(0, isOpen ? most : shownFirst).map((row) => (
+          <Row key={row.recordId} row={row} category={category} label={label} />
+        ))}
+      </ul>
+      {!isOpen && rows.length > shownFirst && (
+        <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
+          {rows.length > most ? `Show the first ${most}` : `Show all ${formatNumber(most)}`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const changesShown = 6
+
+const Row = ({
+  row: { recordId, name, outcome, reason, matches, changes },
+  category,
+  label,
+}: {
+  row: DryRunRow
+  category: Category
+  label: string
+}) => {
+  const more = changes.length - changesShown
+  const isHidden = changes.length === 0 && (outcome === 'created' || outcome === 'updated')
+  return (
+    <li className="flex flex-col gap-0.5 px-3 py-2 text-13 text-ink-soft">
+      <span className="flex items-baseline justify-between gap-3">
+        <a
+          href={recordLink(category, recordId)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 min-w-0 items-center text-14 font-medium text-ink wrap-anywhere hover:underline pointer-fine:min-h-0"
+        >
+          {name}
+        </a>
+        <Badge tone={outcome === 'conflict' ? 'warn' : 'plain'}>{outcomeLabels[outcome]}</Badge>
+      </span>
+      {reason !== null && <span>{reason}</span>}
+      {changes.slice(0, changesShown).map((change) => (
+        <span key={change.field} className="wrap-anywhere">
+          {describeChange(change)}
+        </span>
+      ))}
+      {more > 0 && <span>And {more} more.</span>}
+      {isHidden && <span>You’ll see the values once it’s revealed.</span>}
+      {matches.filter(isWebPage).map((match) => (
+        <a
+          key={match.url}
+          href={match.url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1 self-start underline wrap-anywhere pointer-fine:min-h-0"
+        >
+          {match.name} in {label}
+          <Icon name="external" size={16} label="(opens another site)" />
+        </a>
+      ))}
+    </li>
+  )
+}
+
+/** The address comes from the CRM. */
+const isWebPage = ({ url }: { url: string }): boolean => /^https?:\/\//i.test(url)

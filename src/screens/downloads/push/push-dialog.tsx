@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useOffline } from '../../../lib/connectivity.ts'
+import { formatRecords } from '../../../lib/format.ts'
+import { firstOf } from '../../../shared/credits/find-affordable.ts'
+import { useWhyNot } from '../../../shared/credits/may-spend.ts'
+import type { ToPush } from '../../../shared/crm/push-store.ts'
+import { RequestDialog } from '../ask/request-dialog.tsx'
+import { useRequest } from '../ask/use-request.ts'
+import { pushWords } from '../ask/words.ts'
+import { DryRunPart } from './dry-run-part.tsx'
+import { useDryRun, type DryRunning } from './use-dry-run.ts'
+
+/** Shows what a push would do and its price, and requests it; offline, queues the request. */
+export const PushDialog = ({
+  what,
+  open,
+  onClose,
+}: {
+  what: ToPush
+  open: boolean
+  onClose: () => void
+}) => {
+  const { category, connector, label } = what
+  const offline = useOffline()
+  const isUpload = what.source.kind === 'upload'
+  const act = isUpload ? 'enrich' : 'push'
+  const whyNot = useWhyNot(act)
+  const requesting = useRequest({
+    what: { ...what, name: what.name.slice(0, maxName) },
+    act,
+    words: pushWords,
+    details: () => ({ type: isUpload ? `ENRICH_${connector}` : connector }),
+    open,
+    onClose,
+  })
+  const { source, count, tooMany, paying } = requesting
+  const pushed = (paying.first === null ? null : firstOf(source, paying.first)) ?? source
+  const mayRun = open && !offline && tooMany === null && whyNot === undefined
+  const dryRun = useDryRun({ connector, category, source: pushed, enabled: mayRun })
+  const [isSkipped, setIsSkipped] = useState(false)
+  const unchecked = whyUnchecked(dryRun, isSkipped)
+  return (
+    <RequestDialog
+      requesting={requesting}
+      category={category}
+      title={
+        count === null
+          ? `Push your file to ${label}`
+          : `Push ${formatRecords(count, category)} to ${label}`
+      }
+      blocked={requesting.blocked ?? (mayRun ? unchecked : undefined)}
+      open={open}
+      onClose={onClose}
+    >
+      {offline ? (
+        <p className="text-14 text-ink-soft">
+          You’ll see what changes in {label} in the Download centre, row by row.
+        </p>
+      ) : (
+        mayRun && (
+          <DryRunPart
+            connector={connector}
+            label={label}
+            category={category}
+            dryRun={dryRun}
+            isSkipped={isSkipped}
+            onSkip={() => setIsSkipped(true)}
+            onLeave={onClose}
+          />
+        )
+      )}
+    </RequestDialog>
+  )
+}
+
+/** Why the check does not allow the push yet; undefined if it does. */
+const whyUnchecked = ({ state, result }: DryRunning, isSkipped: boolean): string | undefined => {
+  if (result !== undefined && result.problems.length > 0) return 'Fix the fields first.'
+  if (result?.total === 0) return 'There are no records to push.'
+  if (state === 'done' || isSkipped) return undefined
+  return state === 'failed' ? 'Check again, or push without checking.' : 'Still checking…'
+}
+
+/** Of a request, in characters. */
+const maxName = 80
