@@ -27,20 +27,6 @@ export const contentOf = (
   ...(id !== null && { id }),
 })
 
-/** By which the CRM is searched for a create without an answer. */
-export const traceOf = (
-  row: Selectable<ActivityRow>,
-  part: Part,
-  sent: SentActivity,
-): Activity => ({
-  ...keyOf(row, part),
-  ...sent,
-  subject: subjectOf(row, part),
-  text: '',
-  at: row.at.getTime(),
-  ownerId: null,
-})
-
 const keyOf = ({ id, kind }: Selectable<ActivityRow>, part: Part) => {
   const key = part === 'entry' ? id : `${id}:follow-up`
   return {

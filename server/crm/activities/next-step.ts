@@ -1,29 +1,29 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Activity } from '../../connectors/port.ts'
 import { customerOf, policiesOf } from '../../customer/customer.ts'
 import type { SentActivity } from '../../platform/db/crm-activity-tables.ts'
 import type { ActivityRow, Tables } from '../../platform/db/tables.ts'
 import { linksOf } from '../links.ts'
-import { traceOf, type Part } from './content.ts'
+import type { Part } from './content.ts'
 import { hasFollowUp } from './enqueue.ts'
 
 type Trx = Transaction<Tables>
 
 export type Key = { connectionId: string; activityId: string; part: Part }
 
+export type Content = {
+  activity: Selectable<ActivityRow>
+  at: SentActivity
+  externalId: string | null
+  author: { userId: string; email: string | null; name: string }
+  /** Owners chosen by an admin. */
+  chosen: Readonly<Record<string, string>>
+}
+
 export type Step =
   | { is: 'over' }
-  /** Sent at `sentAt` (ms since 1970) without an answer; `trace` is of a create. */
-  | { is: 'open'; trace: Activity | null; sentAt: number }
-  | {
-      is: 'ready'
-      activity: Selectable<ActivityRow>
-      at: SentActivity
-      externalId: string | null
-      author: { userId: string; email: string | null; name: string }
-      /** Owners chosen by an admin. */
-      chosen: Readonly<Record<string, string>>
-    }
+  /** Sent at `sentAt` (ms since 1970) without an answer; `create` is null for an edit. */
+  | { is: 'open'; create: Content | null; sentAt: number }
+  | { is: 'ready'; content: Content }
 
 export const rowsOf = (trx: Trx, { connectionId, activityId, part }: Key) =>
   trx
@@ -64,33 +64,38 @@ export const nextStep = async (trx: Trx, key: Key, isFirst: boolean): Promise<St
     .where('k.state', '=', 'connected')
     .executeTakeFirst()
   if (!activity || !row) return { is: 'over' }
-  if (row.sent !== null || row.state !== 'waiting')
-    return {
-      is: 'open',
-      trace: row.sent && traceOf(activity, key.part, row.sent),
-      sentAt: row.sent_at?.getTime() ?? 0,
-    }
+  const isOpen = row.sent !== null || row.state !== 'waiting'
   const obstacle = await obstacleOf(trx, activity, key.part)
-  if (obstacle !== null) {
+  // A CRM that has our ids repeats the create in order to find out; of a deleted activity nothing may arrive late.
+  if (obstacle !== null && (!isOpen || activity.deleted_at !== null)) {
     await rowsOf(trx, key)
       .set({ state: 'skipped', reason: obstacle, version: activity.version })
       .execute()
     return { is: 'over' }
   }
+  const shared = {
+    activity,
+    externalId: row.external_id,
+    author: await authorOf(trx, activity.author_id),
+    chosen: row.mapping?.owners ?? {},
+  }
+  if (isOpen)
+    return {
+      is: 'open',
+      create: row.sent && { ...shared, at: row.sent },
+      sentAt: row.sent_at?.getTime() ?? 0,
+    }
   const at = await recordsOf(trx, key.connectionId, activity)
-  if (at === null) return { is: 'over' }
+  return at === null ? { is: 'over' } : { is: 'ready', content: { ...shared, at } }
+}
+
+const authorOf = async (trx: Trx, userId: string): Promise<Content['author']> => {
   const member = await trx
     .selectFrom('member')
     .select(['email', 'name'])
-    .where('user_id', '=', activity.author_id)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
-  const author = {
-    userId: activity.author_id,
-    email: member?.email || null,
-    name: member?.name ?? '',
-  }
-  const chosen = row.mapping?.owners ?? {}
-  return { is: 'ready', activity, at, externalId: row.external_id, author, chosen }
+  return { userId, email: member?.email || null, name: member?.name ?? '' }
 }
 
 const obstacleOf = async (

@@ -4,7 +4,7 @@ import { Postponed } from '../../platform/db/queue.ts'
 import { isProblem } from '../../platform/http/problem-error.ts'
 import type { Patience } from '../patience.ts'
 import { contentOf } from './content.ts'
-import { nextStep, type Step } from './next-step.ts'
+import { nextStep, type Content, type Step } from './next-step.ts'
 import type { Owners } from './owners.ts'
 import {
   recordAbsent,
@@ -36,7 +36,7 @@ export const sendActivity = async (sending: Sending): Promise<void> => {
     const step = await db.asOrg(job.orgId, (trx) => nextStep(trx, key, isFirst))
     if (step.is === 'over') return
     try {
-      await (step.is === 'open' ? findOut(sending, step) : send(sending, step))
+      await (step.is === 'open' ? findOut(sending, step) : send(sending, step.content))
     } catch (error) {
       // The connection ended, or an admin must sign in; it goes on once the connection works.
       if (isProblem(error, 'crm-away')) return
@@ -48,13 +48,14 @@ export const sendActivity = async (sending: Sending): Promise<void> => {
 /** An edit may be sent again once the earlier one can no longer arrive. */
 const findOut = async (
   sending: Sending,
-  { trace, sentAt }: Extract<Step, { is: 'open' }>,
+  { create, sentAt }: Extract<Step, { is: 'open' }>,
 ): Promise<void> => {
   const { patience, connector, label, now } = sending
   await patience.waitUntil(sentAt + connector.limits.settleMs)
-  if (trace === null) return recordAbsent(sending)
+  if (create === null) return recordAbsent(sending)
+  const activity = await activityOf(sending, create)
   const written = await patience
-    .call((api) => connector.resolveActivity(api, trace, sentAt))
+    .call((api) => connector.resolveActivity(api, activity, sentAt))
     .catch(unanswered)
   if (written?.is === 'absent') return recordAbsent(sending)
   if (written?.is === 'created' || written?.is === 'updated') return recordDone(sending, written.id)
@@ -68,19 +69,23 @@ const unanswered = (error: unknown): undefined => {
   throw error
 }
 
-const send = async (
-  sending: Sending,
-  { activity: row, at, externalId, author, chosen }: Extract<Step, { is: 'ready' }>,
-): Promise<void> => {
-  const { key, patience, owners, now, label } = sending
-  const ownerId = await owners(patience.call, key.connectionId, chosen, author)
-  const owner = { id: ownerId, author: author.name }
-  const activity = contentOf(row, key.part, at, owner, externalId)
+const activityOf = async (
+  { key, patience, owners }: Sending,
+  { activity, at, externalId, author, chosen }: Content,
+): Promise<Activity> => {
+  const id = await owners(patience.call, key.connectionId, chosen, author)
+  return contentOf(activity, key.part, at, { id, author: author.name }, externalId)
+}
+
+const send = async (sending: Sending, content: Content): Promise<void> => {
+  const { patience, now, label } = sending
+  const { version } = content.activity
+  const activity = await activityOf(sending, content)
   let isSent = false
   try {
     const written = await patience.call(async (api, connector) => {
       isSent = true
-      await recordSending(sending, activity, row.version, now())
+      await recordSending(sending, activity, version, now())
       return connector.activity(api, activity)
     })
     await record(sending, activity, written)

@@ -25,8 +25,13 @@ export type Rep = {
 export const startRep = async (
   kind: ConnectorKind,
   start: (options: { now: () => number }) => Promise<CrmEmulator>,
+  address?: string,
 ): Promise<Rep> => {
-  const app = await startCrmApp(kind, start, { companies: 20, people: 40 })
+  const app = await startCrmApp(kind, start, {
+    companies: 20,
+    people: 40,
+    ...(address !== undefined && { address }),
+  })
   const { db, ask, parts } = app
   await db.owner
     .insertInto('member')
