@@ -263,7 +263,7 @@ describe('records in Salesforce', () => {
     const writes = companyWrites(2)
     await expect(connector.write(api, writes)).rejects.toThrow(Uncertain)
     end()
-    const [ours] = emulator.records().filter(({ source }) => source === 'api')
+    const ours = emulator.records().find(({ source }) => source === 'api')
     expect(await connector.resolve(api, writes, sentAt)).toEqual([
       { ref: 'row-1', is: 'created', id: ours?.id },
       { ref: 'row-2', is: 'absent' },
