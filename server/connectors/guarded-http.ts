@@ -68,6 +68,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response) {
+    // Without an encoding a stream yields bytes.
     const part = Buffer.from(chunk as Uint8Array)
     bytes += part.length
     if (bytes > maxBytes) throw new Error('The answer is too large.')

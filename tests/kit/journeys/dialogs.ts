@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import * as z from 'zod'
 import { Subscription } from '../../../contract/org/customer.ts'
 import { links } from '../../../contract/links.ts'
+import { connectCrm } from './connect-crm.ts'
 import { conflictingList, deleteList } from './dialog-world.ts'
 import type { Colleague } from './unreliable-network.ts'
 
@@ -480,6 +481,15 @@ export const openings: readonly Opening[] = [
     item: 'Remove user',
     title: 'Remove Sam Wattle?',
     // Other journeys need the user.
+    acts: null,
+  },
+  {
+    name: 'disconnect a CRM',
+    file: `${screens}/crm/disconnect-crm.tsx`,
+    at: ({ page }) => connectCrm(page),
+    opener: button(/^Disconnect /),
+    title: /^Disconnect .*\?$/,
+    // Other journeys need the connection.
     acts: null,
   },
   {

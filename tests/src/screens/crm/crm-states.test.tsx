@@ -73,7 +73,7 @@ const refusal = (code: string, status: number, detail: string, pointer?: string)
 describe('the states of the Integrations screen', () => {
   it('show a skeleton while the user is being signed in', async () => {
     open({ crmToken: () => new Promise(() => undefined) })
-    await screen.findByRole('status', { name: 'Loading your CRMs' })
+    expect(await screen.findByRole('status', { name: 'Loading your CRMs' })).toBeTruthy()
   })
 
   it('offer a retry when the sign-in fails', async () => {
@@ -87,7 +87,7 @@ describe('the states of the Integrations screen', () => {
     })
     works = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('region', { name: 'Acme' })
+    expect(await screen.findByRole('region', { name: 'Acme' })).toBeTruthy()
   })
 
   it('offer a retry when the CRMs do not load', async () => {
@@ -98,7 +98,7 @@ describe('the states of the Integrations screen', () => {
     open({ integrations })
     await screen.findByText('We couldn’t load your CRMs')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('region', { name: 'Acme' })
+    expect(await screen.findByRole('region', { name: 'Acme' })).toBeTruthy()
   })
 
   it('say that offline nothing is on this device yet, and block what needs a connection', async () => {
@@ -125,7 +125,7 @@ describe('the states of the Integrations screen', () => {
           ? answering(acme())()
           : Promise.reject(refusal('crm-token', 401, 'Expired.')),
     })
-    await screen.findByRole('region', { name: 'Acme' })
+    expect(await screen.findByRole('region', { name: 'Acme' })).toBeTruthy()
   })
 })
 
@@ -134,7 +134,7 @@ describe('the card of a CRM', () => {
     open({ integrations: answering(acme({ state: 'success', connection })) })
     await screen.findByText('Connected')
     for (const text of ['Harbour Sales', 'alex@harbour.example', 'Alex Fernleigh', '3 Mar 2026'])
-      screen.getByText(text)
+      expect(screen.getByText(text)).toBeTruthy()
     screen.getByText('Push companies and contacts or leads. Notes and visits become activities.')
   })
 
@@ -142,7 +142,7 @@ describe('the card of a CRM', () => {
     const missing = { ...connection, missingScopes: ['read.owners', 'write.notes'] }
     open({ integrations: answering(acme({ state: 'installed', connection: missing })) })
     await screen.findByText('read.owners, write.notes')
-    screen.getByRole('button', { name: 'Reconnect Acme' })
+    expect(screen.getByRole('button', { name: 'Reconnect Acme' })).toBeTruthy()
   })
 
   it('only disconnects a CRM that is no longer set up', async () => {
