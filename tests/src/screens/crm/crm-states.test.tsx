@@ -61,6 +61,8 @@ const refusal = (code: string, status: number, detail: string, pointer?: string)
     status,
     {
       type: 'about:blank',
+      instance: '/',
+      requestId: 'r1',
       title: code,
       status,
       code,
