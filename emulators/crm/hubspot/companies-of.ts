@@ -12,7 +12,9 @@ export const companiesOf = ({ state, store }: CrmWorld, contact: string): readon
 export const setCompanies = (world: CrmWorld, contact: string, ids: readonly string[]): void => {
   const { state, store } = world
   const companies = [...new Set(ids)]
-  state.more['companies'] = { ...Object(state.more['companies']), [contact]: companies }
+  const ofContacts = Object(state.more['companies'])
+  ofContacts[contact] = companies
+  state.more['companies'] = ofContacts
   const [primary] = companies
   if (store.get(contact)?.values['associatedcompanyid'] !== primary)
     store.update(contact, { associatedcompanyid: primary ?? null })

@@ -2,7 +2,7 @@ import type { CrmWorld } from '../core/world.ts'
 import type { ObjectName } from './objects.ts'
 import { invalid, notEmulated, objectOf, refuseUnknown, textOf } from './refusals.ts'
 
-type Fits = (values: Readonly<Record<string, unknown>>) => boolean
+type Fits = (get: (name: string) => unknown) => boolean
 
 const maxGroups = 5
 const maxFilters = 6
@@ -21,7 +21,7 @@ export const fitsGroups = (world: CrmWorld, object: ObjectName, groups: unknown)
   })
   if (parsed.flat().length > maxAll) throw invalid(`There may be ${maxAll} filters`)
   if (parsed.length === 0) return () => true
-  return (values) => parsed.some((filters) => filters.every((fits) => fits(values)))
+  return (get) => parsed.some((filters) => filters.every((fits) => fits(get)))
 }
 
 const fitsFilter = (world: CrmWorld, object: ObjectName, filter: Record<string, unknown>): Fits => {
@@ -32,24 +32,23 @@ const fitsFilter = (world: CrmWorld, object: ObjectName, filter: Record<string, 
   // [?] The sentence.
   if (type === undefined) throw invalid(`Property "${name}" does not exist`)
   const wanted = textOf(value)
-  if (operator === 'HAS_PROPERTY') return (record) => textOf(record[name]) !== ''
-  if (operator === 'EQ')
-    return (record) => textOf(record[name]).toLowerCase() === wanted.toLowerCase()
+  if (operator === 'HAS_PROPERTY') return (get) => textOf(get(name)) !== ''
+  if (operator === 'EQ') return (get) => textOf(get(name)).toLowerCase() === wanted.toLowerCase()
   if (operator === 'IN') {
     const list = Array.isArray(values) ? values.map(textOf) : []
     if (list.length === 0) throw invalid('values is missing')
     // Its values must be in lower case, or nothing fits.
     const among = new Set(list)
-    return (record) => among.has(textOf(record[name]).toLowerCase())
+    return (get) => among.has(textOf(get(name)).toLowerCase())
   }
   if (operator === 'CONTAINS_TOKEN') {
     const token = wanted.toLowerCase()
-    return (record) => tokensOf(record[name]).includes(token)
+    return (get) => tokensOf(get(name)).includes(token)
   }
   const compare = comparisons[textOf(operator)]
   if (!compare) throw notEmulated(`operator ${textOf(operator)}`)
   const limit = numberOf(type, wanted)
-  return (record) => compare(numberOf(type, textOf(record[name])), limit)
+  return (get) => compare(numberOf(type, textOf(get(name))), limit)
 }
 
 const tokensOf = (value: unknown): readonly string[] =>

@@ -4,7 +4,7 @@ import { fitsGroups } from './filters.ts'
 import type { On } from './gate.ts'
 import { objectNames, objects, type ObjectName } from './objects.ts'
 import { invalid, notEmulated, objectOf, refuseUnknown, textOf } from './refusals.ts'
-import { versionView, withSystemValues } from './views.ts'
+import { valueOf, versionView } from './views.ts'
 
 const maxPage = 200
 const maxResults = 10_000
@@ -33,7 +33,7 @@ const search = (world: CrmWorld, object: ObjectName, body: Record<string, unknow
   if (from + size > maxResults) throw invalid(`A search ends at ${maxResults} results`)
   const fits = fitsGroups(world, object, filterGroups)
   const matches = indexed(world, object)
-    .filter(({ all }) => fits(all))
+    .filter((each) => fits(each.get))
     .toSorted(orderOf(world, object, sorts))
   const wanted = Array.isArray(properties) ? properties.map(textOf) : []
   const end = from + size
@@ -43,7 +43,7 @@ const search = (world: CrmWorld, object: ObjectName, body: Record<string, unknow
       total: matches.length,
       results: matches
         .slice(from, end)
-        .map(({ record, values, at }) => versionView(world, object, record, wanted, values, at)),
+        .map(({ record, values, at }) => versionView(world, object, record, wanted, values, at())),
       ...(end < matches.length && { paging: { next: { after: String(end) } } }),
     },
   }
@@ -52,17 +52,20 @@ const search = (world: CrmWorld, object: ObjectName, body: Record<string, unknow
 type Indexed = {
   record: StoredRecord
   values: Record<string, unknown>
-  all: Record<string, unknown>
-  at: number
+  /** The version's moment. */
+  at: () => number
+  get: (name: string) => unknown
 }
 
 const indexed = (world: CrmWorld, object: ObjectName): readonly Indexed[] =>
   world.store.indexed(object).flatMap(({ id, values }) => {
     const record = world.store.get(id)
     if (!record) return []
-    const version = record.versions.findLast((each) => each.values === values)
-    const at = Math.max(version?.at ?? 0, record.createdAt)
-    return [{ record, values, at, all: withSystemValues(object, record, values, at) }]
+    const at = (): number => {
+      const version = record.versions.findLast((each) => each.values === values)
+      return Math.max(version?.at ?? 0, record.createdAt)
+    }
+    return [{ record, values, at, get: (name) => valueOf(object, record, values, at(), name) }]
   })
 
 const orderOf = (
@@ -78,7 +81,7 @@ const orderOf = (
   if (!world.field(object, name)) throw invalid(`There was a problem with the request: ${name}`)
   const sign = direction === 'DESCENDING' ? -1 : 1
   return (a, b) => {
-    const [left, right] = [textOf(a.all[name]), textOf(b.all[name])]
+    const [left, right] = [textOf(a.get(name)), textOf(b.get(name))]
     return left === right ? 0 : (left < right ? -1 : 1) * sign
   }
 }

@@ -2,18 +2,18 @@ import type { StoredRecord } from '../core/state.ts'
 import type { CrmWorld } from '../core/world.ts'
 import { objects, type ObjectName } from './objects.ts'
 
-/** What HubSpot fills in itself. `at` is the moment of the version, ms since 1970. */
-export const withSystemValues = (
+/** A property of a version of a record, also those that HubSpot fills in. `at` is the version's moment, ms since 1970. */
+export const valueOf = (
   object: ObjectName,
   { id, createdAt }: StoredRecord,
   values: Readonly<Record<string, unknown>>,
   at: number,
-): Record<string, unknown> => ({
-  ...values,
-  hs_object_id: id,
-  createdate: timeOf(createdAt),
-  [objects[object].changedAt]: timeOf(at),
-})
+  name: string,
+): unknown => {
+  if (name === 'hs_object_id') return id
+  if (name === 'createdate') return timeOf(createdAt)
+  return name === objects[object].changedAt ? timeOf(at) : (values[name] ?? null)
+}
 
 export const recordView = (
   world: CrmWorld,
@@ -31,7 +31,6 @@ export const versionView = (
   values: Readonly<Record<string, unknown>>,
   at: number,
 ): object => {
-  const all = withSystemValues(object, record, values, at)
   const { changedAt, shown } = objects[object]
   const names = [
     'hs_object_id',
@@ -41,7 +40,9 @@ export const versionView = (
   ]
   return {
     id: record.id,
-    properties: Object.fromEntries(names.map((name) => [name, all[name] ?? null])),
+    properties: Object.fromEntries(
+      names.map((name) => [name, valueOf(object, record, values, at, name)]),
+    ),
     createdAt: timeOf(record.createdAt),
     updatedAt: timeOf(at),
     archived: record.isDeleted,

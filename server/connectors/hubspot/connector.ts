@@ -4,7 +4,7 @@ import { resolveActivity, writeActivity } from './activity.ts'
 import { openCalls } from './calls.ts'
 import { readChanges } from './changes.ts'
 import { describeFields, ensureOwnKey } from './fields.ts'
-import { findByKeys, readRecords } from './find.ts'
+import { findByKeys, maxKeys, readRecords } from './find.ts'
 import { linkPeople } from './link.ts'
 import { openOAuth, vendorApp } from './oauth.ts'
 import { doNotCallField, ownField } from './shapes.ts'
@@ -55,7 +55,7 @@ const vendorOrigins = { app: vendorApp, api: 'https://api.hubapi.com' }
 const limits = {
   write: 100,
   read: 100,
-  find: 60,
+  find: maxKeys,
   inFlight: 3,
   settleMs: 60_000,
   pace: { calls: 80, perMs: 10_000 },

@@ -41,8 +41,8 @@ const answersTo = (pairs: readonly Pair[], errors: readonly RowError[]): readonl
   })
 
 const isBlamed = ({ person, company }: Pair, { context }: RowError): boolean => {
-  const ids = [...(context?.['INVALID_OBJECT_IDS'] ?? []), ...(context?.['ids'] ?? [])]
-  return ids.includes(person) || ids.includes(company)
+  const ids = new Set([...(context?.['INVALID_OBJECT_IDS'] ?? []), ...(context?.['ids'] ?? [])])
+  return ids.has(person) || ids.has(company)
 }
 
 const refused = ({ person }: Pair, error: RowError): Written => ({

@@ -1,13 +1,16 @@
 import type { Api, Write, Written } from '../port.ts'
 import type { Calls } from './calls.ts'
+import { findByKeys, maxKeys, readBy } from './find.ts'
 import { bareDomain } from './keys.ts'
-import { findByKeys, readBy } from './find.ts'
 import { ownField } from './shapes.ts'
 
 /** The clocks of HubSpot and of this machine differ. */
 const clockSkewMs = 2 * 60_000
 
-/** Contacts are unique by email; companies are not by domain, so which of two new ones is ours stays unknown. */
+/**
+ * Contacts are unique by email; companies are not by domain, so which of two new ones is ours stays unknown. So do companies beyond those
+ * that may be searched for at once.
+ */
 export const resolveWithoutOwnKey = async (
   calls: Calls,
   api: Api,
@@ -18,10 +21,14 @@ export const resolveWithoutOwnKey = async (
   if (!first) return []
   const property = first.object === 'company' ? 'domain' : 'email'
   const kind = property
-  const keys = writes.flatMap(({ values }) => {
-    const value = values[property]
-    return typeof value === 'string' && value !== '' ? [{ kind, value } as const] : []
-  })
+  const most = first.object === 'company' ? maxKeys : writes.length
+  const keys = writes
+    .flatMap(({ values }) => {
+      const value = values[property]
+      return typeof value === 'string' && value !== '' ? [{ kind, value } as const] : []
+    })
+    .slice(0, most)
+  const isLookedFor = (value: string): boolean => keys.some((key) => key.value === value)
   const found = await findByKeys(calls, api, first.object, keys)
   const ids = found.flatMap(({ candidates }) => candidates.map(({ id }) => id))
   const records =
@@ -32,13 +39,16 @@ export const resolveWithoutOwnKey = async (
     ({ properties }) =>
       !properties[ownField] && Date.parse(properties['createdate'] ?? '') >= sentAt - clockSkewMs,
   )
+  const claimed = new Set<string>()
   return writes.map(({ ref, values }): Written => {
     const value = values[property]
-    if (typeof value !== 'string' || value === '') return { ref, is: 'unknown' }
+    if (typeof value !== 'string' || !isLookedFor(value)) return { ref, is: 'unknown' }
     const matches = recent.filter(({ properties }) => isSame(properties[property] ?? '', value))
     const [match] = matches
     if (!match) return { ref, is: 'absent' }
-    return matches.length === 1 ? { ref, is: 'created', id: match.id } : { ref, is: 'unknown' }
+    if (matches.length > 1 || claimed.has(match.id)) return { ref, is: 'unknown' }
+    claimed.add(match.id)
+    return { ref, is: 'created', id: match.id }
   })
 }
 
