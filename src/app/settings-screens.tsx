@@ -6,7 +6,7 @@ import { AccountIntelligenceScreen } from '../screens/account-intelligence/accou
 import { AuditScreen } from '../screens/audit/audit-screen.tsx'
 import { BillingScreen } from '../screens/billing/billing-screen.tsx'
 import { CreditsScreen } from '../screens/credits/credits-screen.tsx'
-import { IntegrationsScreen } from '../screens/crm/integrations-screen.tsx'
+import { CrmScreens } from '../screens/crm/crm-screens.tsx'
 import { CompanyProfileScreen } from '../screens/members/company-profile-screen.tsx'
 import { LimitsScreen } from '../screens/members/limits-screen.tsx'
 import { PrivacyScreen } from '../screens/members/privacy-screen.tsx'
@@ -47,7 +47,7 @@ const views: Readonly<Record<string, (filters: FilterSlot) => ReactNode>> = {
   [links.billing()]: () => <BillingScreen />,
   [links.credits()]: () => <CreditsScreen />,
   [links.organisation()]: () => <CompanyProfileScreen />,
-  [links.integrations()]: () => <IntegrationsScreen />,
+  [links.integrations()]: () => <CrmScreens />,
   [links.accountIntelligence()]: (filters) => <AccountIntelligenceScreen filters={filters} />,
   [links.privacy()]: () => <PrivacyScreen />,
   [links.audit()]: () => <AuditScreen />,

@@ -1,6 +1,9 @@
 import { useId } from 'react'
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
 import type { Integration } from '../../../contract/money/crm.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { ConnectCrm } from './connect-crm.tsx'
@@ -17,7 +20,7 @@ export const CrmCard = ({
   blocked: string | undefined
 }) => {
   const id = useId()
-  const { label, icon, isSetUp, connection } = integration
+  const { key, label, icon, isSetUp, connection } = integration
   const { label: state, tone } = describeState(integration)
   const isBroken =
     connection !== null && (!connection.isWorking || connection.missingScopes.length > 0)
@@ -50,7 +53,20 @@ export const CrmCard = ({
                 blocked={connection === null ? blocked : undefined}
               />
             )}
-            {connection !== null && <DisconnectCrm integration={integration} />}
+            {connection !== null && (
+              <span className="flex flex-wrap gap-2">
+                {connection.isWorking && (
+                  <Link
+                    href={links.crmFields(key)}
+                    aria-label={`Fields in ${label}`}
+                    className={buttonClass()}
+                  >
+                    Fields
+                  </Link>
+                )}
+                <DisconnectCrm integration={integration} />
+              </span>
+            )}
           </div>
         )}
       </section>

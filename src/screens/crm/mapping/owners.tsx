@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CrmMapping } from '../../../../contract/money/crm.ts'
+import type { Member } from '../../../../contract/org/members.ts'
+import { useApi } from '../../../lib/use-api.ts'
+import { customerInfoQuery } from '../../../shared/queries.ts'
+import { Callout } from '../../../ui/callout.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { withOwner } from './edit.ts'
+import type { Mapped } from './use-mapping.ts'
+
+type Owner = Mapped['owners'][number]
+
+/** Whose name stands in the CRM for each member: by email, or as chosen; members without an owner come first. */
+export const Owners = ({
+  label,
+  owners,
+  chosen,
+  onChange,
+}: {
+  label: string
+  owners: readonly Owner[]
+  chosen: CrmMapping['owners']
+  onChange: (owners: CrmMapping['owners']) => void
+}) => {
+  const members = useQuery(customerInfoQuery(useApi())).data?.members ?? []
+  const rows = members
+    .filter(({ role }) => role !== 'other')
+    .map((member) => ({ member, byEmail: ownerByEmail(owners, member) }))
+  const isMissing = ({ member, byEmail }: (typeof rows)[number]): boolean =>
+    byEmail === undefined && chosen[member.userId] === undefined
+  const missing = rows.filter(isMissing)
+  return (
+    <FormSection
+      title="Owners"
+      lead={`A new record belongs to the user who pushes it. We match by email; choose an owner where ${label} has another.`}
+    >
+      {missing.length > 0 && (
+        <Callout icon="warning" tone="warn">
+          {missing.map(({ member }) => member.name).join(', ')}{' '}
+          {missing.length === 1 ? 'has' : 'have'} no owner in {label} yet, so can’t push.
+        </Callout>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {rows
+          .toSorted((a, b) => Number(isMissing(b)) - Number(isMissing(a)))
+          .map(({ member: { userId, name }, byEmail }) => (
+            <SelectField
+              key={userId}
+              label={name}
+              options={optionsOf(owners, byEmail, chosen[userId])}
+              value={chosen[userId] ?? ''}
+              onValueChange={(ownerId) => onChange(withOwner(chosen, userId, ownerId))}
+            />
+          ))}
+      </div>
+    </FormSection>
+  )
+}
+
+const optionsOf = (
+  owners: readonly Owner[],
+  byEmail: Owner | undefined,
+  chosen: string | undefined,
+): { value: string; label: string }[] => {
+  const known = chosen === undefined || owners.some(({ id }) => id === chosen)
+  return [
+    { value: '', label: byEmail ? `${byEmail.name} (same email)` : 'No owner' },
+    ...(known ? [] : [{ value: chosen, label: 'No longer there' }]),
+    ...owners.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}
+
+const ownerByEmail = (owners: readonly Owner[], { email }: Member): Owner | undefined =>
+  email === ''
+    ? undefined
+    : owners.find((owner) => owner.email?.trim().toLowerCase() === email.trim().toLowerCase())
