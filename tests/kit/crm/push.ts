@@ -1,9 +1,15 @@
 import { expect } from 'vitest'
+import { startDynamicsEmulator } from '../../../emulators/crm/dynamics/emulator.ts'
+import { startHubspotEmulator } from '../../../emulators/crm/hubspot/emulator.ts'
 import { startPipedriveEmulator } from '../../../emulators/crm/pipedrive/emulator.ts'
+import { startSalesforceEmulator } from '../../../emulators/crm/salesforce/emulator.ts'
 import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
 import type { CrmEmulator, CrmRecord } from '../../../emulators/crm/core/types.ts'
+import { dynamics } from '../../../server/connectors/dynamics/connector.ts'
+import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
 import { pipedrive } from '../../../server/connectors/pipedrive/connector.ts'
 import type { ConnectorKind } from '../../../server/connectors/port.ts'
+import { salesforce } from '../../../server/connectors/salesforce/connector.ts'
 import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import { openAccess } from '../../../server/crm/access.ts'
 import { crmTargets } from '../../../server/crm/push-target.ts'
@@ -20,14 +26,29 @@ export type PushedCrm = {
   kind: ConnectorKind
   start: (options: { now: () => number }) => Promise<CrmEmulator>
   company: (name: string, domain: string) => { object: string; values: Record<string, unknown> }
+  /** Of a company there. */
+  nameField: string
+  /** What the admin types to connect. */
+  address?: string
 }
 
 export const pushedCrms: readonly PushedCrm[] = [
   {
-    label: salesloft.label,
-    kind: salesloft,
-    start: startSalesloftEmulator,
-    company: (name, domain) => ({ object: 'account', values: { name, domain } }),
+    label: hubspot.label,
+    kind: hubspot,
+    start: startHubspotEmulator,
+    company: (name, domain) => ({ object: 'companies', values: { name, domain } }),
+    nameField: 'name',
+  },
+  {
+    label: salesforce.label,
+    kind: salesforce,
+    start: startSalesforceEmulator,
+    company: (name, domain) => ({
+      object: 'Account',
+      values: { Name: name, Website: `https://www.${domain}` },
+    }),
+    nameField: 'Name',
   },
   {
     label: pipedrive.label,
@@ -37,6 +58,25 @@ export const pushedCrms: readonly PushedCrm[] = [
       object: 'organization',
       values: { name, website: `https://www.${domain}` },
     }),
+    nameField: 'name',
+  },
+  {
+    label: dynamics.label,
+    kind: dynamics,
+    start: startDynamicsEmulator,
+    company: (name, domain) => ({
+      object: 'account',
+      values: { name, websiteurl: `https://www.${domain}` },
+    }),
+    nameField: 'name',
+    address: 'https://harbour.crm6.dynamics.com',
+  },
+  {
+    label: salesloft.label,
+    kind: salesloft,
+    start: startSalesloftEmulator,
+    company: (name, domain) => ({ object: 'account', values: { name, domain } }),
+    nameField: 'name',
   },
 ]
 
@@ -57,8 +97,12 @@ export type PushApp = CrmApp & {
 }
 
 /** Connected, and the admin's records belong to the first user of the CRM. */
-export const startPushApp = async ({ kind, start }: PushedCrm): Promise<PushApp> => {
-  const app = await openCrmApp(kind, start, { companies: 100, people: 200 })
+export const startPushApp = async ({ kind, start, address }: PushedCrm): Promise<PushApp> => {
+  const app = await openCrmApp(kind, start, {
+    companies: 100,
+    people: 200,
+    ...(address !== undefined && { address }),
+  })
   const { alex } = colleagues(app)
   await app.connect()
   await chooseOwner(app)
