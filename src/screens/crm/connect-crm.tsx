@@ -43,7 +43,7 @@ export const ConnectCrm = ({
   return (
     <form
       aria-label={`${act} ${label}`}
-      className="flex flex-col items-start gap-3"
+      className="flex min-w-0 flex-1 basis-64 flex-col items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (reason === undefined && !connect.isPending && !isLeaving) connect.mutate()
@@ -63,7 +63,7 @@ export const ConnectCrm = ({
           autoCapitalize="none"
           spellCheck={false}
           maxLength={200}
-          className="w-full sm:max-w-96"
+          className="w-full max-w-96"
         />
       )}
       <Button

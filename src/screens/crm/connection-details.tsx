@@ -18,11 +18,12 @@ export const ConnectionDetails = ({
   const waitsAt = waitsUntil === null ? null : Date.parse(waitsUntil)
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
         <Detail name="Account">{accountName === '' ? accountId : accountName}</Detail>
         {accountUser !== null && <Detail name={`User in ${label}`}>{accountUser}</Detail>}
-        <Detail name="Connected by">{connectedBy ?? 'Someone who left'}</Detail>
-        <Detail name="Connected on">{formatDay(connectedAt)}</Detail>
+        <Detail name="Connected on">
+          {formatDay(connectedAt)} by {connectedBy ?? 'someone who left'}
+        </Detail>
       </dl>
       {problem !== null && (
         <Callout icon="warning" tone="warn">

@@ -39,7 +39,6 @@ export const DisconnectCrm = ({ integration: { key, label } }: { integration: In
   return (
     <>
       <Button
-        variant="quiet"
         busy={disconnect.isPending}
         disabledReason={offline ? 'You’re offline' : undefined}
         aria-label={`Disconnect ${label}`}

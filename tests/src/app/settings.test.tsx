@@ -95,6 +95,14 @@ describe('the settings area', () => {
     }
   })
 
+  it('shows a Standard user which admin to ask about the integrations', async () => {
+    windowOf(390)
+    open(links.integrations(), 'standard')
+    expect(await screen.findByText('Ask Alex Fernleigh.')).toBeTruthy()
+    screen.getByRole('heading', { level: 1, name: 'Integrations is for admins' })
+    expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull()
+  })
+
   it('is one entry of the rail, lit on each of its pages', () => {
     const settings = moreDestinations.find(({ to }) => to === links.settings())
     if (!settings) throw new Error('Settings is not in the rail')

@@ -135,7 +135,7 @@ describe('the card of a CRM', () => {
   it('names the account, who connected it and when, and that it pushes', async () => {
     open({ integrations: answering(acme({ state: 'success', connection })) })
     await screen.findByText('Connected')
-    for (const text of ['Harbour Sales', 'alex@harbour.example', 'Alex Fernleigh', '3 Mar 2026'])
+    for (const text of ['Harbour Sales', 'alex@harbour.example', '3 Mar 2026 by Alex Fernleigh'])
       expect(screen.getByText(text)).toBeTruthy()
     screen.getByText('Push companies and contacts or leads. Notes and visits become activities.')
   })
