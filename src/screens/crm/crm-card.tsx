@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { Integration } from '../../../contract/money/crm.ts'
@@ -24,6 +24,7 @@ export const CrmCard = ({
   const { label: state, tone } = describeState(integration)
   const isBroken =
     connection !== null && (!connection.isWorking || connection.missingScopes.length > 0)
+  const heading = useFocusAfterDisconnect(connection !== null)
   return (
     <Card>
       <section aria-labelledby={id} className="flex flex-col gap-4">
@@ -31,7 +32,12 @@ export const CrmCard = ({
           <Monogram id={icon} name={label} square size="lg" />
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h2 id={id} className="text-16 font-semibold wrap-anywhere">
+              <h2
+                ref={heading}
+                id={id}
+                tabIndex={-1}
+                className="text-16 font-semibold wrap-anywhere"
+              >
                 {label}
               </h2>
               <Badge tone={tone}>{state}</Badge>
@@ -72,4 +78,16 @@ export const CrmCard = ({
       </section>
     </Card>
   )
+}
+
+/** The button that was pressed disappears with the connection, and the focus would start at the top of the page again. */
+const useFocusAfterDisconnect = (isConnected: boolean) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasConnected = useRef(isConnected)
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (wasConnected.current && !isConnected && isLost) heading.current?.focus()
+    wasConnected.current = isConnected
+  }, [isConnected])
+  return heading
 }

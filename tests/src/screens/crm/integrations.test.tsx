@@ -149,6 +149,7 @@ describe('the CRMs of the Integrations screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
     await (await card('Salesloft')).findByText('Not connected')
     expect(await server.states()).toBe('disconnected')
+    expect(document.activeElement?.textContent).toBe('Salesloft')
   })
 
   it('are as many as the plan includes', async () => {
