@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ClerkConnection } from '../../server/main.ts'
-import type { ClerkEnv, Env } from '../../server/platform/process/env.ts'
+import type { ClerkEnv } from '../../server/platform/process/clerk-env.ts'
+import type { Env } from '../../server/platform/process/env.ts'
 import { demoPasswords } from './demo-users.ts'
 
 export type Clerk = {

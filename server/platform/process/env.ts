@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
 import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
+import { clerkOf, clerkProblems, frontendApiOf, type ClerkEnv } from './clerk-env.ts'
 import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
 import { stripeOf, stripeProblems, stripeVariables, type StripeEnv } from './stripe-env.ts'
 
@@ -62,17 +63,6 @@ export type PushEnv = {
   subject: string
   /** The origin of a push service on this machine, accepted as well; never in production. */
   emulator: string | undefined
-}
-
-export type ClerkEnv = {
-  publishableKey: string
-  secretKey: string
-  /** From the publishable key, for example https://clerk.fieldbook.example. */
-  frontendApi: string
-  /** Undefined: browsers call the Frontend API directly. */
-  proxyTarget: string | undefined
-  jwksUrl: string | undefined
-  issuer: string | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -281,22 +271,7 @@ const Variables = z.object({
 })
 
 const halves = (set: Record<string, string | undefined>): string[] => {
-  const problems: string[] = []
-  const publishable = set['CLERK_PUBLISHABLE_KEY']
-  const secret = set['CLERK_SECRET_KEY']
-  if (publishable !== undefined && secret === undefined)
-    problems.push(`CLERK_PUBLISHABLE_KEY is set and CLERK_SECRET_KEY is not: ${clerkRemedy}.`)
-  if (publishable === undefined && secret !== undefined)
-    problems.push(`CLERK_SECRET_KEY is set and CLERK_PUBLISHABLE_KEY is not: ${clerkRemedy}.`)
-  if (kindOf(publishable) !== undefined && kindOf(secret) !== undefined) {
-    if (kindOf(publishable) !== kindOf(secret))
-      problems.push(
-        'CLERK_PUBLISHABLE_KEY and CLERK_SECRET_KEY belong to different Clerk instances: one is a test key and the other a live key.',
-      )
-  }
-  for (const name of ['CLERK_PROXY_TARGET', 'CLERK_JWKS_URL', 'CLERK_ISSUER'])
-    if (set[name] !== undefined && publishable === undefined && secret === undefined)
-      problems.push(`${name} is set and the Clerk keys are not: ${clerkRemedy}.`)
+  const problems = clerkProblems(set)
   const bucketMissing = bucketParts.filter((name) => set[name] === undefined)
   if (bucketMissing.length > 0 && bucketMissing.length < bucketParts.length)
     problems.push(
@@ -343,10 +318,6 @@ const pushProblems = (set: Record<string, string | undefined>): string[] => {
 const subjectOf = (publicOrigin: string | undefined): string =>
   publicOrigin?.startsWith('https://') === true ? publicOrigin : 'mailto:alerts@fieldbook.example'
 
-const clerkRemedy = 'set both keys for the real Clerk, or none for the emulator on this machine'
-const kindOf = (key: string | undefined): string | undefined =>
-  key?.match(/^[ps]k_(test|live)_/)?.[1]
-
 const bucketParts = [
   'FILES_S3_ENDPOINT',
   'FILES_S3_BUCKET',
@@ -380,25 +351,6 @@ const urlOfParts = (set: Record<string, string | undefined>): string | undefined
   return host.startsWith('/')
     ? `postgres://${encode(user)}${password}@localhost:${port}/${encode(database)}?host=${encode(host)}`
     : `postgres://${encode(user)}${password}@${host}:${port}/${encode(database)}`
-}
-
-const clerkOf = (read: z.output<typeof Variables>): ClerkEnv | undefined =>
-  read.CLERK_PUBLISHABLE_KEY === undefined || read.CLERK_SECRET_KEY === undefined
-    ? undefined
-    : {
-        publishableKey: read.CLERK_PUBLISHABLE_KEY,
-        secretKey: read.CLERK_SECRET_KEY,
-        frontendApi: frontendApiOf(read.CLERK_PUBLISHABLE_KEY) ?? '',
-        proxyTarget: read.CLERK_PROXY_TARGET,
-        jwksUrl: read.CLERK_JWKS_URL,
-        issuer: read.CLERK_ISSUER,
-      }
-
-/** A publishable key is the host and a dollar sign, in base64. */
-const frontendApiOf = (key: string): string | undefined => {
-  const code = /^pk_(?:test|live)_([\w+/=-]+)$/.exec(key)?.[1]
-  const host = Buffer.from(code ?? '', 'base64').toString('latin1')
-  return /^[\w-]+(\.[\w-]+)+\$$/.test(host) ? `https://${host.slice(0, -1)}` : undefined
 }
 
 const isAddress = (text: string, scheme: 'http' | 'postgres'): boolean => {
