@@ -62,8 +62,15 @@ const parse = (text: string): unknown => {
   }
 }
 
-const limit = { limit: 6_000, perMs: 300_000 }
+const requests = 6_000
+const perMs = 300_000
 const impatienceMs = 10_000
+
+/** Of the user's requests, as if other apps had sent the rest. */
+export const setRequestsLeft = (world: CrmWorld, left: number): void => {
+  world.state.more['usedByOthers'] = Math.max(0, requests - left)
+  world.buckets.clear()
+}
 
 /** Requests of a user in five minutes. Calls before the wait is over make it longer. */
 const openProtection = (world: CrmWorld): ((call: ApiCall) => void) => {
@@ -71,7 +78,8 @@ const openProtection = (world: CrmWorld): ((call: ApiCall) => void) => {
   return ({ user }) => {
     const now = world.now()
     const waitUntil = waits.get(user.id) ?? 0
-    const budget = world.buckets.take(`user ${user.id}`, limit)
+    const others = Number(world.state.more['usedByOthers'] ?? 0)
+    const budget = world.buckets.take(`user ${user.id}`, { limit: requests - others, perMs })
     if (now >= waitUntil && !budget.isRefused) return
     const until = now < waitUntil ? waitUntil + impatienceMs : budget.resetAt
     waits.set(user.id, until)

@@ -1,5 +1,5 @@
 import type { CrmDefinition } from '../core/world.ts'
-import { apiRoutes } from './api.ts'
+import { apiRoutes, setRequestsLeft } from './api.ts'
 import { seedEnvironment } from './seed.ts'
 import { signInRoutes } from './sign-in.ts'
 import { errorBody } from './errors.ts'
@@ -67,6 +67,10 @@ export const definition = (): CrmDefinition => ({
     object === 'account'
       ? keys('domain', bare(values['websiteurl']))
       : keys('email', values['emailaddress1']),
+  onFault: (world, fault) => {
+    if (fault.kind === 'budget') setRequestsLeft(world, fault.left)
+    if (fault.kind === 'move') throw new Error('The emulator of Dynamics 365 has one address.')
+  },
   // An access token is good until it expires.
   onRevoke: ({ state }) => {
     for (const grant of Object.values(state.grants)) grant.isRevoked = true
