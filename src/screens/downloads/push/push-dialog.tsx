@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOffline } from '../../../lib/connectivity.ts'
 import { formatRecords } from '../../../lib/format.ts'
+import { useApi } from '../../../lib/use-api.ts'
 import { firstOf } from '../../../shared/credits/find-affordable.ts'
 import { useWhyNot } from '../../../shared/credits/may-spend.ts'
 import type { ToPush } from '../../../shared/crm/push-store.ts'
+import { customerMetadataQuery } from '../../../shared/queries.ts'
 import { RequestDialog } from '../ask/request-dialog.tsx'
 import { useRequest } from '../ask/use-request.ts'
 import { pushWords } from '../ask/words.ts'
@@ -25,6 +28,8 @@ export const PushDialog = ({
   const isUpload = what.source.kind === 'upload'
   const act = isUpload ? 'enrich' : 'push'
   const whyNot = useWhyNot(act)
+  // An admin may have turned pushes off, and the plan limits the rows.
+  const { isPending } = useQuery(customerMetadataQuery(useApi()))
   const requesting = useRequest({
     what: { ...what, name: what.name.slice(0, maxName) },
     act,
@@ -36,7 +41,7 @@ export const PushDialog = ({
   const { source, count, tooMany, paying } = requesting
   const pushed = (paying.first === null ? null : firstOf(source, paying.first)) ?? source
   const mayRun = open && !offline && tooMany === null && whyNot === undefined
-  const dryRun = useDryRun({ connector, category, source: pushed, enabled: mayRun })
+  const dryRun = useDryRun({ connector, category, source: pushed, enabled: mayRun && !isPending })
   const [isSkipped, setIsSkipped] = useState(false)
   const unchecked = whyUnchecked(dryRun, isSkipped)
   return (
