@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
+import type { Integration } from '../../../../contract/money/crm.ts'
 import { useOffline } from '../../../lib/connectivity.ts'
 import { useCrmConnection } from '../../../shared/crm/connection.ts'
 import { useIntegrations } from '../../../shared/crm/integrations.ts'
@@ -15,9 +16,8 @@ import { useMapping } from './use-mapping.ts'
 /** What goes into which field of a CRM. */
 export const FieldsScreen = ({ connector }: { connector: string }) => {
   const { state } = useCrmConnection()
-  const integrations = useIntegrations(state).data?.integrations
-  const integration = integrations?.find(({ key }) => key === connector)
-  const label = integration?.label ?? 'your CRM'
+  const { data, error, refetch } = useIntegrations(state)
+  const integration = data?.integrations.find(({ key }) => key === connector)
   return (
     <>
       <Link
@@ -27,22 +27,19 @@ export const FieldsScreen = ({ connector }: { connector: string }) => {
         <Icon name="chevron-left" size={18} />
         Integrations
       </Link>
-      <Page title={`Fields in ${label}`} lead="Choose what Fieldbook writes, and where.">
-        {integrations !== undefined && (integration?.connection ?? null) === null ? (
-          <EmptyState
-            drawing="blank"
-            heading="h2"
-            title="Not connected"
-            action={
-              <Link href={links.integrations()} className={buttonClass('primary')}>
-                Connect a CRM
-              </Link>
-            }
-          >
-            Once it’s connected, you choose its fields here.
-          </EmptyState>
+      <Page
+        title={integration === undefined ? 'Fields' : `Fields in ${integration.label}`}
+        lead="Choose what Fieldbook writes, and where."
+      >
+        {data !== undefined && (integration?.connection ?? null) === null ? (
+          <NotConnected />
         ) : (
-          <Fields connector={connector} label={label} people={integration?.people ?? []} />
+          <Fields
+            connector={connector}
+            integration={integration}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
       </Page>
     </>
@@ -51,29 +48,44 @@ export const FieldsScreen = ({ connector }: { connector: string }) => {
 
 const Fields = ({
   connector,
-  label,
-  people,
+  integration,
+  error,
+  onRetry,
 }: {
   connector: string
-  label: string
-  people: readonly ('contact' | 'lead')[]
+  /** Undefined while it loads. */
+  integration: Integration | undefined
+  error: Error | null
+  onRetry: () => void
 }) => {
   const offline = useOffline()
-  const { data, error, refetch } = useMapping(connector, !offline)
-  if (data !== undefined)
-    return <FieldsForm connector={connector} label={label} people={people} mapped={data} />
+  const mapping = useMapping(connector, !offline)
+  const label = integration?.label ?? 'your CRM'
+  if (mapping.data !== undefined && integration !== undefined)
+    return (
+      <FieldsForm
+        connector={connector}
+        label={label}
+        people={integration.people}
+        mapped={mapping.data}
+      />
+    )
   if (offline)
     return (
       <EmptyState drawing="offline" heading="h2" title="You’re offline">
         The fields come from {label}. They’ll load when you’re back online.
       </EmptyState>
     )
-  if (error !== null)
+  const failure = mapping.error ?? error
+  if (failure !== null)
     return (
       <ProblemState
-        error={error}
+        error={failure}
         title={`We couldn’t load the fields of ${label}`}
-        onRetry={() => void refetch()}
+        onRetry={() => {
+          onRetry()
+          void mapping.refetch()
+        }}
       />
     )
   return (
@@ -89,3 +101,18 @@ const Fields = ({
     </Delayed>
   )
 }
+
+const NotConnected = () => (
+  <EmptyState
+    drawing="blank"
+    heading="h2"
+    title="Not connected"
+    action={
+      <Link href={links.integrations()} className={buttonClass('primary')}>
+        Connect a CRM
+      </Link>
+    }
+  >
+    Once it’s connected, you choose its fields here.
+  </EmptyState>
+)
