@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import proxy from '@fastify/http-proxy'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/org/customer.ts'
 import { endAgents } from './agents/end-agents.ts'
@@ -16,7 +16,6 @@ import { deleteDevicesOf } from './push/devices.ts'
 import { createQueryResolver } from './saved-work/resolve-query.ts'
 import { transferSavedWork } from './saved-work/transfer-ownership.ts'
 import { createPromptParser } from './prompt-search/parse.ts'
-import type { SearchEngine } from './search/engine.ts'
 import { accountIntelligenceHandlers } from './calls/account-intelligence.ts'
 import { activitiesHandlers } from './calls/activities.ts'
 import { auditHandlers } from './calls/audit/audit.ts'
@@ -29,9 +28,7 @@ import { crmConnectionHandlers } from './calls/crm/connections.ts'
 import { crmPushHandlers } from './calls/crm/push.ts'
 import { crmTokens } from './connectors/token.ts'
 import { openAccess } from './crm/access.ts'
-import type { Crms } from './crm/crms.ts'
 import { crmTargets } from './crm/push-target.ts'
-import type { Seal } from './crm/seal.ts'
 import { doNotCallHandlers } from './calls/do-not-call.ts'
 import { customerHandlers } from './calls/customer.ts'
 import { downloadsHandlers } from './calls/downloads.ts'
@@ -45,7 +42,7 @@ import { memberHandlers } from './calls/members.ts'
 import { openContacts, type Contacts } from './members/contacts.ts'
 import { keepRoster } from './members/roster.ts'
 import { plansHandlers } from './calls/plans.ts'
-import { platformHandlers, type Extras } from './calls/platform.ts'
+import { platformHandlers } from './calls/platform.ts'
 import { promptHandlers } from './calls/prompt.ts'
 import { recordsHandlers } from './calls/records.ts'
 import { searchHandlers } from './calls/search.ts'
@@ -58,77 +55,29 @@ import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import type { AppParts } from './app-parts.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
 import { cacheApprovals } from './platform/http/cache-approvals.ts'
 import { answerFailure, answerWithProblems } from './platform/http/answers.ts'
-import { keepOnlyAddresses, type TrustsProxy } from './platform/http/caller-address.ts'
-import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
+import { keepOnlyAddresses } from './platform/http/caller-address.ts'
 import { DatabaseAway } from './platform/db/database-away.ts'
 import type { Database } from './platform/db/db.ts'
-import type { BuiltApp } from './platform/http/built-app.ts'
-import type { FileStore } from './platform/vendors/files.ts'
-import type { Payments } from './platform/vendors/payments.ts'
 import { securityHeaders, sendHeaders } from './platform/http/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/http/identity.ts'
 import { RequestLog } from './platform/process/log.ts'
 import { openApi } from './platform/http/openapi.ts'
-import type { Post } from './platform/vendors/mail.ts'
-import type { PushService } from './platform/vendors/push-post.ts'
 import { enqueue } from './platform/db/queue.ts'
 import { databaseIsAway, ProblemError } from './platform/http/problem-error.ts'
 import { openLimiter } from './platform/http/limiter.ts'
-import { limitAddresses, standardLimits, type Limits } from './platform/http/rate-limits.ts'
+import { limitAddresses, standardLimits } from './platform/http/rate-limits.ts'
 import { serve, type Serving } from './platform/http/serve.ts'
 import {
   endHalfSent,
   endPipelines,
   serverLimits,
   standardTimeLimits,
-  type TimeLimits,
 } from './platform/http/time-limits.ts'
 import { serveWeb, type Boot } from './platform/http/web.ts'
-
-export type AppParts = {
-  db: Database
-  search: SearchEngine
-  verify: Verify
-  clerk: ClerkBackend
-  /** Null: no card payment. */
-  payments: Payments | null
-  /** Several during a rotation; without any, webhooks are refused. */
-  webhookSecrets?: readonly string[]
-  onMemberRemoved?: readonly OnMemberRemoved[]
-  now: () => number
-  /** Never taken from a request, because the caller chooses its Host header. */
-  origin: string
-  trustsProxy?: TrustsProxy
-  extras: Extras
-  /** Signs the tokens of `GET /crm/org`. */
-  crmKey: Uint8Array
-  crms: Crms
-  /** Of the CRMs' tokens. */
-  crmSeal: Seal
-  /** While a CRM asks to; tests let the clock run instead. */
-  crmWait?: (ms: number) => Promise<void>
-  files: FileStore
-  linkKey: Uint8Array
-  push: PushService
-  post: Post | null
-  targets?: Targets
-  /** Null supports all. */
-  supports: ((deploymentId: string) => boolean) | null
-  /** Null if browsers call Clerk directly at `clerkOrigin`. */
-  clerkProxy: { target: string; secretKey: string } | null
-  clerkOrigin: string | null
-  /** Its screens load bot protection and pictures from other origins. */
-  clerkHosted: boolean
-  web: { dist: string; built: () => BuiltApp; boot: Omit<Boot, 'deploymentId'> } | null
-  log?: FastifyBaseLogger
-  limits?: Limits
-  maxOpenRequests?: number
-  timeLimits?: TimeLimits
-  more?: (app: FastifyInstance) => Promise<void> | void
-}
 
 /** As many as a busy machine delivers within a minute for three organisations. */
 const maxOpenRequests: Record<Database['kind'], number> = { pglite: 50, postgres: 500 }

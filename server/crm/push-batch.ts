@@ -6,7 +6,8 @@ import { subjectOf, type Subject } from './facts.ts'
 import { chunked } from './known.ts'
 import type { ObjectPlan } from './plan.ts'
 import { deliveredRows, isDelivered, saveOutcomes, type Result } from './outcomes.ts'
-import { later, pushSide, type Item, type Pushed, type Side } from './push-side.ts'
+import { pushSide } from './push-side.ts'
+import { later, type Item, type Pushed, type Side } from './pushed.ts'
 import { fence, type Session } from './session.ts'
 
 /** Resolves to how many rows have to be taken up again. */

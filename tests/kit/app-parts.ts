@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import type { AppParts } from '../../server/app.ts'
+import type { AppParts } from '../../server/app-parts.ts'
 import { connectorKinds } from '../../server/connectors/registry.ts'
 import { openCrms } from '../../server/crm/crms.ts'
 import { openSeal } from '../../server/crm/seal.ts'

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { OnMemberRemoved } from './members/member-removal.ts'
+import type { Targets } from './downloads/ports.ts'
+import type { SearchEngine } from './search/engine.ts'
+import type { Crms } from './crm/crms.ts'
+import type { Seal } from './crm/seal.ts'
+import type { Extras } from './calls/platform.ts'
+import type { TrustsProxy } from './platform/http/caller-address.ts'
+import type { ClerkBackend } from './platform/vendors/clerk-backend.ts'
+import type { Database } from './platform/db/db.ts'
+import type { BuiltApp } from './platform/http/built-app.ts'
+import type { FileStore } from './platform/vendors/files.ts'
+import type { Payments } from './platform/vendors/payments.ts'
+import type { Verify } from './platform/http/identity.ts'
+import type { Post } from './platform/vendors/mail.ts'
+import type { PushService } from './platform/vendors/push-post.ts'
+import type { Limits } from './platform/http/rate-limits.ts'
+import type { TimeLimits } from './platform/http/time-limits.ts'
+import type { Boot } from './platform/http/web.ts'
+
+export type AppParts = {
+  db: Database
+  search: SearchEngine
+  verify: Verify
+  clerk: ClerkBackend
+  /** Null: no card payment. */
+  payments: Payments | null
+  /** Several during a rotation; without any, webhooks are refused. */
+  webhookSecrets?: readonly string[]
+  onMemberRemoved?: readonly OnMemberRemoved[]
+  now: () => number
+  /** Never taken from a request, because the caller chooses its Host header. */
+  origin: string
+  trustsProxy?: TrustsProxy
+  extras: Extras
+  /** Signs the tokens of `GET /crm/org`. */
+  crmKey: Uint8Array
+  crms: Crms
+  /** Of the CRMs' tokens. */
+  crmSeal: Seal
+  /** While a CRM asks to; tests let the clock run instead. */
+  crmWait?: (ms: number) => Promise<void>
+  files: FileStore
+  linkKey: Uint8Array
+  push: PushService
+  post: Post | null
+  targets?: Targets
+  /** Null supports all. */
+  supports: ((deploymentId: string) => boolean) | null
+  /** Null if browsers call Clerk directly at `clerkOrigin`. */
+  clerkProxy: { target: string; secretKey: string } | null
+  clerkOrigin: string | null
+  /** Its screens load bot protection and pictures from other origins. */
+  clerkHosted: boolean
+  web: { dist: string; built: () => BuiltApp; boot: Omit<Boot, 'deploymentId'> } | null
+  log?: FastifyBaseLogger
+  limits?: Limits
+  maxOpenRequests?: number
+  timeLimits?: TimeLimits
+  more?: (app: FastifyInstance) => Promise<void> | void
+}
