@@ -5,7 +5,7 @@ import { formatRecords } from '../../../lib/format.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { firstOf } from '../../../shared/credits/find-affordable.ts'
 import { useWhyNot } from '../../../shared/credits/may-spend.ts'
-import type { ToPush } from '../../../shared/crm/push-store.ts'
+import type { PushRequest } from '../../../shared/crm/push-store.ts'
 import { customerMetadataQuery } from '../../../shared/queries.ts'
 import { RequestDialog } from '../ask/request-dialog.tsx'
 import { useRequest } from '../ask/use-request.ts'
@@ -19,7 +19,7 @@ export const PushDialog = ({
   open,
   onClose,
 }: {
-  what: ToPush
+  what: PushRequest
   open: boolean
   onClose: () => void
 }) => {
@@ -41,7 +41,13 @@ export const PushDialog = ({
   const { source, count, tooMany, paying } = requesting
   const pushed = (paying.first === null ? null : firstOf(source, paying.first)) ?? source
   const mayRun = open && !offline && tooMany === null && whyNot === undefined
-  const dryRun = useDryRun({ connector, category, source: pushed, enabled: mayRun && !isPending })
+  const dryRun = useDryRun({
+    id: what.id,
+    connector,
+    category,
+    source: pushed,
+    enabled: mayRun && !isPending,
+  })
   const [isSkipped, setIsSkipped] = useState(false)
   const unchecked = whyUnchecked(dryRun, isSkipped)
   return (

@@ -10,7 +10,7 @@ export const Pushing = () => {
   if (requested !== null && requested !== last) setLast(requested)
   return last === null ? null : (
     <PushDialog
-      key={JSON.stringify(last)}
+      key={last.id}
       what={last}
       open={requested !== null}
       onClose={() => {

@@ -24,11 +24,14 @@ export type DryRunning = {
 
 /** Looks up the records in the CRM, part by part; writes nothing there. */
 export const useDryRun = ({
+  id,
   connector,
   category,
   source,
   enabled,
 }: {
+  /** Of this dry run: another asks the CRM again. */
+  id: string
   connector: string
   category: Category
   source: RecordSource
@@ -38,7 +41,7 @@ export const useDryRun = ({
   const withToken = useCrmCall()
   const { data, error, isError, isFetching, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: ['dry-run', connector, category, source],
+      queryKey: ['dry-run', id, connector, category, source],
       queryFn: ({ pageParam, signal }) =>
         withToken((token) =>
           api.dryRun(

@@ -31,6 +31,14 @@ const recordId = ids[0] ?? ''
 type Input = Parameters<NonNullable<FakeCalls['requestDownload']>>[0]
 type DryRunInput = Parameters<NonNullable<FakeCalls['dryRun']>>[0]
 
+const builders = (source: RecordSource) => ({
+  category: 'company' as const,
+  source,
+  name: 'Perth builders',
+  connector: crmKey,
+  label: 'Acme',
+})
+
 const ask = (
   calls: FakeCalls = {},
   {
@@ -67,15 +75,7 @@ const ask = (
     undefined,
     role,
   )
-  act(() =>
-    askToPush({
-      category: 'company',
-      source,
-      name: 'Perth builders',
-      connector: crmKey,
-      label: 'Acme',
-    }),
-  )
+  act(() => askToPush(builders(source)))
   return { ...page, requested, checked }
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^Push .* to Acme$/ }))
@@ -288,6 +288,21 @@ describe('the push dialog', () => {
     ).toBe('true')
     expect(checked).toEqual([])
   })
+})
+
+it('the same records again are checked anew and are another request', async () => {
+  const { requested, checked } = ask()
+  const push = async (): Promise<void> => {
+    const form = await dialog()
+    await form.findByText('About 3 minutes and up to 40 calls to Acme.')
+    await user.click(await form.findByRole('button', { name: 'Push · 12 credits' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await push()
+  act(() => askToPush(builders({ kind: 'ids', ids })))
+  await push()
+  expect(checked).toHaveLength(2)
+  expect(new Set(requested.map(({ id }) => id)).size).toBe(2)
 })
 
 describe('the push dialog, offline', () => {

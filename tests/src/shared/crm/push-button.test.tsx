@@ -51,7 +51,7 @@ describe('the act of a push', () => {
   it('names the connected CRM, and asks about these records', async () => {
     open(integrationsOf(anIntegration()), 'standard')
     await user.click(await screen.findByRole('button', { name: 'Push to Acme' }))
-    expect(pushStore.requested).toEqual({ ...what, connector: crmKey, label: 'Acme' })
+    expect(pushStore.requested).toMatchObject({ ...what, connector: crmKey, label: 'Acme' })
   })
 
   it('is a choice where several CRMs are connected', async () => {
