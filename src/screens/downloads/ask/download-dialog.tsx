@@ -44,7 +44,8 @@ export const DownloadDialog = ({
   const showRequest = useShowRequest()
   const { rowLimit, plan } = useRowLimit()
   const { category } = what
-  const [id] = useState(uuidv7)
+  // Of one request: what is asked for afterwards is another one, even if it is the same.
+  const [id, setId] = useState(uuidv7)
   const [name, setName] = useState(what.name)
   const [format, setFormat] = useState<FileFormat>('csv')
   const [keys, setKeys] = useState<readonly string[]>(() => defaultColumns(category))
@@ -71,6 +72,7 @@ export const DownloadDialog = ({
   const queue = async (agreed: number, first: number | null): Promise<void> => {
     const { id: _, ...input } = request(agreed, first)
     await queueDownload(local, id, input)
+    setId(uuidv7())
     onClose()
     showToast({
       title: 'Will download when you’re online',
@@ -88,6 +90,7 @@ export const DownloadDialog = ({
         const idempotencyKey = id
         const row = await api.requestDownload(request(agreed, first), { timeoutMs, idempotencyKey })
         showRequest(row)
+        setId(uuidv7())
         onClose()
         showToast({
           title: `${row.name}: ${row.statusLabel.toLowerCase()}`,
