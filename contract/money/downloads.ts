@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { memberEndpoint } from '../core/endpoint.ts'
 import { Agreed, Estimate, RecordSource } from './credits.ts'
+import { CrmOutcome } from './crm.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, maxListed, Name, Nothing } from '../saved-work/item.ts'
 
@@ -129,6 +130,15 @@ export const RowOutcome = z.enum([
 ])
 export type RowOutcome = z.infer<typeof RowOutcome>
 
+/** What became of a row at the CRM; `url` leads to its record there. */
+export const CrmResult = z.object({
+  outcome: CrmOutcome,
+  url: z.nullable(z.string()),
+  /** Records of the CRM that a conflict is between. */
+  matches: z.array(z.object({ name: z.string(), url: z.string() })),
+})
+export type CrmResult = z.infer<typeof CrmResult>
+
 /** For one category and the whole organisation. */
 export const ExportTemplate = z.object({
   id: Id,
@@ -204,6 +214,8 @@ export const downloadsEndpoints = {
           name: z.string(),
           outcome: z.nullable(RowOutcome),
           reason: z.nullable(z.string()),
+          /** Null except after a push. */
+          crm: z.nullable(CrmResult),
         }),
       ),
     }),

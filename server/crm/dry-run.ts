@@ -52,12 +52,18 @@ export const dryRun = async (
     claims: await recentClaims(trx, connection.id, now() - claimsLiveMs),
   }))
   const lookup: Lookup = {
-    ...{ db, orgId, connectionId: connection.id, connector, call, label, claims },
+    db,
+    orgId,
+    connectionId: connection.id,
+    connector,
+    call,
+    label,
+    claims,
     recreates: false,
   }
   const sides = sidesOf(plans, category, mapping.person.object)
   const until = now() + partMs
-  let writes = { create: 0, update: 0, read: 0 }
+  let read = 0
   for (const [index, step] of chunked(ids.slice(from), stepSize).entries()) {
     if (now() > until) {
       result.next = from + index * stepSize
@@ -83,11 +89,11 @@ export const dryRun = async (
       if (planned.is !== 'unchanged') result.rows.push(rowOf(subject, planned, price))
     }
     result.counts.skipped += step.length - subjects.length - price.suppressed.length
-    writes = { ...writes, read: writes.read + subjects.length }
+    read += subjects.length
   }
   const { created: create, updated: update } = result.counts
   const { pace } = connector.limits
-  const { calls } = connector.cost({ ...writes, create, update })
+  const { calls } = connector.cost({ read, create, update })
   return { ...result, calls, seconds: Math.ceil((calls * pace.perMs) / pace.calls / 1_000) }
 }
 

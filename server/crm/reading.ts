@@ -42,7 +42,12 @@ export const openReading = async (
   const { connector } = crm
   const { label } = crm.kind
   const { call } = openPatience({
-    ...{ access, orgId, connectionId: connection.id, label, now, pause },
+    access,
+    orgId,
+    connectionId: connection.id,
+    label,
+    now,
+    pause,
     startedAt: now(),
   })
   const pusher = await inOrg((trx) => pusherOf(trx, userId))

@@ -1,6 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { EndpointOutput } from '../../contract/core/endpoint.ts'
-import type { downloadsEndpoints, RowOutcome } from '../../contract/money/downloads.ts'
+import {
+  CrmResult,
+  type downloadsEndpoints,
+  type RowOutcome,
+} from '../../contract/money/downloads.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { byteOrderMark, csvLine } from '../platform/csv.ts'
@@ -22,7 +26,31 @@ export const rowsOf = async (
     .offset(query.from)
     .limit(query.size)
     .execute()
-  return { total, rows }
+  const results = await crmResults(
+    trx,
+    query.id,
+    rows.map(({ row }) => row),
+  )
+  return { total, rows: rows.map((row) => ({ ...row, crm: results.get(row.row) ?? null })) }
+}
+
+const crmResults = async (
+  trx: Trx,
+  requestId: string,
+  rows: readonly number[],
+): Promise<Map<number, CrmResult>> => {
+  const found = await trx
+    .selectFrom('crm_outcome')
+    .select(['row', 'outcome', 'url', 'matches'])
+    .where('request_id', '=', requestId)
+    .where(sql<boolean>`row = any(${[...rows]}::int[])`)
+    .execute()
+  return new Map(
+    found.map(({ row, matches, ...result }) => [
+      row,
+      CrmResult.parse({ ...result, matches: matches ?? [] }),
+    ]),
+  )
 }
 
 const outcomeNames: Record<RowOutcome, string> = {

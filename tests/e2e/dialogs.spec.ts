@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type BrowserContext } from '@playwright/test'
 import { links } from '../../contract/links.ts'
 import { openings, pressUntil } from '../kit/journeys/dialogs.ts'
 import { prepareDialogs } from '../kit/journeys/dialog-world.ts'
@@ -23,7 +23,17 @@ test('every dialog starts in its first field, acts on Enter, closes on Esc and g
       expect.soft(await walkDialog(world, opening), opening.name).toEqual([])
     })
   await elsewhere.close()
+  await revokeInvitation(context)
 })
+
+/** Its seat is for the journeys after this one. */
+const revokeInvitation = async (context: BrowserContext): Promise<void> => {
+  const page = await context.newPage()
+  await page.goto(links.users())
+  const revoke = page.getByRole('button', { name: /^Revoke / })
+  await revoke.click()
+  await expect(revoke).toHaveCount(0)
+}
 
 test('Esc closes a dialog over an open record, then the record', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

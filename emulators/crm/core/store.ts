@@ -12,7 +12,12 @@ export type CrmStore = {
   withValue: (object: string, field: string, value: string) => StoredRecord[]
   /** Live records as the search index sees them. */
   indexed: (object: string) => { id: string; values: Record<string, unknown> }[]
-  create: (object: string, values: Record<string, unknown>, by: RecordSource, id?: string) => StoredRecord
+  create: (
+    object: string,
+    values: Record<string, unknown>,
+    by: RecordSource,
+    id?: string,
+  ) => StoredRecord
   /** Null clears; what is absent stays. */
   update: (id: string, values: Record<string, unknown>) => StoredRecord
   remove: (id: string) => void

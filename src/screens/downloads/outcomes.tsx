@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { isOver, RowOutcome, type HistoryRow } from '../../../contract/money/downloads.ts'
+import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
+import {
+  isOver,
+  RowOutcome,
+  type downloadsEndpoints,
+  type HistoryRow,
+} from '../../../contract/money/downloads.ts'
 import { recordLink } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -11,7 +17,10 @@ import { cx } from '../../ui/cx.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CrmLinks, crmLabels } from './crm-links.tsx'
 import { outcomeSize, outcomesQuery } from './queries.ts'
+
+type Row = EndpointOutput<typeof downloadsEndpoints.downloadRows>['rows'][number]
 
 export const Outcomes = ({ row }: { row: HistoryRow }) => {
   const offline = useOffline()
@@ -90,6 +99,7 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
                       {outcomeRow.reason}
                     </span>
                   )}
+                  {outcomeRow.crm !== null && <CrmLinks result={outcomeRow.crm} />}
                 </span>
                 <span
                   className={cx(
@@ -97,7 +107,7 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
                     outcomeRow.outcome === 'failed' ? 'text-danger' : 'text-ink-soft',
                   )}
                 >
-                  {outcomeRow.outcome === null ? 'Waiting' : outcomeLabels[outcomeRow.outcome]}
+                  {labelOf(outcomeRow)}
                 </span>
               </li>
             ))}
@@ -107,6 +117,11 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
       )}
     </section>
   )
+}
+
+const labelOf = ({ outcome, crm }: Row): string => {
+  if (crm !== null) return crmLabels[crm.outcome]
+  return outcome === null ? 'Waiting' : outcomeLabels[outcome]
 }
 
 const outcomeLabels: Record<RowOutcome, string> = {

@@ -55,7 +55,7 @@ const layers: Record<string, readonly string[]> = {
     'connectors',
     'account-fit agents audit billing catalog credits crm customer do-not-call downloads entity-matching flags importers members notifications person-removal plans prompt-search push record-sources records saved-work search signal-detection signals uploads',
     'calls routes sync',
-    'app jobs',
+    'app app-parts jobs',
     'main',
   ],
   src: ['offline', 'lib ui', 'session', 'shared', 'screens', 'app', 'main'],
@@ -84,7 +84,9 @@ const mayEnter: Record<string, (to: ModuleInfo) => boolean> = {
 }
 
 /** A demo does not need these. */
-const serving = new Set(['calls', 'routes', 'sync', 'app', 'jobs'].map((part) => `server/${part}`))
+const serving = new Set(
+  ['calls', 'routes', 'sync', 'app', 'app-parts', 'jobs'].map((part) => `server/${part}`),
+)
 
 const whyNot: Record<string, string> = {
   'server>emulators':

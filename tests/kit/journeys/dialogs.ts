@@ -257,7 +257,7 @@ export const openings: readonly Opening[] = [
   },
   {
     name: 'download',
-    file: `${screens}/downloads/ask/download-dialog.tsx`,
+    file: `${screens}/downloads/ask/request-dialog.tsx`,
     at: selectFirstRow(),
     opener: inBar('Download'),
     title: /^Download 1 company/,
@@ -490,6 +490,19 @@ export const openings: readonly Opening[] = [
     opener: button(/^Disconnect /),
     title: /^Disconnect .*\?$/,
     // Other journeys need the connection.
+    acts: null,
+  },
+  {
+    name: 'push to a CRM',
+    file: `${screens}/downloads/ask/request-dialog.tsx`,
+    at: async (world) => {
+      await connectCrm(world.page)
+      await selectFirstRow()(world)
+    },
+    opener: (page) => bar(page).getByRole('button', { name: /^Push to / }),
+    title: /^Push 1 company to /,
+    // It would pay, and write to the CRM of other journeys.
+    panel: true,
     acts: null,
   },
   {

@@ -12,7 +12,10 @@ import type { CallMessage } from './worker-app.ts'
 /** In a worker thread, because a page's environment rewrites the addresses its database needs. */
 const port = parentPort
 if (port === null) throw new Error('This file runs as a worker')
-const app = await openCrmApp(salesloft, startSalesloftEmulator, { kinds: [salesloft, dynamics] })
+const app = await openCrmApp(salesloft, startSalesloftEmulator, {
+  kinds: [salesloft, dynamics],
+  companies: 30,
+})
 
 const readOwners = async (): Promise<void> => {
   const { id } = await app.db.owner
@@ -33,6 +36,9 @@ const perform = async (order: CrmOrder): Promise<string> => {
     case 'revoke':
       app.emulator.user.revoke()
       await readOwners()
+      return ''
+    case 'work':
+      await app.work()
       return ''
     case 'throttle': {
       const end = app.emulator.faults.begin({ kind: 'throttle' })

@@ -2,7 +2,7 @@ import { startWorkerApp, type WorkerApp } from './worker-app.ts'
 
 export type CrmOrder =
   | { is: 'decide'; page: string; decision: 'allow' | 'deny' }
-  | { is: 'revoke' | 'throttle' | 'states' }
+  | { is: 'revoke' | 'throttle' | 'states' | 'work' }
   | { is: 'plan'; connectors: number | null }
 
 export type RealCrm = Pick<WorkerApp<CrmOrder>, 'api' | 'close'> & {
@@ -14,6 +14,8 @@ export type RealCrm = Pick<WorkerApp<CrmOrder>, 'api' | 'close'> & {
   throttle: () => Promise<void>
   /** How many CRMs the plan includes. */
   include: (connectors: number | null) => Promise<void>
+  /** Everything in the background is done. */
+  work: () => Promise<void>
   /** Of the stored connections. */
   states: () => Promise<string>
 }
@@ -29,6 +31,7 @@ export const startRealCrm = async (): Promise<RealCrm> => {
     revoke: async () => void (await bodyOf({ is: 'revoke' })),
     throttle: async () => void (await bodyOf({ is: 'throttle' })),
     include: async (connectors) => void (await bodyOf({ is: 'plan', connectors })),
+    work: async () => void (await bodyOf({ is: 'work' })),
     states: () => bodyOf({ is: 'states' }),
   }
 }

@@ -100,6 +100,7 @@ describe('the gate of the API', () => {
       'accountIntelligencePreview',
       'coreSignals',
       'counts',
+      'customerPortal',
       'downloadHistory',
       'downloadRows',
       'estimate',

@@ -37,7 +37,14 @@ describe('contact details of people an organisation has not paid for', () => {
       expect(total(({ pushed }) => pushed)).toBeGreaterThan(0)
       // A trial has no signals to target, and nothing that is paid by card.
       expect(new Set(walked.flatMap(({ refused }) => refused))).toEqual(
-        new Set(['addonPlan', 'coreSignals', 'intentSignals', 'previewProrata', 'signals']),
+        new Set([
+          'addonPlan',
+          'coreSignals',
+          'customerPortal',
+          'intentSignals',
+          'previewProrata',
+          'signals',
+        ]),
       )
       const bodies = total((walk) => walk.bodies)
       const requests = total((walk) => walk.requests)

@@ -11,7 +11,7 @@ import type { Mapped } from './use-mapping.ts'
 
 type Owner = Mapped['owners'][number]
 
-/** Whose name stands in the CRM for each member: by email, or as chosen; members without an owner come first. */
+/** Which user of the CRM each member is: by email, or as chosen; members without an owner come first. */
 export const Owners = ({
   label,
   owners,

@@ -24,7 +24,7 @@ export const useMapping = (connector: string, enabled: boolean) => {
       withToken((token) => api.crmMapping({ connector, token }, { signal, timeoutMs })),
     enabled,
     retry: false,
-    // A refetch would describe the CRM anew under the admin's hands.
+    // A refetch would describe the CRM again under the admin's hands.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -9,7 +9,7 @@ import { ColumnChoice } from './column-choice.tsx'
 import { knownColumns } from './columns.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { useRequest } from './use-request.ts'
-import { downloadWords } from './words.ts'
+import { downloadPhrases } from './phrases.ts'
 
 /** Asks for the name, format and columns of a file, shows its price and requests it; offline, queues the request. */
 export const DownloadDialog = ({
@@ -28,7 +28,7 @@ export const DownloadDialog = ({
   const requesting = useRequest({
     what,
     act: action.act,
-    words: downloadWords,
+    phrases: downloadPhrases,
     details: () => ({
       type: action.type,
       format,

@@ -18,7 +18,7 @@ export const RequestDialog = ({
   requesting,
   category,
   title,
-  verb = requesting.words.verb,
+  verb = requesting.phrases.verb,
   blocked = requesting.blocked,
   open,
   onClose,
@@ -35,7 +35,7 @@ export const RequestDialog = ({
   children: ReactNode
 }) => {
   const offline = useOffline()
-  const { words, source, rowLimit, plan, tooMany, cutToLimit, paying, queue } = requesting
+  const { phrases, source, rowLimit, plan, tooMany, cutToLimit, paying, queue } = requesting
   return (
     <Dialog
       open={open}
@@ -51,13 +51,13 @@ export const RequestDialog = ({
               paying.cutDown !== null && 'basis-full',
             )}
           >
-            Up to {formatNumber(rowLimit)} rows per {words.noun}
+            Up to {formatNumber(rowLimit)} rows per {phrases.noun}
             {rowLimit < maxRows ? ` on ${plan}` : ''}
           </p>
           {offline ? (
             <QueueForLater
               source={source}
-              verb={words.later}
+              verb={phrases.later}
               blocked={requesting.blocked}
               onCancel={onClose}
               onQueue={queue}
@@ -95,7 +95,7 @@ export const RequestDialog = ({
           )}
           {offline && (
             <Callout icon="offline">
-              You’re offline, so we can’t check the price. {words.waits}, and only if it costs no
+              You’re offline, so we can’t check the price. {phrases.waits}, and only if it costs no
               more than shown.
               {source.kind !== 'ids' && ' We’ll pick the records then.'}
             </Callout>

@@ -16,10 +16,10 @@ import { useLocal } from '../../../shared/offline/device.tsx'
 import { usePlanLimits } from '../../../shared/plan-limits.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { useShowRequest } from '../retry.tsx'
-import type { RequestWords } from './words.ts'
+import type { RequestPhrases } from './phrases.ts'
 
 export type Requesting = {
-  words: RequestWords
+  phrases: RequestPhrases
   name: string
   setName: (name: string) => void
   source: RecordSource
@@ -41,14 +41,14 @@ export type Requesting = {
 export const useRequest = ({
   what,
   act,
-  words,
+  phrases,
   details,
   open,
   onClose,
 }: {
   what: ToDownload
   act: Act
-  words: RequestWords
+  phrases: RequestPhrases
   details: () => Pick<DownloadInput, 'type' | 'format' | 'columns'>
   open: boolean
   onClose: () => void
@@ -58,11 +58,12 @@ export const useRequest = ({
   const showRequest = useShowRequest()
   const { rowLimit, plan } = useRowLimit()
   const { category } = what
-  const [id] = useState(uuidv7)
+  // Of one request: what is asked for afterwards is another one, even if it is the same.
+  const [id, setId] = useState(uuidv7)
   const [name, setName] = useState(what.name)
   const [source, setSource] = useState(what.source)
   const count = countOf(source)
-  const tooMany = count !== null && count > rowLimit ? describeLimit(words, rowLimit, plan) : null
+  const tooMany = count !== null && count > rowLimit ? describeLimit(phrases, rowLimit, plan) : null
   const request = (agreed: number, first: number | null) => ({
     ...details(),
     id,
@@ -74,9 +75,10 @@ export const useRequest = ({
   const queue = async (agreed: number, first: number | null): Promise<void> => {
     const { id: _, ...input } = request(agreed, first)
     await queueDownload(local, id, input)
+    setId(uuidv7())
     onClose()
     showToast({
-      title: words.queued,
+      title: phrases.queued,
       link: { href: links.downloadCenter(), label: 'Download centre' },
     })
   }
@@ -91,6 +93,7 @@ export const useRequest = ({
         const idempotencyKey = id
         const row = await api.requestDownload(request(agreed, first), { timeoutMs, idempotencyKey })
         showRequest(row)
+        setId(uuidv7())
         onClose()
         showToast({
           title: `${row.name}: ${row.statusLabel.toLowerCase()}`,
@@ -105,7 +108,7 @@ export const useRequest = ({
     open: open && tooMany === null,
   })
   return {
-    words,
+    phrases,
     name,
     setName,
     source,
@@ -128,7 +131,7 @@ export const useRequest = ({
 /** In ms: an estimate of ten thousand records takes a while. */
 const timeoutMs = 60_000
 
-const describeLimit = ({ plural }: RequestWords, limit: number, plan: string): string =>
+const describeLimit = ({ plural }: RequestPhrases, limit: number, plan: string): string =>
   limit < maxRows
     ? `${plural} on the ${plan} plan are limited to ${formatNumber(limit)} rows.`
     : `${plural} are limited to ${formatNumber(limit)} rows.`

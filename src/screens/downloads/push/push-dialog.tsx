@@ -9,7 +9,7 @@ import type { PushRequest } from '../../../shared/crm/push-store.ts'
 import { customerMetadataQuery } from '../../../shared/queries.ts'
 import { RequestDialog } from '../ask/request-dialog.tsx'
 import { useRequest } from '../ask/use-request.ts'
-import { pushWords } from '../ask/words.ts'
+import { pushPhrases } from '../ask/phrases.ts'
 import { DryRunPart } from './dry-run-part.tsx'
 import { useDryRun, type DryRunning } from './use-dry-run.ts'
 
@@ -33,7 +33,7 @@ export const PushDialog = ({
   const requesting = useRequest({
     what: { ...what, name: what.name.slice(0, maxName) },
     act,
-    words: pushWords,
+    phrases: pushPhrases,
     details: () => ({ type: isUpload ? `ENRICH_${connector}` : connector }),
     open,
     onClose,

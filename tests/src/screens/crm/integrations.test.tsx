@@ -133,8 +133,8 @@ describe('the CRMs of the Integrations screen', () => {
     await connect()
     await server.throttle()
     open()
-    const asked = (await card('Salesloft')).findByText(/Salesloft asked us to wait until .* [ap]m/)
-    expect(await asked).toBeTruthy()
+    const wait = (await card('Salesloft')).findByText(/Salesloft asked us to wait until .* [ap]m/)
+    expect(await wait).toBeTruthy()
   })
 
   it('are disconnected after a dialog that says what happens', async () => {

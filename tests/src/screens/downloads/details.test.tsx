@@ -54,6 +54,7 @@ describe('the details of a request', () => {
               name: 'Bishop Property',
               outcome: 'failed',
               reason: 'The number is refused.',
+              crm: null,
             },
           ],
         }
@@ -66,6 +67,49 @@ describe('the details of a request', () => {
     await user.click(sheet.getByRole('button', { name: /^Failed: choose/ }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'All rows' }))
     await waitFor(() => expect(requests).toEqual(['failed', undefined]))
+  })
+
+  it('lead to the record of a pushed row and to the records of a conflict, by web addresses alone', async () => {
+    const row = aRequest(1, {
+      rows: { requested: 2, delivered: 1, failed: 1, owned: 0, suppressed: 0 },
+    })
+    const id = aRequest(9).requestId
+    const { sheet } = await details(row, {
+      downloadRows: async () => ({
+        total: 2,
+        rows: [
+          {
+            row: 1,
+            recordId: id,
+            name: 'Bishop Property',
+            outcome: 'delivered',
+            reason: null,
+            crm: { outcome: 'created', url: 'https://crm.example/1', matches: [] },
+          },
+          {
+            row: 2,
+            recordId: id,
+            name: 'Rook',
+            outcome: 'failed',
+            reason: '2 records match.',
+            crm: {
+              outcome: 'conflict',
+              url: null,
+              matches: [
+                { name: 'Rook East', url: 'https://crm.example/2' },
+                { name: 'Rook West', url: 'javascript:alert(1)' },
+              ],
+            },
+          },
+        ],
+      }),
+    })
+    const created = await sheet.findByRole('link', { name: /^Open in the CRM/ })
+    expect(created.getAttribute('href')).toBe('https://crm.example/1')
+    expect(sheet.getByText('Created')).toBeTruthy()
+    expect(sheet.getByText('Conflict')).toBeTruthy()
+    expect(sheet.getByRole('link', { name: /^Rook East/ })).toBeTruthy()
+    expect(sheet.queryByRole('link', { name: /^Rook West/ })).toBeNull()
   })
 
   it('make an expired file again for free, and say so', async () => {

@@ -95,6 +95,24 @@ describe('the download dialog', () => {
     ])
   })
 
+  it('asks for another request when the same records are downloaded again', async () => {
+    const { requested } = ask()
+    for (const format of ['CSV', 'XLSX']) {
+      const form = await dialog()
+      await user.click(form.getByRole('radio', { name: format }))
+      await user.click(await form.findByRole('button', { name: 'Download · 82 credits' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      act(() =>
+        askToDownload({
+          category: 'company',
+          source: { kind: 'ids', ids },
+          name: 'Perth builders',
+        }),
+      )
+    }
+    expect(new Set(requested.map(({ id }) => id)).size).toBe(2)
+  })
+
   it('selects and sorts columns by name, and requires one', async () => {
     const { requested } = ask()
     const form = await dialog()

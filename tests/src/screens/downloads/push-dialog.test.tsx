@@ -279,7 +279,7 @@ describe('the push dialog', () => {
     await waitFor(() => expect(requested).toMatchObject([{ type: `ENRICH_${crmKey}`, source }]))
   })
 
-  it('checks nothing for a member for whom an admin turned pushes off', async () => {
+  it('checks nothing for a member whose pushes an admin turned off', async () => {
     const { checked } = ask({ customerMetadata: async () => aMetadata(['push']) })
     const form = await dialog()
     await form.findAllByText(/An admin has turned off “Push to CRM” for you/)
@@ -290,7 +290,7 @@ describe('the push dialog', () => {
   })
 })
 
-it('the same records again are checked anew and are another request', async () => {
+it('the same records again are checked again and are another request', async () => {
   const { requested, checked } = ask()
   const push = async (): Promise<void> => {
     const form = await dialog()

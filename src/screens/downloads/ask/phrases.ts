@@ -1,5 +1,5 @@
 /** How the dialog of a request speaks about it. */
-export type RequestWords = {
+export type RequestPhrases = {
   verb: string
   noun: string
   plural: string
@@ -9,7 +9,7 @@ export type RequestWords = {
   queued: string
 }
 
-export const downloadWords: RequestWords = {
+export const downloadPhrases: RequestPhrases = {
   verb: 'Download',
   noun: 'download',
   plural: 'Downloads',
@@ -18,7 +18,7 @@ export const downloadWords: RequestWords = {
   queued: 'Will download when you’re online',
 }
 
-export const pushWords: RequestWords = {
+export const pushPhrases: RequestPhrases = {
   verb: 'Push',
   noun: 'push',
   plural: 'Pushes',
