@@ -3,8 +3,10 @@ import { mutates } from '../../contract/core/endpoint.ts'
 import { newAgent } from '../../contract/signals/agents.ts'
 import type { Target } from '../../server/downloads/ports.ts'
 import { addSignals } from '../../server/signals/add-signals.ts'
+import { salesloft } from '../../server/connectors/salesloft/connector.ts'
 import { payingCompany } from './billing-customers.ts'
 import type { BillingApp } from './billing.ts'
+import { decide } from './crm/connect.ts'
 import { matchFile, sendFile } from './uploads.ts'
 import { subscription } from './push.ts'
 import type { Member } from './saved-work.ts'
@@ -55,6 +57,17 @@ const create = async (scene: Scene, path: string, body: object): Promise<{ id: s
   return answer.body
 }
 const pathOf = ({ id }: { id: string }) => ({ path: { id } })
+
+const crmToken = async ({ admin }: Scene): Promise<{ token: string }> => {
+  const { token } = (await admin.read('/crm/org')).body
+  return { token }
+}
+/** To the CRM, where the admin presses Allow, and back. */
+const returnFromCrm = async (scene: Scene): Promise<object> => {
+  const token = await crmToken(scene)
+  const { url } = (await scene.admin.write('POST', `/crm/${salesloft.key}/connect`, token)).body
+  return { ...token, ...Object.fromEntries(await decide(new URL(url), 'allow')) }
+}
 
 const search = { category: 'company', filters: { country: ['AU'] } }
 const newSearch = (scene: Scene) => create(scene, '/search/save', { ...search, name: 'Saved' })
@@ -293,5 +306,21 @@ const examples: Partial<Record<MutatingName, Example>> = {
   forgetDevice: async ({ admin, orgId }) => {
     const device = subscription(`${orgId}-${crypto.randomUUID()}`)
     return pathOf((await admin.write('PUT', '/push/devices', device)).body)
+  },
+  connectCrm: async (scene) => ({
+    path: { connector: salesloft.key },
+    body: await crmToken(scene),
+  }),
+  finishConnectingCrm: async (scene) => ({ body: await returnFromCrm(scene) }),
+  disconnectCrm: async (scene) => {
+    await scene.admin.write('POST', '/crm/finish', await returnFromCrm(scene))
+    return { path: { connector: salesloft.key }, body: await crmToken(scene) }
+  },
+  saveCrmMapping: async (scene) => {
+    await scene.admin.write('POST', '/crm/finish', await returnFromCrm(scene))
+    const token = await crmToken(scene)
+    const path = `/crm/${salesloft.key}/mapping`
+    const { mapping } = (await scene.admin.write('POST', path, token)).body
+    return { path: { connector: salesloft.key }, body: { ...token, mapping } }
   },
 }

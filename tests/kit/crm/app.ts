@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
 import type { ConnectorKind } from '../../../server/connectors/port.ts'
 import { openAccess, type Access, type AccessParts } from '../../../server/crm/access.ts'
-import { openCrms } from '../../../server/crm/crms.ts'
+import { openCrms, type Crms } from '../../../server/crm/crms.ts'
 import { openSeal } from '../../../server/crm/seal.ts'
 import { resolveName } from '../../../server/platform/vendors/guarded-post.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
@@ -33,6 +33,22 @@ export type CrmApp = TestApp & {
   pass(minutes: number): Promise<void>
 }
 
+/** The CRMs of an installation where one is set up. */
+export const crmsAt = (
+  emulator: CrmEmulator,
+  kind: ConnectorKind,
+  {
+    kinds = [kind],
+    now,
+  }: { kinds?: readonly ConnectorKind[] | undefined; now?: () => number } = {},
+): Crms =>
+  openCrms({
+    kinds,
+    settings: { [kind.settings]: emulator.settings },
+    resolve: resolveName,
+    ...(now && { now }),
+  })
+
 /** Closed with the test. */
 export const startCrmApp = async (...given: Parameters<typeof openCrmApp>): Promise<CrmApp> => {
   const app = await openCrmApp(...given)
@@ -59,12 +75,7 @@ export const openCrmApp = async (
     ahead += ms
   }
   const emulator = await start({ now })
-  const crms = openCrms({
-    kinds: options.kinds ?? [kind],
-    settings: { [kind.settings]: emulator.settings },
-    resolve: resolveName,
-    now,
-  })
+  const crms = crmsAt(emulator, kind, { kinds: options.kinds, now })
   const seal = openSeal([{ id: 'k1', key: new Uint8Array(32).fill(3) }])
   const { companies = 0, people = 0 } = options
   const test = await startTestApp({

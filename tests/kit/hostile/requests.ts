@@ -5,6 +5,7 @@ import { mutates, pathKeys, type Endpoint } from '../../../contract/core/endpoin
 import { filters } from '../../../contract/search/filters.ts'
 import { harbour } from '../app.ts'
 import { sampleOf } from '../sample.ts'
+import { crmInputs } from './crm.ts'
 import { downloadInputs } from './downloads.ts'
 import { exchangeInputs, seededUploadIds } from './uploads.ts'
 import { contentTypes, rawBodies, rawQueries } from './raw.ts'
@@ -234,12 +235,12 @@ type Input = fc.Arbitrary<Record<string, unknown>>
 const goodInputs: Partial<Record<EndpointName, Input>> = {
   ...savedInputs({ text, number, category, criteria, sorting, mostly }),
   ...signalInputs({ text, number, mostly }),
+  ...crmInputs({ text, number, category, mostly }),
   platformFeatures: fc.constant({}),
   configs: fc.constant({}),
   customerFeatures: fc.constant({}),
   customerInfo: fc.constant({}),
   customerMetadata: fc.constant({}),
-  crmToken: fc.constant({}),
   homepage: fc.constant({}),
   feedback: fc.record({
     kind: fc.constantFrom<unknown>('bug', 'idea', 'data', 'praise', 'toString'),

@@ -35,6 +35,10 @@ const exceptions: Partial<Record<EndpointName, Exclude<Decision, 'both'>>> = {
   audit: 'admin',
   auditCheck: 'admin',
   auditFile: 'admin',
+  connectCrm: 'admin',
+  finishConnectingCrm: 'admin',
+  disconnectCrm: 'admin',
+  saveCrmMapping: 'admin',
 }
 
 /** Null is admitted. */

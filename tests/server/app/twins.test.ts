@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
+import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
+import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
+import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
+import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import type { Someone, TestApp } from '../../kit/app.ts'
+import { crmsAt } from '../../kit/crm/app.ts'
 import { startBillingApp, type BillingApp } from '../../kit/billing.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import {
@@ -31,14 +36,19 @@ describe('a call with changes', () => {
   let people: string[]
   let company: { id: string; name: string }
   let organisations = 0
+  let crm: CrmEmulator
   beforeAll(async () => {
+    crm = await startSalesloftEmulator({})
     test = await startBillingApp({
       companies: 60,
       people: 300,
       asSold: false,
       // A delivery would write between two counts.
       webhooks: false,
-      parts: { targets: { HS_INTEGRATION: refusingTarget } },
+      parts: {
+        targets: { HS_INTEGRATION: refusingTarget },
+        crms: crmsAt(crm, salesloft, { kinds: [hubspot, salesloft] }),
+      },
     })
     await logWrites(test)
     people = await someRecords(test, 'people', 100, { has_email: ['Yes'] })
@@ -47,7 +57,10 @@ describe('a call with changes', () => {
     const address = test.app.server.address()
     port = typeof address === 'object' && address ? address.port : 0
   }, 120_000)
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await test.close()
+    await crm.close()
+  })
 
   const send = async (as: Someone, key: string, { method, url, payload }: Sent) => {
     const answer = await test.app.inject({

@@ -116,12 +116,19 @@ describe('a download', () => {
       pointer: '/columns/1',
       code: 'unknown-column',
     })
-    expect(await faultOf({ source, type: 'HS_INTEGRATION' })).toMatchObject({ pointer: '/type' })
+    expect(await faultOf({ source, type: '0123456789ab' })).toMatchObject({ pointer: '/type' })
     expect(await faultOf({ source, type: 'ENRICH_DOWNLOAD' })).toMatchObject({ pointer: '/type' })
     expect(await faultOf({ source: { ...source, search: 'no name is like this' } })).toMatchObject({
       pointer: '/source/first',
       code: 'no-records',
     })
+  })
+
+  it('to a CRM is refused while no CRM is connected', async () => {
+    const source = { kind: 'search', first: 5 }
+    const { status, body } = await requestDownload(alex, { source, type: 'HS_INTEGRATION' })
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'crm-away' })
+    expect(body.detail).toMatch(/isn’t connected/)
   })
 
   it('is refused with the estimate when it costs more than agreed', async () => {

@@ -35,12 +35,15 @@ describe('contact details of people an organisation has not paid for', () => {
       expect(total(({ requests }) => requests)).toBeGreaterThan(walks * 2)
       expect(total(({ signals }) => signals)).toBeGreaterThan(0)
       expect(total(({ pushed }) => pushed)).toBeGreaterThan(0)
-      // A trial has no signals to target, and nothing that is paid by card.
+      // A trial has no signals to target, and nothing that is paid by card; no CRM is set up.
       expect(new Set(walked.flatMap(({ refused }) => refused))).toEqual(
         new Set([
           'addonPlan',
           'coreSignals',
+          'crmMapping',
           'customerPortal',
+          'dryRun',
+          'integrations',
           'intentSignals',
           'previewProrata',
           'signals',

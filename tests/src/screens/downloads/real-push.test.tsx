@@ -81,7 +81,7 @@ it('companies wait for an owner, are checked and pushed once; a second push is f
   await chooseOwner()
 
   const first = await ask('Ten builders')
-  await first.findByText(`Up to a minute and up to 10 calls to ${label}.`, {}, patience)
+  await first.findByText(`Up to a minute and up to 11 calls to ${label}.`, {}, patience)
   await push(first)
   expect(await newest()).toMatchObject({
     name: 'Ten builders',
