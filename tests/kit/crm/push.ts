@@ -28,6 +28,10 @@ export type PushedCrm = {
   company: (name: string, domain: string) => { object: string; values: Record<string, unknown> }
   /** Of a company there. */
   nameField: string
+  /** Leaves a company there without anything that matches it to ours. */
+  withoutKeys: Record<string, unknown>
+  /** Whether the survivor of a merge is known. */
+  followsMerges: boolean
   /** What the admin types to connect. */
   address?: string
 }
@@ -39,6 +43,8 @@ export const pushedCrms: readonly PushedCrm[] = [
     start: startHubspotEmulator,
     company: (name, domain) => ({ object: 'companies', values: { name, domain } }),
     nameField: 'name',
+    withoutKeys: { domain: '', fieldbook_id: '' },
+    followsMerges: true,
   },
   {
     label: salesforce.label,
@@ -49,6 +55,8 @@ export const pushedCrms: readonly PushedCrm[] = [
       values: { Name: name, Website: `https://www.${domain}` },
     }),
     nameField: 'Name',
+    withoutKeys: { Website: null },
+    followsMerges: true,
   },
   {
     label: pipedrive.label,
@@ -59,6 +67,8 @@ export const pushedCrms: readonly PushedCrm[] = [
       values: { name, website: `https://www.${domain}` },
     }),
     nameField: 'name',
+    withoutKeys: { website: null },
+    followsMerges: false,
   },
   {
     label: dynamics.label,
@@ -69,6 +79,8 @@ export const pushedCrms: readonly PushedCrm[] = [
       values: { name, websiteurl: `https://www.${domain}` },
     }),
     nameField: 'name',
+    withoutKeys: { websiteurl: null },
+    followsMerges: true,
     address: 'https://harbour.crm6.dynamics.com',
   },
   {
@@ -77,6 +89,8 @@ export const pushedCrms: readonly PushedCrm[] = [
     start: startSalesloftEmulator,
     company: (name, domain) => ({ object: 'account', values: { name, domain } }),
     nameField: 'name',
+    withoutKeys: { domain: 'elsewhere.example', website: null },
+    followsMerges: false,
   },
 ]
 
