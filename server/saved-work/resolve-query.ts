@@ -37,6 +37,9 @@ export type QueryResolver = {
 
 const deepest = 3
 
+/** By what the organisation did, and what its CRMs have. */
+const deedFilters = ['cus-downloaded', 'cus-pushed-enriched', 'cus-in-crm']
+
 /** Values of cus-list that are not list ids; no id looks like them. */
 const withinValue = '(within)'
 const suppressedValue = '(suppressed)'
@@ -52,7 +55,7 @@ export const createQueryResolver = (search: SearchEngine, now: () => number): Qu
       ...(criteria.excluded[identifier] ?? []),
       ...(counted[identifier] ?? []),
     ]
-    const done = ['cus-downloaded', 'cus-pushed-enriched'].filter((kind) => named(kind).length > 0)
+    const done = deedFilters.filter((kind) => named(kind).length > 0)
     const lists = await listSets(named('cus-list'), category, caller, depth)
     const deeds =
       done.length === 0 ? {} : await caller.inOrg((trx) => activityOf(trx, category, done))

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openAccess } from '../../../server/crm/access.ts'
 import { mirrorWorker } from '../../../server/crm/mirror/worker.ts'
-import { harbour } from '../app.ts'
+import { harbour, southern, type Someone } from '../app.ts'
 import { Crash, mortal } from '../crash/mortal.ts'
 import type { PushApp, PushedCrm } from './push.ts'
+
+const southerner: Someone = { orgId: southern.id, userId: 'user_rua' }
 
 /** What is known of a connected CRM's records. */
 export const mirrorSuite = (crm: PushedCrm, opened: () => PushApp): void => {
@@ -101,6 +103,49 @@ export const mirrorSuite = (crm: PushedCrm, opened: () => PushApp): void => {
       opened().emulator.user.edit(there, crm.withoutKeys)
       await refreshFully()
       expect(await linkOf(id)).toMatchObject({ id: there, deletedAt: null })
+    })
+
+    /** As the record itself and a search say. */
+    const isInCrm = async (category: 'company' | 'people', id: string, as: Someone = {}) => {
+      const { ask } = opened()
+      const filter = category === 'company' ? 'company_id' : 'person_id'
+      const filters = { [filter]: [id], 'cus-in-crm': ['Yes'] }
+      const { body: view } = await ask('GET', `/records/${category}/${id}`, undefined, { as })
+      const { body } = await ask('POST', '/records', { category, size: 1, filters }, { as })
+      return [view.crm?.provider === crm.kind.key, body.total === 1]
+    }
+
+    it('marks a company that is there, for its own organisation only', async () => {
+      const [company] = opened().companies(1)
+      const { id = '', domain = '' } = company ?? {}
+      expect(await isInCrm('company', id)).toEqual([false, false])
+      enter('As the users call it', domain)
+      await refresh()
+      expect(await isInCrm('company', id)).toEqual([true, true])
+      expect(await isInCrm('company', id, southerner)).toEqual([false, false])
+    })
+
+    it('confirms no email of a person who is not unlocked', async () => {
+      const { db, emulator, alex, ask } = opened()
+      const { body } = await ask('POST', '/records', {
+        category: 'people',
+        size: 1,
+        filters: { has_work_email: ['Yes'] },
+        excluded: { 'cus-pushed-enriched': ['Yes'] },
+      })
+      const { id } = body.records[0]
+      const { contact } = await db.owner
+        .selectFrom('person')
+        .select('contact')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const { object, values } = crm.person(contact.work_email ?? '')
+      emulator.user.add(object, values)
+      await refresh()
+      expect(await isInCrm('people', id)).toEqual([false, false])
+      await alex.write('POST', '/records/reveal', { category: 'people', ids: [id], agreed: 1 })
+      expect(await isInCrm('people', id)).toEqual([true, true])
+      expect(await isInCrm('people', id, southerner)).toEqual([false, false])
     })
 
     it('has every record once, wherever the server dies', async () => {

@@ -16,6 +16,7 @@ import { useSearchHandle } from '../search-context.ts'
 import { withTab } from '../search-state.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { Layout } from './layout.ts'
+import { NewToUs } from './new-to-us.tsx'
 import { SortMenu } from './sort-menu.tsx'
 
 const TableViews = lazyComponent(() => import('../lazy/table-views.tsx').then((m) => m.TableViews))
@@ -47,6 +48,7 @@ export const ResultsHead = ({
           <QueryLine />
           <div className="flex shrink-0 items-center justify-between">
             <SearchActions />
+            {layout === 'phone' && <NewToUs />}
             {layout === 'phone' && <TableViews brief />}
           </div>
         </div>
@@ -65,6 +67,7 @@ export const ResultsHead = ({
           ]}
         />
         <span className="ml-auto flex items-center">
+          {layout !== 'phone' && <NewToUs />}
           {layout !== 'phone' && <TableViews />}
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
