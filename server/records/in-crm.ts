@@ -17,9 +17,11 @@ export const crmOf: Record<Category, RawBuilder<string | null>> = {
       select connection_id, external_id, linked_at from crm_link
         where record_id = wanted.id and object = 'company' and deleted_at is null
       union all
-      select connection_id, external_id, null from crm_key
-        where object = 'company' and (kind, value) in (('domain', c.domain_key), ('abn', c.abn),
-          ('nzbn', c.nzbn), ('linkedin', c.linkedin), ('own', wanted.id::text))
+      select k.connection_id, k.external_id, null from (values ('domain', c.domain_key), ('abn', c.abn),
+        ('nzbn', c.nzbn), ('linkedin', c.linkedin), ('own', wanted.id::text)) as w (kind, value)
+      cross join lateral (
+        select connection_id, external_id from crm_key
+        where object = 'company' and kind = w.kind and value = w.value offset 0) k
     ) s join crm_connection n on n.id = s.connection_id and n.state <> 'disconnected'
     order by s.linked_at nulls last, s.external_id limit 1)`,
   people: sql`(
@@ -29,9 +31,11 @@ export const crmOf: Record<Category, RawBuilder<string | null>> = {
         where record_id = wanted.id and object <> 'company' and deleted_at is null
           and (created_by_us or u.contact is not null)
       union all
-      select connection_id, external_id, null from crm_key
-        where object <> 'company' and kind = 'email' and value in (
-          crm_email_hash(u.contact->>'work_email'), crm_email_hash(u.contact->>'personal_email'))
+      select k.connection_id, k.external_id, null
+      from (values (u.contact->>'work_email'), (u.contact->>'personal_email')) as w (email)
+      cross join lateral (
+        select connection_id, external_id from crm_key
+        where object <> 'company' and kind = 'email' and value = crm_email_hash(w.email) offset 0) k
     ) s join crm_connection n on n.id = s.connection_id and n.state <> 'disconnected'
     order by s.linked_at nulls last, s.external_id limit 1)`,
 }

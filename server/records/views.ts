@@ -4,7 +4,7 @@ import { prepared } from '../platform/db/db.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import { washesOfContacts, withWashes, type Washes } from '../do-not-call/do-not-call.ts'
 import { isUuid } from '../../contract/core/ids.ts'
-import { crmOf, idsCreatedInCrm, idsInCrm } from './in-crm.ts'
+import { crmOf, idsCreatedInCrm } from './in-crm.ts'
 
 type Trx = Transaction<Tables>
 
@@ -124,7 +124,6 @@ export const activityOf = async (
   for (const { kind, value, record_id: id } of rows) add(kind, value, [id])
   if (category === 'company' && kinds.includes('cus-pushed-enriched'))
     add('cus-pushed-enriched', 'Yes', await idsCreatedInCrm(trx))
-  if (kinds.includes('cus-in-crm')) add('cus-in-crm', 'Yes', await idsInCrm(trx, category))
   return Object.fromEntries([...sets].map(([kind, byValue]) => [kind, Object.fromEntries(byValue)]))
 }
 
