@@ -48,7 +48,6 @@ export const ResultsHead = ({
           <QueryLine />
           <div className="flex shrink-0 items-center justify-between">
             <SearchActions />
-            {layout === 'phone' && <NewToUs />}
             {layout === 'phone' && <TableViews brief />}
           </div>
         </div>
@@ -67,7 +66,7 @@ export const ResultsHead = ({
           ]}
         />
         <span className="ml-auto flex items-center">
-          {layout !== 'phone' && <NewToUs />}
+          <NewToUs />
           {layout !== 'phone' && <TableViews />}
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
