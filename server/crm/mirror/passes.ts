@@ -105,6 +105,20 @@ export const endFailedPass = async (
     .execute()
 }
 
+/** When each connection's records were last read to the end; absent before the first time. */
+export const mirrorsAsOf = async (trx: Trx): Promise<Map<string, Date>> => {
+  const rows = await trx.selectFrom('crm_mirror').select(['connection_id', 'as_of']).execute()
+  const oldest = new Map<string, Date>()
+  const unread = new Set<string>()
+  for (const { connection_id: id, as_of: at } of rows) {
+    const before = oldest.get(id)
+    if (at === null) unread.add(id)
+    else if (before === undefined || at < before) oldest.set(id, at)
+  }
+  for (const id of unread) oldest.delete(id)
+  return oldest
+}
+
 /** After a push, so that the mirror has what it wrote. */
 export const readSoon = async (trx: Trx, connectionId: string, now: number): Promise<void> => {
   await trx

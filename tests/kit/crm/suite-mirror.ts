@@ -63,6 +63,15 @@ export const mirrorSuite = (crm: PushedCrm, opened: () => PushApp): void => {
       expect(await idsWith('first-mirrored.example')).toEqual([first])
     })
 
+    it('says when it was last read to the end', async () => {
+      await refresh()
+      const { body } = await opened().crm('POST', '/crm/integrations')
+      const of = body.integrations.find(({ key }: { key: string }) => key === crm.kind.key)
+      const age = opened().parts.now() - Date.parse(of.connection.recordsAsOf)
+      expect(age).toBeGreaterThanOrEqual(0)
+      expect(age).toBeLessThan(5 * 60_000)
+    })
+
     it('costs no calls before the next pass is due', async () => {
       await refresh()
       const before = JSON.stringify(opened().emulator.audit().calls)
@@ -150,6 +159,20 @@ export const mirrorSuite = (crm: PushedCrm, opened: () => PushApp): void => {
       await opened().pass(1)
       expect(await isInCrm('people', id)).toEqual([true, true])
       expect(await isInCrm('people', id, southerner)).toEqual([false, false])
+    })
+
+    it('finds every company that a push created by the filter for what was pushed', async () => {
+      const { db, ask } = opened()
+      const links = await db.owner
+        .selectFrom('crm_link')
+        .select('record_id as id')
+        .where('object', '=', 'company')
+        .where('created_by_us', '=', true)
+        .execute()
+      const filters = { company_id: links.map(({ id }) => id), 'cus-pushed-enriched': ['Yes'] }
+      const { body } = await ask('POST', '/records', { ...companySearch, filters })
+      expect(links.length).toBeGreaterThan(0)
+      expect(body.total).toBe(links.length)
     })
 
     it('has every record once, wherever the server dies', async () => {
