@@ -28,18 +28,6 @@ export const withMark = (
   })
 }
 
-const knownToUs = ['cus-in-crm', 'cus-pushed-enriched'] as const
-
-/** Whether a search leaves out what the CRM has and what the organisation pushed or enriched. */
-export const isNewToUs = (criteria: Criteria): boolean =>
-  knownToUs.every((identifier) => markOf(criteria, identifier, 'Yes') === 'exclude')
-
-export const withNewToUs = (criteria: Criteria, isOn: boolean): Criteria =>
-  knownToUs.reduce(
-    (next, identifier) => withMark(next, identifier, 'Yes', isOn ? 'exclude' : null),
-    criteria,
-  )
-
 /** Values joined by AND or OR; the default OR is not stored (spec 5). */
 export const withOperator = (
   criteria: Criteria,

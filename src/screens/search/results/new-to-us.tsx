@@ -1,6 +1,7 @@
 import { useKnownIntegrations } from '../../../shared/crm/integrations.ts'
 import { cx } from '../../../ui/cx.ts'
-import { isNewToUs, withNewToUs } from '../criteria-edit.ts'
+import type { Criteria } from '../../../../contract/search/criteria.ts'
+import { markOf, withMark } from '../criteria-edit.ts'
 import { useDeviceSearch } from '../device-search.tsx'
 import { useSearchHandle } from '../search-context.ts'
 
@@ -28,3 +29,14 @@ export const NewToUs = () => {
     </button>
   )
 }
+
+const knownToUs = ['cus-in-crm', 'cus-pushed-enriched'] as const
+
+const isNewToUs = (criteria: Criteria): boolean =>
+  knownToUs.every((identifier) => markOf(criteria, identifier, 'Yes') === 'exclude')
+
+const withNewToUs = (criteria: Criteria, isOn: boolean): Criteria =>
+  knownToUs.reduce(
+    (next, identifier) => withMark(next, identifier, 'Yes', isOn ? 'exclude' : null),
+    criteria,
+  )

@@ -16,9 +16,9 @@ import { useSearchHandle } from '../search-context.ts'
 import { withTab } from '../search-state.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { Layout } from './layout.ts'
-import { NewToUs } from './new-to-us.tsx'
 import { SortMenu } from './sort-menu.tsx'
 
+const NewToUs = lazyComponent(() => import('./new-to-us.tsx').then((m) => m.NewToUs))
 const TableViews = lazyComponent(() => import('../lazy/table-views.tsx').then((m) => m.TableViews))
 
 export const ResultsHead = ({
