@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RecordView } from '../../../contract/records/records.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
-import { useCrmName } from '../../shared/crm/use-crm-name.ts'
+import { useKnownIntegrations } from '../../shared/crm/integrations.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ageOf } from './age.ts'
@@ -26,9 +26,10 @@ export const RecordBadges = ({
   </p>
 )
 
-const CrmBadge = ({ provider }: { provider: string }) => (
-  <Badge tone="info">In {useCrmName(provider)}</Badge>
-)
+const CrmBadge = ({ provider }: { provider: string }) => {
+  const known = useKnownIntegrations()?.find(({ key }) => key === provider)
+  return <Badge tone="info">In {known?.label ?? 'CRM'}</Badge>
+}
 
 /** Verified within 90 days, within 180, or longer ago (R1 of the product decisions). */
 const verifiedTones = { fresh: 'accent', older: 'plain', stale: 'warn' } as const

@@ -18,7 +18,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { Layout } from './layout.ts'
 import { SortMenu } from './sort-menu.tsx'
 
-const NewToUs = lazyComponent(() => import('./new-to-us.tsx').then((m) => m.NewToUs))
+const NewToUs = lazyComponent(() => import('../lazy/new-to-us.tsx').then((m) => m.NewToUs))
 const TableViews = lazyComponent(() => import('../lazy/table-views.tsx').then((m) => m.TableViews))
 
 export const ResultsHead = ({
