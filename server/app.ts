@@ -187,7 +187,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     post,
     clerk,
     billing: syncing,
-    crm,
+    crm: pushing,
     now,
     log,
     atOnce,

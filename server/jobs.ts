@@ -9,11 +9,13 @@ import { readCatalog } from './billing/read-catalog.ts'
 import type { SyncParts } from './billing/sync-customer.ts'
 import { notifyAllOfBilling } from './billing/notify.ts'
 import { notificationEmailJob, notificationEmailWorker } from './notifications/mail.ts'
-import { openAccess, type AccessParts } from './crm/access.ts'
+import type { Access, AccessParts } from './crm/access.ts'
 import { activityJob, enqueueWaiting } from './crm/activities/enqueue.ts'
 import { activityWorker } from './crm/activities/worker.ts'
 import { deleteOldLinks } from './crm/disconnect.ts'
 import { keepAlive } from './crm/keep-alive.ts'
+import { enqueueDueMirrors, mirrorJob } from './crm/mirror/schedule.ts'
+import { mirrorWorker } from './crm/mirror/worker.ts'
 import { auditLedger } from './credits/audit.ts'
 import { endDuePlans } from './plans/end-due.ts'
 import { rollDuePeriods } from './credits/roll.ts'
@@ -51,7 +53,7 @@ export const backgroundJobs = (
     clerk: ClerkBackend
     /** Null without card payment. */
     billing: SyncParts | null
-    crm: AccessParts
+    crm: AccessParts & { access: Access }
     atOnce: number
   },
 ): Jobs => {
@@ -67,7 +69,8 @@ export const backgroundJobs = (
       [emailJob]: emailWorker({ db, post }),
       [notificationEmailJob]: notificationEmailWorker({ db, post }),
       [seatsJob]: seatsWorker({ db, clerk }),
-      [activityJob]: activityWorker({ ...parts.crm, access: openAccess(parts.crm) }),
+      [activityJob]: activityWorker(parts.crm),
+      [mirrorJob]: mirrorWorker(parts.crm),
       ...(billing && { [billingJob]: billingWorker(billing) }),
     },
   })
@@ -94,6 +97,7 @@ export const backgroundJobs = (
     },
     { name: 'audit of the ledger', everyMs: hour, run: () => auditCredits(db, log) },
     { name: 'notes and visits for CRMs', everyMs: minute, run: () => enqueueWaiting(db) },
+    { name: 'what CRMs have', everyMs: minute, run: () => enqueueDueMirrors(db, now()) },
     { name: 'CRM connections without use', everyMs: hour, run: () => keepAlive(parts.crm) },
     { name: 'links of ended CRM connections', everyMs: day, run: () => deleteOldLinks(db, now()) },
     { name: 'answers and webhooks long remembered', everyMs: hour, run: () => forgetOld(db) },

@@ -29,6 +29,8 @@ export const CrmConnection = z.object({
   problem: z.nullable(z.string()),
   /** The CRM asked us to wait until then. */
   waitsUntil: z.nullable(Moment),
+  /** Since then its records may have changed unseen; null until they were all read for the first time. */
+  recordsAsOf: z.nullable(Moment),
 })
 export type CrmConnection = z.infer<typeof CrmConnection>
 

@@ -33,6 +33,7 @@ export const columns: Record<Category, readonly Column[]> = {
     { key: 'verified_at', label: 'Verified', type: 'date', sort: 'verified_at', default: true },
     { key: 'fit', label: 'Fit', type: 'number', sort: 'fit' },
     { key: 'lists', label: 'Lists', type: 'tags' },
+    { key: 'crm', label: 'In CRM', type: 'text' },
     { key: 'registration', label: 'ABN/NZBN', type: 'text' },
     { key: 'type', label: 'Type', type: 'text' },
     { key: 'founded', label: 'Founded', type: 'number', sort: 'founded' },
@@ -61,6 +62,7 @@ export const columns: Record<Category, readonly Column[]> = {
     { key: 'role_start', label: 'Time in role', type: 'date', sort: 'role_start' },
     { key: 'skills', label: 'Skills', type: 'tags' },
     { key: 'lists', label: 'Lists', type: 'tags' },
+    { key: 'crm', label: 'In CRM', type: 'text' },
     { key: 'linkedin_url', label: 'LinkedIn', type: 'text' },
   ],
 }

@@ -191,7 +191,8 @@ export type Person = z.infer<typeof Person>
 const activity = {
   unlocked: z.boolean(),
   lists: z.array(text),
-  crm: z.optional(z.object({ provider: text, id: text, pushed_at: text })),
+  /** The CRM record that is the same; `provider` as in `/configs.requestTypes`, `pushed_at` null if your organisation never pushed it. */
+  crm: z.optional(z.object({ provider: text, id: text, pushed_at: z.nullable(text) })),
 }
 
 export const CompanyView = z.extend(Company, activity)

@@ -204,4 +204,13 @@ export const peopleFilters: readonly Filter[] = [
     phrase: 'pushed or enriched by your organisation',
     about: 'activity',
   },
+  {
+    identifier: 'cus-in-crm',
+    label: 'In your CRM',
+    group: 'Activity',
+    kind: 'boolean',
+    options: onlyYes,
+    phrase: 'in your CRM',
+    about: 'activity',
+  },
 ]

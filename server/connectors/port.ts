@@ -213,6 +213,8 @@ export type Connector = {
   createGuard: 'repeat' | 'resolve'
   /** A page of changes since a cursor; null begins a full pass. */
   changes(api: Api, object: ObjectKind, cursor: string | null): Promise<Changes>
+  /** Whether `changes` names deleted records; otherwise only a full pass and `read` show that they are missing. */
+  namesDeleted: boolean
   /** Live records by key, as the CRM spells keys; a key that nothing has is absent. */
   find(
     api: Api,

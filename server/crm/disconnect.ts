@@ -9,6 +9,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { linksLiveMs, livingConnection, lockConnections, type Connection } from './connections.ts'
 import type { Crm, Crms } from './crms.ts'
 import { openGrant } from './grant.ts'
+import { deleteMirror } from './mirror/passes.ts'
 import { SealBroken, type Seal } from './seal.ts'
 
 type Trx = Transaction<Tables>
@@ -52,6 +53,7 @@ export const endConnection = async (trx: Trx, { id }: Connection, now: number): 
     })
     .where('id', '=', id)
     .execute()
+  await deleteMirror(trx, id)
 }
 
 /** An unreachable CRM does not keep a connection alive: its tokens are deleted here. */

@@ -6,6 +6,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { entitlementsOf } from '../plans/entitlements.ts'
 import { livingConnections, type Connection } from './connections.ts'
 import type { Crms } from './crms.ts'
+import { mirrorsAsOf } from './mirror/passes.ts'
 import { askToSignIn } from './problems.ts'
 
 type Trx = Transaction<Tables>
@@ -17,6 +18,7 @@ export const readIntegrations = async (
   now: number,
 ): Promise<{ integrations: Integration[]; included: number | null }> => {
   const connections = await livingConnections(trx).execute()
+  const asOf = await mirrorsAsOf(trx)
   const names = await memberNames(
     trx,
     connections.map((connection) => connection.connected_by),
@@ -25,18 +27,24 @@ export const readIntegrations = async (
   return {
     integrations: crms.kinds.map((kind) => {
       const connection = connections.find(({ connector }) => connector === kind.key)
-      return asIntegration(crms, kind, connection, names, now)
+      return asIntegration(crms, kind, connection, { names, asOf, now })
     }),
     included,
   }
+}
+
+/** By user id, and by connection; `now` is in ms since 1970. */
+type Known = {
+  names: ReadonlyMap<string, string>
+  asOf: ReadonlyMap<string, Date>
+  now: number
 }
 
 const asIntegration = (
   crms: Crms,
   kind: ConnectorKind,
   connection: Connection | undefined,
-  names: ReadonlyMap<string, string>,
-  now: number,
+  known: Known,
 ): Integration => {
   const { key, label, icon } = kind
   const crm = crms.find(key)
@@ -49,7 +57,7 @@ const asIntegration = (
       connection === undefined ? 'idle' : connection.pushed_at === null ? 'installed' : 'success',
     people: [...(crm?.connector.objects.person ?? [])],
     address: crm?.connector.oauth.hint ?? null,
-    connection: connection ? asConnection(connection, label, crm !== undefined, names, now) : null,
+    connection: connection ? asConnection(connection, label, crm !== undefined, known) : null,
   }
 }
 
@@ -57,8 +65,7 @@ const asConnection = (
   connection: Connection,
   label: string,
   isSetUp: boolean,
-  names: ReadonlyMap<string, string>,
-  now: number,
+  { names, asOf, now }: Known,
 ): CrmConnection => {
   const isRevoked = connection.state === 'revoked'
   const slowUntil = connection.slow_until
@@ -75,5 +82,6 @@ const asConnection = (
       ? (connection.problem ?? (isRevoked ? askToSignIn(label) : null))
       : `${label} isn’t set up here, so we can’t reach it.`,
     waitsUntil: slowUntil !== null && slowUntil.getTime() > now ? slowUntil.toISOString() : null,
+    recordsAsOf: asOf.get(connection.id)?.toISOString() ?? null,
   }
 }

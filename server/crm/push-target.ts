@@ -6,6 +6,7 @@ import { Postponed } from '../platform/db/queue.ts'
 import type { Access } from './access.ts'
 import { connectedCrm } from './connections.ts'
 import type { Crm, Crms } from './crms.ts'
+import { readSoon } from './mirror/passes.ts'
 import { openPatience } from './patience.ts'
 import { pushBatch } from './push-batch.ts'
 import { pusherOf } from './pusher.ts'
@@ -87,8 +88,8 @@ const push = async (
       throw new Postponed('creates have no answer', Math.max(until, now() + 60_000))
     await patience.waitUntil(until)
   }
-  await db.asOrg(orgId, (trx) =>
-    trx
+  await db.asOrg(orgId, async (trx) => {
+    const { numUpdatedRows } = await trx
       .updateTable('crm_connection')
       .set({ pushed_at: new Date(now()) })
       .where('id', '=', connectionId)
@@ -101,8 +102,9 @@ const push = async (
             .where('outcome', 'in', ['created', 'updated', 'unchanged']),
         ),
       )
-      .execute(),
-  )
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await readSoon(trx, connectionId, now())
+  })
 }
 
 const openSession = async (

@@ -55,7 +55,8 @@ company phone | company phone number | office phone | landline | switchboard | m
 company mobile | company mobile number | business mobile = has_company_mobile: Yes
 do not call | do not call register | on the do not call register | dnc | dncr | do not call list | dnc list | dnc register | do not call numbers | dnd | do not contact | on the dnc | do not call registered | dnc listed | dnc numbers | on do not call | do not disturb | do not call flag | on the do not call list | dnc flagged = has_dnd_phone: Yes
 downloaded | already downloaded | downloaded before | exported | already exported | previously downloaded | downloaded already | downloaded yet | previously exported | exported already | exported before = cus-downloaded: Yes
-pushed | pushed to crm | pushed to our crm | in our crm | already in our crm | in the crm | enriched | already pushed | already enriched | already in the crm | in crm | pushed to the crm | already pushed to our crm | pushed to hubspot | pushed to salesforce | pushed into our crm | sent to our crm | synced to our crm | already pushed to crm | pushed already | in my crm | already in my crm = cus-pushed-enriched: Yes
+pushed | pushed to crm | pushed to our crm | enriched | already pushed | already enriched | pushed to the crm | already pushed to our crm | pushed to hubspot | pushed to salesforce | pushed into our crm | sent to our crm | synced to our crm | already pushed to crm | pushed already = cus-pushed-enriched: Yes
+in our crm | already in our crm | in the crm | already in the crm | in crm | in my crm | already in my crm = cus-in-crm: Yes
 decision makers | decision maker | decisionmakers | key decision makers = influencer: Decision maker
 budget holders | budget owners | budget holder | hold the budget | holds the budget = influencer: Budget holder
 champions | champion | internal champions = influencer: Champion

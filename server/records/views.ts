@@ -4,6 +4,7 @@ import { prepared } from '../platform/db/db.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import { washesOfContacts, withWashes, type Washes } from '../do-not-call/do-not-call.ts'
 import { isUuid } from '../../contract/core/ids.ts'
+import { crmOf, idsCreatedInCrm } from './in-crm.ts'
 
 type Trx = Transaction<Tables>
 
@@ -39,10 +40,11 @@ export const viewTexts = async (
     trx,
     rows.flatMap(({ contact }) => contact ?? []),
   )
-  return rows.map(({ doc, unlocked, lists, contact }) => {
+  return rows.map(({ doc, unlocked, lists, contact, crm }) => {
     // The stored record comes first, so that the values here override it.
     const record = contact === null ? doc : JSON.stringify(revealContact(doc, contact, washes))
-    return `${record.slice(0, -1)},"unlocked":${unlocked},"lists":${JSON.stringify(lists)}}`
+    const inCrm = crm === null ? '' : `,"crm":${crm}`
+    return `${record.slice(0, -1)},"unlocked":${unlocked},"lists":${JSON.stringify(lists)}${inCrm}}`
   })
 }
 
@@ -51,6 +53,8 @@ type Row = {
   unlocked: boolean
   lists: string[]
   contact: Contact | null
+  /** JSON. */
+  crm: string | null
 }
 
 // Looked up one by one (offset 0), so that a plan made for empty tables suits large ones. `unlocked_contact` has a row only for
@@ -58,13 +62,14 @@ type Row = {
 const rowsOf: Record<Category, (ids: readonly string[], userId: string) => RawBuilder<Row>> = {
   company: (ids, userId) => sql`${prepared('companies')}
     select c.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('company', userId)} as lists,
-      null as contact
+      null as contact, ${crmOf.company} as crm
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, at)
-    cross join lateral (select doc from company where id = wanted.id offset 0) c
+    cross join lateral (select doc, domain_key, abn, nzbn, linkedin from company where id = wanted.id offset 0) c
     left join lateral (select record_id from unlock where category = 'company' and record_id = wanted.id offset 0) u on true
     order by wanted.at`,
   people: (ids, userId) => sql`${prepared('people')}
-    select p.doc::text as doc, u.contact is not null as unlocked, ${listsOf('people', userId)} as lists, u.contact
+    select p.doc::text as doc, u.contact is not null as unlocked, ${listsOf('people', userId)} as lists, u.contact,
+      ${crmOf.people} as crm
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, at)
     cross join lateral (select doc from person where id = wanted.id offset 0) p
     left join lateral (select contact from unlocked_contact where id = wanted.id offset 0) u on true
@@ -99,21 +104,26 @@ export const namesOf = async (
 /** For activity filters other than lists: ids by filter and value. */
 export const activityOf = async (
   trx: Trx,
-  category: string,
+  category: Category,
   kinds: readonly string[],
 ): Promise<Record<string, Record<string, string[]>>> => {
   if (kinds.length === 0) return {}
   const rows = await trx
     .selectFrom('record_activity')
     .select(['kind', 'value', 'record_id'])
-    .where('category', '=', category === 'company' ? 'company' : 'people')
+    .where('category', '=', category)
     .where(sql<boolean>`kind = any(${[...kinds]}::text[])`)
     .execute()
   const sets = new Map<string, Map<string, string[]>>()
-  for (const { kind, value, record_id: id } of rows) {
+  const add = (kind: string, value: string, ids: readonly string[]): void => {
     const byValue = sets.get(kind) ?? new Map<string, string[]>()
-    sets.set(kind, byValue.set(value, [...(byValue.get(value) ?? []), id]))
+    const list = byValue.get(value) ?? []
+    for (const id of ids) list.push(id)
+    sets.set(kind, byValue.set(value, list))
   }
+  for (const { kind, value, record_id: id } of rows) add(kind, value, [id])
+  if (category === 'company' && kinds.includes('cus-pushed-enriched'))
+    add('cus-pushed-enriched', 'Yes', await idsCreatedInCrm(trx))
   return Object.fromEntries([...sets].map(([kind, byValue]) => [kind, Object.fromEntries(byValue)]))
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../platform/http/context.ts'
 import { activityOf } from '../records/views.ts'
 import { expandRadius } from '../search/check.ts'
 import type { ActivitySets, SearchEngine } from '../search/engine.ts'
+import { createCrmRecords } from './crm-records.ts'
 import { membersOf } from './members.ts'
 import { createSuppression, type Suppressed } from './suppression.ts'
 import { isUuid } from '../../contract/core/ids.ts'
@@ -37,12 +38,16 @@ export type QueryResolver = {
 
 const deepest = 3
 
+/** By what the organisation did. */
+const deedFilters = ['cus-downloaded', 'cus-pushed-enriched']
+
 /** Values of cus-list that are not list ids; no id looks like them. */
 const withinValue = '(within)'
 const suppressedValue = '(suppressed)'
 
 export const createQueryResolver = (search: SearchEngine, now: () => number): QueryResolver => {
   const suppression = createSuppression(now)
+  const inCrm = createCrmRecords(now)
 
   const prepare = async (query: QueryRequest, caller: Caller, depth: number): Promise<Prepared> => {
     const { category, counted = {} } = query
@@ -52,10 +57,11 @@ export const createQueryResolver = (search: SearchEngine, now: () => number): Qu
       ...(criteria.excluded[identifier] ?? []),
       ...(counted[identifier] ?? []),
     ]
-    const done = ['cus-downloaded', 'cus-pushed-enriched'].filter((kind) => named(kind).length > 0)
+    const done = deedFilters.filter((kind) => named(kind).length > 0)
     const lists = await listSets(named('cus-list'), category, caller, depth)
     const deeds =
       done.length === 0 ? {} : await caller.inOrg((trx) => activityOf(trx, category, done))
+    const crm = named('cus-in-crm').length === 0 ? [] : await inCrm(caller, category)
     const filters = { ...criteria.filters }
     const excluded = { ...criteria.excluded }
     const operators = { ...criteria.operators }
@@ -83,7 +89,11 @@ export const createQueryResolver = (search: SearchEngine, now: () => number): Qu
     return {
       category,
       criteria: { ...criteria, filters, excluded, operators },
-      activity: { ...deeds, 'cus-list': Object.fromEntries(lists) },
+      activity: {
+        ...deeds,
+        'cus-in-crm': { Yes: crm },
+        'cus-list': Object.fromEntries(lists),
+      },
     }
   }
 

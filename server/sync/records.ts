@@ -143,7 +143,8 @@ const changedOf = async (
   { seq, at }: AsOf,
 ): Promise<string[]> => {
   const among = sql`id = any(${[...ids]}::uuid[])`
-  const unlockedSince = sql`at > to_timestamp(${(at - overlapMs) / 1000}::double precision)`
+  const since = sql`to_timestamp(${(at - overlapMs) / 1000}::double precision)`
+  const unlockedSince = sql`at > ${since}`
   const changed =
     category === 'company'
       ? sql`select id from company where ${among} and seq > ${seq}::bigint
@@ -156,7 +157,10 @@ const changedOf = async (
   const { rows } = await sql<{ id: string }>`
     ${changed} union
     select record_id from unlock where category = ${category}
-      and record_id = any(${[...ids]}::uuid[]) and ${unlockedSince}`.execute(trx)
+      and record_id = any(${[...ids]}::uuid[]) and ${unlockedSince}
+    union
+    select record_id from crm_link where record_id = any(${[...ids]}::uuid[])
+      and greatest(linked_at, deleted_at) > ${since}`.execute(trx)
   const washed =
     category === 'people'
       ? (await washedSince(trx, sql`u.${among}`, at - overlapMs)).map(({ id }) => id)

@@ -28,6 +28,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     owners: (api) => readOwners(calls, api),
     ownKey: null,
     createGuard: 'repeat',
+    namesDeleted: true,
     changes: (api, object, cursor) => readChanges(calls, schema, api, object, cursor),
     find: (api, object, keys) => findByKeys(calls, schema, api, object, keys),
     read: (api, object, ids, fields) => readRecords(calls, schema, api, object, ids, fields),

@@ -26,6 +26,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
       ensure: (api, object) => ensureOwnKey(calls, api, object),
     },
     createGuard: 'repeat',
+    namesDeleted: true,
     changes: (api, object, cursor) => readChanges(calls, api, object, cursor),
     find: (api, object, keys) => findByKeys(calls, api, object, keys),
     read: (api, object, ids, fields) => readRecords(calls, api, object, ids, fields),

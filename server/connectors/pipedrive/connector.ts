@@ -26,6 +26,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
       ensure: (api, object) => schemas.ensure(api, object),
     },
     createGuard: 'resolve',
+    namesDeleted: false,
     changes: (api, object, cursor) => readChanges(calls, schemas, api, object, cursor, now()),
     find: (api, object, keys) => findByKeys(calls, schemas, api, object, keys),
     read: (api, object, ids, fields) => readRecords(calls, schemas, api, object, ids, fields),

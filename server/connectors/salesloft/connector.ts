@@ -22,6 +22,7 @@ const open = (settings: ConnectorSettings, now: () => number = Date.now): Connec
     owners: (api) => readOwners(calls, api),
     ownKey: null,
     createGuard: 'repeat',
+    namesDeleted: false,
     changes: (api, object, cursor) => readChanges(calls, api, origins.app, object, cursor),
     find: (api, object, keys) => findByKeys(calls, api, origins.app, object, keys),
     read: (api, object, ids, fields) => readRecords(calls, api, origins.app, object, ids, fields),

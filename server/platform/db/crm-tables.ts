@@ -95,4 +95,32 @@ export type CrmTables = {
     /** Candidates of a conflict. */
     matches: ColumnType<{ name: string; url: string }[] | null, string | null, string | null>
   }
+  /** How far the keys of one kind of record were read; a pass under way is due. */
+  crm_mirror: {
+    org_id: string
+    connection_id: string
+    object: string
+    /** The connector's; null begins a full pass. */
+    cursor: string | null
+    /** Increases with every full pass. */
+    pass: Generated<number>
+    /** Whether the next pass, or the one under way, lists all records. */
+    is_full: Generated<boolean>
+    /** When the last full pass ended. */
+    full_at: Moment
+    /** When the last pass ended. */
+    as_of: Moment
+    due_at: At
+  }
+  /** Of live records of the CRM; emails as hashes. */
+  crm_key: {
+    org_id: string
+    connection_id: string
+    object: string
+    external_id: string
+    kind: string
+    value: string
+    /** The full pass that saw it last. */
+    pass: number
+  }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CrmConnection } from '../../../contract/money/crm.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatAgo, formatDay } from '../../lib/format.ts'
 import { formatTime, useMinute } from '../../ui/as-of.tsx'
 import { Callout } from '../../ui/callout.tsx'
 
@@ -14,7 +14,7 @@ export const ConnectionDetails = ({
 }) => {
   const now = useMinute()
   const { accountName, accountId, accountUser, connectedBy, connectedAt } = connection
-  const { problem, missingScopes, waitsUntil } = connection
+  const { problem, missingScopes, waitsUntil, recordsAsOf } = connection
   const waitsAt = waitsUntil === null ? null : Date.parse(waitsUntil)
   return (
     <>
@@ -23,6 +23,11 @@ export const ConnectionDetails = ({
         {accountUser !== null && <Detail name={`User in ${label}`}>{accountUser}</Detail>}
         <Detail name="Connected on">
           {formatDay(connectedAt)} by {connectedBy ?? 'someone who left'}
+        </Detail>
+        <Detail name="In CRM">
+          {recordsAsOf === null
+            ? `Reading what’s in ${label}…`
+            : `Checked ${formatAgo(recordsAsOf, now)}`}
         </Detail>
       </dl>
       {problem !== null && (

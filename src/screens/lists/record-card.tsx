@@ -77,6 +77,9 @@ export const RecordCard = memo(function RecordCard({
             {view.unlocked && (
               <Icon name="unlock" size={16} label="Revealed" className="self-center text-accent" />
             )}
+            {view.crm && (
+              <Icon name="exchange" size={16} label="In CRM" className="self-center text-info" />
+            )}
             <Link
               href={recordLink(category, view.id)}
               onClick={(event) => {

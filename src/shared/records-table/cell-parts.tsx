@@ -55,3 +55,6 @@ export const VerifiedCell = ({ record, now }: { record: RecordView; now: number 
     </span>
   )
 }
+
+export const CrmCell = ({ record: { crm } }: { record: RecordView }) =>
+  crm ? <Badge tone="info">In CRM</Badge> : <span className="text-ink-faint">No</span>

@@ -17,6 +17,7 @@ export const CompanyName = ({
   <Name
     record={company}
     note={note?.(company)}
+    hasCrmColumn={shown.has('crm')}
     below={shown.has('industry') ? company.domain : industryOf(company)}
     mark={
       company.status === 'deregistered' && (
@@ -36,6 +37,7 @@ export const PersonName = ({
   <Name
     record={person}
     note={note?.(person)}
+    hasCrmColumn={shown.has('crm')}
     below={[
       shown.has('position') ? undefined : person.position,
       shown.has('company') ? undefined : person.company.name,
@@ -53,10 +55,12 @@ const Name = ({
   record,
   below = '',
   note,
+  hasCrmColumn,
   mark = false,
 }: {
   record: RecordView
   note?: ReactNode
+  hasCrmColumn: boolean
   below?: string | undefined
   mark?: ReactNode
 }) => (
@@ -77,6 +81,12 @@ const Name = ({
           <span title="Revealed" className="shrink-0 text-accent">
             <Icon name="unlock" size={14} />
             <span className="sr-only">Revealed</span>
+          </span>
+        )}
+        {record.crm && !hasCrmColumn && (
+          <span title="In CRM" className="shrink-0 text-info">
+            <Icon name="exchange" size={14} />
+            <span className="sr-only">In CRM</span>
           </span>
         )}
       </span>

@@ -3,7 +3,7 @@ import { roleDurations } from '../../../contract/search/bands.ts'
 import { roleDuration } from '../../../contract/search/filter-values.ts'
 import type { PersonView } from '../../../contract/records/records.ts'
 import { links } from '../../../contract/links.ts'
-import { Some, TextCell, VerifiedCell } from './cell-parts.tsx'
+import { CrmCell, Some, TextCell, VerifiedCell } from './cell-parts.tsx'
 import type { Cell, Cells } from './cells.ts'
 import { townOf } from './company-cells.tsx'
 import { EmailCell, MobileCell, Offer } from './contact-cells.tsx'
@@ -72,6 +72,7 @@ export const peopleCells: Cells<PersonView> = {
   },
   skills: { width: 12, cell: (p) => <Some items={p.skills} /> },
   lists: { width: 8, cell: (p) => (p.lists.length === 0 ? 'None' : <Some items={p.lists} />) },
+  crm: { width: 5.5, cell: (p) => <CrmCell record={p} /> },
   linkedin_url: {
     width: 6,
     cell: (p) =>

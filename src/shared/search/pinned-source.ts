@@ -115,9 +115,9 @@ export const pinnedSource = (
 /** Makes the query keys of a changed list differ. */
 let sourceCount = 0
 
-/** Only the server knows what the organisation downloaded and pushed. */
-export const isAnsweredOnDevice = ({ identifier }: Filter): boolean =>
-  identifier !== 'cus-downloaded' && identifier !== 'cus-pushed-enriched'
+/** Only the server knows what the organisation downloaded and pushed, and what its CRM has. */
+export const isAnsweredOnDevice = ({ identifier, about }: Filter): boolean =>
+  about !== 'activity' || identifier === 'cus-list'
 
 const isLocation = (identifier: string): boolean => identifier.endsWith('location')
 

@@ -26,8 +26,13 @@ export type PushedCrm = {
   kind: ConnectorKind
   start: (options: { now: () => number }) => Promise<CrmEmulator>
   company: (name: string, domain: string) => { object: string; values: Record<string, unknown> }
+  person: (email: string) => { object: string; values: Record<string, unknown> }
   /** Of a company there. */
   nameField: string
+  /** Leaves a company there without anything that matches it to ours. */
+  withoutKeys: Record<string, unknown>
+  /** Whether the survivor of a merge is known. */
+  followsMerges: boolean
   /** What the admin types to connect. */
   address?: string
 }
@@ -38,7 +43,10 @@ export const pushedCrms: readonly PushedCrm[] = [
     kind: hubspot,
     start: startHubspotEmulator,
     company: (name, domain) => ({ object: 'companies', values: { name, domain } }),
+    person: (email) => ({ object: 'contacts', values: { lastname: 'Park', email } }),
     nameField: 'name',
+    withoutKeys: { domain: '', fieldbook_id: '' },
+    followsMerges: true,
   },
   {
     label: salesforce.label,
@@ -48,7 +56,10 @@ export const pushedCrms: readonly PushedCrm[] = [
       object: 'Account',
       values: { Name: name, Website: `https://www.${domain}` },
     }),
+    person: (email) => ({ object: 'Contact', values: { LastName: 'Park', Email: email } }),
     nameField: 'Name',
+    withoutKeys: { Website: null },
+    followsMerges: true,
   },
   {
     label: pipedrive.label,
@@ -58,7 +69,13 @@ export const pushedCrms: readonly PushedCrm[] = [
       object: 'organization',
       values: { name, website: `https://www.${domain}` },
     }),
+    person: (email) => ({
+      object: 'person',
+      values: { name: 'Park', emails: [{ value: email, primary: true, label: 'work' }] },
+    }),
     nameField: 'name',
+    withoutKeys: { website: null },
+    followsMerges: false,
   },
   {
     label: dynamics.label,
@@ -68,7 +85,10 @@ export const pushedCrms: readonly PushedCrm[] = [
       object: 'account',
       values: { name, websiteurl: `https://www.${domain}` },
     }),
+    person: (email) => ({ object: 'contact', values: { lastname: 'Park', emailaddress1: email } }),
     nameField: 'name',
+    withoutKeys: { websiteurl: null },
+    followsMerges: true,
     address: 'https://harbour.crm6.dynamics.com',
   },
   {
@@ -76,7 +96,10 @@ export const pushedCrms: readonly PushedCrm[] = [
     kind: salesloft,
     start: startSalesloftEmulator,
     company: (name, domain) => ({ object: 'account', values: { name, domain } }),
+    person: (email) => ({ object: 'person', values: { last_name: 'Park', email_address: email } }),
     nameField: 'name',
+    withoutKeys: { domain: 'elsewhere.example', website: null },
+    followsMerges: false,
   },
 ]
 

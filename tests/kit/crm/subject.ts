@@ -35,8 +35,6 @@ export type ConnectorSubject = {
   refusesDoubles: boolean
   /** Whether the survivor of a merge is known. */
   followsMerges: boolean
-  /** Whether `changes` names deleted records. */
-  seesDeleted: boolean
   /** A part of the path of writes of records. */
   writePath: string
   activityPath: string

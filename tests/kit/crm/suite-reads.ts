@@ -118,7 +118,7 @@ export const readSuite = (subject: ConnectorSubject): void => {
       expect(next.records.map(({ id }) => id)).toContain(ids[0])
       expect(next.records.map(({ id }) => id)).not.toContain(ids[6])
       const isSeen = next.deleted.some(({ id }) => id === ids[1])
-      expect(isSeen).toBe(subject.seesDeleted)
+      expect(isSeen).toBe(connector.namesDeleted)
     })
 
     it('keeps our own key in the record', async () => {

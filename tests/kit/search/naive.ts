@@ -2,7 +2,7 @@ import type { SearchRequest } from '../../../server/search/engine.ts'
 import { foldText, type SearchDoc } from '../../../contract/search/search-doc.ts'
 
 const textFilters = new Set(['position', 'keywords', 'skills', 'services', 'products'])
-const activityFilters = new Set(['cus-list', 'cus-downloaded', 'cus-pushed-enriched'])
+const activityFilters = new Set(['cus-list', 'cus-downloaded', 'cus-pushed-enriched', 'cus-in-crm'])
 
 const known = new Map<string, string>()
 const folded = (text: string): string => {

@@ -58,7 +58,6 @@ const subject: ConnectorSubject = {
   },
   refusesDoubles: true,
   followsMerges: true,
-  seesDeleted: true,
   writePath: '$batch',
   activityPath: '$batch',
   companyOf: ({ values }) =>

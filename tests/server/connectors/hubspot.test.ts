@@ -51,7 +51,6 @@ const subject: ConnectorSubject = {
   },
   refusesDoubles: true,
   followsMerges: true,
-  seesDeleted: true,
   writePath: '/batch/upsert',
   activityPath: '/notes',
   companyOf: ({ values }) =>

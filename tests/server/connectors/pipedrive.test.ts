@@ -63,7 +63,6 @@ const subject: ConnectorSubject = {
   },
   refusesDoubles: false,
   followsMerges: false,
-  seesDeleted: false,
   writePath: '/api/v2/',
   activityPath: '/activities',
   companyOf: ({ values }) =>

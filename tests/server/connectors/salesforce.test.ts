@@ -60,7 +60,6 @@ const subject: ConnectorSubject = {
   // A duplicate rule refuses it, but names no record; see below.
   refusesDoubles: false,
   followsMerges: true,
-  seesDeleted: true,
   writePath: '/composite/sobjects',
   activityPath: '/sobjects/Task',
   companyOf: ({ values }) => (typeof values['AccountId'] === 'string' ? values['AccountId'] : null),

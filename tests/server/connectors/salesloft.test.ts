@@ -44,7 +44,6 @@ const subject: ConnectorSubject = {
   // A create that finds its own values is taken as done before; see below for other values.
   refusesDoubles: false,
   followsMerges: false,
-  seesDeleted: false,
   writePath: '_upserts',
   activityPath: '/notes',
   companyOf: ({ values }) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCrmApp } from '../../kit/crm/app.ts'
 import { pushedCrms, startPushApp, type PushApp } from '../../kit/crm/push.ts'
+import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
 import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
 import { colleagues, someRecords } from '../../kit/saved-work.ts'
 
@@ -173,6 +174,8 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     expect(again.body.counts).toMatchObject({ unchanged: 2, conflict: 1 })
   })
 
+  mirrorSuite(crm, () => app)
+
   it('never called before a limit ended, made no double and deleted nothing', () => {
     expect(app.emulator.audit()).toMatchObject({ doubles: 0, early: 0, deletes: 0, secrets: 0 })
   })
@@ -190,6 +193,8 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     const source = { kind: 'ids', ids: [company?.id] }
     const later = await requestDownload(app.alex, { type: kind.key, category: 'company', source })
     expect(later.body).toMatchObject({ code: 'crm-away' })
+    const keys = await app.db.owner.selectFrom('crm_key').select('value').execute()
+    expect(keys).toEqual([])
   })
 })
 

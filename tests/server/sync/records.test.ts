@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveLinks } from '../../../server/crm/links.ts'
 import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import type { Company, PersonView } from '../../../contract/records/records.ts'
 import { idsChecksum, type syncEndpoints } from '../../../contract/sync.ts'
@@ -119,7 +120,7 @@ describe('the records of an offline copy', () => {
     expect(again.find(({ id }) => id === paid.id)?.mobile?.value).toBeDefined()
   })
 
-  it('are refreshed only by changed and newly unlocked records', async () => {
+  it('are refreshed only by changed records, and those newly unlocked or pushed', async () => {
     const companies = await someRecords(test, 'company', 30)
     const list = await team.sam.write('POST', '/lists', {
       name: 'Refreshed',
@@ -130,7 +131,7 @@ describe('the records of an offline copy', () => {
     const { first } = await snapshot(id)
     const since = { list: id, since: first.asOf, checksum: first.checksum }
     expect((await ask(since)).body).toMatchObject({ records: [], ids: null, cursor: null })
-    const [changed = '', unlocked = ''] = companies
+    const [changed = '', unlocked = '', pushed = ''] = companies
     await renamed(changed, 'Harbour Renamed')
     await test.db.asOrg(harbour.id, (trx) =>
       trx
@@ -138,9 +139,12 @@ describe('the records of an offline copy', () => {
         .values({ org_id: harbour.id, category: 'company', record_id: unlocked })
         .execute(),
     )
+    const link = { recordId: pushed, object: 'company' as const, id: '7', isOurs: true }
+    const of = { orgId: harbour.id, connectionId: crypto.randomUUID(), at: Date.now() }
+    await test.db.asOrg(harbour.id, (trx) => saveLinks(trx, of, [link]))
     await test.settle()
     const { body } = await ask(since)
-    expect(new Set(idsOf(body.records))).toEqual(new Set([changed, unlocked]))
+    expect(new Set(idsOf(body.records))).toEqual(new Set([changed, unlocked, pushed]))
     expect(body.ids).toBeNull()
     expect(body.records.find((record: { id: string }) => record.id === changed).name).toBe(
       'Harbour Renamed',

@@ -111,11 +111,14 @@ const CompanyLines = ({
         verified(company, now),
       )}
     </span>
-    {company.signals_90d > 0 && (
-      <Badge tone="accent" className="mt-1.5">
-        {formatCount(company.signals_90d, 'signal', 'signals')} in 90 days
-      </Badge>
-    )}
+    <span className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
+      {company.signals_90d > 0 && (
+        <Badge tone="accent">
+          {formatCount(company.signals_90d, 'signal', 'signals')} in 90 days
+        </Badge>
+      )}
+      {company.crm && <Badge tone="info">In CRM</Badge>}
+    </span>
   </>
 )
 
@@ -123,6 +126,11 @@ const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
   <>
     <span className={line}>{joined(person.position, person.company.name)}</span>
     <span className={line}>{joined(unbroken(townOf(person.location)), verified(person, now))}</span>
+    {person.crm && (
+      <Badge tone="info" className="mt-1.5">
+        In CRM
+      </Badge>
+    )}
     {person.work_email !== undefined && (
       <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
         <WorkEmail person={person} />

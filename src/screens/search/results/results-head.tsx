@@ -18,6 +18,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { Layout } from './layout.ts'
 import { SortMenu } from './sort-menu.tsx'
 
+const NewToUs = lazyComponent(() => import('../lazy/new-to-us.tsx').then((m) => m.NewToUs))
 const TableViews = lazyComponent(() => import('../lazy/table-views.tsx').then((m) => m.TableViews))
 
 export const ResultsHead = ({
@@ -65,6 +66,7 @@ export const ResultsHead = ({
           ]}
         />
         <span className="ml-auto flex items-center">
+          <NewToUs />
           {layout !== 'phone' && <TableViews />}
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}

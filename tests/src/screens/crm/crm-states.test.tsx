@@ -34,6 +34,7 @@ const connection: CrmConnection = {
   connectedAt: '2026-03-03T01:00:00Z',
   problem: null,
   waitsUntil: null,
+  recordsAsOf: null,
 }
 
 const acme = (given: Partial<Integration> = {}): Integration => ({
@@ -132,6 +133,15 @@ describe('the states of the Integrations screen', () => {
 })
 
 describe('the card of a CRM', () => {
+  it.each([
+    ['are read for the first time', null, 'Reading what’s in Acme…'],
+    ['were read', new Date(Date.now() - 3.5 * 3_600_000).toISOString(), 'Checked 3 h ago'],
+  ])('says that its records %s', async (_, recordsAsOf, text) => {
+    const given = { ...connection, recordsAsOf }
+    open({ integrations: answering(acme({ state: 'success', connection: given })) })
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('names the account, who connected it and when, and that it pushes', async () => {
     open({ integrations: answering(acme({ state: 'success', connection })) })
     await screen.findByText('Connected')
