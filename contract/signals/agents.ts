@@ -5,7 +5,7 @@ import { Signal, SignalCategory, SignalFilters } from './signals.ts'
 
 export const Cadence = z.enum(['instant', 'daily', 'weekly'])
 export type Cadence = z.infer<typeof Cadence>
-export const Channel = z.enum(['app', 'push', 'email'])
+export const Channel = z.enum(['app', 'push', 'email', 'crm_task'])
 export type Channel = z.infer<typeof Channel>
 
 /** Minutes since midnight in the organisation's time zone. */
@@ -27,8 +27,8 @@ export const AgentFields = z.object({
   listIds: z.array(Id).check(z.maxLength(20)),
   /** instant; daily at 07:30; weekly on Monday at 07:30, in the organisation's time zone. */
   cadence: Cadence,
-  /** Always in the app; push and email are optional. */
-  channels: z.array(Channel).check(z.minLength(1), z.maxLength(3)),
+  /** Always in the app; the others are optional. */
+  channels: z.array(Channel).check(z.minLength(1), z.maxLength(4)),
   /** Null: any hour. Signals in quiet hours are delivered after them; only a new agent's first notification ignores them. */
   quiet: z.nullable(QuietHours),
   /** Further signals wait for the next day. */
@@ -65,7 +65,22 @@ export const Agent = z.extend(AgentFields, {
 })
 export type Agent = z.infer<typeof Agent>
 
-export const AgentRun = z.object({ id: Id, at: Moment, signalCount: z.int() })
+/** Tasks in CRMs; a company has one of a run. */
+export const RunTasks = z.object({
+  added: z.int(),
+  waiting: z.int(),
+  /** Why others were not added, in sentences. */
+  problems: z.array(z.string()),
+})
+export type RunTasks = z.infer<typeof RunTasks>
+
+export const AgentRun = z.object({
+  id: Id,
+  at: Moment,
+  signalCount: z.int(),
+  /** Null: the agent adds none. */
+  tasks: z.nullable(RunTasks),
+})
 export type AgentRun = z.infer<typeof AgentRun>
 
 /** What a device syncs: only the user's own agents. */
@@ -89,6 +104,8 @@ export const agentsEndpoints = {
       timeZone: z.string(),
       /** Without email, the channel is accepted without effect. */
       email: z.boolean(),
+      /** Why no task can be added in a CRM, in a sentence; null: it can. The channel is accepted all the same. */
+      crmTask: z.nullable(z.string()),
     }),
   }),
   createAgent: memberEndpoint({

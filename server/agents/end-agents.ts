@@ -18,6 +18,7 @@ export const endAgents = async (
     const ids = agents.map(({ id }) => id)
     await endByIds(trx, ids, await nextTick(trx, orgId))
     await trx.deleteFrom('agent_signal').where('agent_id', 'in', ids).execute()
+    await trx.deleteFrom('crm_task').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('agent_run').where('owner_id', '=', userId).execute()
   }
   await trx.deleteFrom('notice').where('user_id', '=', userId).execute()

@@ -8,6 +8,7 @@ import type { Database } from '../platform/db/db.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { enqueue } from '../platform/db/queue.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { enqueueTasks } from '../crm/activities/enqueue-tasks.ts'
 import { subscriptionOf } from '../customer/customer.ts'
 import { enqueuePush } from '../push/outbox.ts'
 import { nextTick } from '../saved-work/clock.ts'
@@ -23,6 +24,9 @@ import { titleOf } from './run-title.ts'
 import { dayMs } from '../../contract/core/days.ts'
 
 type Trx = Transaction<Tables>
+
+/** Its tasks are in `reportTasks`. */
+type Run = Omit<AgentRun, 'tasks'>
 
 /** Its id is the run's. */
 export const emailJob = 'agent-email'
@@ -77,7 +81,7 @@ export const runAgentNow = async (
   owner: Owner,
   id: string,
   { now, email }: Pick<RunAgentParts, 'email'> & { now: Date },
-): Promise<AgentRun | null> => {
+): Promise<Run | null> => {
   const seq = await nextTick(trx, owner.orgId)
   // With the tick taken, no other transaction can end the agent in between.
   await ownAgent(trx, owner, id)
@@ -154,7 +158,7 @@ const runAgent = async (
   trx: Trx,
   agent: AgentRow,
   { seq, now, email }: { seq: string; now: Date; email: boolean },
-): Promise<AgentRun> => {
+): Promise<Run> => {
   const { org_id: orgId, id: agentId, owner_id: userId, fields, category } = agent
   const runId = uuidv7()
   const before = await justNotified(trx, agent, now)
@@ -215,6 +219,8 @@ const runAgent = async (
   }
   if (email && fields.channels.includes('email'))
     await enqueue(trx, { orgId, kind: emailJob, id: runId })
+  if (fields.channels.includes('crm_task'))
+    await enqueueTasks(trx, { orgId, ownerId: userId, runId, at: now })
   await trx
     .updateTable('signal_agent')
     .set({ last_run_at: now, due_at: null, seq })

@@ -8,11 +8,14 @@ import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import { recordsOfSearches } from '../signals/prepare-question.ts'
 import type { Handlers } from '../platform/http/context.ts'
 import { preview } from '../agents/preview.ts'
+import { reportTasks, taskObstacle } from '../crm/activities/report-tasks.ts'
+import type { Crms } from '../crm/crms.ts'
 
 export type AgentsParts = {
   now: () => number
   email: boolean
   resolver: QueryResolver
+  crms: Crms
   onEnqueued: () => void
 }
 
@@ -20,6 +23,7 @@ export const agentsHandlers = ({
   now,
   email,
   resolver: asking,
+  crms,
   onEnqueued,
 }: AgentsParts): Handlers<
   | 'agents'
@@ -41,6 +45,7 @@ export const agentsHandlers = ({
         resting: agents.flatMap(({ id }) => (resting.has(id) ? id : [])),
         timeZone: await zoneNow(trx),
         email,
+        crmTask: await taskObstacle(trx, crms),
       }
     }),
   createAgent: (input, context) =>
@@ -61,15 +66,26 @@ export const agentsHandlers = ({
         .orderBy('id', 'desc')
         .limit(maxRuns)
         .execute()
+      const tasks = await reportTasks(
+        trx,
+        crms,
+        runs.map((run) => run.id),
+      )
       return runs.map((run) => ({
         id: run.id,
         at: run.at.toISOString(),
         signalCount: run.signal_count,
+        tasks: tasks.get(run.id) ?? null,
       }))
     }),
   runAgent: async ({ id }, context) => {
     const options = { now: new Date(now()), email }
-    const run = await context.inOrg((trx) => runAgentNow(trx, context, id, options))
+    const run = await context.inOrg(async (trx) => {
+      const finished = await runAgentNow(trx, context, id, options)
+      if (!finished) return null
+      const tasks = await reportTasks(trx, crms, [finished.id])
+      return { ...finished, tasks: tasks.get(finished.id) ?? null }
+    })
     if (run) context.afterwards(onEnqueued)
     return { run }
   },

@@ -7,8 +7,6 @@ import { customerOf, policiesOf } from '../customer/customer.ts'
 import { frozenOf, recordsOf } from '../downloads/accept-request.ts'
 import { readUnpaid } from '../downloads/outgoing.ts'
 import type { Asker, Sources } from '../downloads/ports.ts'
-import { Postponed } from '../platform/db/queue.ts'
-import { ProblemError } from '../platform/http/problem-error.ts'
 import { subjectOf, type Subject } from './facts.ts'
 import { chunked, lookUp, type Lookup } from './known.ts'
 import { planWrite, type ObjectPlan, type Planned } from './plan.ts'
@@ -78,7 +76,7 @@ export const dryRun = async (
       const record = open.has(id) ? records.get(id) : undefined
       return record ? [subjectOf(record, policies)] : []
     })
-    const looked = await waiting(label, () => lookUp(lookup, sides.plans, subjects))
+    const looked = await lookUp(lookup, sides.plans, subjects)
     result.counts.suppressed += price.suppressed.length
     for (const subject of subjects) {
       const match = looked.matches.get(subject.recordId)
@@ -129,16 +127,3 @@ const rowOf = (
         : [],
   changes: 'changes' in planned && !chargeable.includes(recordId) ? [...planned.changes] : [],
 })
-
-/** A user does not wait for minutes in front of a dialog. */
-const waiting = async <Result>(label: string, work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Postponed)
-      throw new ProblemError('crm-away', `${label} asks us to wait. Try again later.`, {
-        retryAfterSeconds: Math.max(1, Math.ceil((error.until - Date.now()) / 1_000)),
-      })
-    throw error
-  }
-}

@@ -3,11 +3,14 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import type { Connector } from '../connectors/port.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { Database } from '../platform/db/db.ts'
+import { Postponed } from '../platform/db/queue.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Access } from './access.ts'
 import { connectedCrm, type Connection } from './connections.ts'
 import type { Crms } from './crms.ts'
 import type { Call } from './describe.ts'
 import { openPatience } from './patience.ts'
+import { problemOfCrm } from './problems.ts'
 import { pusherOf } from './pusher.ts'
 import { readSchema, type Schema } from './schema.ts'
 
@@ -29,6 +32,24 @@ export type Reading = Schema & {
   call: Call
   /** What would stop a push of this member, in sentences. */
   problems: string[]
+}
+
+/** A user does not wait for minutes in front of a dialog: what the CRM refuses or delays becomes a ProblemError. */
+export const readNow = async <Result>(
+  { crms, now }: Pick<ReadingParts, 'crms' | 'now'>,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    const label = crms.kinds.find((kind) => kind.key === key)?.label ?? 'The CRM'
+    if (error instanceof Postponed)
+      throw new ProblemError('crm-away', `${label} asks us to wait. Try again later.`, {
+        retryAfterSeconds: Math.max(1, Math.ceil((error.until - now()) / 1_000)),
+      })
+    throw problemOfCrm(error, label, now())
+  }
 }
 
 /** Throws ProblemError `crm-away` without a connection that works. */

@@ -73,9 +73,11 @@ export const deleteOldNotifications = async (
     delete from agent_run where owner_id = ${userId} and at <= ${retainedSince(now)} returning id`.execute(
     trx,
   )
-  if (rows.length > 0)
-    await sql`
-      delete from agent_signal where run_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(trx)
+  if (rows.length > 0) {
+    const ids = rows.map(({ id }) => id)
+    await sql`delete from agent_signal where run_id = any(${ids}::uuid[])`.execute(trx)
+    await sql`delete from crm_task where run_id = any(${ids}::uuid[])`.execute(trx)
+  }
   await trx
     .deleteFrom('notice')
     .where('user_id', '=', userId)

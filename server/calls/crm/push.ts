@@ -3,7 +3,7 @@ import type { CrmTokens } from '../../connectors/token.ts'
 import { dryRun, type DryRunParts } from '../../crm/dry-run.ts'
 import { personFields } from '../../crm/describe.ts'
 import { factLabels } from '../../crm/facts.ts'
-import { openReading } from '../../crm/reading.ts'
+import { openReading, readNow } from '../../crm/reading.ts'
 import { saveMapping } from '../../crm/save-mapping.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { checkCrmToken } from './check-token.ts'
@@ -15,7 +15,9 @@ export type CrmPushCalls = DryRunParts & { tokens: CrmTokens }
 export const crmPushHandlers = (parts: CrmPushCalls): Handlers<Name> => ({
   crmMapping: async ({ token, connector }, context) => {
     await checkCrmToken(parts.tokens, token, context)
-    const { described, mapping, problems } = await openReading(parts, context, connector)
+    const { described, mapping, problems } = await readNow(parts, connector, () =>
+      openReading(parts, context, connector),
+    )
     return {
       mapping,
       facts: { company: [...factLabels.company], person: [...factLabels.person] },
@@ -32,11 +34,14 @@ export const crmPushHandlers = (parts: CrmPushCalls): Handlers<Name> => ({
   saveCrmMapping: async ({ token, connector, mapping }, context) => {
     await checkCrmToken(parts.tokens, token, context)
     await context.inOrg((trx) => saveMapping(trx, parts, context, connector, mapping))
-    return { problems: (await openReading(parts, context, connector)).problems }
+    const { problems } = await readNow(parts, connector, () =>
+      openReading(parts, context, connector),
+    )
+    return { problems }
   },
   dryRun: async ({ token, ...input }, context) => {
     await checkCrmToken(parts.tokens, token, context)
-    return dryRun(parts, context, input)
+    return readNow(parts, input.connector, () => dryRun(parts, context, input))
   },
 })
 

@@ -59,7 +59,7 @@ export const resolveActivity = async (
 type Scope = { org_id?: string | undefined; person_id?: string | undefined; updated_since: string }
 
 /** Between our clock and Pipedrive's, at most. */
-const skewMs = 120_000
+const skewMs = 600_000
 const notesPerPage = 100
 
 const Stored = z.object({ id: z.number(), note: z.nullish(z.string()) })

@@ -100,7 +100,7 @@ export const idOf = (sent: Extract<Sent, { data: unknown }>): string => {
 }
 
 /** Between our clock and Pipedrive's, at most. */
-const skewMs = 120_000
+const skewMs = 600_000
 
 const writeSingle = async (
   calls: Calls,

@@ -42,7 +42,7 @@ export const resolveWrites = async (
 }
 
 /** Our clock and Salesforce's differ by less. */
-const skewMs = 120_000
+const skewMs = 600_000
 
 /** The API refuses a create without the first; the others tell records of the same name apart. */
 const identities: Readonly<Record<ObjectKind, readonly [string, ...string[]]>> = {

@@ -52,9 +52,9 @@ export const enqueueWaiting = async (db: Database): Promise<void> => {
     insert into job (org_id, kind, id)
     select distinct c.org_id, ${activityJob}, c.activity_id from crm_activity c
     join crm_connection k on k.org_id = c.org_id and k.id = c.connection_id
-    join activity a on a.org_id = c.org_id and a.id = c.activity_id
+    left join activity a on a.org_id = c.org_id and a.id = c.activity_id
     where c.state in ('waiting', 'sent', 'unknown') and k.state = 'connected'
-      and (c.state <> 'waiting' or a.deleted_at is null and exists (
+      and (c.state <> 'waiting' or c.part = 'signals' or a.deleted_at is null and exists (
         select from crm_link l where l.org_id = c.org_id and l.connection_id = c.connection_id
           and l.record_id = a.record_id and l.deleted_at is null))
     on conflict do nothing`.execute(db.owner)

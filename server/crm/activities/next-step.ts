@@ -1,18 +1,18 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { customerOf, policiesOf } from '../../customer/customer.ts'
 import type { SentActivity } from '../../platform/db/crm-activity-tables.ts'
-import type { ActivityRow, Tables } from '../../platform/db/tables.ts'
-import { linksOf } from '../links.ts'
-import type { Part } from './content.ts'
-import { hasFollowUp } from './enqueue.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Part, Source } from './content.ts'
+import { loadEntry } from './entry-source.ts'
+import { loadTask } from './task-source.ts'
 
 type Trx = Transaction<Tables>
 
 export type Key = { connectionId: string; activityId: string; part: Part }
 
 export type Content = {
-  activity: Selectable<ActivityRow>
-  at: SentActivity
+  source: Source
+  records: SentActivity
   externalId: string | null
   author: { userId: string; email: string | null; name: string }
   /** Owners chosen by an admin. */
@@ -45,12 +45,10 @@ export const lockVersion = async (trx: Trx, activityId: string): Promise<number 
 
 /** What there is to do for an activity at one CRM. A run begins with `isFirst`: what was being sent then, has no answer. */
 export const nextStep = async (trx: Trx, key: Key, isFirst: boolean): Promise<Step> => {
-  const activity = await trx
-    .selectFrom('activity')
-    .selectAll()
-    .where('id', '=', key.activityId)
-    .forUpdate()
-    .executeTakeFirst()
+  const loaded =
+    key.part === 'signals'
+      ? await loadTask(trx, key.activityId)
+      : await loadEntry(trx, key.activityId, key.part)
   if (isFirst)
     await rowsOf(trx, key).set({ state: 'unknown' }).where('state', '=', 'sent').execute()
   const row = await trx
@@ -63,30 +61,32 @@ export const nextStep = async (trx: Trx, key: Key, isFirst: boolean): Promise<St
     .where('c.state', 'in', ['waiting', 'sent', 'unknown'])
     .where('k.state', '=', 'connected')
     .executeTakeFirst()
-  if (!activity || !row) return { is: 'over' }
-  const isOpen = row.sent !== null || row.state !== 'waiting'
-  const obstacle = await obstacleOf(trx, activity, key.part)
-  // A CRM that has our ids repeats the create in order to find out; of a deleted activity nothing may arrive late.
-  if (obstacle !== null && (!isOpen || activity.deleted_at !== null)) {
-    await rowsOf(trx, key)
-      .set({ state: 'skipped', reason: obstacle, version: activity.version })
-      .execute()
+  if (!loaded || !row) return { is: 'over' }
+  const { source, findRecords } = loaded
+  const skip = async (reason: string | null): Promise<Step> => {
+    await rowsOf(trx, key).set({ state: 'skipped', reason, version: source.version }).execute()
     return { is: 'over' }
   }
+  const isOpen = row.sent !== null || row.state !== 'waiting'
+  const obstacle = source.obstacle ?? (await policyAgainst(trx))
+  // A CRM that has our ids repeats the create in order to find out; of a deleted activity nothing may arrive late.
+  if (obstacle !== null && (!isOpen || source.isDeleted)) return skip(obstacle)
   const shared = {
-    activity,
+    source,
     externalId: row.external_id,
-    author: await authorOf(trx, activity.author_id),
+    author: await authorOf(trx, source.authorId),
     chosen: row.mapping?.owners ?? {},
   }
   if (isOpen)
     return {
       is: 'open',
-      create: row.sent && { ...shared, at: row.sent },
+      create: row.sent && { ...shared, records: row.sent },
       sentAt: row.sent_at?.getTime() ?? 0,
     }
-  const at = await recordsOf(trx, key.connectionId, activity)
-  return at === null ? { is: 'over' } : { is: 'ready', content: { ...shared, at } }
+  const records = await findRecords(key.connectionId)
+  if (records) return { is: 'ready', content: { ...shared, records } }
+  // A task is about today; a note waits for the link.
+  return key.part === 'signals' ? skip(null) : { is: 'over' }
 }
 
 const authorOf = async (trx: Trx, userId: string): Promise<Content['author']> => {
@@ -98,41 +98,8 @@ const authorOf = async (trx: Trx, userId: string): Promise<Content['author']> =>
   return { userId, email: member?.email || null, name: member?.name ?? '' }
 }
 
-const obstacleOf = async (
-  trx: Trx,
-  activity: Selectable<ActivityRow>,
-  part: Part,
-): Promise<string | null> => {
-  if (activity.deleted_at !== null) return 'It was deleted before it was sent.'
-  if (part === 'follow-up' && !hasFollowUp(activity))
-    return 'The outcome changed before it was sent.'
+/** Why notes, visits and tasks may not be sent. */
+export const policyAgainst = async (trx: Trx): Promise<string | null> => {
   const { crmActivities } = policiesOf(await customerOf(trx))
-  return crmActivities ? null : 'Your organisation doesn’t send notes and visits to CRMs.'
-}
-
-/** Null while the record has no link. A person's company is named if it has one. */
-const recordsOf = async (
-  trx: Trx,
-  connectionId: string,
-  { category, record_id: recordId }: Selectable<ActivityRow>,
-): Promise<SentActivity | null> => {
-  if (category === 'company') {
-    const company = await liveLink(trx, connectionId, recordId)
-    return company && { company: company.id, person: null }
-  }
-  const person = await liveLink(trx, connectionId, recordId)
-  if (!person || person.object === 'company') return null
-  const record = await trx
-    .selectFrom('person')
-    .select('company_id')
-    .where('id', '=', recordId)
-    .executeTakeFirst()
-  const company = record && (await liveLink(trx, connectionId, record.company_id))
-  return { company: company?.id ?? null, person: { object: person.object, id: person.id } }
-}
-
-const liveLink = async (trx: Trx, connectionId: string, recordId: string) => {
-  const links = await linksOf(trx, connectionId, ['company', 'contact', 'lead'], [recordId])
-  const link = links.get(recordId)
-  return link && !link.isDeleted ? link : null
+  return crmActivities ? null : 'Your organisation doesn’t send notes, visits and tasks to CRMs.'
 }

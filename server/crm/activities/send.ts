@@ -71,15 +71,15 @@ const unanswered = (error: unknown): undefined => {
 
 const activityOf = async (
   { key, patience, owners }: Sending,
-  { activity, at, externalId, author, chosen }: Content,
+  { source, records, externalId, author, chosen }: Content,
 ): Promise<Activity> => {
   const id = await owners(patience.call, key.connectionId, chosen, author)
-  return contentOf(activity, key.part, at, { id, author: author.name }, externalId)
+  return contentOf(source, records, { id, author: author.name }, externalId)
 }
 
 const send = async (sending: Sending, content: Content): Promise<void> => {
   const { patience, now, label } = sending
-  const { version } = content.activity
+  const { version } = content.source
   const activity = await activityOf(sending, content)
   let isSent = false
   try {

@@ -89,6 +89,7 @@ export const AgentForm = ({
           set={set}
           timeZone={served?.timeZone}
           email={served?.email}
+          crmTask={served?.crmTask ?? null}
           maxField={maxField}
           alerts={alerts}
         />

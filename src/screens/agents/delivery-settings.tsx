@@ -13,11 +13,14 @@ export const DeliverySettings = ({
   set,
   timeZone,
   email,
+  crmTask,
   maxField,
   alerts,
 }: Part & {
   timeZone: string | undefined
   email: boolean | undefined
+  /** Why tasks can’t be added now, in a sentence. */
+  crmTask: string | null
   maxField: RefObject<HTMLInputElement | null>
   alerts: ReactNode
 }) => {
@@ -68,6 +71,17 @@ export const DeliverySettings = ({
           }
           onCheckedChange={(on) => turn('email', on)}
         />
+        <Checkbox
+          label="Task in your CRM"
+          checked={channels.includes('crm_task')}
+          disabledReason={channels.includes('crm_task') ? undefined : (crmTask ?? undefined)}
+          onCheckedChange={(on) => turn('crm_task', on)}
+        />
+        {channels.includes('crm_task') && (
+          <p className="pb-2 pl-7 text-13 text-ink-soft">
+            {crmTask ?? 'For companies you’ve pushed, due the next day.'}
+          </p>
+        )}
       </Question>
       <Quiet fields={fields} set={set} zone={zone} />
       {cadence === 'instant' && (

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import type { RunTasks as Tasks } from '../../../contract/signals/agents.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatAgo, formatCount } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -57,6 +58,7 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
                   <Icon name="chevron-right" size={16} className="text-ink-faint" />
                 </span>
               </Link>
+              {run.tasks !== null && <RunTasks tasks={run.tasks} />}
             </li>
           ))}
         </ul>
@@ -69,6 +71,16 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
     </section>
   )
 }
+
+const RunTasks = ({ tasks: { added, waiting, problems } }: { tasks: Tasks }) => (
+  <div className="pb-2 text-13 text-ink-soft">
+    {added > 0 && <p>{formatCount(added, 'task', 'tasks')} added in your CRM.</p>}
+    {waiting > 0 && <p>{formatCount(waiting, 'task', 'tasks')} waiting for your CRM.</p>}
+    {problems.map((problem) => (
+      <p key={problem}>{problem}</p>
+    ))}
+  </div>
+)
 
 export const whyCannotRun = (
   offline: boolean,

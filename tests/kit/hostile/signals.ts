@@ -66,7 +66,10 @@ export const signalInputs = ({
     types: mostly(fc.array(slug, { maxLength: 2 }), text),
     listIds: ids,
     cadence: mostly(fc.constantFrom('instant', 'daily', 'weekly'), text),
-    channels: mostly(fc.constantFrom(['app'], ['app', 'push', 'email']), fc.array(text)),
+    channels: mostly(
+      fc.constantFrom(['app'], ['app', 'push', 'email', 'crm_task']),
+      fc.array(text),
+    ),
     quiet: mostly(fc.constantFrom(null, { from: 1140, until: 420 }), text),
     mostADay: mostly(fc.constantFrom(1, 50), number),
     minConfidence: mostly(fc.constantFrom(0, 0.6, 1), number),

@@ -79,7 +79,7 @@ describe('running an agent', () => {
     ])
     const [runId] = body.notices[0].opens.incrementalRunIds
     expect((await alex.read(`/signals/agents/${agent.id}/runs`)).body).toEqual([
-      { id: runId, at: new Date(noon).toISOString(), signalCount: 12 },
+      { id: runId, at: new Date(noon).toISOString(), signalCount: 12, tasks: null },
     ])
     const opened = await alex.write('POST', '/targeting/signals/records', {
       category: 'company',

@@ -61,4 +61,19 @@ describe('notes, people and follow-ups', () => {
       { state: 'refused', reason: 'Salesloft: A task in Salesloft needs a person.' },
     ])
   })
+
+  it('are there once if the clock of the CRM is five minutes behind and its answer is lost', async () => {
+    const rep = await startRep(pipedrive, ({ now }) =>
+      startPipedriveEmulator({ now: () => now() - 5 * 60_000 }),
+    )
+    await rep.link('company', rep.companyId, { name: 'Acme' })
+    rep.app.emulator.faults.begin({ kind: 'lost', method: 'POST', path: 'activities', times: 1 })
+    await rep.log()
+    for (let runs = 0; runs < 3; runs += 1) {
+      await rep.work()
+      await rep.app.pass(12)
+    }
+    expect(rep.app.emulator.activities()).toHaveLength(1)
+    expect(await rep.rows()).toMatchObject([{ state: 'done' }])
+  })
 })

@@ -193,7 +193,12 @@ describe('an existing agent', () => {
 
   it('runs on request, and lists its runs with links to their signals', async () => {
     const agent = await anAgent('Tilers')
-    const run = { id: '0190a0a0-0000-7000-8000-0000000000bb', at: agent.createdAt, signalCount: 3 }
+    const run = {
+      id: '0190a0a0-0000-7000-8000-0000000000bb',
+      at: agent.createdAt,
+      signalCount: 3,
+      tasks: null,
+    }
     const runs: (typeof run)[] = []
     const api = answering({
       agentRuns: async () => [...runs],
@@ -217,6 +222,34 @@ describe('an existing agent', () => {
     await user.click(runNow)
     await waitFor(() =>
       expect(toastStore.toasts.at(-1)?.title).toBe('Nothing new since the last alert'),
+    )
+  })
+
+  it('offers tasks in the CRM once it can add them, and lists what became of them', async () => {
+    let crmTask: string | null = 'Your organisation hasn’t connected a CRM yet.'
+    const agent = await anAgent('Roofers')
+    const tasks = { added: 1, waiting: 2, problems: ['Acme isn’t linked to HubSpot.'] }
+    const api = answering({
+      agents: async () => ({ ...(await real.agents({})), crmTask }),
+      agentRuns: async () => [{ id: agent.id, at: agent.createdAt, signalCount: 3, tasks }],
+    })
+    openPage(api, form, links.editAgent(agent.id))
+    expect(await screen.findByText(crmTask)).toBeTruthy()
+    const box = screen.getByRole('checkbox', { name: /Task in your CRM/ })
+    await user.click(box)
+    expect(box).toHaveProperty('checked', false)
+    expect(await screen.findByText('1 task added in your CRM.')).toBeTruthy()
+    expect(screen.getByText('2 tasks waiting for your CRM.')).toBeTruthy()
+    expect(screen.getByText('Acme isn’t linked to HubSpot.')).toBeTruthy()
+    cleanup()
+    crmTask = null
+    openPage(api, form, links.editAgent(agent.id))
+    await screen.findByText('1 task added in your CRM.')
+    await user.click(screen.getByRole('checkbox', { name: /Task in your CRM/ }))
+    expect(await screen.findByText('For companies you’ve pushed, due the next day.')).toBeTruthy()
+    await save('Save changes')
+    await waitFor(async () =>
+      expect(await onServer()).toMatchObject([{ channels: ['app', 'push', 'crm_task'] }]),
     )
   })
 
