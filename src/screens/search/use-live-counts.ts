@@ -17,21 +17,19 @@ export const useLiveCounts = (
   within: SearchHandle['within'] = null,
 ): { liveCount: LiveCount; otherTotal: number | undefined } => {
   const { groups, filters: open, looking } = useSnapshot(panel)
-  const isCounted = (filter: Filter): boolean => appliesTo(filter, state.tab)
   const identifiersFor = (category: Category): string[] => {
+    // Any filter's counts include the total; the visible tab has its total from its records.
+    if (category !== state.tab) return within === null ? ['country'] : []
     const shown = filters.filter(
       (filter) =>
         panelShown &&
         filter.hidden !== true &&
         within?.offers(filter) !== false &&
-        category === state.tab &&
-        isCounted(filter) &&
+        appliesTo(filter, category) &&
         groups[filter.group] &&
         (filter.kind === 'boolean' || open[filter.identifier] === true),
     )
-    if (shown.length > 0) return shown.map((filter) => filter.identifier)
-    // Any filter's counts include the total; the visible tab has its total from its records.
-    return category === state.tab || within !== null ? [] : ['country']
+    return shown.map((filter) => filter.identifier)
   }
   const options = Object.fromEntries(
     Object.entries(looking).map(([identifier, branches]) => [
@@ -44,8 +42,7 @@ export const useLiveCounts = (
     people: useCounts(state.criteria, 'people', identifiersFor('people'), options),
   }
   return {
-    liveCount: (filter, value) =>
-      isCounted(filter) ? counts[state.tab]?.counts[filter.identifier]?.[value] : undefined,
+    liveCount: (filter, value) => counts[state.tab]?.counts[filter.identifier]?.[value],
     otherTotal: counts[state.tab === 'company' ? 'people' : 'company']?.total,
   }
 }

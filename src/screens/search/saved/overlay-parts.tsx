@@ -68,10 +68,9 @@ const Question = () => {
   // The search opens on the tab that it was saved from.
   const category = state.tab
   const resting = category === 'company' ? restingIn(state.criteria) : []
-  const leftOut =
-    resting.length === 0
-      ? ''
-      : ` ${resting.map((identifier) => filterOf(identifier)?.label ?? identifier).join(', ')} only filters people, so it isn’t saved with companies.`
+  const leftOut = describeLeftOut(
+    resting.map((identifier) => filterOf(identifier)?.label ?? identifier),
+  )
 
   const nameCheckFor = (kind: Category, but?: string) => (name: string) =>
     [...saved, ...allLists].some(
@@ -159,3 +158,13 @@ const Question = () => {
     />
   )
 }
+
+/** Why filters are not saved, as a sentence to append. */
+const describeLeftOut = (labels: readonly string[]): string => {
+  if (labels.length === 0) return ''
+  return labels.length === 1
+    ? ` ${labels.join()} only filters people, so it isn’t saved with companies.`
+    : ` ${listed.format(labels)} only filter people, so they aren’t saved with companies.`
+}
+
+const listed = new Intl.ListFormat('en-AU')
