@@ -225,6 +225,8 @@ export const uploadsEndpoints = {
       from: z._default(z.int().check(z.minimum(0), z.maximum(uploadLimits.rows)), 0),
       size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
       state: z.optional(MatchState),
+      /** Rows with at least this score: how many `decideReview` would accept. */
+      minScore: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
     }),
     output: z.object({ total: z.int(), rows: z.array(UploadRow) }),
     reads: true,

@@ -29,9 +29,15 @@ type StoredRow = Omit<UploadRow, 'recordId' | 'name' | 'candidates'> & {
 export const pageOfRows = async (
   trx: Trx,
   { id, category }: { id: string; category: Category },
-  page: { from: number; size: number; state?: MatchState | undefined },
+  page: {
+    from: number
+    size: number
+    state?: MatchState | undefined
+    minScore?: number | undefined
+  },
 ): Promise<{ total: number; rows: UploadRow[] }> => {
-  const of = sql`upload_id = ${id}::uuid and (${page.state ?? null}::text is null or state = ${page.state ?? null})`
+  const of = sql`upload_id = ${id}::uuid and (${page.state ?? null}::text is null or state = ${page.state ?? null})
+    and score >= ${page.minScore ?? 0}`
   const { rows } = await sql<StoredRow>`
     select row, cells, state, record_id as "recordId", score, reason, decided, candidates
     from upload_row where ${of} order by row offset ${page.from} limit ${page.size}`.execute(trx)

@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { pushKeysOf } from '../../server/platform/vendors/push-keys.ts'
 import { pushService } from '../../server/platform/vendors/push-post.ts'
 import { freshDatabase } from './database.ts'
 import { noNames } from './connects.ts'
+import { testKeys } from './keys.ts'
 import { everyLimit } from './limits.ts'
 import { loadWorld } from './market.ts'
 import { widenTrial } from './plans.ts'
@@ -81,8 +82,7 @@ export const startTestApp = async (
   if (options.asSold !== true) await widenTrial(db)
   await seedDemoCustomers(db, [harbour, southern], Date.parse(`${today}T00:00:00Z`))
   const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }
+  const { privateKey, jwk } = await testKeys()
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-files-'))
   const files = folderFiles(folder)
   const app = await buildApp({

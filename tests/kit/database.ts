@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import { onServer, templateOn } from './postgres-template.ts'
+import { runFolder } from './run-folder.ts'
 
 /** PGlite in a new folder, or a new database on the server of TEST_DATABASE_URL. */
 export const freshDatabase = async (): Promise<Database> => {
@@ -49,12 +50,6 @@ let code: WebAssembly.Module | undefined
 const holdCode = async (): Promise<void> => {
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   code ??= await WebAssembly.compile(readFileSync(join(pglite, 'pglite.wasm')))
-}
-
-const runFolder = (): string => {
-  const folder = process.env['FIELDBOOK_TEST_FOLDER']
-  if (folder === undefined) throw new Error('Only tests that Vitest runs have a folder.')
-  return folder
 }
 
 /** Migrating takes five times as long as copying a migrated database. */

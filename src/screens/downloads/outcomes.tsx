@@ -126,9 +126,9 @@ const labelOf = ({ outcome, crm }: Row): string => {
 
 const outcomeLabels: Record<RowOutcome, string> = {
   delivered: 'Delivered',
-  owned: 'Already revealed',
+  owned: 'Delivered, already revealed',
   suppressed: 'Left out',
-  empty: 'Nothing to reveal',
+  empty: 'Delivered, nothing new',
   failed: 'Failed',
   unmatched: 'Unmatched',
 }

@@ -181,8 +181,14 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
     <Part title="Summary">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-14">
         <Fact name="Requested">{formatRecords(rows.requested, category)}</Fact>
-        <Fact name="Delivered">{formatNumber(rows.delivered)}</Fact>
-        {rows.owned > 0 && <Fact name="Already revealed">{formatNumber(rows.owned)}, free</Fact>}
+        <Fact name="Delivered">
+          {formatNumber(rows.delivered)}
+          {rows.owned > 0 && (
+            <span className="text-ink-faint">
+              , {formatNumber(rows.owned)} of them already revealed, free
+            </span>
+          )}
+        </Fact>
         {rows.suppressed > 0 && (
           <Fact name="Left out">{formatNumber(rows.suppressed)}, on a suppression list</Fact>
         )}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { maxPinned } from '../../../contract/saved-work/item.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { Deleted } from '../../offline/delete-saved.ts'
@@ -22,6 +23,7 @@ export const ListHead = ({
   onDeleted: (deleted: Deleted) => void
 }) => {
   const phone = useLayout() === 'phone'
+  const offline = useOffline()
   const back = <ToAllLists phone={phone} />
   return (
     <header className="flex flex-col sm:gap-2">
@@ -61,7 +63,12 @@ export const ListHead = ({
       </div>
       {row.isOnDevice && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8">
-          <OfflineCopy pin={row.pin} name={row.name} onMake={() => pinning.pin(sourceOf(row))} />
+          <OfflineCopy
+            pin={row.pin}
+            name={row.name}
+            // Offline, the empty state offers it.
+            {...(offline ? {} : { onMake: () => pinning.pin(sourceOf(row)) })}
+          />
           {row.pin !== null && row.pin.total > maxPinned && (
             <span>
               The offline copy has the first {formatNumber(maxPinned)} of{' '}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLive } from '../../shared/offline/device.tsx'
 import { OfflineCopy } from '../../shared/offline/offline-copy.tsx'
@@ -58,7 +59,12 @@ export const Refused = ({ row }: { row: SavedRow }) => {
   )
 }
 
-export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) =>
-  row.isOnDevice && (
+export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) => {
+  const offline = useOffline()
+  if (!row.isOnDevice) return null
+  return offline && row.pin === null ? (
+    <span className="text-13 text-ink-soft">Not available offline</span>
+  ) : (
     <OfflineCopy small pin={row.pin} name={row.name} onMake={() => pinning.pin(sourceOf(row))} />
   )
+}

@@ -175,20 +175,18 @@ export const ListRecords = ({
     source: wholeOf(id, question, found, most),
     name: row.name,
   })
-  const copyNeeded = row.isOnDevice
-    ? 'Make this list available offline first.'
-    : 'This device can’t store lists right now.'
+  const copyNeeded = fromDevice ? undefined : whyNoCopy(row)
   const tools = (
     <>
       <Nearby
         locating={locating}
         onChange={(nearest) => change({ ...requested, nearest })}
-        disabledReason={fromDevice ? undefined : copyNeeded}
+        disabledReason={copyNeeded}
       />
       <NotVisited
         on={state.notVisited}
         onChange={(notVisited) => change({ ...requested, notVisited })}
-        disabledReason={fromDevice ? undefined : copyNeeded}
+        disabledReason={copyNeeded}
       />
       {near === null && <SortMenu category={category} state={requested} onChange={change} />}
     </>
@@ -222,6 +220,7 @@ export const ListRecords = ({
           className="min-w-40 flex-1 basis-56 sm:max-w-96"
         />
         {!phone && tools}
+        {copyNeeded !== undefined && <p className="text-13 text-ink-soft">{copyNeeded}</p>}
       </div>
       {!phone && filterRow(<ListFilters filters={options} state={requested} onChange={change} />)}
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -379,4 +378,12 @@ const lacking = (members: ReadonlySet<string>, docs: ReadonlyMap<string, unknown
   let count = 0
   for (const id of members) if (!docs.has(id)) count += 1
   return count
+}
+
+/** Why the list can be neither sorted by distance nor filtered by visits. */
+const whyNoCopy = ({ isOnDevice, pin }: SavedRow): string => {
+  if (!isOnDevice) return 'This device can’t store lists right now.'
+  return pin === null
+    ? 'Make this list available offline to sort by distance and see visits.'
+    : 'Sort by distance once this list is downloaded.'
 }

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { Filter } from '../../../contract/search/filter.ts'
-import { filters } from '../../../contract/search/filters.ts'
+import { appliesTo, filters } from '../../../contract/search/filters.ts'
 import type { Category } from '../../../contract/records/records.ts'
 import { panel } from './panel-state.ts'
 import { useCounts } from './queries.ts'
@@ -10,27 +10,26 @@ import type { SearchState } from './search-state.ts'
 /** The exact number of results with a value; undefined while unknown. */
 export type LiveCount = (filter: Filter, value: string) => number | undefined
 
-/** Sends one request a category: on the Companies tab, filters about people count people. The total of the other tab comes with them. */
+/** Counts what the tab shows: filters about people have no counts on the Companies tab. The total of the other tab comes with them. */
 export const useLiveCounts = (
   state: SearchState,
   panelShown: boolean,
   within: SearchHandle['within'] = null,
 ): { liveCount: LiveCount; otherTotal: number | undefined } => {
   const { groups, filters: open, looking } = useSnapshot(panel)
-  const counted = (filter: Filter): Category => (filter.about === 'people' ? 'people' : state.tab)
   const identifiersFor = (category: Category): string[] => {
+    // Any filter's counts include the total; the visible tab has its total from its records.
+    if (category !== state.tab) return within === null ? ['country'] : []
     const shown = filters.filter(
       (filter) =>
         panelShown &&
         filter.hidden !== true &&
         within?.offers(filter) !== false &&
-        counted(filter) === category &&
+        appliesTo(filter, category) &&
         groups[filter.group] &&
         (filter.kind === 'boolean' || open[filter.identifier] === true),
     )
-    if (shown.length > 0) return shown.map((filter) => filter.identifier)
-    // Any filter's counts include the total; the visible tab has its total from its records.
-    return category === state.tab || within !== null ? [] : ['country']
+    return shown.map((filter) => filter.identifier)
   }
   const options = Object.fromEntries(
     Object.entries(looking).map(([identifier, branches]) => [
@@ -43,7 +42,7 @@ export const useLiveCounts = (
     people: useCounts(state.criteria, 'people', identifiersFor('people'), options),
   }
   return {
-    liveCount: (filter, value) => counts[counted(filter)]?.counts[filter.identifier]?.[value],
+    liveCount: (filter, value) => counts[state.tab]?.counts[filter.identifier]?.[value],
     otherTotal: counts[state.tab === 'company' ? 'people' : 'company']?.total,
   }
 }

@@ -52,6 +52,15 @@ export const rowsQuery = (
     placeholderData: keepPreviousData,
   })
 
+/** How many rows in review have at least this score. */
+export const reviewCountQuery = (api: ApiClient, id: string, minScore: number) =>
+  queryOptions({
+    queryKey: [...exchangeKey, 'rows', id, 'review-count', minScore],
+    queryFn: async ({ signal }) =>
+      (await api.uploadRows({ id, state: 'review', minScore, size: 1 }, { signal })).total,
+    staleTime: 0,
+  })
+
 export const requestQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...exchangeKey, 'request', id],

@@ -65,11 +65,11 @@ const Saved = ({
             <a
               href={mapsLink(stop.spot, stop.view.name)}
               aria-label={`Directions to ${stop.view.name}`}
-              className={buttonClass('primary')}
+              className={`${buttonClass('primary')} min-w-0`}
               {...newTab(mapsLink(stop.spot, stop.view.name))}
             >
               <Icon name="directions" size={18} />
-              Directions
+              <span className="truncate">Directions to {stop.view.name}</span>
             </a>
           )}
           {onLog !== undefined && (

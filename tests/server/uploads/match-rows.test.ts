@@ -399,6 +399,11 @@ describe('rows of a file', () => {
     it('accepts all rows from a score on', async () => {
       const upload = await matchFile(test, alex, file)
       const path = `/exchange/uploads/${upload.id}/decide-all`
+      const counted = await alex.write('POST', `/exchange/uploads/${upload.id}/rows`, {
+        state: 'review',
+        minScore: 79,
+      })
+      expect(counted.body).toMatchObject({ total: 1 })
       const some = await alex.write('POST', path, { decision: 'accept', minScore: 79 })
       expect(some.body).toMatchObject({
         decided: 1,

@@ -75,7 +75,9 @@ describe('a CSV file', () => {
       skip_empty_lines: false,
     })
     expect(read).toHaveLength(rows.length)
-    expect(read.flat().filter((cell) => calculates.test(cell))).toEqual([])
+    expect(
+      read.flat().filter((cell) => calculates.test(cell) && !/^\+\d[\d ]*$/.test(cell)),
+    ).toEqual([])
     expect(file.split(/[;|\t\r\n]/).filter((piece) => calculatesElsewhere.test(piece))).toEqual([])
     expect(read.map((row) => row.map(plainText))).toEqual(rows)
     reportPromise({
@@ -95,6 +97,23 @@ describe('a CSV file', () => {
       expect(plainText(inert(text))).toBe(text)
     },
   )
+
+  it('writes a phone number without an apostrophe, and guards what only begins like a phone number', () => {
+    for (const phone of ['+61491570156', '+61 491 570 156', '+64 21 555 0100'])
+      expect(csvLine(['Ana', phone])).toBe(`"Ana","${phone}"\r\n`)
+    for (const text of [
+      '+61-491',
+      '+61*2',
+      '+ 61 4',
+      '+61\n=1',
+      '+A1',
+      '-61 491',
+      '+61;=1',
+      '+61 4\t',
+    ])
+      expect(csvLine(['Ana', text])).toMatch(/^"Ana","'/)
+    expect(csvLine(['+61491570156'])).toBe(`"'+61491570156"\r\n`)
+  })
 
   it('leaves other text unchanged', () => {
     for (const text of ['Harbour Plumbing', "O'Brien", '0491 570 006', 'a=b', '', 'a; b|c'])

@@ -11,7 +11,9 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { addressOf } from '../use-search-url.ts'
 import { saveDraft } from './edits.ts'
-import { criteriaOf, savedCategory, toSearchState } from './saved-criteria.ts'
+import { criteriaFor } from '../../../../contract/search/criteria.ts'
+import { filterOf } from '../../../../contract/search/filters.ts'
+import { criteriaOf, restingIn, toSearchState } from './saved-criteria.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { overlays, showSaved } from './overlays.ts'
@@ -63,7 +65,12 @@ const Question = () => {
   const saved = useLive(savedSearches) ?? []
   const recents = useLive(recentSearches) ?? []
   const allLists = useLive(lists) ?? []
-  const category = savedCategory(state)
+  // The search opens on the tab that it was saved from.
+  const category = state.tab
+  const resting = category === 'company' ? restingIn(state.criteria) : []
+  const leftOut = describeLeftOut(
+    resting.map((identifier) => filterOf(identifier)?.label ?? identifier),
+  )
 
   const nameCheckFor = (kind: Category, but?: string) => (name: string) =>
     [...saved, ...allLists].some(
@@ -118,15 +125,16 @@ const Question = () => {
       <NameDialog
         {...shared}
         title="Save as new search"
-        description="Your original search won’t change."
+        description={`Your original search won’t change.${leftOut}`}
         action="Save search"
         start=""
         isNameInUse={nameCheckFor(category)}
         onName={async (name) => {
-          const { criteria, prompt } = state
+          const criteria = criteriaFor(state.criteria, category)
+          const { prompt } = state
           const id = await saveDraft(local, name, { rid: undefined, category, criteria, prompt })
           close()
-          navigate(addressOf({ ...state, saved: id }))
+          navigate(addressOf({ ...state, criteria, saved: id }))
         }}
       />
     )
@@ -134,18 +142,29 @@ const Question = () => {
     <NameDialog
       {...shared}
       title="Save search"
-      description="Saves your filters. You can open it offline too."
+      description={`Saves your filters. You can open it offline too.${leftOut}`}
       action="Save search"
       start=""
       isNameInUse={nameCheckFor(category)}
       onName={async (name) => {
         pendingChange.drop()
-        const { criteria, prompt } = state
+        const criteria = criteriaFor(state.criteria, category)
+        const { prompt } = state
         const id = await saveDraft(local, name, { rid: draft, category, criteria, prompt })
         close()
-        navigate(addressOf({ ...state, saved: id }), { replace: true })
+        navigate(addressOf({ ...state, criteria, saved: id }), { replace: true })
         showSaved(id, name)
       }}
     />
   )
 }
+
+/** Why filters are not saved, as a sentence to append. */
+const describeLeftOut = (labels: readonly string[]): string => {
+  if (labels.length === 0) return ''
+  return labels.length === 1
+    ? ` ${labels.join()} only filters people, so it isn’t saved with companies.`
+    : ` ${listed.format(labels)} only filter people, so they aren’t saved with companies.`
+}
+
+const listed = new Intl.ListFormat('en-AU')

@@ -14,8 +14,11 @@ const storableCriteria = ({ metadata, ...criteria }: Criteria): Criteria => {
 export const isSameSearch = (criteria: Criteria, other: Criteria): boolean =>
   criteriaKey(storableCriteria(criteria)) === criteriaKey(storableCriteria(other))
 
-/** The category that the search is stored with: filters about people make it a search for people, whichever tab is visible. */
-export const savedCategory = ({ tab, criteria }: Pick<SearchState, 'tab' | 'criteria'>): Category =>
+/** The category of a recent search: filters about people make it a search for people, so that going back to it finds them all. */
+export const recentCategory = ({
+  tab,
+  criteria,
+}: Pick<SearchState, 'tab' | 'criteria'>): Category =>
   tab === 'people' || restingIn(criteria).length > 0 ? 'people' : 'company'
 
 /** The filters in use that apply to people alone. */

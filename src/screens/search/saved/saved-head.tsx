@@ -80,7 +80,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
                 disabledReason={
                   resting.length === 0
                     ? undefined
-                    : `${resting.map((identifier) => filterOf(identifier)?.label ?? identifier).join(', ')} only filters people, and this search is for companies. Save it as new.`
+                    : `${resting.map((identifier) => filterOf(identifier)?.label ?? identifier).join(', ')} only filters people, and this search is for companies. Open People to save it as new.`
                 }
                 onClick={() => void update()}
               >

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocal } from '../../../shared/offline/device.tsx'
 import { criteriaKey, sameCriteria } from '../criteria-edit.ts'
 import type { SearchHandle } from '../search-context.ts'
-import { savedCategory } from './saved-criteria.ts'
+import { recentCategory } from './saved-criteria.ts'
 import { loadSavedParts } from './lazy-parts.ts'
 
 /** The debounce of changes to a recent search (spec 9). */
@@ -21,7 +21,7 @@ export const useRecentDraft = ({ state, previous, draft, pendingChange }: Search
     pendingChange.keepNow(draft)
     if (draft === undefined || !changed) return
     const keep = (): void => {
-      const category = savedCategory({ tab, criteria })
+      const category = recentCategory({ tab, criteria })
       loadSavedParts()
         .then(({ keepDraft }) => keepDraft(local, { rid: draft, category, criteria }))
         .catch(() => {

@@ -1,5 +1,7 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Upload } from '../../../../contract/money/uploads.ts'
+import { useApi } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -7,6 +9,7 @@ import { showToast } from '../../../ui/toasts.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import type { useReviewDecisions } from './use-review-decisions.ts'
 import { formatRows, refusalOf } from '../copy.ts'
+import { reviewCountQuery } from '../queries.ts'
 
 const scores = ['75', '70', '65', '60'] as const
 
@@ -21,6 +24,20 @@ export const AcceptMany = ({
 }) => {
   const [asking, setAsking] = useState(false)
   const [least, setLeast] = useState<(typeof scores)[number]>('75')
+  const api = useApi()
+  const counts = useQueries({
+    queries: scores.map((score) => ({
+      ...reviewCountQuery(api, upload.id, Number(score)),
+      enabled: asking,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const count = counts[scores.indexOf(least)]
+  const labelOf = (score: (typeof scores)[number], index: number): string => {
+    const range = score === '60' ? 'All (60 or higher)' : `${score} or higher`
+    const rows = counts[index]
+    return rows === undefined ? range : `${range}: ${formatRows(rows)}`
+  }
   const accept = (): void =>
     many.mutate(Number(least), {
       onSuccess: ({ decided }) => {
@@ -57,10 +74,12 @@ export const AcceptMany = ({
             <Button
               variant="primary"
               busy={many.isPending}
-              disabledReason={reason}
+              disabledReason={
+                reason ?? (count === 0 ? `No rows score ${least} or higher` : undefined)
+              }
               onClick={accept}
             >
-              Accept
+              {count === undefined || count === 0 ? 'Accept' : `Accept ${formatRows(count)}`}
             </Button>
           </>
         }
@@ -70,9 +89,9 @@ export const AcceptMany = ({
             label="Score"
             value={least}
             onValueChange={setLeast}
-            options={scores.map((score) => ({
+            options={scores.map((score, index) => ({
               value: score,
-              label: score === '60' ? 'All (60 or higher)' : `${score} or higher`,
+              label: labelOf(score, index),
             }))}
           />
           {many.isError && (

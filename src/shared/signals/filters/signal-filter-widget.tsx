@@ -37,27 +37,46 @@ export const SignalFilterWidget = (props: Props) => {
   }
 }
 
+/** About as many options as the scrolling box shows beside results. */
+const shortList = 8
+
 const Ticks = ({
   filter,
   values,
   onValues,
   options,
-}: Props & { options: readonly { value: string; label: string }[] }) => (
-  <div
-    role="group"
-    aria-label={filter.label}
-    className="lg:max-h-72 lg:overflow-y-auto scroll-quiet"
-  >
-    {options.map(({ value, label }) => (
-      <Checkbox
-        key={value}
-        label={label}
-        checked={values.includes(value)}
-        onCheckedChange={() => onValues(toggleValue(values, value))}
-      />
-    ))}
-  </div>
-)
+}: Props & { options: readonly { value: string; label: string }[] }) => {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <div
+        role="group"
+        aria-label={filter.label}
+        className={all ? undefined : 'lg:max-h-72 lg:overflow-y-auto scroll-quiet'}
+      >
+        {options.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={values.includes(value)}
+            onCheckedChange={() => onValues(toggleValue(values, value))}
+          />
+        ))}
+      </div>
+      {options.length > shortList && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="max-lg:hidden"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Show fewer' : `Show all ${options.length}`}
+        </Button>
+      )}
+    </>
+  )
+}
 
 const Lists = (props: Props) => {
   const own = useListsToChoose()

@@ -60,11 +60,17 @@ describe('the details of a request', () => {
         }
       },
     })
-    for (const text of ['3 rows could not be written.', 'Bishop: no such number', '35, free'])
+    for (const text of [
+      '3 rows could not be written.',
+      'Bishop: no such number',
+      ', 35 of them already revealed, free',
+    ])
       expect(sheet.getByText(text)).toBeTruthy()
     expect(sheet.getByText('3, not charged')).toBeTruthy()
     expect(await sheet.findByText('The number is refused.')).toBeTruthy()
     await user.click(sheet.getByRole('button', { name: /^Failed: choose/ }))
+    // The file has these rows too.
+    await screen.findByRole('menuitemcheckbox', { name: 'Delivered, nothing new' })
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'All rows' }))
     await waitFor(() => expect(requests).toEqual(['failed', undefined]))
   })

@@ -347,10 +347,19 @@ describe('a list that is not on this device', () => {
     const network = cuttable(real)
     const { owner } = openPage(network.api, <ListsScreen />, links.list(id))
     await total('40 companies')
+    await screen.findByText(
+      'Make this list available offline to sort by distance and see visits.',
+      { selector: 'p' },
+    )
     cleanup()
     network.cut()
+    pageOf(network.api, owner, <ListsScreen />, links.lists())
+    await screen.findByRole('link', { name: 'Later' })
+    expect(await screen.findAllByText('Not available offline')).not.toEqual([])
+    cleanup()
     pageOf(network.api, owner, <ListsScreen />, links.list(id))
     expect(await screen.findByText('This list isn’t available offline')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Make available offline/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Get it when I’m online' }))
     expect(await screen.findByText('Downloads when you’re online')).toBeTruthy()
     network.mend()

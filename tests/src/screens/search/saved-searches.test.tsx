@@ -73,6 +73,21 @@ describe('saving a search', () => {
     expect(screen.queryByRole('heading', { name: 'Perth builders' })).toBeNull()
   })
 
+  it('saves a search of companies as companies, without the filters that only filter people, and says so', async () => {
+    const { user, saved } = open('/dashboard/search/new?industry=Mining&has_verified_email=Yes')
+    await user.click(await screen.findByRole('button', { name: 'Save search' }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText(/Verified email only filters people, so it isn’t saved/)
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Miners')
+    await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
+    await screen.findByRole('heading', { name: 'Miners' })
+    const [search] = await saved()
+    expect(search).toMatchObject({ category: 'company', filters: { industry: ['Mining'] } })
+    act(() => history.pushState(null, '', links.savedSearch(search?.id ?? '')))
+    await waitFor(() => expect(query()).toBe(`?industry=Mining&saved=${search?.id ?? ''}`))
+    expect(screen.queryByText('Changed')).toBeNull()
+  })
+
   it('shows it as unsent while offline, and sends it once', async () => {
     const { user, sync, sent, network } = open('/dashboard/search/new?industry=Mining', {
       reached: false,

@@ -88,6 +88,24 @@ describe('the search screen', () => {
     })
   })
 
+  it('counts people beside filters about people on the People tab only', async () => {
+    const counts = vi.fn<ApiClient['counts']>((input) =>
+      Promise.resolve({
+        total: 5,
+        counts: {
+          company_size: { '51-200': 64 },
+          ...(input.category === 'people' && { has_email: { Yes: 1414 } }),
+        },
+      }),
+    )
+    const user = open({ counts })
+    const contact = await screen.findByRole('region', { name: 'Contact data' })
+    await screen.findByText('64')
+    expect(within(contact).queryByText('1,414')).toBeNull()
+    await user.click(await screen.findByRole('tab', { name: /People/ }))
+    await within(contact).findByText('1,414')
+  })
+
   it('preserves the rows while newer ones load, and ignores a late answer', async () => {
     const waiting: ((page: ReturnType<typeof pageOf>) => void)[] = []
     const signals: AbortSignal[] = []

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { isInCountry } from '../../../../contract/signals/signal-filters.ts'
 import { uiState } from '../../../../src/lib/ui-state.ts'
-import { signalTypeOf } from '../../../../contract/signals/signal-types.ts'
+import { signalTypeOf, typesOf } from '../../../../contract/signals/signal-types.ts'
 import { readHistoryState } from '../../../../src/shared/signals/agent-draft.ts'
 import { session } from '../../../../src/session/session.ts'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
@@ -77,6 +77,8 @@ it('A ticked filter narrows the list, shows in the address and as a chip, and cl
   await open()
   await says(await total({}))
   const panel = within(screen.getByRole('complementary', { name: 'Filters' }))
+  await user.click(panel.getByRole('button', { name: `Show all ${typesOf('company').length}` }))
+  await panel.findByRole('button', { name: 'Show fewer', expanded: true })
   await user.click(panel.getByRole('checkbox', { name: 'Technology adopted' }))
   await user.click(panel.getByRole('button', { name: 'Location' }))
   await user.type(await panel.findByRole('textbox', { name: 'Find: Location' }), 'New South')

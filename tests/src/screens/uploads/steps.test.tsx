@@ -413,6 +413,11 @@ describe('the review of uncertain rows', () => {
   it('accepts many rows above a score at once, after a confirmation', async () => {
     const requests: unknown[] = []
     reviewing([aRow(1), aRow(2)], {
+      uploadRows: ({ minScore }) =>
+        Promise.resolve({
+          total: minScore === undefined ? 70 : minScore === 75 ? 0 : 62,
+          rows: [aRow(1), aRow(2)],
+        }),
       decideReview: (input) => {
         requests.push(input)
         return Promise.resolve({ upload: anUpload(), decided: 62 })
@@ -421,8 +426,12 @@ describe('the review of uncertain rows', () => {
     await findRow(1)
     await userEvent.click(screen.getByRole('button', { name: 'Accept in bulk' }))
     const dialog = await screen.findByRole('dialog', { name: 'Accept in bulk' })
-    await userEvent.selectOptions(within(dialog).getByRole('combobox'), '70 or higher')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Accept' }))
+    await within(dialog).findByRole('option', { name: '75 or higher: 0 rows' })
+    expect(within(dialog).getByRole('button', { name: /^Accept/ }).textContent).toContain(
+      'No rows score 75 or higher',
+    )
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), '70 or higher: 62 rows')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Accept 62 rows' }))
     await vi.waitFor(() => expect(requests).toEqual([{ id, decision: 'accept', minScore: 70 }]))
   })
 })
