@@ -21,11 +21,14 @@ export const useManageMembers = () => {
     if (service === null) throw new Error('You need a connection for this.')
     return service.members
   }
-  const changeMembers = (change: (members: Member[]) => Member[]) =>
+  // An answer on its way may be older than the change.
+  const changeMembers = async (change: (members: Member[]) => Member[]): Promise<void> => {
+    await client.cancelQueries({ queryKey })
     client.setQueryData<Info>(
       queryKey,
       (info) => info && { ...info, members: change(info.members) },
     )
+  }
   const refetchPending = () => client.invalidateQueries({ queryKey: pendingKey })
   const setRole = useMutation({
     mutationKey: ['Changing a role'],

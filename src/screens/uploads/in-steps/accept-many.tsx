@@ -23,7 +23,7 @@ export const AcceptMany = ({
   onDone: () => void
 }) => {
   const [asking, setAsking] = useState(false)
-  const [least, setLeast] = useState<(typeof scores)[number]>('75')
+  const [chosen, setChosen] = useState<(typeof scores)[number]>()
   const api = useApi()
   const counts = useQueries({
     queries: scores.map((score) => ({
@@ -32,6 +32,7 @@ export const AcceptMany = ({
     })),
     combine: (results) => results.map(({ data }) => data),
   })
+  const least = chosen ?? scores.find((_, index) => counts[index] !== 0) ?? '60'
   const count = counts[scores.indexOf(least)]
   const labelOf = (score: (typeof scores)[number], index: number): string => {
     const range = score === '60' ? 'All (60 or higher)' : `${score} or higher`
@@ -88,7 +89,7 @@ export const AcceptMany = ({
           <SelectField
             label="Score"
             value={least}
-            onValueChange={setLeast}
+            onValueChange={setChosen}
             options={scores.map((score, index) => ({
               value: score,
               label: labelOf(score, index),

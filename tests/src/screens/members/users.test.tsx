@@ -46,13 +46,14 @@ const open = (
   service: Partial<MemberService> = {},
   role: 'admin' | 'standard' = 'admin',
   seats?: number,
+  customerInfo = async () => anInfo([alex, sam]),
 ) => {
   const members = { ...noMemberService, ...service }
   act(() => session.update(signedInSession({ members }, { role }).current()))
   show(
     <UsersScreen />,
     fakeApi({
-      customerInfo: async () => anInfo([alex, sam]),
+      customerInfo,
       activePlan: async () => ({ subscription: seats === undefined ? null : planFor(seats) }),
     }),
     '/dashboard/users',
@@ -97,6 +98,38 @@ describe('the users of an organisation', () => {
     expect(within(screen.getByRole('table', { hidden: true })).getAllByText('Admin')).toHaveLength(
       2,
     )
+  })
+
+  it('keep a changed role when an answer from before the change arrives later', async () => {
+    const before = anInfo([alex, sam])
+    let answer = (): void => undefined
+    const customerInfo = vi
+      .fn<() => Promise<typeof before>>(async () => before)
+      .mockResolvedValueOnce(before)
+      .mockReturnValueOnce(new Promise((done) => (answer = () => done(before))))
+    const request: Pending = {
+      id: 'req_1',
+      is: 'requested',
+      email: 'jo@harbour.example',
+      role: null,
+      at: 1,
+    }
+    const user = open(
+      { pending: async () => [request], accept: async () => {}, setRole: async () => {} },
+      'admin',
+      undefined,
+      customerInfo,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Accept jo@harbour.example' }))
+    await vi.waitFor(() => expect(customerInfo).toHaveBeenCalledTimes(2))
+    await user.click(await rowOf('Sam Wattle'))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sam Wattle' }))
+    await user.click(sheet.getByRole('radio', { name: 'Admin' }))
+    await sheet.findByText('Saved')
+    answer()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(within(screen.getByRole('table')).getAllByText('Admin')).toHaveLength(2)
   })
 
   it('keep their role when the service refuses, which says why', async () => {

@@ -427,6 +427,8 @@ describe('the review of uncertain rows', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Accept in bulk' }))
     const dialog = await screen.findByRole('dialog', { name: 'Accept in bulk' })
     await within(dialog).findByRole('option', { name: '75 or higher: 0 rows' })
+    await within(dialog).findByRole('button', { name: 'Accept 62 rows' })
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), '75 or higher: 0 rows')
     expect(within(dialog).getByRole('button', { name: /^Accept/ }).textContent).toContain(
       'No rows score 75 or higher',
     )
