@@ -1,6 +1,7 @@
 import type { FillRule } from '../../contract/money/crm.ts'
 import type { Current, Field, ObjectKind, Value, Values } from '../connectors/port.ts'
-import { phoneFacts, type Fact, type Subject } from './facts.ts'
+import type { Fact } from '../downloads/facts.ts'
+import { phoneFacts, type Subject } from './facts.ts'
 import type { Match } from './match.ts'
 import { convert, doNotCallValue, isEmpty, isSame, textFor } from './values.ts'
 

@@ -1,7 +1,7 @@
 import type { Field, Value } from '../connectors/port.ts'
 import { phoneKey } from '../do-not-call/phone-key.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import type { Fact } from './facts.ts'
+import type { Fact } from '../downloads/facts.ts'
 
 export type Converted = { value: Value } | { fault: 'no-choice' | 'too-long' | 'unfit' }
 

@@ -5,7 +5,7 @@ import type { Contact, Tables } from '../platform/db/tables.ts'
 import type { Database } from '../platform/db/db.ts'
 import { washesOfContacts, type Washes } from '../do-not-call/do-not-call.ts'
 import { revealContact } from '../records/views.ts'
-import type { Delivered } from './cells.ts'
+import type { Delivered } from './facts.ts'
 import { isEnrichment, type OutgoingRow } from './ports.ts'
 import type { Request } from './store.ts'
 

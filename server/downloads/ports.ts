@@ -7,7 +7,7 @@ import type { Category } from '../../contract/records/records.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { StoredFile, Tables } from '../platform/db/tables.ts'
-import type { Delivered } from './cells.ts'
+import type { Delivered } from './facts.ts'
 import type { Request } from './store.ts'
 
 export type Asker = Pick<Context, 'orgId' | 'userId' | 'role' | 'inOrg'>
