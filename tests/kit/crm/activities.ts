@@ -3,12 +3,14 @@ import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
 import type { ConnectorKind, Values } from '../../../server/connectors/port.ts'
 import { saveLinks } from '../../../server/crm/links.ts'
 import { harbour } from '../app.ts'
-import { startCrmApp, type CrmApp } from './app.ts'
+import { openCrmApp, type CrmApp } from './app.ts'
 
 export const ana = { userId: 'user_ana', role: 'basic_member' }
 
 export type Rep = {
   app: CrmApp
+  /** Fails if a call was early or deleted something. */
+  close(): Promise<void>
   connectionId: string
   companyId: string
   person: { id: string; companyId: string }
@@ -21,13 +23,20 @@ export type Rep = {
   rows(): Promise<{ state: string; reason: string | null; part: string; version: number }[]>
 }
 
+/** Closed with the test. */
+export const startRep = async (...given: Parameters<typeof openRep>): Promise<Rep> => {
+  const rep = await openRep(...given)
+  onTestFinished(rep.close)
+  return rep
+}
+
 /** An organisation with Ana, who is a user of its CRM, a company and a person. */
-export const startRep = async (
+export const openRep = async (
   kind: ConnectorKind,
   start: (options: { now: () => number }) => Promise<CrmEmulator>,
   address?: string,
 ): Promise<Rep> => {
-  const app = await startCrmApp(kind, start, {
+  const app = await openCrmApp(kind, start, {
     companies: 20,
     people: 40,
     ...(address !== undefined && { address }),
@@ -62,9 +71,12 @@ export const startRep = async (
     expect(answer.status).toBe(201)
     return answer.body
   }
-  onTestFinished(() => expect(app.emulator.audit()).toMatchObject({ deletes: 0, early: 0 }))
   return {
     app,
+    close: async () => {
+      expect(app.emulator.audit()).toMatchObject({ deletes: 0, early: 0 })
+      await app.close()
+    },
     connectionId,
     companyId,
     person,

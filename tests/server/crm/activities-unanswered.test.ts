@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CrmFault } from '../../../emulators/crm/core/types.ts'
 import { startDynamicsEmulator } from '../../../emulators/crm/dynamics/emulator.ts'
 import { startHubspotEmulator } from '../../../emulators/crm/hubspot/emulator.ts'
@@ -14,71 +14,79 @@ import { activityJob } from '../../../server/crm/activities/enqueue.ts'
 import { activityWorker } from '../../../server/crm/activities/worker.ts'
 import { enqueue, Postponed, type ClaimedJob } from '../../../server/platform/db/queue.ts'
 import { harbour } from '../../kit/app.ts'
-import { startRep, type Rep } from '../../kit/crm/activities.ts'
+import { openRep, type Rep } from '../../kit/crm/activities.ts'
 import { Killed, mortal } from '../../kit/crm/mortal.ts'
 
 const crms = [
   {
     label: 'Pipedrive',
-    open: () => startRep(pipedrive, startPipedriveEmulator),
+    open: () => openRep(pipedrive, startPipedriveEmulator),
     acme: { name: 'Acme' },
     path: 'activities',
   },
   {
     label: 'Salesloft',
-    open: () => startRep(salesloft, startSalesloftEmulator),
+    open: () => openRep(salesloft, startSalesloftEmulator),
     acme: { name: 'Acme', domain: 'acme.example' },
     path: 'notes',
   },
   {
     label: 'HubSpot',
-    open: () => startRep(hubspot, startHubspotEmulator),
+    open: () => openRep(hubspot, startHubspotEmulator),
     acme: { name: 'Acme', domain: 'acme.example' },
     path: 'notes',
   },
   {
     label: 'Salesforce',
-    open: () => startRep(salesforce, startSalesforceEmulator),
+    open: () => openRep(salesforce, startSalesforceEmulator),
     acme: { Name: 'Acme' },
     path: 'Task',
   },
   {
     label: 'Dynamics',
-    open: () => startRep(dynamics, startDynamicsEmulator, 'https://harbour.crm6.dynamics.com'),
+    open: () => openRep(dynamics, startDynamicsEmulator, 'https://harbour.crm6.dynamics.com'),
     acme: { name: 'Acme' },
     path: 'batch',
   },
 ] as const
 
 describe.each(crms)('an activity without an answer of $label', ({ open, acme, path }) => {
-  const openLinked = async () => {
-    const rep = await open()
+  let rep: Rep
+  let earlier: ReadonlySet<string>
+  beforeAll(async () => {
+    rep = await open()
     await rep.link('company', rep.companyId, acme)
-    return rep
-  }
+  })
+  afterAll(() => rep.close())
+  beforeEach(() => {
+    earlier = new Set(rep.app.emulator.activities().map(({ id }) => id))
+  })
+  afterEach(async () => {
+    await rep.app.db.owner.deleteFrom('crm_activity').execute()
+    await rep.app.db.owner.deleteFrom('job').execute()
+  })
+  const sent = () => rep.app.emulator.activities().filter(({ id }) => !earlier.has(id))
 
   it('is there once, wherever the server is killed while it sends one', async () => {
-    const rep = await openLinked()
     for (let lives = 1, killed = true; killed; lives += 1) {
       const text = `Visit ${lives}.`
       const { id } = await rep.log({ text })
       killed = await runKilled(rep, id, lives)
       await recover(rep, id)
-      const same = rep.app.emulator.activities().filter((each) => each.text.includes(text))
+      const same = sent().filter((each) => each.text.includes(text))
       expect([lives, same.length]).toEqual([lives, 1])
     }
     for (const row of await rep.rows()) expect(row).toMatchObject({ state: 'done', version: 1 })
   })
 
   it('has the last edit, wherever the server is killed while it sends one', async () => {
-    const rep = await openLinked()
     const { id } = await rep.log()
     await recover(rep, id)
     for (let lives = 1, killed = true; killed; lives += 1) {
       await rep.edit(id, { text: `Edit ${lives}.` })
       killed = await runKilled(rep, id, lives)
       await recover(rep, id)
-      const activities = rep.app.emulator.activities()
+      const activities = sent()
       expect([lives, activities.length]).toEqual([lives, 1])
       expect(activities[0]?.text).toContain(`Edit ${lives}.`)
     }
@@ -92,14 +100,13 @@ describe.each(crms)('an activity without an answer of $label', ({ open, acme, pa
   it.each(faults)(
     'is there once after the fault $kind, with what was edited since',
     async (fault) => {
-      const rep = await openLinked()
       rep.app.emulator.faults.begin({ ...fault, method: 'POST', path, times: 1 })
       const { id } = await rep.log()
       await rep.work()
       expect(await rep.rows()).toMatchObject([{ state: 'unknown' }])
       await rep.edit(id, { text: 'Talked to Lee' })
       await recover(rep, id)
-      const activities = rep.app.emulator.activities()
+      const activities = sent()
       expect(activities).toHaveLength(1)
       expect(activities[0]?.text).toContain('Talked to Lee')
       expect(await rep.rows()).toMatchObject([{ state: 'done', version: 2 }])
@@ -107,32 +114,29 @@ describe.each(crms)('an activity without an answer of $label', ({ open, acme, pa
   )
 
   it('is there once if the CRM commits it late, for it is looked for after that', async () => {
-    const rep = await openLinked()
     const { emulator } = rep.app
     emulator.faults.begin({ kind: 'late-commit', ms: 20, method: 'POST', path, times: 1 })
     const { id } = await rep.log()
     await rep.work()
     await rep.work()
     expect(await rep.rows()).toMatchObject([{ state: 'unknown' }])
-    await vi.waitFor(() => expect(emulator.activities()).toHaveLength(1))
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
     await recover(rep, id)
-    expect(emulator.activities()).toHaveLength(1)
+    expect(sent()).toHaveLength(1)
     expect(await rep.rows()).toMatchObject([{ state: 'done' }])
   })
 
   it('is not sent by a worker that lost its job', async () => {
-    const rep = await openLinked()
     const { id } = await rep.log()
     const job = await claim(rep, id)
     await claim(rep, id)
     await expect(activityWorker(workerParts(rep)).run(job)).rejects.toThrow('Another worker')
-    expect(rep.app.emulator.activities()).toHaveLength(0)
+    expect(sent()).toHaveLength(0)
     await recover(rep, id)
-    expect(rep.app.emulator.activities()).toHaveLength(1)
+    expect(sent()).toHaveLength(1)
   })
 
   it('is sent when the CRM allows calls again', async () => {
-    const rep = await openLinked()
     const end = rep.app.emulator.faults.begin({ kind: 'throttle' })
     const { id } = await rep.log()
     await expect(activityWorker(workerParts(rep)).run(await claim(rep, id))).rejects.toThrow(
@@ -141,7 +145,7 @@ describe.each(crms)('an activity without an answer of $label', ({ open, acme, pa
     expect(await rep.rows()).toMatchObject([{ state: 'waiting' }])
     end()
     await recover(rep, id)
-    expect(rep.app.emulator.activities()).toHaveLength(1)
+    expect(sent()).toHaveLength(1)
   })
 })
 
