@@ -28,6 +28,7 @@ export const useManageMembers = () => {
       queryKey,
       (info) => info && { ...info, members: change(info.members) },
     )
+    await client.invalidateQueries({ queryKey, refetchType: 'none' })
   }
   const refetchPending = () => client.invalidateQueries({ queryKey: pendingKey })
   const setRole = useMutation({
