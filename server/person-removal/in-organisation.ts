@@ -38,6 +38,7 @@ export const leaveOrganisation = async (
   const at: At = { trx, seq, orgId, own: sql<boolean>`org_id = ${orgId}` }
   const { id, traces } = leaving
   await checkNoneUnderWay(at, id)
+  await fromCrms(at, id)
   const { requests, files } = await fromRequests(at, leaving)
   const holdings: Holdings = {
     requests,
@@ -120,6 +121,16 @@ const fromActivities = async ({ trx, seq, own }: At, id: string): Promise<number
       deleted_at = coalesce(deleted_at, now()), deleted_by = coalesce(deleted_by, '')
       where ${own} and record_id = ${id}::uuid`,
   )
+}
+
+/** What a CRM has of them is the organisation's; after this nothing here leads to it. */
+const fromCrms = async ({ trx, own, orgId }: At, id: string): Promise<void> => {
+  await sql`delete from crm_sent where ${own} and record_id = ${id}::uuid`.execute(trx)
+  await sql`delete from crm_link where ${own} and record_id = ${id}::uuid`.execute(trx)
+  await sql`
+    update crm_outcome o set external_id = null, url = null, reason = null, matches = null
+    from request_row r where r.org_id = o.org_id and r.request_id = o.request_id and r.row = o.row
+      and o.org_id = ${orgId} and r.record_id = ${id}::uuid`.execute(trx)
 }
 
 const fromRequests = async (
