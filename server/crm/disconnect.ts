@@ -11,6 +11,7 @@ import type { Crm, Crms } from './crms.ts'
 import { openGrant } from './grant.ts'
 import { deleteMirror } from './mirror/passes.ts'
 import { SealBroken, type Seal } from './seal.ts'
+import { endAllSent } from './sent.ts'
 
 type Trx = Transaction<Tables>
 
@@ -54,6 +55,7 @@ export const endConnection = async (trx: Trx, { id }: Connection, now: number): 
     .where('id', '=', id)
     .execute()
   await deleteMirror(trx, id)
+  await endAllSent(trx, id)
 }
 
 /** An unreachable CRM does not keep a connection alive: its tokens are deleted here. */

@@ -8,6 +8,7 @@ import { connectedCrm } from './connections.ts'
 import type { Crm, Crms } from './crms.ts'
 import { readSoon } from './mirror/passes.ts'
 import { openPatience } from './patience.ts'
+import { problemOfCrm } from './problems.ts'
 import { pushBatch } from './push-batch.ts'
 import { pusherOf } from './pusher.ts'
 import { resolveOpen } from './resolve.ts'
@@ -54,6 +55,8 @@ const crmTarget = (parts: PushParts, key: string): Target => ({
     renewing.unref()
     try {
       await push(parts, run, { crm, connection })
+    } catch (error) {
+      throw problemOfCrm(error, crm.kind.label, parts.now())
     } finally {
       clearInterval(renewing)
       await db

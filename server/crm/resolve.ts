@@ -2,14 +2,16 @@ import { Uncertain, Unreadable } from '../connectors/errors.ts'
 import type { Written } from '../connectors/port.ts'
 import { chunked } from './known.ts'
 import { saveLinks } from './links.ts'
-import { sendHalving } from './send.ts'
 import { endSent, markMaybeTwice, unknownCreates, type Sent } from './sent.ts'
 import { fence, type Session } from './session.ts'
 
 /** So long after it was sent, a create that the CRM cannot name is sent again. */
 const giveUpMs = 30 * 60_000
 
-/** Finds out what became of creates without an answer, of all requests; resolves to when to look again, null if none is left. */
+/**
+ * Finds out what became of creates without an answer, of all requests; resolves to when to look again, null if none is left. Repeatable ones
+ * end, and their requests plan them again: what was sent may hold what its person has since been removed with.
+ */
 export const resolveOpen = async (session: Session): Promise<number | null> => {
   const { db, orgId, connectionId, connector, repeatable, now } = session
   const open = await db.asOrg(orgId, (trx) => unknownCreates(trx, connectionId))
@@ -19,14 +21,13 @@ export const resolveOpen = async (session: Session): Promise<number | null> => {
   for (const group of groupsOf(open.filter(isDue), connector.limits.write)) {
     const [first] = group
     if (first === undefined) continue
-    await fence(session)
-    if (repeatable.has(first.object))
-      await sendHalving(
-        session,
-        group.map(({ write }) => write),
-        (written) => recordResolved(session, group, written),
-      )
-    else await recordResolved(session, group, await lookFor(session, group))
+    if (repeatable.has(first.object)) {
+      const ids = group.map(({ id }) => id)
+      await fence(session, (trx) => endSent(trx, ids, 'absent'))
+    } else {
+      await fence(session)
+      await recordResolved(session, group, await lookFor(session, group))
+    }
   }
   const left = await db.asOrg(orgId, (trx) => unknownCreates(trx, connectionId))
   if (left.length === 0) return null
@@ -53,7 +54,7 @@ const lookFor = async (
 }
 
 const recordResolved = async (
-  { db, orgId, connectionId, repeatable, now }: Session,
+  { db, orgId, connectionId, now }: Session,
   group: readonly Sent[],
   written: readonly Written[],
 ): Promise<void> => {
@@ -63,7 +64,7 @@ const recordResolved = async (
     answered.flatMap(({ sent, answer }) => (answer && kinds.includes(answer.is) ? sent.id : []))
   const lost = answered.flatMap(({ sent, answer }) => {
     const isOpen = answer === undefined || answer.is === 'unknown'
-    return isOpen && !repeatable.has(sent.object) && sent.sentAt + giveUpMs < now() ? sent.id : []
+    return isOpen && sent.sentAt + giveUpMs < now() ? sent.id : []
   })
   const links = answered.flatMap(({ sent, answer }) =>
     answer?.is === 'created' || answer?.is === 'updated'

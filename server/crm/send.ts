@@ -91,7 +91,7 @@ const recordCreates = async (
 }
 
 /** A batch that is refused as a whole is halved until the bad row is alone. */
-export const sendHalving = async (
+const sendHalving = async (
   session: Session,
   writes: readonly Write[],
   record: (written: readonly Written[]) => Promise<void>,

@@ -64,6 +64,13 @@ export const endSent = async (
     where id = any(${[...ids]}::uuid[]) and state in ('sent', 'unknown')`.execute(trx)
 }
 
+/** With the connection: without it, no answer is looked for. */
+export const endAllSent = async (trx: Trx, connectionId: string): Promise<void> => {
+  await sql`
+    update crm_sent set state = 'absent', write = jsonb_build_object('keys', write->'keys')
+    where connection_id = ${connectionId}::uuid and state in ('sent', 'unknown')`.execute(trx)
+}
+
 export const markUnknown = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await sql`

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
 import { startDynamicsEmulator } from '../../../emulators/crm/dynamics/emulator.ts'
 import { startHubspotEmulator } from '../../../emulators/crm/hubspot/emulator.ts'
@@ -107,6 +108,7 @@ type Given = { id: string; domain: string }
 
 export type PushApp = CrmApp & {
   alex: Member
+  nameField: string
   /** With a website, which all CRMs take; others with each call. */
   companies: (count: number) => Given[]
   /** Accepts it only. */
@@ -120,7 +122,8 @@ export type PushApp = CrmApp & {
 }
 
 /** Connected, and the admin's records belong to the first user of the CRM. */
-export const startPushApp = async ({ kind, start, address }: PushedCrm): Promise<PushApp> => {
+export const startPushApp = async (crm: PushedCrm): Promise<PushApp> => {
+  const { kind, start, address, nameField } = crm
   const app = await openCrmApp(kind, start, {
     companies: 100,
     people: 200,
@@ -139,6 +142,7 @@ export const startPushApp = async ({ kind, start, address }: PushedCrm): Promise
   return {
     ...app,
     alex,
+    nameField,
     companies: (count) => {
       const next = all.splice(0, count)
       if (next.length < count) throw new Error('There are no other companies.')
@@ -170,6 +174,34 @@ export const startPushApp = async ({ kind, start, address }: PushedCrm): Promise
     },
     created: () => app.emulator.records().filter(({ source }) => source === 'api'),
   }
+}
+
+/** A create of a company that an earlier request sent, and that got no answer. */
+export const addUnanswered = async (app: PushApp, recordId: string): Promise<void> => {
+  const { id: connectionId } = await app.db.owner
+    .selectFrom('crm_connection')
+    .select('id')
+    .where('state', '=', 'connected')
+    .executeTakeFirstOrThrow()
+  const values = { [app.nameField]: 'as stored' }
+  await app.db.owner
+    .insertInto('crm_sent')
+    .values({
+      org_id: harbour.id,
+      id: uuidv7(),
+      connection_id: connectionId,
+      object: 'company',
+      record_id: recordId,
+      request_id: uuidv7(),
+      row: 1,
+      state: 'unknown',
+      write: JSON.stringify({
+        write: { ref: recordId, object: 'company', key: recordId, values },
+        keys: [],
+      }),
+      sent_at: new Date(app.parts.now() - 3_600_000),
+    })
+    .execute()
 }
 
 const withWebsite = async ({ ask }: CrmApp): Promise<Given[]> => {

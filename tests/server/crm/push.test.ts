@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCrmApp } from '../../kit/crm/app.ts'
-import { pushedCrms, startPushApp, type PushApp } from '../../kit/crm/push.ts'
+import { addUnanswered, pushedCrms, startPushApp, type PushApp } from '../../kit/crm/push.ts'
 import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
 import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
 import { colleagues, someRecords } from '../../kit/saved-work.ts'
@@ -144,6 +144,33 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     expect(await ledgerSums(app)).toMatchObject({ reserved: 0 })
   })
 
+  it('sends nothing that an earlier request stored', async () => {
+    const [left, company] = app.companies(2)
+    const created = await createdBy(async () => {
+      await addUnanswered(app, left?.id ?? '')
+      expect(await app.push('company', [company?.id ?? ''])).toMatchObject({
+        status: 'REQUEST_COMPELETED',
+      })
+    })
+    expect(created).toHaveLength(1)
+    const sent = await app.push('company', [left?.id ?? ''])
+    expect(sent).toMatchObject({ status: 'REQUEST_COMPELETED', rows: { delivered: 1 } })
+    expect(JSON.stringify(app.emulator.records())).not.toContain('as stored')
+  })
+
+  it('ends with the sentence of a CRM that refuses it', async () => {
+    const [company] = app.companies(1)
+    const id = await app.request('company', [company?.id ?? ''])
+    const end = app.emulator.faults.begin({ kind: 'failing', status: 403 })
+    await app.work()
+    end()
+    expect(await readRequest(app.alex, id)).toMatchObject({
+      status: 'REQUEST_FAILED',
+      credits: 0,
+      reason: expect.stringContaining(`${label} refused:`),
+    })
+  })
+
   it('does what the dry run said, which writes nothing', async () => {
     const [fresh, there, twice] = app.companies(3)
     await enter('As the users call it', there?.domain ?? '')
@@ -181,8 +208,9 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
   })
 
   it('ends in words when the CRM is disconnected meanwhile', async () => {
-    const [company] = app.companies(1)
+    const [company, unanswered] = app.companies(2)
     const id = await app.request('company', [company?.id ?? ''])
+    await addUnanswered(app, unanswered?.id ?? '')
     await app.crm('POST', `/crm/${kind.key}/disconnect`)
     await app.work()
     expect(await readRequest(app.alex, id)).toMatchObject({
@@ -195,6 +223,10 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     expect(later.body).toMatchObject({ code: 'crm-away' })
     const keys = await app.db.owner.selectFrom('crm_key').select('value').execute()
     expect(keys).toEqual([])
+    const sent = await app.db.owner.selectFrom('crm_sent').select(['state', 'write']).execute()
+    expect(sent.filter(({ state }) => state === 'sent' || state === 'unknown')).toEqual([])
+    // Hashes of keys at most.
+    expect(sent.filter(({ write }) => 'write' in write)).toEqual([])
   })
 })
 
