@@ -9,6 +9,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { linksLiveMs, livingConnection, lockConnections, type Connection } from './connections.ts'
 import type { Crm, Crms } from './crms.ts'
 import { openGrant } from './grant.ts'
+import { skipTasks } from './activities/enqueue-tasks.ts'
 import { deleteMirror } from './mirror/passes.ts'
 import { SealBroken, type Seal } from './seal.ts'
 import { endAllSent } from './sent.ts'
@@ -56,6 +57,7 @@ export const endConnection = async (trx: Trx, { id }: Connection, now: number): 
     .execute()
   await deleteMirror(trx, id)
   await endAllSent(trx, id)
+  await skipTasks(trx, id)
 }
 
 /** An unreachable CRM does not keep a connection alive: its tokens are deleted here. */

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { enqueue } from '../../platform/db/queue.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { livingConnections } from '../connections.ts'
+import { chunked } from '../known.ts'
 import { linksOf } from '../links.ts'
 import { activityJob } from './enqueue.ts'
 import { policyAgainst } from './next-step.ts'
@@ -22,19 +23,12 @@ export const enqueueTasks = async (
 ): Promise<void> => {
   const tasks = (await companiesOf(trx, runId)).map((companyId) => ({ id: uuidv7(), companyId }))
   if (tasks.length === 0) return
-  await trx
-    .insertInto('crm_task')
-    .values(
-      tasks.map(({ id, companyId }) => ({
-        org_id: orgId,
-        id,
-        run_id: runId,
-        owner_id: ownerId,
-        company_id: companyId,
-        at,
-      })),
-    )
-    .execute()
+  const run = { org_id: orgId, run_id: runId, owner_id: ownerId, at }
+  for (const chunk of chunked(tasks, rowsAtOnce))
+    await trx
+      .insertInto('crm_task')
+      .values(chunk.map(({ id, companyId }) => ({ ...run, id, company_id: companyId })))
+      .execute()
   const obstacle = await policyAgainst(trx)
   const companyIds = tasks.map(({ companyId }) => companyId)
   const waiting = new Set<string>()
@@ -51,12 +45,15 @@ export const enqueueTasks = async (
       waiting.add(id)
       return { ...row, state: 'waiting' as const, reason: null }
     })
-    await trx.insertInto('crm_activity').values(rows).execute()
+    for (const chunk of chunked(rows, rowsAtOnce))
+      await trx.insertInto('crm_activity').values(chunk).execute()
   }
   for (const id of waiting) await enqueue(trx, { orgId, kind: activityJob, id })
 }
 
 const part = 'signals'
+/** A statement has 65,535 parameters at most. */
+const rowsAtOnce = 5_000
 const tooMany = `An alert adds up to ${maxTasks} tasks. Open the alert for the rest.`
 
 /** Those with the newest signals first. */
@@ -67,4 +64,15 @@ const companiesOf = async (trx: Transaction<Tables>, runId: string): Promise<str
     where f.run_id = ${runId}::uuid and coalesce(s.company_id, p.company_id) is not null
     group by 1 order by max(s.event_date) desc, 1`.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+/** A task is about the day after its alert; when the CRM is connected again, that has passed. */
+export const skipTasks = async (trx: Transaction<Tables>, connectionId: string): Promise<void> => {
+  await trx
+    .updateTable('crm_activity')
+    .set({ state: 'skipped', reason: 'The CRM was disconnected before its task was sent.' })
+    .where('connection_id', '=', connectionId)
+    .where('part', '=', part)
+    .where('state', '=', 'waiting')
+    .execute()
 }

@@ -3,6 +3,7 @@ import { dayMs } from '../../../contract/core/days.ts'
 import type { SignalFacts } from '../../../contract/signals/signal-filters.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { SentActivity } from '../../platform/db/crm-activity-tables.ts'
+import { suppressedNow } from '../../saved-work/suppression.ts'
 import type { Loaded } from './content.ts'
 import { liveLink } from './live-link.ts'
 
@@ -16,8 +17,15 @@ export const loadTask = async (trx: Trx, taskId: string): Promise<Loaded | undef
     .where('id', '=', taskId)
     .executeTakeFirst()
   if (!task) return undefined
-  const signals = await signalsOf(trx, task.run_id, task.company_id)
+  const hidden = await suppressedNow(trx)
+  const found = await signalsOf(trx, task.run_id, task.company_id)
+  const signals = found.filter(({ person }) => !person || !hidden.people.includes(person.id))
   const [first] = signals
+  const obstacle = hidden.company.includes(task.company_id)
+    ? 'It was suppressed before its task was sent.'
+    : first
+      ? null
+      : 'Its signals were deleted or suppressed before its task was sent.'
   return {
     source: {
       key: task.id,
@@ -29,8 +37,8 @@ export const loadTask = async (trx: Trx, taskId: string): Promise<Loaded | undef
       version: 1,
       authorId: task.owner_id,
       byline: 'Found in Fieldbook for',
-      isDeleted: first === undefined,
-      obstacle: first ? null : 'Its signals were deleted before it was sent.',
+      isDeleted: obstacle !== null,
+      obstacle,
     },
     findRecords: (connectionId) => recordsOf(trx, connectionId, task.company_id, signals),
   }

@@ -219,6 +219,42 @@ describe('an agent with the channel crm_task', () => {
       expect(app.emulatorOf(kind).activities()).toHaveLength(before)
     })
 
+    it('adds no task about a company that was suppressed meanwhile', async () => {
+      app.emulatorOf(kind).user.revoke()
+      const before = app.emulatorOf(kind).activities().length
+      const agent = await makeAgent('company')
+      await find('company')
+      const alex = memberOf(app, { userId: 'user_alex', role: 'admin' })
+      const { status, body: list } = await alex.write('POST', '/lists', {
+        name: 'Never',
+        category: 'company',
+        kind: 'suppression',
+        recordIds: [company.id],
+      })
+      expect(status).toBe(201)
+      await app.connect(kind)
+      await app.app.jobs.runTimely()
+      await app.workAll()
+      await alex.write('DELETE', `/lists/${list.id}`)
+      const problem = `${company.name}: It was suppressed before its task was sent.`
+      expect(await tasksOf(agent.id)).toEqual([{ added: 0, waiting: 0, problems: [problem] }])
+      expect(app.emulatorOf(kind).activities()).toHaveLength(before)
+    })
+
+    it('adds no task late when the CRM is connected again after a disconnect', async () => {
+      app.emulatorOf(kind).user.revoke()
+      const before = app.emulatorOf(kind).activities().length
+      const agent = await makeAgent('company')
+      await find('company')
+      await app.disconnect(kind)
+      await app.connect(kind)
+      await app.app.jobs.runTimely()
+      await app.workAll()
+      const problem = `${company.name}: The CRM was disconnected before its task was sent.`
+      expect(await tasksOf(agent.id)).toEqual([{ added: 0, waiting: 0, problems: [problem] }])
+      expect(app.emulatorOf(kind).activities()).toHaveLength(before)
+    })
+
     it('waits while an admin has to sign in again, says so, and adds it then', async () => {
       app.emulatorOf(kind).user.revoke()
       const before = app.emulatorOf(kind).activities().length
