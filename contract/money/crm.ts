@@ -80,7 +80,7 @@ export const CrmMapping = z.object({
     object: z.enum(['contact', 'lead']),
     needsCompany: z.boolean(),
   }),
-  owners: z.record(z.string(), z.string()),
+  owners: z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(200))),
 })
 export type CrmMapping = z.infer<typeof CrmMapping>
 

@@ -22,11 +22,16 @@ export type HttpAnswer = {
  */
 export type Http = (call: HttpCall) => Promise<HttpAnswer>
 
-/** Throws Unreadable; the message holds the start of the body. */
+/** Without NUL and halves of surrogate pairs, which PostgreSQL stores nowhere. Throws Unreadable, which goes to the log, so without the body. */
 export const parseJson = ({ text }: Pick<HttpAnswer, 'text'>): unknown => {
   try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new Unreadable(`not JSON: ${text.slice(0, 200)}`, { cause })
+    return unstorable.test(text) ? JSON.parse(text, storable) : JSON.parse(text)
+  } catch {
+    throw new Unreadable(`A body of ${text.length} characters isn’t JSON.`)
   }
 }
+
+const unstorable = /\\u(?:0000|d[89a-f])/i
+
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value

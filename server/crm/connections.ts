@@ -75,7 +75,7 @@ export const storeConnection = async (
   const generation = (before?.generation ?? 0) + 1
   const row = {
     state: 'connected' as const,
-    account_name: account.name,
+    account_name: account.name.slice(0, maxName).toWellFormed(),
     account_user: account.userEmail,
     missing_scopes: [...account.missingScopes],
     connected_by: userId,
@@ -98,6 +98,8 @@ export const storeConnection = async (
       .execute()
   return id
 }
+
+const maxName = 200
 
 /** Links to records outlive a connection by so long. */
 export const linksLiveMs = 30 * 86_400_000

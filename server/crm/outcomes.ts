@@ -16,6 +16,22 @@ export type Result = {
 export const isDelivered = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
   outcome === 'created' || outcome === 'updated' || outcome === 'unchanged'
 
+const maxReason = 500
+const maxName = 200
+const maxMatches = 10
+
+/** Texts of a CRM may be of any length. */
+export const shortened = (result: Result): Result => ({
+  ...result,
+  reason: result.reason && cut(result.reason, maxReason),
+  matches: result.matches
+    .slice(0, maxMatches)
+    .map(({ name, url }) => ({ name: cut(name, maxName), url })),
+})
+
+const cut = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
+
 export const saveOutcomes = async (
   trx: Trx,
   { orgId, requestId }: { orgId: string; requestId: string },

@@ -5,7 +5,7 @@ import type { OutgoingRow, Run } from '../downloads/ports.ts'
 import { subjectOf, type Subject } from './facts.ts'
 import { chunked } from './known.ts'
 import type { ObjectPlan } from './plan.ts'
-import { deliveredRows, isDelivered, saveOutcomes, type Result } from './outcomes.ts'
+import { deliveredRows, isDelivered, saveOutcomes, shortened, type Result } from './outcomes.ts'
 import { pushSide } from './push-side.ts'
 import { later, type Item, type Pushed, type Side } from './pushed.ts'
 import { fence, type Session } from './session.ts'
@@ -42,7 +42,7 @@ export const pushBatch = async (
       : await pushPeople(session, items)
   const ended = open.flatMap((row) => {
     const result = row.recordId === null || !row.delivered ? wasDeleted : pushed.get(row.recordId)
-    return result === undefined || result === later ? [] : [{ row, result }]
+    return result === undefined || result === later ? [] : [{ row, result: shortened(result) }]
   })
   await db.asOrg(orgId, (trx) =>
     saveOutcomes(

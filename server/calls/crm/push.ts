@@ -6,6 +6,7 @@ import { factLabels } from '../../crm/facts.ts'
 import { openReading, readNow } from '../../crm/reading.ts'
 import { saveMapping } from '../../crm/save-mapping.ts'
 import type { Handlers } from '../../platform/http/context.ts'
+import { assertAllowed } from '../../credits/limits.ts'
 import { checkCrmToken } from './check-token.ts'
 
 type Name = 'crmMapping' | 'saveCrmMapping' | 'dryRun'
@@ -41,6 +42,7 @@ export const crmPushHandlers = (parts: CrmPushCalls): Handlers<Name> => ({
   },
   dryRun: async ({ token, ...input }, context) => {
     await checkCrmToken(parts.tokens, token, context)
+    await context.inOrg((trx) => assertAllowed(trx, context, 'push'))
     return readNow(parts, input.connector, () => dryRun(parts, context, input))
   },
 })

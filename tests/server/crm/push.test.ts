@@ -76,9 +76,10 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     expect(Object.keys(record?.values ?? {}).length).toBeGreaterThan(2)
   })
 
-  it('leaves two records that match to the member, and creates no third', async () => {
+  it('leaves two records that match to the member, whatever they are called, and creates no third', async () => {
     const [company] = app.companies(1)
-    for (let time = 0; time < 2; time += 1) await enter('Twice', company?.domain ?? '')
+    for (const name of ['Twice', `Twice \0 \ud800 ${'x'.repeat(9_000)}`])
+      await enter(name, company?.domain ?? '')
     const created = await createdBy(async () => {
       const ended = await app.push('company', [company?.id ?? ''])
       expect(ended).toMatchObject({ status: 'REQUEST_FAILED', credits: 0 })
@@ -199,6 +200,19 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     })
     const again = await app.crm('POST', path, { category: 'company', source })
     expect(again.body.counts).toMatchObject({ unchanged: 2, conflict: 1 })
+  })
+
+  it('says in a dry run that an admin has switched pushes off for the member', async () => {
+    const set = (disabled: string[]) =>
+      app.alex.write('PUT', '/customer/members/user_alex/cap', { cap: null, disabled })
+    const source = { kind: 'ids', ids: [app.companies(1)[0]?.id] }
+    await set(['push'])
+    const { status, body } = await app.crm('POST', `/crm/${kind.key}/dry-run`, {
+      category: 'company',
+      source,
+    })
+    await set([])
+    expect([status, body.code]).toEqual([403, 'role-forbidden'])
   })
 
   mirrorSuite(crm, () => app)
