@@ -20,14 +20,14 @@ export default defineConfig({
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     projects: [
-      inNode('contract'),
       // Their imports hold no state, and importing them again for each file takes longer than many of the tests.
+      inNode('contract', { isolate: false }),
       inNode('server', { isolate: false, exclude: onlyOnPostgres }),
       inNode('demo', { isolate: false }),
-      inNode('emulators'),
-      inNode('scripts'),
+      inNode('emulators', { isolate: false }),
+      inNode('scripts', { isolate: false }),
       inNode('house'),
-      inNode('sw'),
+      inNode('sw', { isolate: false }),
       {
         extends: true,
         test: {

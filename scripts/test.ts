@@ -21,8 +21,25 @@ const everyProjectButTheHouse = [
   'sw',
 ].flatMap((name) => ['--project', name])
 
-/** Protocols of CRMs. */
-const withoutDatabase = 'tests/server/connectors/**'
+/** Tests that use no database, or always the embedded one. */
+const sameOnPostgres = [
+  'agents/delivery-time.test.ts',
+  'agents/time.test.ts',
+  'catalog/**',
+  'connectors/**',
+  'importers/command.test.ts',
+  'platform/db/database-stalled.test.ts',
+  'platform/http/regexes.test.ts',
+  'prompt-search/fuzz.test.ts',
+  'push/crashes.test.ts',
+  'search/autocomplete.test.ts',
+  'search/conformance.test.ts',
+  'search/counts.test.ts',
+  'search/options.test.ts',
+  'text/**',
+  'uploads/read-file.test.ts',
+  'uploads/spreadsheets.test.ts',
+].flatMap((files) => ['--exclude', `tests/server/${files}`])
 
 const onPostgres = async (): Promise<Outcome> => {
   const programs = findPostgres()
@@ -30,10 +47,9 @@ const onPostgres = async (): Promise<Outcome> => {
     return { passed: 0, failed: 0, note: `skipped. ${howToInstall.postgresql}` }
   const server = await startThrowawayPostgres(programs)
   try {
-    const outcome = await vitest(
-      ['--project', 'server', '--project', 'demo', '--exclude', withoutDatabase],
-      { TEST_DATABASE_URL: server.url },
-    )
+    const outcome = await vitest(['--project', 'server', '--project', 'demo', ...sameOnPostgres], {
+      TEST_DATABASE_URL: server.url,
+    })
     return { ...outcome, note: `PostgreSQL ${server.version}, ${outcome.note ?? 'ok'}` }
   } finally {
     await server.stop()

@@ -259,8 +259,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   serve(app, serving)
   await app.register(exchangeRoutes(serving, timeLimits.part))
 
-  const description = JSON.stringify(openApi())
-  app.get('/api/openapi.json', (_, reply) => reply.type('application/json').send(description))
+  let description: string | undefined
+  app.get('/api/openapi.json', (_, reply) => {
+    description ??= JSON.stringify(openApi())
+    return reply.type('application/json').send(description)
+  })
   app.get('/health', () => {
     if (db.lost.aborted) throw databaseIsAway()
     return { status: 'up' }

@@ -5,14 +5,14 @@ import { catalogOf } from '../catalog/catalog.ts'
 import { joinTitles } from './join-titles.ts'
 import { applyNear } from './near.ts'
 import { bandsIn, type Range } from './ranges.ts'
-import { createReader, type PromptRequest, type Piece, type Reading } from './reader.ts'
+import { openReader, type PromptRequest, type Piece, type Reading } from './reader.ts'
 
 /** This grammar, or a model with the same checks on its answer. */
 export type PromptParser = (request: PromptRequest) => PromptAnswer | Promise<PromptAnswer>
 
 /** It knows the catalogues but not the market; the same prompt gives the same answer. */
 export const createPromptParser = (): ((request: PromptRequest) => PromptAnswer) => {
-  const read = createReader()
+  const read = openReader()
   return (request) => answerOf(request, applyNear(read(request)))
 }
 

@@ -42,7 +42,14 @@ export type Walk = {
   together: boolean
 }
 
-export const createReader = (): ((request: PromptRequest) => Reading) => {
+type Reader = (request: PromptRequest) => Reading
+
+let reader: Reader | undefined
+
+/** The same in the whole process, because its lexicon takes 200 ms to build and never changes. */
+export const openReader = (): Reader => (reader ??= createReader())
+
+const createReader = (): Reader => {
   const meanings = buildLexicon()
   const vocabulary = createVocabulary(withStems(vocabularyText()), withStems(correctableText()))
   return (request) => walk(request, correctSpelling(tokensOf(request.prompt), vocabulary), meanings)

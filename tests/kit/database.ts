@@ -5,28 +5,44 @@ import { dirname, join } from 'node:path'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import { onServer, templateOn } from './postgres-template.ts'
 import { runFolder } from './run-folder.ts'
+import { emptiable, lend, type Emptiable } from './spare-database.ts'
 
-/** PGlite in a new folder, or a new database on the server of TEST_DATABASE_URL. */
+/** PGlite, or a new database on the server of TEST_DATABASE_URL. */
 export const freshDatabase = async (): Promise<Database> => {
   const server = process.env.TEST_DATABASE_URL
-  return server === undefined ? onPglite() : onPostgres(server)
+  return server === undefined ? embeddedDatabase() : onPostgres(server)
+}
+
+let spare: Emptiable | undefined
+
+/** Emptying one takes a tenth of the time that opening one takes. */
+export const embeddedDatabase = async (): Promise<Database> => {
+  const db = spare ?? (await openCopy())
+  spare = undefined
+  return lend(db, async () => {
+    if (spare === undefined && (await db.empty())) spare = db
+    else await db.close()
+  })
 }
 
 /** Migrating takes four times as long as opening a copy. */
-const onPglite = async (): Promise<Database> => {
+const openCopy = async (): Promise<Emptiable> => {
   await holdCode()
-  const run = runFolder()
-  const folder = mkdtempSync(join(run, 'database-'))
-  cpSync(await emptyDatabase(run), folder, { recursive: true })
+  const folder = mkdtempSync(join(runFolder(), 'database-'))
+  await copyEmptyDatabase(folder)
   const db = await openDatabase({ folder })
-  return {
+  return emptiable({
     ...db,
     close: async () => {
       await db.close()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
+  })
 }
+
+/** For PGlite; opening it runs no migration. */
+export const copyEmptyDatabase = async (folder: string): Promise<void> =>
+  cpSync(await emptyDatabase(runFolder()), folder, { recursive: true })
 
 const emptyDatabase = async (run: string): Promise<string> => {
   const folder = join(run, 'empty-database')

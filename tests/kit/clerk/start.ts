@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { demoSeed } from '../../../emulators/clerk/demo.ts'
 import {
   startClerkEmulator,
@@ -55,11 +54,7 @@ export async function startClerk(options: Options = {}): Promise<StartedClerk> {
 
 let prepared: Promise<string> | undefined
 
-afterAll(async () => {
-  if (prepared) await rm(await prepared, { recursive: true, force: true })
-})
-
-/** Made once per test file: making keys and users takes longer than most tests. */
+/** Copied from one that is made once in a process: making keys and users takes longer than most tests. */
 export async function freshFolder(): Promise<string> {
   prepared ??= prepare()
   const folder = await mkdtemp(join(tmpdir(), 'clerk-emulator-'))

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Mutant } from '../../kit/crash/orders.ts'
 import { crashTrial, type Findings } from '../../kit/crash/trial.ts'
 import { reportPromise } from '../../kit/reliability.ts'
+import { copyEmptyDatabase } from '../../kit/database.ts'
 import { onServer } from '../../kit/postgres-template.ts'
 
 /** A short form of `npm run test:crash` (CRASH_KILLS); uses PostgreSQL if TEST_DATABASE_URL is set. */
@@ -48,12 +49,14 @@ describe(`a killed server (${server === undefined ? 'embedded database' : 'Postg
 const killed = async (mutant: Mutant | null, kills: number): Promise<Findings> => {
   const data = mkdtempSync(join(tmpdir(), 'fieldbook-crash-'))
   const name = `fieldbook_${randomUUID().replaceAll('-', '')}`
-  if (server !== undefined) await onServer(server, `create database ${name}`)
+  const folder = join(data, 'database')
+  if (server === undefined) await copyEmptyDatabase(folder)
+  else await onServer(server, `create database ${name}`)
   try {
     const url = server === undefined ? null : new URL(server)
     if (url) url.pathname = `/${name}`
     return await crashTrial({
-      database: url ? { url: url.href } : { folder: join(data, 'database') },
+      database: url ? { url: url.href } : { folder },
       data,
       seed,
       kills,

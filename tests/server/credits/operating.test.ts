@@ -16,7 +16,7 @@ import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import { claimDataFolder } from '../../../server/platform/process/data-folder.ts'
 import type { Database } from '../../../server/platform/db/db.ts'
 import { harbour, southern } from '../../kit/app.ts'
-import { freshDatabase } from '../../kit/database.ts'
+import { copyEmptyDatabase, freshDatabase } from '../../kit/database.ts'
 
 const now = Date.parse('2026-03-03T00:00:00Z')
 const charge = (): Charge => ({
@@ -178,6 +178,7 @@ it('npm run credits calls the server that owns the data and explains what is not
     code: 1,
     said: expect.stringContaining('Usage: npm run credits'),
   })
+  await copyEmptyDatabase(join(folder, 'database'))
   const claim = claimDataFolder(folder, { minFreeBytes: 0 })
   expect(await run('audit')).toMatchObject({
     code: 1,

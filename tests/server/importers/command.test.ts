@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { importingRoutes } from '../../../server/routes/imports.ts'
 import { answerWithProblems } from '../../../server/platform/http/answers.ts'
 import { claimDataFolder } from '../../../server/platform/process/data-folder.ts'
-import { openDatabase } from '../../../server/platform/db/db.ts'
+import { embeddedDatabase } from '../../kit/database.ts'
 import { companies, fileOf, fixture, newFolder } from '../../kit/import.ts'
 
 const script = fileURLToPath(new URL('../../../scripts/import.ts', import.meta.url))
@@ -59,7 +59,7 @@ test('the import command goes through the server that owns the data', async () =
   })
 
   await mkdir(join(folder, 'database'))
-  const db = await openDatabase({ folder: undefined })
+  const db = await embeddedDatabase()
   undo.push(() => db.close())
   const app = fastify()
   undo.push(() => app.close())

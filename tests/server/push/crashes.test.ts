@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chance } from '../../kit/chance.ts'
-import { openDatabase, type Database } from '../../../server/platform/db/db.ts'
+import { embeddedDatabase } from '../../kit/database.ts'
+import type { Database } from '../../../server/platform/db/db.ts'
 import { sendAll } from '../../kit/push-world.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 
@@ -10,7 +11,7 @@ const sends = Number(process.env['PUSH_SENDS'] ?? 1_000)
 let db: Database
 beforeAll(async () => {
   // One connection serialises everything; with several, a device may sign out while the sender reads its address.
-  db = await openDatabase({ folder: undefined })
+  db = await embeddedDatabase()
 })
 afterAll(() => db.close())
 beforeEach(async () => {

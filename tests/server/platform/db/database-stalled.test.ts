@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../server/platform/db/db.ts'
@@ -10,6 +13,7 @@ import {
   type PgliteThread,
 } from '../../../../server/platform/db/pglite.ts'
 import { startTestApp } from '../../../kit/app.ts'
+import { copyEmptyDatabase } from '../../../kit/database.ts'
 
 const withTicksOf = (tickMs: number) => ({ ordinary: 10, long: 60_000, tickMs })
 
@@ -59,7 +63,9 @@ describe('a server whose embedded database stalls', () => {
   it(
     'returns 503 with Retry-After from endpoints, /ready and /health',
     async () => {
-      const db = await openDatabase({ folder: undefined }, { pglite: withTicksOf(600) })
+      const folder = mkdtempSync(join(tmpdir(), 'fieldbook-stalled-'))
+      await copyEmptyDatabase(folder)
+      const db = await openDatabase({ folder }, { pglite: withTicksOf(600) })
       const app = await startTestApp({ companies: 0, db })
       const health = () => app.app.inject('/health')
       const away = { statusCode: 503, headers: { 'retry-after': '5' } }
@@ -75,6 +81,7 @@ describe('a server whose embedded database stalls', () => {
         expect(await health()).toMatchObject(away)
       } finally {
         await app.close()
+        rmSync(folder, { recursive: true })
       }
     },
     longestMs,
