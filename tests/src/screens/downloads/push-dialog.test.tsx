@@ -184,8 +184,8 @@ describe('the push dialog', () => {
               outcome: 'conflict',
               reason: 'Two companies have the domain coastal.example.',
               matches: [
-                { name: 'Coastal', url: 'https://acme.example/1' },
-                { name: 'Coastal Pty', url: 'javascript:alert(1)' },
+                { id: 'c1', name: 'Coastal', url: 'https://acme.example/1' },
+                { id: 'c2', name: 'Coastal Pty', url: 'javascript:alert(1)' },
               ],
               changes: [],
             },
