@@ -7,8 +7,6 @@ import type { CrmFault } from './core/types.ts'
 export type RemoteCrm = {
   state: () => Promise<z.infer<typeof State>>
   fault: (fault: CrmFault) => Promise<void>
-  /** As a user there. */
-  merge: (lost: string, survivor: string) => Promise<void>
 }
 
 const State = z.object({
@@ -39,10 +37,8 @@ export const remoteCrm = (folder: string, name: string, prefix: string): RemoteC
     if (!answer.ok) throw new Error(`the emulator answered ${answer.status}`)
     return answer.json()
   }
-  const command = async (body: object): Promise<void> => void (await ask('/_/commands', body))
   return {
     state: async () => State.parse(await ask('/_/state')),
-    fault: (fault) => command({ act: 'fault', fault }),
-    merge: (lost, survivor) => command({ act: 'merge', lost, survivor }),
+    fault: async (fault) => void (await ask('/_/commands', { act: 'fault', fault })),
   }
 }
