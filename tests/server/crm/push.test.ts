@@ -156,6 +156,29 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     ])
   })
 
+  it('changes no person with the same email when the member decided to create', async () => {
+    const { body } = await app.ask('POST', '/records', {
+      category: 'people',
+      size: 1,
+      filters: { has_work_email: ['Yes'] },
+      excluded: { 'cus-pushed-enriched': ['Yes'] },
+    })
+    const { id } = body.records[0]
+    const { contact } = await app.db.owner
+      .selectFrom('person')
+      .select('contact')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { object, values } = crm.person(contact.work_email ?? '')
+    const there = app.emulator.user.add(object, values)
+    const before = valuesOf(there)
+    await app.pass(1)
+    const request = await app.request('people', [id], { [id]: { act: 'create' } })
+    await app.work()
+    expect(['created', 'conflict']).toContain((await outcomesOf(request))[0])
+    expect(valuesOf(there)).toEqual(before)
+  })
+
   it.each([
     ['whose answer is lost', { kind: 'lost', method: 'POST', times: 1 }],
     ['that is done and answered with an error', { kind: 'committed-then-500', times: 1 }],
