@@ -106,14 +106,32 @@ export const CrmOutcome = z.enum([
 ])
 export type CrmOutcome = z.infer<typeof CrmOutcome>
 
+/** What a member decides about a record of ours that several of the CRM match; `id` is the CRM's, of a match of the dry run. */
+export const ConflictDecision = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('link'), id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  z.object({ act: z.literal('create') }),
+  z.object({ act: z.literal('skip') }),
+])
+export type ConflictDecision = z.infer<typeof ConflictDecision>
+
+export const maxDecisions = 1_000
+
+/** By our record's id. Without one, a conflict fails its row. */
+export const ConflictDecisions = z.record(Id, ConflictDecision).check(
+  z.refine((decisions) => Object.keys(decisions).length <= maxDecisions, {
+    error: `Decide up to ${maxDecisions.toLocaleString('en-AU')} conflicts at a time.`,
+  }),
+)
+export type ConflictDecisions = z.infer<typeof ConflictDecisions>
+
 export const DryRunRow = z.object({
   recordId: Id,
   name: z.string(),
   outcome: z.enum(['created', 'updated', 'unchanged', 'conflict', 'skipped']),
   /** Why it is skipped or a conflict; null otherwise. */
   reason: z.nullable(z.string()),
-  /** Records of the CRM that it matches. */
-  matches: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Records of the CRM that it matches. `id` is null where it can't be linked: another record of ours is. */
+  matches: z.array(z.object({ id: z.nullable(z.string()), name: z.string(), url: z.string() })),
   /** Empty for what is not unlocked. */
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() }),
@@ -240,7 +258,11 @@ export const crmEndpoints = {
       connector: ConnectorKey,
       token,
       category: Category,
-      source: RecordSource,
+      source: z.union([
+        RecordSource,
+        /** The rows of a push that a retry would send. */
+        z.object({ kind: z.literal('retry'), requestId: Id }),
+      ]),
       from: z.optional(z.int().check(z.minimum(0), z.maximum(maxListed))),
     }),
     output: DryRun,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { memberEndpoint } from '../core/endpoint.ts'
 import { Agreed, Estimate, RecordSource } from './credits.ts'
-import { CrmOutcome } from './crm.ts'
+import { ConflictDecisions, CrmOutcome } from './crm.ts'
 import { Category } from '../records/records.ts'
 import { Id, Moment, maxListed, Name, Nothing } from '../saved-work/item.ts'
 
@@ -167,6 +167,8 @@ export const downloadsEndpoints = {
       name: z.optional(Name),
       format: z._default(FileFormat, 'csv'),
       columns: z.optional(Columns),
+      /** Of a push. */
+      decisions: z.optional(ConflictDecisions),
       agreed: Agreed,
     }),
     output: HistoryRow,
@@ -231,6 +233,7 @@ export const downloadsEndpoints = {
       id: Id,
       agreed: Agreed,
       first: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
+      decisions: z.optional(ConflictDecisions),
     }),
     output: HistoryRow,
     status: 202,
@@ -252,7 +255,12 @@ export const downloadsEndpoints = {
     method: 'POST',
     path: '/download/request/{id}/retry-failed',
     summary: 'Tries only the rows that failed',
-    input: z.object({ id: Id, newId: z.optional(Id), agreed: Agreed }),
+    input: z.object({
+      id: Id,
+      newId: z.optional(Id),
+      agreed: Agreed,
+      decisions: z.optional(ConflictDecisions),
+    }),
     output: HistoryRow,
     status: 202,
     rate: 'requests',

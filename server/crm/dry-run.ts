@@ -1,5 +1,5 @@
-import type { DryRun } from '../../contract/money/crm.ts'
-import type { RecordSource } from '../../contract/money/credits.ts'
+import type { ConflictDecisions, crmEndpoints, DryRun } from '../../contract/money/crm.ts'
+import type { EndpointParsedInput } from '../../contract/core/endpoint.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { ObjectKind } from '../connectors/port.ts'
 import { priceOf, type Price } from '../credits/price.ts'
@@ -7,6 +7,7 @@ import { customerOf, policiesOf } from '../customer/customer.ts'
 import { frozenOf, recordsOf } from '../downloads/accept-request.ts'
 import { readUnpaid } from '../downloads/outgoing.ts'
 import type { Asker, Sources } from '../downloads/ports.ts'
+import { retriedOf } from '../downloads/retry-request.ts'
 import { subjectOf, type Subject } from './facts.ts'
 import { chunked, lookUp, type Lookup } from './known.ts'
 import { planWrite, type ObjectPlan, type Planned } from './plan.ts'
@@ -14,6 +15,8 @@ import { openReading, type Reading, type ReadingParts } from './reading.ts'
 import { recentClaims } from './sent.ts'
 
 export type DryRunParts = ReadingParts & { sources: Sources }
+
+type Input = EndpointParsedInput<typeof crmEndpoints.dryRun>
 
 /** A part is looked up in steps of so many records until so much time is over. */
 const stepSize = 25
@@ -27,14 +30,14 @@ const claimsLiveMs = 60 * 60_000
 export const dryRun = async (
   parts: DryRunParts,
   asker: Asker,
-  input: { connector: string; category: Category; source: RecordSource; from?: number | undefined },
+  input: Omit<Input, 'token'>,
 ): Promise<DryRun> => {
-  const { db, now, sources } = parts
+  const { db, now } = parts
   const { orgId, inOrg } = asker
   const { category, from = 0 } = input
   const reading = await openReading(parts, asker, input.connector)
   const { connection, connector, call, label, problems, plans, mapping } = reading
-  const ids = recordsOf((await frozenOf(sources, asker, category, input.source)).rows)
+  const { ids, isChild, decisions } = await recordsToPush(parts, asker, input)
   const result: DryRun = {
     total: ids.length,
     next: null,
@@ -57,7 +60,8 @@ export const dryRun = async (
     call,
     label,
     claims,
-    recreates: false,
+    recreates: isChild,
+    decisions,
   }
   const sides = sidesOf(plans, category, mapping.person.object)
   const until = now() + partMs
@@ -95,6 +99,16 @@ export const dryRun = async (
   return { ...result, calls, seconds: Math.ceil((calls * pace.perMs) / pace.calls / 1_000) }
 }
 
+const recordsToPush = async (
+  { sources }: DryRunParts,
+  asker: Asker,
+  { category, source }: Pick<Input, 'category' | 'source'>,
+): Promise<{ ids: string[]; isChild: boolean; decisions: ConflictDecisions }> => {
+  if (source.kind === 'retry') return asker.inOrg((trx) => retriedOf(trx, asker, source.requestId))
+  const { rows } = await frozenOf(sources, asker, category, source)
+  return { ids: recordsOf(rows), isChild: false, decisions: {} }
+}
+
 const sidesOf = (
   plans: Reading['plans'],
   category: Category,
@@ -123,7 +137,7 @@ const rowOf = (
     planned.is === 'conflict'
       ? [...planned.matches]
       : planned.is === 'update'
-        ? [{ name, url: planned.url }]
+        ? [{ id: planned.id, name, url: planned.url }]
         : [],
   changes: 'changes' in planned && !chargeable.includes(recordId) ? [...planned.changes] : [],
 })

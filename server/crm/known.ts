@@ -1,3 +1,4 @@
+import type { ConflictDecisions } from '../../contract/money/crm.ts'
 import type { Connector, Current, ObjectKind } from '../connectors/port.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Call } from './describe.ts'
@@ -19,6 +20,7 @@ export type Lookup = {
   claims: ReadonlyMap<string, string>
   /** What the CRM deleted is created again, because a member retries. */
   recreates: boolean
+  decisions: ConflictDecisions
 }
 
 export type Looked = {
@@ -36,7 +38,7 @@ export const lookUp = async (
   plans: ReadonlyMap<ObjectKind, ObjectPlan>,
   subjects: readonly Subject[],
 ): Promise<Looked> => {
-  const { db, orgId, connectionId, label, claims, recreates } = lookup
+  const { db, orgId, connectionId, label, claims, recreates, decisions } = lookup
   const objects = [...plans.keys()]
   const ids = subjects.map(({ recordId }) => recordId)
   const links = await db.asOrg(orgId, (trx) => linksOf(trx, connectionId, objects, ids))
@@ -60,7 +62,7 @@ export const lookUp = async (
   )
   const living = recreates ? new Map([...links].filter(([, link]) => !link.isDeleted)) : links
   const matches = new Map(
-    matchAll(subjects, { links: living, found, linkedTo, claimed: claims }, label),
+    matchAll(subjects, { links: living, found, linkedTo, claimed: claims, decisions }, label),
   )
   const rest = [...matches].flatMap(([recordId, match]) =>
     match.is === 'existing' && !match.isLinked ? [{ recordId, ...match }] : [],

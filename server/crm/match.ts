@@ -1,3 +1,4 @@
+import type { ConflictDecisions } from '../../contract/money/crm.ts'
 import type { MatchKey, ObjectKind } from '../connectors/port.ts'
 import { nameKey } from '../entity-matching/name-keys.ts'
 import { keyHash, keyText, type Subject } from './facts.ts'
@@ -20,16 +21,24 @@ export type Known = {
   linkedTo: ReadonlyMap<string, string>
   /** Our record, by the hash of a key, that was created so recently that the CRM's search may not show it. */
   claimed: ReadonlyMap<string, string>
+  /** Of a member, by our record's id. */
+  decisions: ConflictDecisions
 }
+
+/** `id` is null for a record that another of ours is linked to. */
+export type ConflictMatch = { id: string | null; name: string; url: string }
 
 export type Match =
   | { is: 'existing'; object: ObjectKind; id: string; isLinked: boolean; url: string | null }
-  | { is: 'new'; wasDeleted: boolean }
-  | { is: 'conflict'; reason: string; matches: readonly { name: string; url: string }[] }
+  /** `beside` are ids of records that match, which a member does not want it to be. */
+  | { is: 'new'; wasDeleted: boolean; beside: readonly string[] }
+  | { is: 'conflict'; reason: string; matches: readonly ConflictMatch[] }
+  | { is: 'skipped'; reason: string }
 
 /**
  * The ladder of product 2.9: link, own id, email or domain, ABN or NZBN, LinkedIn. The first rung with exactly one live record wins; two
- * on a rung, or rungs that disagree, are a conflict, as are records of ours that share a record of the CRM or a key.
+ * on a rung, or rungs that disagree, are a conflict, as are records of ours that share a record of the CRM or a key. What a member decided
+ * replaces all rungs after the own id.
  */
 export const matchAll = (
   subjects: readonly Subject[],
@@ -54,31 +63,61 @@ const matchOf = ({ recordId, keys }: Subject, known: Known, label: string): Matc
     keys.filter(({ kind }) => kind === 'linkedin'),
   ].map((rung) => candidatesOf(rung, known))
   const [own = []] = rungs
+  const decided =
+    own.length === 0 ? decidedMatch(recordId, distinct(rungs.flat()), known, label) : undefined
+  if (decided) return decided
   const first = rungs.find((rung) => rung.length > 0)
-  if (first === undefined) return { is: 'new', wasDeleted: link !== undefined }
+  if (first === undefined) return { is: 'new', wasDeleted: link !== undefined, beside: [] }
   const [only, ...others] = first
   if (only === undefined || others.length > 0)
-    return conflict(`${first.length} records in ${label} match.`, first)
+    return conflict(`${first.length} records in ${label} match.`, first, known)
   const disagreeing =
     first === own
       ? undefined
       : rungs.find((rung) => rung.length > 0 && !rung.some(({ id }) => id === only.id))
   return disagreeing
-    ? conflict(`Its details match different records in ${label}.`, [only, ...disagreeing])
+    ? conflict(`Its details match different records in ${label}.`, [only, ...disagreeing], known)
     : { is: 'existing', object: only.object, id: only.id, isLinked: false, url: only.url }
 }
 
+/** Undefined without a decision. Only a record that matches now is linked. */
+const decidedMatch = (
+  recordId: string,
+  candidates: readonly FoundRecord[],
+  known: Known,
+  label: string,
+): Match | undefined => {
+  const decision = known.decisions[recordId]
+  switch (decision?.act) {
+    case 'skip':
+      return { is: 'skipped', reason: 'You chose to skip this one.' }
+    case 'create':
+      return { is: 'new', wasDeleted: false, beside: candidates.map(({ id }) => id) }
+    case 'link': {
+      const { id } = decision
+      const chosen = candidates.find((each) => each.id === id)
+      if (chosen)
+        return { is: 'existing', object: chosen.object, id, isLinked: false, url: chosen.url }
+      const reason = `The record you chose in ${label} no longer matches. Choose again.`
+      return conflict(reason, candidates, known)
+    }
+    default:
+      return undefined
+  }
+}
+
+const distinct = (records: readonly FoundRecord[]): FoundRecord[] => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+]
+
 /** A contact wins over leads. */
 const candidatesOf = (rung: readonly MatchKey[], { found }: Known): FoundRecord[] => {
-  const byId = new Map<string, FoundRecord>()
-  for (const key of rung)
-    for (const record of found.get(keyText(key)) ?? []) byId.set(record.id, record)
-  const all = [...byId.values()]
+  const all = distinct(rung.flatMap((key) => found.get(keyText(key)) ?? []))
   const contacts = all.filter(({ object }) => object !== 'lead')
   return contacts.length > 0 ? contacts : all
 }
 
-/** Of records that match the same record of the CRM, the one with its name or ABN is updated. */
+/** Of records that match the same record of the CRM, the one that a member chose for it, or with its name or ABN, is updated. */
 const settleShared = (
   subjects: readonly Subject[],
   matches: Map<string, Match>,
@@ -94,8 +133,9 @@ const settleShared = (
   for (const [id, group] of sharing) {
     const record = [...known.found.values()].flat().find((found) => found.id === id)
     const linked = known.linkedTo.get(id)
+    const chosen = group.filter(({ recordId }) => known.decisions[recordId]?.act === 'link')
     const fitting = group.filter((subject) => record && fitsRecord(subject, record))
-    const winner = linked ?? (group.length === 1 ? group : fitting)[0]?.recordId
+    const winner = linked ?? (group.length === 1 ? group : [...chosen, ...fitting])[0]?.recordId
     for (const { recordId } of group)
       if (recordId !== winner)
         matches.set(
@@ -103,6 +143,7 @@ const settleShared = (
           conflict(
             `Another record of yours matches the same record in ${label}.`,
             record ? [record] : [],
+            known,
           ),
         )
   }
@@ -117,23 +158,23 @@ const fitsRecord = ({ name, keys }: Subject, record: FoundRecord): boolean =>
   )
 
 /** Only the first of several new records with a key is created. */
-const foldNew = (
-  subjects: readonly Subject[],
-  matches: Map<string, Match>,
-  { claimed }: Known,
-): void => {
-  const claims = new Map(claimed)
+const foldNew = (subjects: readonly Subject[], matches: Map<string, Match>, known: Known): void => {
+  const claims = new Map(known.claimed)
   const names = new Map<string, string>()
   for (const { recordId, name, keys } of subjects) {
     if (matches.get(recordId)?.is !== 'new') continue
     const hashes = keys.map(keyHash)
-    const other = hashes.map((hash) => claims.get(hash)).find((id) => id && id !== recordId)
+    const other =
+      known.decisions[recordId]?.act === 'create'
+        ? undefined
+        : hashes.map((hash) => claims.get(hash)).find((id) => id && id !== recordId)
     if (other !== undefined)
       matches.set(
         recordId,
         conflict(
           `${names.get(other) ?? 'Another record'}, which you pushed as well, has the same details.`,
           [],
+          known,
         ),
       )
     else {
@@ -143,8 +184,9 @@ const foldNew = (
   }
 }
 
-const conflict = (reason: string, records: readonly { name: string; url: string }[]): Match => ({
+/** Of a record without a link. */
+const conflict = (reason: string, records: readonly FoundRecord[], { linkedTo }: Known): Match => ({
   is: 'conflict',
   reason,
-  matches: records.map(({ name, url }) => ({ name, url })),
+  matches: records.map(({ id, name, url }) => ({ id: linkedTo.has(id) ? null : id, name, url })),
 })

@@ -2,7 +2,7 @@ import type { FillRule } from '../../contract/money/crm.ts'
 import type { Current, Field, ObjectKind, Value, Values } from '../connectors/port.ts'
 import type { Fact } from '../downloads/facts.ts'
 import { phoneFacts, type Subject } from './facts.ts'
-import type { Match } from './match.ts'
+import type { ConflictMatch, Match } from './match.ts'
 import { convert, doNotCallValue, isEmpty, isSame, textFor } from './values.ts'
 
 /** A mapping joined with what the CRM describes, of one of its objects. */
@@ -41,7 +41,7 @@ export type Planned =
       notes: readonly string[]
     }
   | { is: 'unchanged'; object: ObjectKind; id: string; url: string; notes: readonly string[] }
-  | { is: 'conflict'; reason: string; matches: readonly { name: string; url: string }[] }
+  | { is: 'conflict'; reason: string; matches: readonly ConflictMatch[] }
   | { is: 'skipped'; reason: string }
 
 /**
@@ -55,7 +55,7 @@ export const planWrite = (
   plan: ObjectPlan,
   label: string,
 ): Planned => {
-  if (match.is === 'conflict') return match
+  if (match.is === 'conflict' || match.is === 'skipped') return match
   if (match.is === 'new') return planCreate(subject, match, plan, label)
   if (current === undefined)
     return {

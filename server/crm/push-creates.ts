@@ -1,4 +1,5 @@
 import type { ObjectKind } from '../connectors/port.ts'
+import type { Match } from './match.ts'
 import { linkedRecords, saveLinks } from './links.ts'
 import { onRefusal } from './push-refusals.ts'
 import { conflictOf, later, noteOf, urlOf, type Item, type Round } from './pushed.ts'
@@ -10,7 +11,7 @@ export const pushCreates = async (
   round: Round,
   items: readonly Item[],
 ): Promise<void> => {
-  const { planned, results, again, isLast } = round
+  const { looked, planned, results, again, isLast } = round
   const creates = items.flatMap(({ row, subject }) => {
     const each = planned.get(subject.recordId)
     if (each?.is !== 'create') return []
@@ -34,7 +35,10 @@ export const pushCreates = async (
         object,
       })
     else if (answer.is === 'exists') {
-      const adopted = await adopt(session, recordId, object, answer.candidates)
+      const match = looked.matches.get(recordId)
+      const adopted =
+        !isUnwanted(match, answer.candidates) &&
+        (await adopt(session, recordId, object, answer.candidates))
       if (adopted && !isLast) again.add(recordId)
       else
         results.set(
@@ -44,6 +48,10 @@ export const pushCreates = async (
     } else await onRefusal(session, round, recordId, answer)
   }
 }
+
+/** A member decided that it is none of these. */
+const isUnwanted = (match: Match | undefined, candidates: readonly string[]): boolean =>
+  match?.is === 'new' && candidates.some((id) => match.beside.includes(id))
 
 /** The record that the CRM says it has is ours to update, unless another of our records is linked to it. */
 const adopt = async (

@@ -67,7 +67,8 @@ const pushRound = async (
 ): Promise<Item[]> => {
   const { db, orgId, connectionId, label, now } = session
   const subjects = items.map(({ subject }) => subject)
-  const looked = await lookUp(session, side.plans, subjects)
+  const decisions = session.request.decisions ?? {}
+  const looked = await lookUp({ ...session, decisions }, side.plans, subjects)
   await linkMatches(session, looked)
   await db.asOrg(orgId, (trx) => markDeleted(trx, connectionId, looked.dead, now()))
   const planned = new Map<string, Planned>()

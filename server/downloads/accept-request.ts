@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { maxRows, type FileFormat } from '../../contract/money/downloads.ts'
+import type { ConflictDecisions } from '../../contract/money/crm.ts'
 import type { RecordSource } from '../../contract/money/credits.ts'
 import { defaultColumns, exportColumns } from '../../contract/records/export-columns.ts'
 import type { Category } from '../../contract/records/records.ts'
@@ -35,6 +36,7 @@ export type NewRequest = {
   name?: string | undefined
   format: FileFormat
   columns?: readonly string[] | undefined
+  decisions?: ConflictDecisions | undefined
   agreed: number
 }
 
@@ -57,6 +59,7 @@ export const acceptRequest = async (
   const before = input.id === undefined ? undefined : await requestOf(trx, input.id)
   if (before) return sameAsker(before, asker)
   checkType(parts, input)
+  checkDecisions(input.type, input.decisions)
   await parts.targets[bareType(input.type)]?.accepts?.(trx)
   const { category, source } = input
   const columns = checkedColumns(category, input.columns)
@@ -116,6 +119,7 @@ export const insertRequest = async (
       format: request.format,
       columns: JSON.stringify(request.columns),
       own_columns: JSON.stringify(request.own),
+      decisions: request.decisions ? JSON.stringify(request.decisions) : null,
       agreed: request.agreed,
       requested: rows.length,
       deadline_at: waitsUntil,
@@ -127,6 +131,12 @@ export const insertRequest = async (
   await addRows(trx, inserted, rows)
   await enqueue(trx, { orgId: asker.orgId, kind: requestJob, id })
   return inserted
+}
+
+/** Only a push has conflicts. */
+export const checkDecisions = (type: string, decisions: ConflictDecisions | undefined): void => {
+  if (decisions !== undefined && bareType(type) === 'DOWNLOAD')
+    throw invalid('/decisions', 'not-a-push', 'Only pushes to a CRM have conflicts to decide.')
 }
 
 export const recordsOf = (rows: readonly Pick<FrozenRow, 'recordId'>[]): string[] => [

@@ -1,13 +1,20 @@
 import { sql, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Estimate } from '../../contract/money/credits.ts'
+import type { ConflictDecisions } from '../../contract/money/crm.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { enqueue } from '../platform/db/queue.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { estimateOf } from '../credits/estimate.ts'
 import { assertAllowed } from '../credits/limits.ts'
 import { priceOf } from '../credits/price.ts'
-import { insertRequest, checkPrice, recordsOf, type AcceptParts } from './accept-request.ts'
+import {
+  checkDecisions,
+  checkPrice,
+  insertRequest,
+  recordsOf,
+  type AcceptParts,
+} from './accept-request.ts'
 import { actOf, type Asker } from './ports.ts'
 import {
   isOpen,
@@ -19,6 +26,9 @@ import {
 } from './store.ts'
 
 type Trx = Transaction<Tables>
+
+/** Decisions add to those of the request, and replace them. */
+type Again = { agreed: number; decisions?: ConflictDecisions | undefined }
 
 /** Three retries (product 2.8). */
 const maxAttempts = 4
@@ -34,7 +44,7 @@ export const retryRequest = async (
   parts: Pick<AcceptParts, 'now'>,
   trx: Trx,
   asker: Asker,
-  { id, agreed, first }: { id: string; agreed: number; first?: number | undefined },
+  { id, agreed, first, decisions }: { id: string; first?: number | undefined } & Again,
 ): Promise<Request> => {
   const seen = await seenRequest(trx, asker, id)
   const request = (await lockedRequest(trx, id)) ?? seen
@@ -48,6 +58,7 @@ export const retryRequest = async (
         ? 'This was retried three times. Start a new download.'
         : 'You can only retry requests that failed or ran out of credits.',
     )
+  checkDecisions(request.type, decisions)
   const { payer, ids } = await retryCharge(trx, asker, request, first)
   await checkPrice(parts, trx, payer, { category: request.category, agreed }, ids)
   await assertAllowed(trx, payer, actOf(request.type))
@@ -69,6 +80,7 @@ export const retryRequest = async (
       status: 'REQUEST_ACCEPTED',
       attempt: sql`attempt + 1`,
       agreed,
+      decisions: JSON.stringify({ ...request.decisions, ...decisions }),
       requested: sql`(select count(*)::int from request_row r
         where r.org_id = download_request.org_id and r.request_id = download_request.id)`,
       ...nothingDone,
@@ -133,10 +145,11 @@ export const retryFailedRows = async (
   parts: Pick<AcceptParts, 'now'>,
   trx: Trx,
   asker: Asker,
-  { id, newId = uuidv7(), agreed }: { id: string; newId?: string | undefined; agreed: number },
+  { id, newId = uuidv7(), agreed, decisions }: { id: string; newId?: string | undefined } & Again,
 ): Promise<Request> => {
   const parent = await seenRequest(trx, asker, id)
   if (!canRetryRows(parent)) throw notPossible('No rows failed in this request.')
+  checkDecisions(parent.type, decisions)
   const rows = await failedRows(trx, id)
   const { type, category, format, columns, own_columns: own } = parent
   const again = rows.map((row) => ({
@@ -154,9 +167,25 @@ export const retryFailedRows = async (
     columns,
     own,
     agreed,
+    decisions: { ...parent.decisions, ...decisions },
     name: parent.name,
     rows: again,
   })
+}
+
+/** What a retry would send again. Throws `not-found`. */
+export const retriedOf = async (
+  trx: Trx,
+  asker: Asker,
+  id: string,
+): Promise<{ ids: string[]; isChild: boolean; decisions: ConflictDecisions }> => {
+  const request = await seenRequest(trx, asker, id)
+  const isOfRows = canRetryRows(request)
+  return {
+    ids: isOfRows ? recordsOf(await failedRows(trx, id)) : await remaining(trx, id, undefined),
+    isChild: isOfRows || request.parent_id !== null,
+    decisions: request.decisions ?? {},
+  }
 }
 
 const remaining = async (trx: Trx, id: string, first: number | undefined): Promise<string[]> => {

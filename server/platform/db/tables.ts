@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Policies } from '../../../contract/org/customer.ts'
 import type { Act, Member } from '../../../contract/org/members.ts'
 import type { Criteria } from '../../../contract/search/criteria.ts'
+import type { ConflictDecisions } from '../../../contract/money/crm.ts'
 import type { FileFormat, RequestStatus, RowOutcome } from '../../../contract/money/downloads.ts'
 import type { ListKind } from '../../../contract/saved-work/lists.ts'
 import type { Category, Company, Person } from '../../../contract/records/records.ts'
@@ -127,6 +128,8 @@ export type DownloadRequestRow = {
   /** Keys of `contract/records/export-columns.ts`, in order; `own_columns` are an upload's headers, before them. */
   columns: JSONColumnType<string[]>
   own_columns: JSONColumnType<string[], string | undefined>
+  /** Of a push: what becomes of its conflicts. */
+  decisions: ColumnType<ConflictDecisions | null, string | null | undefined, string | null>
   agreed: number
   /** `attempt` counts a member's retries, `run` the workers' claims: a worker writes only while `run` is its own. */
   attempt: Generated<number>

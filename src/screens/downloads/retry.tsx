@@ -15,6 +15,8 @@ import { useApi } from '../../lib/use-api.ts'
 import { expectFile } from '../../offline/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDecisions } from './push/decisions.ts'
+import { RetryCheck } from './push/retry-check.tsx'
 import { useSaveHistory } from './use-history.ts'
 
 const needsConnection = 'You need a connection for this.'
@@ -62,6 +64,7 @@ const RetryDialog = ({
 }) => {
   const api = useApi()
   const showRequest = useShowRequest()
+  const deciding = useDecisions()
   const id = row.requestId
   const paying = usePaying({
     act: actOf(row),
@@ -69,7 +72,8 @@ const RetryDialog = ({
     ask: (first, signal) => api.retryEstimate({ id, ...(first !== null && { first }) }, { signal }),
     canBeCut: true,
     onAgree: async (agreed, first) => {
-      showRequest(await api.retryDownload({ id, agreed, ...(first !== null && { first }) }))
+      const part = first === null ? {} : { first }
+      showRequest(await api.retryDownload({ id, agreed, ...part, ...deciding.input }))
       onClose()
     },
     open,
@@ -85,6 +89,7 @@ const RetryDialog = ({
       footer={<PayButtons verb="Try again" paying={paying} onCancel={onClose} />}
     >
       <div className="flex flex-col gap-3">
+        <RetryCheck row={row} deciding={deciding} onLeave={onClose} />
         <PricePart category={row.category} paying={paying} />
       </div>
     </Dialog>
@@ -109,6 +114,7 @@ const RetryFailedRows = ({
   const [, navigate] = useLocation()
   const [newId] = useState(uuidv7)
   const [isOpen, setIsOpen] = useState(false)
+  const deciding = useDecisions()
   const id = row.requestId
   const label = `Retry ${formatRecords(row.rows.failed, row.category)} that failed`
   const paying = usePaying({
@@ -117,7 +123,7 @@ const RetryFailedRows = ({
     ask: (_, signal) => api.retryEstimate({ id }, { signal }),
     canBeCut: false,
     onAgree: async (agreed) => {
-      const child = await api.retryFailedRows({ id, newId, agreed })
+      const child = await api.retryFailedRows({ id, newId, agreed, ...deciding.input })
       showRequest(child)
       setIsOpen(false)
       navigate(hrefOf(child.requestId))
@@ -139,6 +145,7 @@ const RetryFailedRows = ({
         footer={<PayButtons verb="Retry" paying={paying} onCancel={() => setIsOpen(false)} />}
       >
         <div className="flex flex-col gap-3">
+          <RetryCheck row={row} deciding={deciding} onLeave={() => setIsOpen(false)} />
           <PricePart category={row.category} paying={paying} />
           <p className="text-13 text-ink-soft">Rows that fail again cost nothing.</p>
         </div>

@@ -10,6 +10,7 @@ import { dynamics } from '../../../server/connectors/dynamics/connector.ts'
 import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
 import { pipedrive } from '../../../server/connectors/pipedrive/connector.ts'
 import type { ConnectorKind } from '../../../server/connectors/port.ts'
+import type { ConflictDecisions } from '../../../contract/money/crm.ts'
 import { salesforce } from '../../../server/connectors/salesforce/connector.ts'
 import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import { openAccess } from '../../../server/crm/access.ts'
@@ -34,6 +35,8 @@ export type PushedCrm = {
   withoutKeys: Record<string, unknown>
   /** Whether the survivor of a merge is known. */
   followsMerges: boolean
+  /** Whether its domains are unique: then it neither updates nor creates a company beside another with the same domain. */
+  refusesTwins?: true
   /** What the admin types to connect. */
   address?: string
 }
@@ -101,6 +104,7 @@ export const pushedCrms: readonly PushedCrm[] = [
     nameField: 'name',
     withoutKeys: { domain: 'elsewhere.example', website: null },
     followsMerges: false,
+    refusesTwins: true,
   },
 ]
 
@@ -112,7 +116,11 @@ export type PushApp = CrmApp & {
   /** With a website, which all CRMs take; others with each call. */
   companies: (count: number) => Given[]
   /** Accepts it only. */
-  request: (category: 'company' | 'people', ids: readonly string[]) => Promise<string>
+  request: (
+    category: 'company' | 'people',
+    ids: readonly string[],
+    decisions?: ConflictDecisions,
+  ) => Promise<string>
   /** Runs what is due, and answers the request. */
   push: (category: 'company' | 'people', ids: readonly string[]) => ReturnType<typeof readRequest>
   /** A server that dies at the k-th statement, commit or answer; true if it lived to the end. */
@@ -132,10 +140,11 @@ export const startPushApp = async (crm: PushedCrm): Promise<PushApp> => {
   const { alex } = colleagues(app)
   await app.connect()
   await chooseOwner(app)
-  const all = await withWebsite(app)
-  const request: PushApp['request'] = async (category, ids) => {
+  let all = await withWebsite(app)
+  const request: PushApp['request'] = async (category, ids, decisions) => {
     const source = { kind: 'ids', ids }
-    const { status, body } = await requestDownload(alex, { type: kind.key, category, source })
+    const what = { type: kind.key, category, source, decisions }
+    const { status, body } = await requestDownload(alex, what)
     expect([status, body.detail]).toEqual([202, undefined])
     return body.requestId
   }
@@ -144,6 +153,9 @@ export const startPushApp = async (crm: PushedCrm): Promise<PushApp> => {
     alex,
     nameField,
     companies: (count) => {
+      // People who were pushed took their companies along.
+      const there = JSON.stringify(app.emulator.records())
+      all = all.filter(({ domain }) => !there.includes(domain))
       const next = all.splice(0, count)
       if (next.length < count) throw new Error('There are no other companies.')
       return next

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCrmApp } from '../../kit/crm/app.ts'
+import { openCrmApp } from '../../kit/crm/app.ts'
 import { addUnanswered, pushedCrms, startPushApp, type PushApp } from '../../kit/crm/push.ts'
 import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
 import { reportPromise } from '../../kit/reliability.ts'
@@ -87,6 +87,98 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
       expect(ended.errors[0]).toContain(`2 records in ${label} match.`)
     })
     expect(created).toEqual([])
+  })
+
+  /** A company of ours that is there twice. */
+  const enterTwins = async () => {
+    const [company] = app.companies(1)
+    const { id = '', domain = '' } = company ?? {}
+    return { id, twins: [await enter('First', domain), await enter('Second', domain)] as const }
+  }
+  const outcomesOf = async (id: string) => {
+    const { body } = await app.alex.write('POST', `/download/request/${id}/rows`, {})
+    return body.rows.map((row: { crm: { outcome: string } }) => row.crm.outcome)
+  }
+  const valuesOf = (id: string) =>
+    app.emulator.records().find((record) => record.id === id)?.values ?? {}
+
+  it('does with conflicts what the member decided, after the server died as well', async () => {
+    const [linked, added, skipped] = [await enterTwins(), await enterTwins(), await enterTwins()]
+    const [, chosen] = linked.twins
+    const others = [linked.twins[0], ...added.twins, ...skipped.twins]
+    const before = others.map(valuesOf)
+    let id = ''
+    const created = await createdBy(async () => {
+      id = await app.request('company', [linked.id, added.id, skipped.id], {
+        [linked.id]: { act: 'link', id: chosen },
+        [added.id]: { act: 'create' },
+        [skipped.id]: { act: 'skip' },
+      })
+      expect(await app.runUntilDeath(id, 20)).toBe(false)
+      await workAfter(6)
+    })
+    expect(await outcomesOf(id)).toEqual(
+      crm.refusesTwins ? ['failed', 'conflict', 'skipped'] : ['updated', 'created', 'skipped'],
+    )
+    expect(created).toHaveLength(crm.refusesTwins ? 0 : 1)
+    expect(others.map(valuesOf)).toEqual(before)
+  })
+
+  it('links no record that does not match, and takes another decision with the retry', async () => {
+    const [first, second] = [await enterTwins(), await enterTwins()]
+    const [fresh] = app.companies(1)
+    const ids = [first.id, second.id, fresh?.id ?? '']
+    const before = [...first.twins, ...second.twins].map(valuesOf)
+    const id = await app.request('company', ids, {
+      [first.id]: { act: 'link', id: second.twins[0] },
+    })
+    await app.work()
+    expect(await outcomesOf(id)).toEqual(['conflict', 'conflict', 'created'])
+    expect([...first.twins, ...second.twins].map(valuesOf)).toEqual(before)
+    expect((await readRequest(app.alex, id)).errors[0]).toContain(
+      `The record you chose in ${label} no longer matches. Choose again.`,
+    )
+
+    const source = { kind: 'retry', requestId: id }
+    const dryRun = await app.crm('POST', `/crm/${kind.key}/dry-run`, {
+      category: 'company',
+      source,
+    })
+    expect(dryRun.body).toMatchObject({ total: 2, counts: { conflict: 2 } })
+    const row = dryRun.body.rows.find((each: { recordId: string }) => each.recordId === second.id)
+    const offered = row.matches.map((match: { id: string }) => match.id)
+    expect(offered.toSorted()).toEqual(second.twins.toSorted())
+    const decisions = { [first.id]: { act: 'skip' }, [second.id]: { act: 'link', id: offered[0] } }
+    const path = `/download/request/${id}/retry-failed`
+    const child = await app.alex.write('POST', path, { agreed: 2, decisions })
+    await app.work()
+    expect(await outcomesOf(child.body.requestId)).toEqual([
+      'skipped',
+      crm.refusesTwins ? 'failed' : 'updated',
+    ])
+  })
+
+  it('changes no person with the same email when the member decided to create', async () => {
+    const { body } = await app.ask('POST', '/records', {
+      category: 'people',
+      size: 1,
+      filters: { has_work_email: ['Yes'] },
+      excluded: { 'cus-pushed-enriched': ['Yes'] },
+    })
+    const { id } = body.records[0]
+    const { contact } = await app.db.owner
+      .selectFrom('person')
+      .select('contact')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { object, values } = crm.person(contact.work_email ?? '')
+    const there = app.emulator.user.add(object, values)
+    const before = valuesOf(there)
+    await app.pass(1)
+    const request = await app.request('people', [id], { [id]: { act: 'create' } })
+    await app.work()
+    expect(['created', 'conflict']).toContain((await outcomesOf(request))[0])
+    expect(valuesOf(there)).toEqual(before)
   })
 
   it.each([
@@ -255,19 +347,49 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
 const [first] = pushedCrms
 
 describe('a push of a member without a user in the CRM', () => {
-  it('ends with what is missing, and costs nothing', async () => {
+  const open = async () => {
     if (first === undefined) throw new Error('There is no CRM to push to.')
-    const app = await startCrmApp(first.kind, first.start, { companies: 20 })
+    const app = await openCrmApp(first.kind, first.start, { companies: 20 })
     await app.connect()
-    const { alex } = colleagues(app)
-    const source = { kind: 'ids', ids: await someRecords(app, 'company', 1) }
-    const request = { type: first.kind.key, category: 'company', source }
-    const { body } = await requestDownload(alex, request)
+    return { ...app, alex: colleagues(app).alex, kind: first.kind, label: first.label }
+  }
+  let app: Awaited<ReturnType<typeof open>>
+  let ids: string[]
+  beforeAll(async () => {
+    app = await open()
+    ids = await someRecords(app, 'company', 1)
+  })
+  afterAll(() => app.close())
+
+  const ask = (type: string, decisions?: object) => {
+    const source = { kind: 'ids', ids }
+    return requestDownload(app.alex, { type, category: 'company', source, decisions })
+  }
+
+  it('ends with what is missing, and costs nothing', async () => {
+    const { body } = await ask(app.kind.key)
     await app.work()
-    expect(await readRequest(alex, body.requestId)).toMatchObject({
+    expect(await readRequest(app.alex, body.requestId)).toMatchObject({
       status: 'REQUEST_FAILED',
       credits: 0,
-      reason: `${first.label} has no active user with your email. An admin can choose an owner for your records under Fields.`,
+      reason: `${app.label} has no active user with your email. An admin can choose an owner for your records under Fields.`,
     })
+  })
+
+  it('refuses decisions that it cannot follow, with a pointer; a download refuses all', async () => {
+    const skip = { act: 'skip' }
+    const many = Array.from({ length: 1_001 }, () => [crypto.randomUUID(), skip])
+    const [id = ''] = ids
+    const { key } = app.kind
+    for (const [type, decisions, pointer] of [
+      [key, { [id]: { act: 'link' } }, `/decisions/${id}/id`],
+      [key, { [id]: { act: 'merge' } }, `/decisions/${id}/act`],
+      [key, { me: skip }, '/decisions/me'],
+      [key, Object.fromEntries(many), '/decisions'],
+      ['DOWNLOAD', { [id]: skip }, '/decisions'],
+    ] as const) {
+      const { status, body } = await ask(type, decisions)
+      expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'invalid-input', pointer])
+    }
   })
 })

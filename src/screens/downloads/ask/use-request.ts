@@ -49,7 +49,7 @@ export const useRequest = ({
   what: ToDownload
   act: Act
   phrases: RequestPhrases
-  details: () => Pick<DownloadInput, 'type' | 'format' | 'columns'>
+  details: () => Pick<DownloadInput, 'type' | 'format' | 'columns' | 'decisions'>
   open: boolean
   onClose: () => void
 }): Requesting => {

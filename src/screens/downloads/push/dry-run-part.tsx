@@ -6,6 +6,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { countLabels, describeEffort } from './copy.ts'
+import { countsWith, type Deciding } from './decisions.ts'
 import { DryRunRows } from './dry-run-rows.tsx'
 import { FieldProblems } from './field-problems.tsx'
 import type { DryRunning, DryRunResult } from './use-dry-run.ts'
@@ -16,7 +17,7 @@ export const DryRunPart = ({
   label,
   category,
   dryRun: { state, error, result, retry },
-  isSkipped,
+  deciding,
   onSkip,
   onLeave,
 }: {
@@ -24,8 +25,9 @@ export const DryRunPart = ({
   label: string
   category: Category
   dryRun: DryRunning
-  isSkipped: boolean
-  onSkip: () => void
+  deciding: Deciding
+  /** Null where the push does not wait for the check. */
+  onSkip: (() => void) | null
   onLeave: () => void
 }) => {
   if (result !== undefined && result.problems.length > 0)
@@ -37,7 +39,8 @@ export const DryRunPart = ({
         onLeave={onLeave}
       />
     )
-  const skip = !isSkipped && (
+  const counts = result && countsWith(result, deciding.decisions)
+  const skip = onSkip !== null && (
     <Button size="sm" variant="quiet" onClick={onSkip}>
       Push without checking
     </Button>
@@ -83,13 +86,13 @@ export const DryRunPart = ({
           {describeFailure(error, label)}
         </Callout>
       )}
-      {result === undefined ? (
+      {result === undefined || counts === undefined ? (
         state === 'checking' && <Skeleton className="h-20 w-full" />
       ) : (
         <>
-          <Counts counts={result.counts} />
-          {state === 'done' && <Effort result={result} label={label} />}
-          <DryRunRows rows={result.rows} category={category} label={label} />
+          <Counts counts={counts} />
+          {state === 'done' && <Effort result={{ ...result, counts }} label={label} />}
+          <DryRunRows rows={result.rows} category={category} label={label} deciding={deciding} />
         </>
       )}
     </section>

@@ -1,36 +1,49 @@
 import { useState } from 'react'
 import { recordLink } from '../../../../contract/links.ts'
+import type { ConflictDecision } from '../../../../contract/money/crm.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { describeChange, outcomeLabels } from './copy.ts'
+import {
+  decisionOptions,
+  matchName,
+  valueOf,
+  type Deciding,
+  type DecisionOption,
+} from './decisions.ts'
 import type { DryRunRow } from './use-dry-run.ts'
 
-/** Conflicts first, because the push leaves them out; then the first rows with what changes. */
+/** Conflicts first, because the member decides them; then the first rows with what changes. */
 export const DryRunRows = ({
   rows,
   category,
   label,
+  deciding,
 }: {
   rows: readonly DryRunRow[]
   category: Category
   label: string
+  deciding: Deciding
 }) => (
   <>
     <Rows
       title="Conflicts"
-      lead={`These match more than one record in ${label}, so we leave them out.`}
+      lead={`We can’t tell which record in ${label} is theirs. We leave out what you don’t decide.`}
       rows={rows.filter(({ outcome }) => outcome === 'conflict')}
       category={category}
       label={label}
+      deciding={deciding}
     />
     <Rows
       title="First records"
       rows={rows.filter(({ outcome }) => outcome !== 'conflict')}
       category={category}
       label={label}
+      deciding={deciding}
     />
   </>
 )
@@ -44,12 +57,14 @@ const Rows = ({
   rows,
   category,
   label,
+  deciding,
 }: {
   title: string
   lead?: string
   rows: readonly DryRunRow[]
   category: Category
   label: string
+  deciding: Deciding
 }) => {
   const [isOpen, setIsOpen] = useState(false)
   if (rows.length === 0) return null
@@ -60,7 +75,7 @@ const Rows = ({
       {lead !== undefined && <p className="text-13 text-ink-soft">{lead}</p>}
       <ul className="mt-1 divide-y divide-line rounded-sm border border-line">
         {rows.slice(0, isOpen ? most : shownFirst).map((row) => (
-          <Row key={row.recordId} row={row} category={category} label={label} />
+          <Row key={row.recordId} row={row} category={category} label={label} deciding={deciding} />
         ))}
       </ul>
       {!isOpen && rows.length > shownFirst && (
@@ -78,10 +93,12 @@ const Row = ({
   row: { recordId, name, outcome, reason, matches, changes },
   category,
   label,
+  deciding: { decisions, decide },
 }: {
   row: DryRunRow
   category: Category
   label: string
+  deciding: Deciding
 }) => {
   const more = changes.length - changesShown
   const isHidden = changes.length === 0 && (outcome === 'created' || outcome === 'updated')
@@ -114,13 +131,44 @@ const Row = ({
           rel="noreferrer"
           className="inline-flex min-h-11 items-center gap-1 self-start underline wrap-anywhere pointer-fine:min-h-0"
         >
-          {match.name} in {label}
+          {matchName(match, matches)} in {label}
           <Icon name="external" size={16} label="(opens another site)" />
         </a>
       ))}
+      {outcome === 'conflict' && (
+        <Decision
+          name={name}
+          options={decisionOptions(matches, category)}
+          decision={decisions[recordId] ?? null}
+          onDecide={(decision) => decide(recordId, decision)}
+        />
+      )}
     </li>
   )
 }
+
+const Decision = ({
+  name,
+  options,
+  decision,
+  onDecide,
+}: {
+  name: string
+  options: readonly DecisionOption[]
+  decision: ConflictDecision | null
+  onDecide: (decision: ConflictDecision | null) => void
+}) => (
+  <SelectField
+    label={`What to do with ${name}`}
+    labelHidden
+    className="mt-1 max-w-96"
+    options={options}
+    value={valueOf(decision)}
+    onValueChange={(value) =>
+      onDecide(options.find((option) => option.value === value)?.decision ?? null)
+    }
+  />
+)
 
 /** The address comes from the CRM. */
 const isWebPage = ({ url }: { url: string }): boolean => /^https?:\/\//i.test(url)

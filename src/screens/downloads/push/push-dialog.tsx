@@ -10,6 +10,7 @@ import { customerMetadataQuery } from '../../../shared/queries.ts'
 import { RequestDialog } from '../ask/request-dialog.tsx'
 import { useRequest } from '../ask/use-request.ts'
 import { pushPhrases } from '../ask/phrases.ts'
+import { useDecisions } from './decisions.ts'
 import { DryRunPart } from './dry-run-part.tsx'
 import { useDryRun, type DryRunning } from './use-dry-run.ts'
 
@@ -30,11 +31,12 @@ export const PushDialog = ({
   const whyNot = useWhyNot(act)
   // An admin may have turned pushes off, and the plan limits the rows.
   const { isPending } = useQuery(customerMetadataQuery(useApi()))
+  const deciding = useDecisions()
   const requesting = useRequest({
     what: { ...what, name: what.name.slice(0, maxName) },
     act,
     phrases: pushPhrases,
-    details: () => ({ type: isUpload ? `ENRICH_${connector}` : connector }),
+    details: () => ({ type: isUpload ? `ENRICH_${connector}` : connector, ...deciding.input }),
     open,
     onClose,
   })
@@ -74,8 +76,8 @@ export const PushDialog = ({
             label={label}
             category={category}
             dryRun={dryRun}
-            isSkipped={isSkipped}
-            onSkip={() => setIsSkipped(true)}
+            deciding={deciding}
+            onSkip={isSkipped ? null : () => setIsSkipped(true)}
             onLeave={onClose}
           />
         )

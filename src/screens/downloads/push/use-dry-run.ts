@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { RecordSource } from '../../../../contract/money/credits.ts'
-import type { DryRun } from '../../../../contract/money/crm.ts'
+import type { EndpointInput } from '../../../../contract/core/endpoint.ts'
+import type { crmEndpoints, DryRun } from '../../../../contract/money/crm.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useCrmCall } from '../../../shared/crm/connection.ts'
@@ -34,7 +34,7 @@ export const useDryRun = ({
   id: string
   connector: string
   category: Category
-  source: RecordSource
+  source: EndpointInput<typeof crmEndpoints.dryRun>['source']
   enabled: boolean
 }): DryRunning => {
   const api = useApi()

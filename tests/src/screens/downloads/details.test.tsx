@@ -8,6 +8,7 @@ import { session } from '../../../../src/session/session.ts'
 import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
 import { connectivity } from '../../../../src/lib/connectivity.ts'
 import type { HistoryRow } from '../../../../contract/money/downloads.ts'
+import { aDryRun, anIntegration, crmKey, integrationsOf } from '../../../kit/fixtures/crm.ts'
 import { aRequest } from '../../../kit/fixtures/download-requests.ts'
 import type { FakeCalls } from '../../../kit/screens/screen.tsx'
 
@@ -159,6 +160,43 @@ describe('the details of a request', () => {
     const next = within(await screen.findByRole('dialog', { name: 'Request 1, again' }))
     expect(sent).toMatchObject([{ id: row.requestId, agreed: 2 }])
     expect(next.getByRole('link', { name: /^Retry of an earlier download/ })).toBeTruthy()
+  })
+
+  it('of a push say what a retry would do in the CRM, and take decisions about its conflicts', async () => {
+    const row = aRequest(1, {
+      type: crmKey,
+      rows: { requested: 3, delivered: 2, failed: 1, owned: 0, suppressed: 0 },
+      canRetryFailed: true,
+    })
+    const [checked, sent]: [object[], object[]] = [[], []]
+    const recordId = aRequest(9).requestId
+    const matches = [{ id: 'a', name: 'Rook East', url: 'https://crm.example/2' }]
+    const { sheet } = await details(row, {
+      ...integrationsOf(anIntegration()),
+      crmToken: async () => ({ token: 'token', expiresAt: '2100-01-01T00:00:00Z' }),
+      retryEstimate: async () => anEstimate({ total: 1, owned: 0, suppressed: 0, chargeable: 1 }),
+      dryRun: async ({ source }) => {
+        checked.push(source)
+        const outcome = 'conflict' as const
+        const rows = [{ recordId, name: 'Rook', outcome, reason: null, matches, changes: [] }]
+        return aDryRun({ total: 1, rows })
+      },
+      retryFailedRows: async (input) => {
+        sent.push(input)
+        return aRequest(2)
+      },
+    })
+    await user.click(sheet.getByRole('button', { name: 'Retry 1 company that failed' }))
+    const retryDialog = within(await screen.findByRole('dialog', { name: /^Retry 1 company/ }))
+    await user.selectOptions(
+      await retryDialog.findByRole('combobox', { name: 'What to do with Rook' }),
+      'Link to Rook East',
+    )
+    await user.click(retryDialog.getByRole('button', { name: 'Retry · 1 credit' }))
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ decisions: { [recordId]: { act: 'link', id: 'a' } } }]),
+    )
+    expect(checked).toEqual([{ kind: 'retry', requestId: row.requestId }])
   })
 
   it('say how many credits are missing, and retry the first rows that they cover', async () => {

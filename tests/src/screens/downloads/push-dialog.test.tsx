@@ -79,7 +79,7 @@ const ask = (
   return { ...page, requested, checked }
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^Push .* to Acme$/ }))
-const counts = (form: Awaited<ReturnType<typeof dialog>>): Record<string, string> =>
+const countsIn = (form: Awaited<ReturnType<typeof dialog>>): Record<string, string> =>
   Object.fromEntries(
     form
       .getAllByRole('term')
@@ -109,7 +109,7 @@ describe('the push dialog', () => {
     const { requested, checked } = ask()
     const form = await dialog()
     await form.findByText('About 3 minutes and up to 40 calls to Acme.')
-    expect(counts(form)).toEqual({
+    expect(countsIn(form)).toEqual({
       Create: '10',
       Update: '6',
       'Already there': '0',
@@ -157,7 +157,7 @@ describe('the push dialog', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('10')
     last.resolve()
     await form.findByText('About 5 minutes and up to 80 calls to Acme.')
-    expect(counts(form)).toMatchObject({ Create: '10', Update: '6', 'Already there': '1' })
+    expect(countsIn(form)).toMatchObject({ Create: '10', Update: '6', 'Already there': '1' })
     expect(checked.map(({ from }) => from)).toEqual([0, 10])
     expect(push.getAttribute('aria-disabled')).toBeNull()
   })
@@ -184,8 +184,8 @@ describe('the push dialog', () => {
               outcome: 'conflict',
               reason: 'Two companies have the domain coastal.example.',
               matches: [
-                { name: 'Coastal', url: 'https://acme.example/1' },
-                { name: 'Coastal Pty', url: 'javascript:alert(1)' },
+                { id: 'c1', name: 'Coastal', url: 'https://acme.example/1' },
+                { id: 'c2', name: 'Coastal Pty', url: 'javascript:alert(1)' },
               ],
               changes: [],
             },
@@ -200,6 +200,50 @@ describe('the push dialog', () => {
     const first = within(form.getByRole('region', { name: 'First records' }))
     first.getByText('Phone: (08) 7010 2513')
     first.getByText('City: Fremantle, in place of Freo')
+  })
+
+  it('takes a decision for each conflict, and counts it', async () => {
+    const conflict = (index: number, ...matches: { id: string | null; name: string }[]) => ({
+      recordId: ids[index] ?? '',
+      name: `Builder ${index}`,
+      outcome: 'conflict' as const,
+      reason: 'Two companies match.',
+      matches: matches.map((match) => ({ ...match, url: `https://acme.example/${match.id}` })),
+      changes: [],
+    })
+    const rows = [
+      conflict(1, { id: 'a', name: 'Coastal' }, { id: 'b', name: 'Coastal' }),
+      conflict(2, { id: null, name: 'Linked elsewhere' }),
+      conflict(3),
+      conflict(4),
+    ]
+    const counts = { ...aDryRun().counts, conflict: 4 }
+    const { requested } = ask({ dryRun: async () => aDryRun({ rows, counts }) })
+    const form = await dialog()
+    const choice = (index: number) =>
+      form.findByRole('combobox', { name: `What to do with Builder ${index}` })
+    const offered = within(await choice(1)).getAllByRole('option')
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'Choose…',
+      'Link to Coastal (a)',
+      'Link to Coastal (b)',
+      'Create a new company',
+      'Skip it',
+    ])
+    expect(within(await choice(2)).queryByRole('option', { name: /^Link/ })).toBeNull()
+    await user.selectOptions(await choice(1), 'Link to Coastal (b)')
+    await user.selectOptions(await choice(2), 'Create a new company')
+    await user.selectOptions(await choice(3), 'Skip it')
+    await user.selectOptions(await choice(4), 'Skip it')
+    await user.selectOptions(await choice(4), 'Choose…')
+    expect(countsIn(form)).toMatchObject({ Create: '11', Update: '7', Conflict: '1', Skip: '1' })
+    await user.click(await form.findByRole('button', { name: 'Push · 12 credits' }))
+    await waitFor(() => expect(requested).toHaveLength(1))
+    expect(requested[0]?.decisions).toEqual({
+      [ids[1] ?? '']: { act: 'link', id: 'b' },
+      [ids[2] ?? '']: { act: 'create' },
+      [ids[3] ?? '']: { act: 'skip' },
+    })
   })
 
   it('is stopped by problems of the fields, with the way to them for admins', async () => {
