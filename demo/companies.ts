@@ -1,5 +1,5 @@
 import { companyBands, officeBand, revenueBand, sizeBand } from '../contract/search/bands.ts'
-import type { Company, Office, Provenance } from '../contract/records/records.ts'
+import type { Company, Office, Person, Provenance } from '../contract/records/records.ts'
 import { foldText } from '../contract/search/search-doc.ts'
 import { industryOfGroup } from '../server/catalog/industry.ts'
 import { offerOf } from '../server/catalog/offers.ts'
@@ -171,7 +171,7 @@ export const companyOf = (
   }
   company.quality.completeness = completeness(company)
   if (!random.chance(missing.verified_at))
-    company.quality.verified_at = calendar.daysAgo(730 * random.next() ** 2.2)
+    verifyOn(company, calendar.daysAgo(730 * random.next() ** 2.2))
   return { company, called, offices: chainOffices, band }
 }
 
@@ -306,6 +306,12 @@ const socialOf = (
   add('YouTube', 0.02 + band * 0.04, 'youtube.example/@')
   add('TikTok', 0.08 * consumer, 'tiktok.example/@')
   return found
+}
+
+/** No source was seen after the day on which all was verified. */
+export const verifyOn = (record: Company | Person, day: string): void => {
+  record.quality.verified_at = day
+  for (const fact of Object.values(record.provenance)) if (fact.seen_at > day) fact.seen_at = day
 }
 
 export const sources = [

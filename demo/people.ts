@@ -12,7 +12,7 @@ import { skillsOf } from '../server/catalog/skills.ts'
 import type { Contact } from '../server/platform/db/tables.ts'
 import { maskContact } from '../server/records/masking.ts'
 import type { Calendar } from './calendar.ts'
-import { sources, type GeneratedCompany } from './companies.ts'
+import { sources, verifyOn, type GeneratedCompany } from './companies.ts'
 import { generateCompanyName, personName } from './company-names.ts'
 import { sameCity, type Head } from './heads.ts'
 import { landline, mobile, uuid } from './identifiers.ts'
@@ -138,7 +138,7 @@ const personOf = (
     person.linkedin_url = `https://linkedin.example/in/${key.replaceAll(' ', '-')}-${tail}`
   }
   person.quality.completeness = completeness(person)
-  if (random.chance(0.88)) person.quality.verified_at = calendar.daysAgo(verifiedDays)
+  if (random.chance(0.88)) verifyOn(person, calendar.daysAgo(verifiedDays))
   return { person, contact }
 }
 

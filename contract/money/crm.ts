@@ -31,6 +31,8 @@ export const CrmConnection = z.object({
   waitsUntil: z.nullable(Moment),
   /** Since then its records may have changed unseen; null until they were all read for the first time. */
   recordsAsOf: z.nullable(Moment),
+  /** Addresses of its records by 'company', 'contact' or 'lead', with `{id}` for the record's id. */
+  recordUrls: z.record(z.string(), z.string()),
 })
 export type CrmConnection = z.infer<typeof CrmConnection>
 

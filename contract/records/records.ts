@@ -192,7 +192,9 @@ const activity = {
   unlocked: z.boolean(),
   lists: z.array(text),
   /** The CRM record that is the same; `provider` as in `/configs.requestTypes`, `pushed_at` null if your organisation never pushed it. */
-  crm: z.optional(z.object({ provider: text, id: text, pushed_at: z.nullable(text) })),
+  crm: z.optional(
+    z.object({ provider: text, object: z.optional(text), id: text, pushed_at: z.nullable(text) }),
+  ),
 }
 
 export const CompanyView = z.extend(Company, activity)

@@ -3,7 +3,7 @@ import type { Category } from '../../contract/records/records.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 const asJson =
-  sql.raw(`jsonb_build_object('provider', n.connector, 'id', s.external_id, 'pushed_at',
+  sql.raw(`jsonb_build_object('provider', n.connector, 'object', s.object, 'id', s.external_id, 'pushed_at',
       to_char(s.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))::text`)
 
 /**
@@ -14,27 +14,27 @@ export const crmOf: Record<Category, RawBuilder<string | null>> = {
   company: sql`(
     select ${asJson}
     from (
-      select connection_id, external_id, linked_at from crm_link
+      select connection_id, object, external_id, linked_at from crm_link
         where record_id = wanted.id and object = 'company' and deleted_at is null
       union all
-      select k.connection_id, k.external_id, null from (values ('domain', c.domain_key), ('abn', c.abn),
+      select k.connection_id, k.object, k.external_id, null from (values ('domain', c.domain_key), ('abn', c.abn),
         ('nzbn', c.nzbn), ('linkedin', c.linkedin), ('own', wanted.id::text)) as w (kind, value)
       cross join lateral (
-        select connection_id, external_id from crm_key
+        select connection_id, object, external_id from crm_key
         where object = 'company' and kind = w.kind and value = w.value offset 0) k
     ) s join crm_connection n on n.id = s.connection_id and n.state <> 'disconnected'
     order by s.linked_at nulls last, s.external_id limit 1)`,
   people: sql`(
     select ${asJson}
     from (
-      select connection_id, external_id, linked_at from crm_link
+      select connection_id, object, external_id, linked_at from crm_link
         where record_id = wanted.id and object <> 'company' and deleted_at is null
           and (created_by_us or u.contact is not null)
       union all
-      select k.connection_id, k.external_id, null
+      select k.connection_id, k.object, k.external_id, null
       from (values (u.contact->>'work_email'), (u.contact->>'personal_email')) as w (email)
       cross join lateral (
-        select connection_id, external_id from crm_key
+        select connection_id, object, external_id from crm_key
         where object <> 'company' and kind = 'email' and value = crm_email_hash(w.email) offset 0) k
     ) s join crm_connection n on n.id = s.connection_id and n.state <> 'disconnected'
     order by s.linked_at nulls last, s.external_id limit 1)`,

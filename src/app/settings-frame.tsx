@@ -40,7 +40,8 @@ export const SettingsFrame = ({
         {phone && (
           <Link
             href={links.settings()}
-            className="-mb-3 inline-flex min-h-11 items-center gap-1 rounded-sm px-3 pt-1 text-14 text-ink-soft hover:text-ink"
+            // A page with a way back of its own is one step further down.
+            className="-mb-3 inline-flex has-[+a]:hidden min-h-11 items-center gap-1 rounded-sm px-3 pt-1 text-14 text-ink-soft hover:text-ink"
           >
             <Icon name="chevron-left" size={18} />
             Settings

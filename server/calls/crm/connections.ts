@@ -16,7 +16,7 @@ export type CrmConnectionCalls = Omit<ConnectParts, 'redirect'> & {
 }
 
 export const crmConnectionHandlers = (given: CrmConnectionCalls): Handlers<Name> => {
-  const { tokens, crms, now } = given
+  const { tokens } = given
   const parts: ConnectParts = { ...given, redirect: `${given.origin}${links.integrations()}` }
   const check = (token: string, context: Context) => checkCrmToken(tokens, token, context)
   return {
@@ -26,7 +26,7 @@ export const crmConnectionHandlers = (given: CrmConnectionCalls): Handlers<Name>
     },
     integrations: async ({ token }, context) => {
       await check(token, context)
-      return context.inOrg((trx) => readIntegrations(trx, crms, now()))
+      return context.inOrg((trx) => readIntegrations(trx, parts))
     },
     connectCrm: async ({ token, connector, address }, context) => {
       await check(token, context)
@@ -35,7 +35,7 @@ export const crmConnectionHandlers = (given: CrmConnectionCalls): Handlers<Name>
     finishConnectingCrm: async ({ token, ...back }, context) => {
       await check(token, context)
       const key = await finishConnecting(parts, context, back)
-      const { integrations } = await context.inOrg((trx) => readIntegrations(trx, crms, now()))
+      const { integrations } = await context.inOrg((trx) => readIntegrations(trx, parts))
       const integration = integrations.find((each) => each.key === key)
       if (!integration) throw notFound()
       return integration

@@ -8,6 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useLeave } from '../../lib/use-leave.ts'
 import { useCrmCall } from '../../shared/crm/connection.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -43,7 +44,7 @@ export const ConnectCrm = ({
   return (
     <form
       aria-label={`${act} ${label}`}
-      className="flex min-w-0 flex-1 basis-64 flex-col items-start gap-3"
+      className={cx('flex flex-col items-start gap-3', address !== null && 'w-full')}
       onSubmit={(event) => {
         event.preventDefault()
         if (reason === undefined && !connect.isPending && !isLeaving) connect.mutate()
@@ -68,7 +69,7 @@ export const ConnectCrm = ({
       )}
       <Button
         type="submit"
-        variant="primary"
+        variant={connection === null ? 'plain' : 'primary'}
         busy={connect.isPending || isLeaving}
         disabledReason={reason}
         aria-label={`${act} ${label}`}

@@ -18,16 +18,14 @@ export const ConnectionDetails = ({
   const waitsAt = waitsUntil === null ? null : Date.parse(waitsUntil)
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
         <Detail name="Account">{accountName === '' ? accountId : accountName}</Detail>
         {accountUser !== null && <Detail name={`User in ${label}`}>{accountUser}</Detail>}
         <Detail name="Connected on">
           {formatDay(connectedAt)} by {connectedBy ?? 'someone who left'}
         </Detail>
-        <Detail name="In CRM">
-          {recordsAsOf === null
-            ? `Reading what’s in ${label}…`
-            : `Checked ${formatAgo(recordsAsOf, now)}`}
+        <Detail name="Last checked">
+          {recordsAsOf === null ? `Reading what’s in ${label}…` : formatAgo(recordsAsOf, now)}
         </Detail>
       </dl>
       {problem !== null && (

@@ -20,17 +20,18 @@ export const CrmCard = ({
   blocked: string | undefined
 }) => {
   const id = useId()
-  const { key, label, icon, isSetUp, connection } = integration
+  const { key, label, icon, isSetUp, address, connection } = integration
   const { label: state, tone } = describeState(integration)
+  const isIdle = isSetUp && connection === null
   const isBroken =
     connection !== null && (!connection.isWorking || connection.missingScopes.length > 0)
   const heading = useFocusAfterDisconnect(connection !== null)
   return (
     <Card>
       <section aria-labelledby={id} className="flex flex-col gap-4">
-        <div className="flex items-start gap-3">
+        <div className="flex flex-wrap items-start gap-3">
           <Monogram id={icon} name={label} square size="lg" />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-56">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h2
                 ref={heading}
@@ -44,6 +45,7 @@ export const CrmCard = ({
             </div>
             <p className="text-13 text-ink-faint">{describeAbilities(integration)}</p>
           </div>
+          {isIdle && address === null && <ConnectCrm integration={integration} blocked={blocked} />}
         </div>
         {connection !== null && <ConnectionDetails label={label} connection={connection} />}
         {!isSetUp && connection === null && (
@@ -51,28 +53,20 @@ export const CrmCard = ({
             {label} isn’t set up here yet. Ask the person who runs Fieldbook for you.
           </p>
         )}
-        {(isSetUp || connection !== null) && (
-          <div className="flex flex-wrap items-end justify-between gap-3">
-            {isSetUp && (connection === null || isBroken) && (
-              <ConnectCrm
-                integration={integration}
-                blocked={connection === null ? blocked : undefined}
-              />
+        {isIdle && address !== null && <ConnectCrm integration={integration} blocked={blocked} />}
+        {connection !== null && (
+          <div className="flex flex-wrap items-end gap-2">
+            {isSetUp && isBroken && <ConnectCrm integration={integration} blocked={undefined} />}
+            {connection.isWorking && (
+              <Link
+                href={links.crmFields(key)}
+                aria-label={`Fields in ${label}`}
+                className={buttonClass()}
+              >
+                Fields
+              </Link>
             )}
-            {connection !== null && (
-              <span className="flex flex-wrap gap-2">
-                {connection.isWorking && (
-                  <Link
-                    href={links.crmFields(key)}
-                    aria-label={`Fields in ${label}`}
-                    className={buttonClass()}
-                  >
-                    Fields
-                  </Link>
-                )}
-                <DisconnectCrm integration={integration} />
-              </span>
-            )}
+            <DisconnectCrm integration={integration} />
           </div>
         )}
       </section>

@@ -41,7 +41,7 @@ export const DownloadsScreen = () => {
     navigate(addressOf({ ...route, ...next }), { replace })
   const Drawn = layout === 'phone' ? HistoryCards : HistoryTable
   return (
-    <Page title="Download centre" lead="Your downloads and their status">
+    <Page title="Download centre" lead="Your downloads and CRM pushes">
       <HistoryFilterBar filters={mine} onChange={(filters) => go({ filters, page: 0 })} />
       {cachedAsOf !== null && offline && (
         <p role="status" className="mt-3 flex items-center gap-2 text-14 text-ink-soft">

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { HistoryRow } from '../../../contract/money/downloads.ts'
+import { isOver, type HistoryRow } from '../../../contract/money/downloads.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { useOffline } from '../../lib/connectivity.ts'
@@ -101,7 +101,10 @@ const Details = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => str
   </div>
 )
 
+/** Online, the reasons of single rows are in the results by row. */
 const Why = ({ row: { reason, needed, balance, errors, status } }: { row: HistoryRow }) => {
+  const offline = useOffline()
+  const listed = offline || !isOver(status) ? errors : []
   const isShort = status === 'INSUFFICIENT_CREDITS'
   const short =
     isShort && reason !== null
@@ -109,13 +112,13 @@ const Why = ({ row: { reason, needed, balance, errors, status } }: { row: Histor
       : isShort && needed !== null && balance !== null
         ? `This needs ${formatCredits(needed)}, and you had ${formatCredits(balance)}. Nothing was charged.`
         : null
-  if (reason === null && short === null && errors.length === 0) return null
+  if (reason === null && short === null && listed.length === 0) return null
   return (
     <div className="rounded-sm bg-warn-soft px-3 py-2 text-14 text-warn">
       <p className="wrap-anywhere">{short ?? reason}</p>
-      {errors.length > 0 && (
+      {listed.length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-13 wrap-anywhere">
-          {errors.map((message) => (
+          {listed.map((message) => (
             <li key={message}>{message}</li>
           ))}
         </ul>

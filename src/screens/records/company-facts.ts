@@ -87,7 +87,12 @@ const contact = (company: CompanyView): Fact[] => [
     }),
   },
   { label: 'Email', field: 'emails', links: company.emails.map(mail) },
-  { label: 'Address', field: 'hq', text: formatLocation(company.hq), note: approx(company.hq) },
+  {
+    label: company.locations.length > 1 ? 'Head office' : 'Address',
+    field: 'hq',
+    text: formatLocation(company.hq),
+    note: approx(company.hq),
+  },
   { label: 'Website', field: 'website', links: webLinks(company) },
   { label: 'Social media', field: 'social', links: socialLinks(company.social) },
 ]

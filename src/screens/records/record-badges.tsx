@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RecordView } from '../../../contract/records/records.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
-import { useKnownIntegrations } from '../../shared/crm/integrations.ts'
+import { InCrm } from '../../shared/crm/in-crm.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ageOf } from './age.ts'
@@ -16,7 +16,7 @@ export const RecordBadges = ({
   <p className="flex flex-wrap items-center gap-1.5">
     {children}
     {unlocked && <Badge tone="accent">Revealed</Badge>}
-    {crm && <CrmBadge provider={crm.provider} />}
+    {crm && <InCrm crm={crm} />}
     <Badge tone={verifiedTones[ageOf(quality.verified_at, useMinute())]}>
       {quality.verified_at === undefined
         ? 'Not verified'
@@ -25,11 +25,6 @@ export const RecordBadges = ({
     <Badge>{formatPercent(quality.completeness / 100)} complete</Badge>
   </p>
 )
-
-const CrmBadge = ({ provider }: { provider: string }) => {
-  const known = useKnownIntegrations()?.find(({ key }) => key === provider)
-  return <Badge tone="info">In {known?.label ?? 'CRM'}</Badge>
-}
 
 /** Verified within 90 days, within 180, or longer ago (R1 of the product decisions). */
 const verifiedTones = { fresh: 'accent', older: 'plain', stale: 'warn' } as const

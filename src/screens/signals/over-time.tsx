@@ -39,11 +39,15 @@ export const OverTime = ({
     [alone, cached, route, today],
   )
   const data = alone ? undefined : served
-  const each = useLayout() === 'phone' ? 7 : 1
+  const isPhone = useLayout() === 'phone'
+  const each = isPhone ? 7 : 1
   const bars = useMemo(() => data && barsOf(data.days, today, each), [data, today, each])
   const [asTable, setAsTable] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { filters } = route
   const chosen = chosenDays(filters, today)
+  // On a phone the signals come first.
+  const isShown = !isPhone || isOpen || chosen !== undefined
   const choose = (value: string | null): void =>
     onFilters(
       // `when` and `event_date` exclude each other.
@@ -61,11 +65,17 @@ export const OverTime = ({
     <section aria-label="Signals over time" className="rounded-md border border-line bg-card p-4">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-14 font-semibold">The last 90 days</h2>
-        <Button size="sm" variant="quiet" className="-my-2" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'As a chart' : 'As a table'}
-        </Button>
+        {isShown ? (
+          <Button size="sm" variant="quiet" className="-my-2" onClick={() => setAsTable(!asTable)}>
+            {asTable ? 'As a chart' : 'As a table'}
+          </Button>
+        ) : (
+          <Button size="sm" variant="quiet" className="-my-2" onClick={() => setIsOpen(true)}>
+            Show chart
+          </Button>
+        )}
       </div>
-      {bars === undefined ? (
+      {!isShown ? null : bars === undefined ? (
         <div className="h-33" />
       ) : asTable ? (
         <DaysTable bars={bars} onDay={(at) => choose(rangeValue(bars, [at, at]))} />

@@ -15,9 +15,7 @@ export const Price = ({ category, estimate }: { category: Category; estimate: Es
         {suppressed > 0 && (
           <Line label={`${formatNumber(suppressed)} suppressed, left out`} value="free" />
         )}
-        {empty > 0 && (
-          <Line label={`${formatNumber(empty)} with nothing more to reveal`} value="free" />
-        )}
+        {empty > 0 && <Line label={`${formatNumber(empty)} with nothing to reveal`} value="free" />}
         <Line
           label={`${formatNumber(chargeable)} to reveal`}
           value={formatCredits(chargeable)}

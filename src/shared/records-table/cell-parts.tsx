@@ -4,6 +4,7 @@ import { revenueBands } from '../../../contract/search/bands.ts'
 import { formatCompact, formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
+import { InCrm } from '../crm/in-crm.tsx'
 import { isStale, staleDays } from '../records/record-kind.ts'
 
 export const TextCell = ({ children }: { children: string | undefined }) =>
@@ -57,4 +58,4 @@ export const VerifiedCell = ({ record, now }: { record: RecordView; now: number 
 }
 
 export const CrmCell = ({ record: { crm } }: { record: RecordView }) =>
-  crm ? <Badge tone="info">In CRM</Badge> : <span className="text-ink-faint">No</span>
+  crm ? <InCrm crm={crm} /> : <span className="text-ink-faint">No</span>

@@ -58,6 +58,7 @@ describe('connecting a CRM', () => {
       state: 'installed',
       connection: { isWorking: true, problem: null, waitsUntil: null, missingScopes: [] },
     })
+    expect(body.connection.recordUrls.company).toMatch(/^http.*\/app\/accounts\/\{id\}$/)
     const row = await rowOf(app)
     expect(row).toMatchObject({ state: 'connected', connected_by: 'user_alex', generation: 1 })
     expect(row?.sealed_grant).toMatch(/^v1\.k1\./)

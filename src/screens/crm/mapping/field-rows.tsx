@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldMapping, ObjectMapping } from '../../../../contract/money/crm.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ruleOptions, sideCopy } from './copy.ts'
 import { addField, fieldOptions, maxFields, removeAt, replaceAt, usedFields } from './edit.ts'
@@ -26,18 +27,25 @@ export const FieldRows = (parts: Parts) => {
         <p className="text-14 text-ink-soft">Add what goes into {label}.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
+          <li aria-hidden className={cx('hidden pb-1 text-13 text-ink-faint', columns)}>
+            <span>Fieldbook</span>
+            <span>{label}</span>
+            <span>When to write</span>
+          </li>
           {mapping.fields.map((row, index) => {
             const name = nameOf(row.from)
             return (
               <li
                 key={keyOf(mapping.fields, index)}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)_auto]"
+                className={cx('flex flex-wrap items-center gap-x-2 gap-y-1 py-2', columns)}
               >
-                <span className="text-14 font-medium wrap-anywhere">{name}</span>
+                <span className="min-w-0 flex-1 basis-[calc(100%-10rem)] text-14 font-medium wrap-anywhere">
+                  {name}
+                </span>
                 <SelectField
                   label={`${name} goes into`}
                   labelHidden
-                  className="max-sm:order-2 max-sm:col-span-2"
+                  className="flex-1 basis-3/5 max-lg:order-2"
                   options={fieldOptions(fields, used, row.to)}
                   value={row.to}
                   onValueChange={(to) => onChange(replaceAt(mapping.fields, index, { ...row, to }))}
@@ -45,18 +53,20 @@ export const FieldRows = (parts: Parts) => {
                 <SelectField
                   label={`When to write ${name}`}
                   labelHidden
-                  className="max-sm:order-3 max-sm:col-span-2"
+                  className="w-38 lg:w-auto"
                   options={ruleOptions}
                   value={row.rule}
                   onValueChange={(rule) =>
                     onChange(replaceAt(mapping.fields, index, { ...row, rule }))
                   }
                 />
-                <IconButton
-                  icon="close"
-                  label={`Remove ${name}`}
-                  onClick={() => onChange(removeAt(mapping.fields, index))}
-                />
+                <span className="max-lg:order-3">
+                  <IconButton
+                    icon="close"
+                    label={`Remove ${name}`}
+                    onClick={() => onChange(removeAt(mapping.fields, index))}
+                  />
+                </span>
               </li>
             )
           })}
@@ -66,6 +76,9 @@ export const FieldRows = (parts: Parts) => {
     </section>
   )
 }
+
+/** Beside the navigation of the settings only a wide window has room for a line. */
+const columns = 'lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_9.5rem_--spacing(11)]'
 
 /** Stays while the row changes, so that it does not lose the focus. */
 const keyOf = (rows: readonly FieldMapping[], at: number): string => {

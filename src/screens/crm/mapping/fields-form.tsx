@@ -54,11 +54,7 @@ export const FieldsForm = ({
       onChange={onChange}
     />
   )
-  const reason = offline
-    ? 'You’re offline'
-    : draft === null
-      ? 'Nothing to save'
-      : whyNotSaved(draft)
+  const reason = offline ? 'You’re offline' : draft === null ? undefined : whyNotSaved(draft)
   return (
     <form
       aria-label={`Fields in ${label}`}
@@ -70,6 +66,14 @@ export const FieldsForm = ({
     >
       {problems.length > 0 && (
         <Problems label={label} problems={problems} isStale={draft !== null} />
+      )}
+      {owners.length > 0 && (
+        <Owners
+          label={label}
+          owners={owners}
+          chosen={mapping.owners}
+          onChange={(next) => change({ owners: next })}
+        />
       )}
       <FormSection title={sideCopy.company.title}>
         {side('company', company, (part) => change({ company: { ...company, ...part } }))}
@@ -92,27 +96,19 @@ export const FieldsForm = ({
         />
         {side('person', person, (part) => change({ person: { ...person, ...part } }))}
       </FormSection>
-      {owners.length > 0 && (
-        <Owners
-          label={label}
-          owners={owners}
-          chosen={mapping.owners}
-          onChange={(next) => change({ owners: next })}
-        />
-      )}
-      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-4 py-2 sm:bottom-0 sm:mx-0 sm:rounded-md sm:border">
-        <span className="min-w-0 flex-1 basis-40">
-          <FormError>{save.error === null ? null : describeFailure(save.error)}</FormError>
-        </span>
-        {draft !== null && (
+      {draft !== null && (
+        <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-4 py-2 sm:bottom-0 sm:mx-0 sm:rounded-md sm:border">
+          <span className="min-w-0 flex-1 basis-40">
+            <FormError>{save.error === null ? null : describeFailure(save.error)}</FormError>
+          </span>
           <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
-        )}
-        <Button type="submit" variant="primary" busy={save.isPending} disabledReason={reason}>
-          Save
-        </Button>
-      </div>
+          <Button type="submit" variant="primary" busy={save.isPending} disabledReason={reason}>
+            Save
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -37,7 +37,7 @@ export const Owners = ({
     >
       {missing.length > 0 && (
         <Callout icon="warning" tone="warn">
-          {missing.map(({ member }) => member.name).join(', ')}{' '}
+          {inWords.format(missing.map(({ member }) => member.name))}{' '}
           {missing.length === 1 ? 'has' : 'have'} no owner in {label} yet, so can’t push.
         </Callout>
       )}
@@ -57,6 +57,8 @@ export const Owners = ({
     </FormSection>
   )
 }
+
+const inWords = new Intl.ListFormat('en-AU')
 
 const optionsOf = (
   owners: readonly Owner[],

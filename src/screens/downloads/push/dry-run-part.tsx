@@ -3,6 +3,7 @@ import { describeError } from '../../../lib/describe-error.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { countLabels, describeEffort } from './copy.ts'
@@ -100,12 +101,16 @@ export const DryRunPart = ({
 }
 
 const Counts = ({ counts }: Pick<DryRunResult, 'counts'>) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-sm bg-sunken p-3 sm:grid-cols-3">
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-sm bg-sunken p-3 sm:grid-cols-3">
     {countLabels.map(([key, name]) => (
-      <div key={key} className="flex items-baseline justify-between gap-2">
+      <div key={key} className="flex items-baseline gap-2">
         <dt className="text-13 text-ink-soft">{name}</dt>
         <dd
-          className={`tabular text-16 font-semibold ${key === 'conflict' && counts[key] > 0 ? 'text-warn' : ''}`}
+          className={cx(
+            'tabular order-first min-w-9 text-right text-16',
+            counts[key] === 0 ? 'text-ink-faint' : 'font-semibold',
+            counts[key] > 0 && key === 'conflict' && 'text-warn',
+          )}
         >
           {formatNumber(counts[key])}
         </dd>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
 import { BestFits, RecentAccounts } from './accounts.tsx'
 import { AvailableOffline } from './available-offline.tsx'
+import { useStepsDismissed } from './dismissed-steps.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { InProgress } from './in-progress.tsx'
 import { homeQuery } from './queries.ts'
@@ -25,12 +26,15 @@ import { WaitingForYou } from './waiting-for-you.tsx'
 /** What waits, what is next, what is new; offline, what is on the device comes first. `searches` renders saved and recent searches. */
 export const Day = ({ searches }: { searches: ReactNode }) => {
   const offline = useOffline()
+  const { dismissed } = useStepsDismissed()
   const isNew = useLive(readIsNew)
   const unread = useReadFailure(isNew)
   const { data, isError } = useQuery(homeQuery(useApi(), useCountry()))
   // Accounts of the team fill the day of a new member.
   const hasTeamAccounts = data === undefined ? !offline && !isError : data.topAccounts.length > 0
   const isEmpty = isNew === true && !hasTeamAccounts
+  // They invite as well, and the signals below stay in sight.
+  const hasSteps = !offline && !dismissed && data !== undefined
   // All at once: sections that come one by one would move under a finger.
   if (isNew === undefined && unread === null)
     return (
@@ -69,7 +73,7 @@ export const Day = ({ searches }: { searches: ReactNode }) => {
       )}
       {isEmpty && (
         <>
-          <NewDay />
+          {!hasSteps && <NewDay />}
           {!offline && <QuickLinks />}
         </>
       )}

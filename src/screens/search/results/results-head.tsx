@@ -46,9 +46,14 @@ export const ResultsHead = ({
         {state.saved !== null && <SavedHead id={state.saved} />}
         <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
           <QueryLine />
-          <div className="flex shrink-0 items-center justify-between">
+          <div className="group/actions flex shrink-0 items-center justify-between">
             <SearchActions />
-            {layout === 'phone' && <TableViews brief />}
+            {layout === 'phone' && (
+              <span className="flex items-center">
+                <NewToUs />
+                <TableViews brief />
+              </span>
+            )}
           </div>
         </div>
         <RestingFilters />
@@ -66,8 +71,12 @@ export const ResultsHead = ({
           ]}
         />
         <span className="ml-auto flex items-center">
-          <NewToUs />
-          {layout !== 'phone' && <TableViews />}
+          {layout !== 'phone' && (
+            <>
+              <NewToUs />
+              <TableViews />
+            </>
+          )}
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
           {layout !== 'desk' && (

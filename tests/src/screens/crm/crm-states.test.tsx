@@ -35,6 +35,7 @@ const connection: CrmConnection = {
   problem: null,
   waitsUntil: null,
   recordsAsOf: null,
+  recordUrls: {},
 }
 
 const acme = (given: Partial<Integration> = {}): Integration => ({
@@ -135,7 +136,7 @@ describe('the states of the Integrations screen', () => {
 describe('the card of a CRM', () => {
   it.each([
     ['are read for the first time', null, 'Reading what’s in Acme…'],
-    ['were read', new Date(Date.now() - 3.5 * 3_600_000).toISOString(), 'Checked 3 h ago'],
+    ['were read', new Date(Date.now() - 3.5 * 3_600_000).toISOString(), '3 h ago'],
   ])('says that its records %s', async (_, recordsAsOf, text) => {
     const given = { ...connection, recordsAsOf }
     open({ integrations: answering(acme({ state: 'success', connection: given })) })

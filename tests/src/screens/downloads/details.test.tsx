@@ -61,14 +61,15 @@ describe('the details of a request', () => {
         }
       },
     })
-    for (const text of [
-      '3 rows could not be written.',
-      'Bishop: no such number',
-      ', 35 of them already revealed, free',
-    ])
+    for (const text of ['3 rows could not be written.', ', 35 of them already revealed, free'])
       expect(sheet.getByText(text)).toBeTruthy()
     expect(sheet.getByText('3, not charged')).toBeTruthy()
     expect(await sheet.findByText('The number is refused.')).toBeTruthy()
+    // The rows say it.
+    expect(sheet.queryByText('Bishop: no such number')).toBeNull()
+    act(() => void (connectivity.online = false))
+    expect(await sheet.findByText('Bishop: no such number')).toBeTruthy()
+    act(() => void (connectivity.online = true))
     await user.click(sheet.getByRole('button', { name: /^Failed: choose/ }))
     // The file has these rows too.
     await screen.findByRole('menuitemcheckbox', { name: 'Delivered, nothing new' })

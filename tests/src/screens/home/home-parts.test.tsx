@@ -175,8 +175,11 @@ describe('the day on Home', () => {
     expect(screen.queryByRole('heading', { name: 'Your day starts here' })).toBeNull()
   })
 
-  it('invites a new user with one drawing instead of empty boxes', async () => {
+  it('invites a new user with Get started, and once that is hidden with one drawing, never with empty boxes', async () => {
     open(<Day searches={null} />, {})
+    const hide = await screen.findByRole('button', { name: 'Hide Get started' })
+    expect(screen.queryByRole('heading', { name: 'Your day starts here' })).toBeNull()
+    fireEvent.click(hide)
     await screen.findByRole('heading', { name: 'Your day starts here' })
     expect(screen.getByRole('link', { name: 'Find companies' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: /^(Waiting|Recent|Offline)/ })).toBeNull()

@@ -4,13 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Integration } from '../../../../contract/money/crm.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
 import { session } from '../../../../src/session/session.ts'
-import { anIntegration, crmKey, integrationsOf } from '../../../kit/fixtures/crm.ts'
+import { aConnection, anIntegration, crmKey, integrationsOf } from '../../../kit/fixtures/crm.ts'
 import { aCompany } from '../../../kit/fixtures/records.ts'
 import { fakeApi, pageOf, show, windowOf } from '../../../kit/screens/screen.tsx'
 import { alex } from '../../../kit/session/people.ts'
 
 const open = (integration: Integration) => {
-  const inCrm = aCompany(1, { crm: { provider: crmKey, id: '7', pushed_at: null } })
+  const inCrm = aCompany(1, {
+    crm: { provider: crmKey, object: 'company', id: '7', pushed_at: null },
+  })
   const api = fakeApi({
     records: () => Promise.resolve(pageOf([inCrm, aCompany(2)])),
     counts: () => Promise.resolve({ total: 2, counts: {} }),
@@ -41,14 +43,17 @@ describe('a search with a connected CRM', () => {
     expect(summary.textContent).not.toContain('CRM')
   })
 
-  it('marks the records that the CRM has, beside the name or in a column of their own', async () => {
-    const user = open(anIntegration())
+  it('marks the records that the CRM has, beside the name or in a column that leads to them and says as of when', async () => {
+    const recordsAsOf = '2026-03-03T01:00:00Z'
+    const user = open(anIntegration({ connection: aConnection({ recordsAsOf }) }))
     const row = await screen.findByRole('row', { name: new RegExp(aCompany(1).name) })
     expect(within(row).getByText('In CRM')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Choose columns' }))
     await user.click(await screen.findByRole('checkbox', { name: 'In CRM' }))
     expect(screen.getByRole('columnheader', { name: 'In CRM', hidden: true })).toBeDefined()
-    expect(within(row).getAllByText('In CRM')).toHaveLength(1)
+    expect(within(row).queryByText('In CRM')).toBeNull()
+    const link = within(row).getByRole('link', { name: /^In Acme, as of 3 Mar 2026/ })
+    expect(link.getAttribute('href')).toBe('https://crm.example/company/7')
   })
 })
 
