@@ -1,6 +1,7 @@
 import { plan } from './due.ts'
 import { change, emit } from './events.ts'
 import { closeInvoice, invoicesOf } from './invoices.ts'
+import { mergeMetadata } from './metadata.ts'
 import { DAY, HOUR, now, table, type World } from './world.ts'
 import { idOf, type Invoice, type Subscription } from './wire.ts'
 
@@ -118,7 +119,8 @@ function applyPending(world: World, subscription: Subscription): void {
     if (pending?.subscription_items) subscription.items.data = pending.subscription_items
     if (pending?.billing_cycle_anchor)
       subscription.billing_cycle_anchor = pending.billing_cycle_anchor
-    if (pending?.metadata) subscription.metadata = { ...subscription.metadata, ...pending.metadata }
+    if (pending?.metadata)
+      subscription.metadata = mergeMetadata(subscription.metadata, pending.metadata)
     subscription.pending_update = null
   })
   emit(world, 'customer.subscription.pending_update_applied', subscription)

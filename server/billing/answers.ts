@@ -38,6 +38,7 @@ export const StripeSubscription = z.object({
   default_tax_rates: z.nullish(z.array(Reference)),
   discounts: z.array(Reference),
   automatic_tax: z.object({ enabled: z.boolean() }),
+  metadata: z.record(z.string(), z.string()),
   pending_update: z.nullable(
     z.object({
       subscription_items: z.nullish(

@@ -2,14 +2,14 @@ import type { Stripe } from 'stripe'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { Proration } from '../../contract/money/billing.ts'
+import { dropPendingChange, isEnding, itemOf, readLive } from './live-subscription.ts'
 import {
-  dropPendingChange,
   dropScheduledChange,
-  isEnding,
-  itemOf,
-  readLive,
-} from './live-subscription.ts'
-import { readScheduledChange, scheduleChange } from './scheduled-change.ts'
+  noneAside,
+  putAside,
+  readScheduledChange,
+  scheduleChange,
+} from './scheduled-change.ts'
 import { invalid, stripeKey, type BillingParts } from './parts.ts'
 import { paymentOf, readInvoice, type Payment } from './pay-invoice.ts'
 import { readMethod } from './payment-method.ts'
@@ -44,6 +44,7 @@ export const changePlan = async (
 ): Promise<Payment> =>
   payments.call(async (stripe) => {
     const { live } = change
+    const keyOf = (step: string) => stripeKey(context, step)
     if (isAlready(change)) {
       await dropScheduledChange(stripe, live)
       return nothingToPay
@@ -57,13 +58,13 @@ export const changePlan = async (
     await checkPrice(stripe, change, agreed, now())
     if (!beginsNow(change)) {
       await dropPendingChange(stripe, live)
-      await scheduleChange(stripe, context, change)
+      await scheduleChange(stripe, change, keyOf)
       return nothingToPay
     }
     if (agreed.total > 0) await checkCard(stripe, live)
     await dropPendingChange(stripe, live)
     const planned = await readScheduledChange(stripe, live)
-    await dropScheduledChange(stripe, live)
+    if (planned !== null) await putAside(stripe, live, planned, now())
     const item = itemOf(live)
     await stripe.subscriptions.update(
       live.id,
@@ -73,8 +74,9 @@ export const changePlan = async (
         proration_date: agreed.prorationDate,
         payment_behavior: 'pending_if_incomplete',
         off_session: false,
+        metadata: noneAside,
       },
-      stripeKey(context, 'change'),
+      keyOf('change'),
     )
     const after = await readLive(stripe, live.id)
     if (isAlready({ ...change, live: after })) return nothingToPay
@@ -83,7 +85,7 @@ export const changePlan = async (
     if (payment.status !== 'declined' && after.pending_update !== null) return payment
     // It must not begin by itself when another card is charged later.
     await dropPendingChange(stripe, after)
-    if (planned !== null) await scheduleChange(stripe, context, { live: after, ...planned })
+    if (planned !== null) await scheduleChange(stripe, { live: after, ...planned }, keyOf)
     return { ...payment, status: 'declined', clientSecret: null, url: null }
   })
 

@@ -4,8 +4,9 @@ import { hasEnded } from '../../contract/org/customer.ts'
 import type { Context } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { IdentifiedList } from './answers.ts'
-import { dropPendingChange, dropScheduledChange, isEnding, readLive } from './live-subscription.ts'
+import { dropPendingChange, isEnding, readLive } from './live-subscription.ts'
 import { stripeKey, type BillingParts } from './parts.ts'
+import { dropScheduledChange } from './scheduled-change.ts'
 
 /** With the paid period; at once if its payment failed. Again is no change. */
 export const cancelPlan = (

@@ -23,11 +23,3 @@ export const dropPendingChange = async (
   const { status } = z.parse(StripeInvoice, await stripe.invoices.retrieve(id))
   if (status === 'open') await stripe.invoices.voidInvoice(id)
 }
-
-/** Drops a smaller plan that has not begun: only then does the provider change the subscription itself. */
-export const dropScheduledChange = async (
-  stripe: Stripe,
-  { schedule }: StripeSubscription,
-): Promise<void> => {
-  if (schedule !== null) await stripe.subscriptionSchedules.release(schedule)
-}

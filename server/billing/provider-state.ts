@@ -24,6 +24,8 @@ export const ProviderSubscription = z.object({
   cancel_at: z.nullable(z.int()),
   ended_at: z.nullable(z.int()),
   trial_end: z.nullable(z.int()),
+  metadata: z.record(z.string(), z.string()),
+  pending_update: z.nullable(z.object({})),
   schedule: z.nullable(Schedule),
   discounts: z.array(Reference),
   items: z.object({

@@ -26,6 +26,7 @@ import {
   type MoneyBack,
   type ProviderState,
 } from './provider-state.ts'
+import { isLeftAside, planAgain } from './scheduled-change.ts'
 import { asSubscription, itemOf, rowOfPeriod } from './subscription-row.ts'
 import { isWithdrawn, settleCredits } from './take-back.ts'
 
@@ -80,7 +81,7 @@ export const syncCustomer = async (
       return null
     },
   )
-  const state = await readProviderState(payments, question.customer_id)
+  const state = await readState(parts, orgId, question.customer_id)
   const plans = await readPlans(db.owner)
   const chosen = chooseSubscription(state.subscriptions)
   if (chosen !== null) reportDoubles(log, orgId, chosen)
@@ -96,6 +97,24 @@ export const syncCustomer = async (
       ...details,
     })
   })
+}
+
+/** A change that an unpaid upgrade left aside is planned again before the answer counts. */
+const readState = async (
+  { payments, now, log }: SyncParts,
+  orgId: string,
+  customerId: string,
+): Promise<ProviderState> => {
+  const state = await readProviderState(payments, customerId)
+  const left = state.subscriptions.find((each) => isLeftAside(each, now()))
+  if (left === undefined) return state
+  try {
+    await payments.call((stripe) => planAgain(stripe, left.id))
+  } catch (error) {
+    log?.error({ err: error, orgId }, 'a planned change could not be planned again')
+    return state
+  }
+  return readProviderState(payments, customerId)
 }
 
 type Answer = {

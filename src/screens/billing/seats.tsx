@@ -7,6 +7,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useIdentity } from '../../session/use-identity.ts'
 import { formatUsers } from '../../shared/billing/prices.ts'
 import { roleName } from '../../shared/members/role-name.ts'
+import { describeBeyond } from '../../shared/members/seats.ts'
 import { customerInfoQuery } from '../../shared/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,8 +34,7 @@ export const Seats = ({ subscription }: { subscription: Subscription }) => {
     >
       <p className="tabular text-14 text-ink-soft">
         {formatNumber(members.length)} of {formatUsers(seats)} on your plan.
-        {free < 0 &&
-          ` Everyone keeps access, but you can’t invite anyone until ${formatNumber(-free)} leave or you add users.`}
+        {free < 0 && ` ${describeBeyond(-free)}`}
       </p>
       <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-2">
         {members.map(({ userId, name, email, role }) => (

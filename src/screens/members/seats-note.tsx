@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
-import type { Seats } from '../../shared/members/seats.ts'
+import { describeBeyond, type Seats } from '../../shared/members/seats.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 
@@ -50,7 +50,7 @@ const isOver = ({ seats, members }: Seats): boolean => members > seats
 const sentenceOf = (seats: Seats): string => {
   const plan = `Your ${seats.isTrial ? 'trial' : 'plan'} is for ${formatCount(seats.seats, 'user', 'users')}`
   if (isOver(seats))
-    return `${plan}, and ${formatNumber(seats.members)} are in. Everyone keeps access, but you can’t invite anyone until ${formatNumber(seats.members - seats.seats)} leave or you add users.`
+    return `${plan}, and ${formatNumber(seats.members)} are in. ${describeBeyond(seats.members - seats.seats)}`
   if (seats.invited > 0)
     return `${plan}: ${formatNumber(seats.members)} in and ${formatNumber(seats.invited)} invited. To invite someone else, add users or revoke an invitation.`
   return `${plan}, and they’re all in. To invite someone else, add users or remove someone.`

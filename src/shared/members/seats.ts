@@ -1,5 +1,6 @@
 import type { Subscription } from '../../../contract/org/customer.ts'
 import type { Member } from '../../../contract/org/members.ts'
+import { formatCount } from '../../lib/format.ts'
 
 /** How the users of a plan are used; `free` is negative if the plan is for fewer than are in. */
 export type Seats = {
@@ -37,3 +38,7 @@ export const membersBeyond = (members: readonly Member[], seats: number): Member
         a.name.localeCompare(b.name),
     )
     .slice(0, Math.max(0, members.length - seats))
+
+/** What a plan with `beyond` members too many means. */
+export const describeBeyond = (beyond: number): string =>
+  `Everyone keeps access, but you can’t invite anyone until ${formatCount(beyond, 'user leaves', 'users leave')} or you add users.`

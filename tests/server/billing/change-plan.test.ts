@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { syncCustomer } from '../../../server/billing/sync-customer.ts'
 import { chargeTo, payingCompany, trialCompany, type Paying } from '../../kit/billing-customers.ts'
 import { startBillingApp, type BillingApp } from '../../kit/billing.ts'
+import { fillForm } from '../../kit/stripe/pages.ts'
 
 let billing: BillingApp
 
@@ -40,6 +42,8 @@ const live = async ({ plan }: Paying) => {
   const [item] = found.items.data
   return { ...found, key: item?.price.lookup_key, seats: item?.quantity }
 }
+const synced = ({ orgId }: Paying) =>
+  syncCustomer({ ...billing, now: () => billing.stripe.time() * 1000, listeners: [] }, orgId)
 const invoicesOf = async ({ customer }: Paying) =>
   (await billing.stripe.client.invoices.list({ customer })).data
 
@@ -210,6 +214,36 @@ describe('a change of plan', () => {
     const [paid, dropped] = await invoicesOf(paying)
     expect([paid?.status, dropped?.status]).toEqual(['paid', 'void'])
     expect(await live(paying)).toMatchObject({ seats: 4, pending_update: null })
+  })
+
+  it('that the bank wants confirmed puts the smaller plan aside, which is planned again if the time for it runs out', async () => {
+    const paying = await payingCompany(billing, 'org_unconfirmed')
+    await agree(paying, 'starter_month_aud', 2)
+    await chargeTo(billing, paying.plan.id, paying.customer, 'pm_card_authenticationRequired')
+    expect((await agree(paying, 'growth_month_aud', 5)).body.status).toBe('action')
+    billing.stripe.advance(3 * 3600)
+    await synced(paying)
+    expect(await live(paying)).toMatchObject({ schedule: null })
+    billing.stripe.advance(86_400)
+    expect(await live(paying)).toMatchObject({ seats: 3, pending_update: null })
+    const scheduled = { plan_name: 'Starter', seats: 2 }
+    expect(await synced(paying)).toMatchObject({ billing: { scheduled } })
+    await paying.post(`/subscription/${paying.plan.id}/resume`, {})
+    expect(await synced(paying)).toMatchObject({ billing: { scheduled: null } })
+  })
+
+  it('that the bank confirms replaces the smaller plan for good', async () => {
+    const paying = await payingCompany(billing, 'org_confirmed')
+    await agree(paying, 'starter_month_aud', 2)
+    await chargeTo(billing, paying.plan.id, paying.customer, 'pm_card_authenticationRequired')
+    const { url } = (await agree(paying, 'growth_month_aud', 5)).body
+    const bank = await fillForm(url, {})
+    await fillForm(bank.location, { action: 'complete' })
+    billing.stripe.advance(2 * 86_400)
+    expect(await synced(paying)).toMatchObject({
+      metadata: { seats: 5 },
+      billing: { scheduled: null },
+    })
   })
 
   it('to more users replaces a smaller plan that has not begun', async () => {

@@ -266,6 +266,17 @@ describe('the billing screen', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('says how many users must leave before anyone is invited', async () => {
+    const plan = aPaidPlan()
+    const metadata = plan.metadata && { ...plan.metadata, seats: 1 }
+    open({ ...plan, metadata })
+    const users = within(await screen.findByRole('region', { name: 'Users' }))
+    expect(users.getByText(/^2 of 1 user on your plan/).textContent).toContain(
+      'you can’t invite anyone until 1 user leaves or you add users.',
+    )
+    expect(users.queryByText(/^Invite up to/)).toBeNull()
+  })
+
   it('tells a Standard user which admin to ask, and offers nothing to change', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     open(aPaidPlan(), {
