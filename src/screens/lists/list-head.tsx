@@ -22,9 +22,26 @@ export const ListHead = ({
   pinning: Pinning
   onDeleted: (deleted: Deleted) => void
 }) => {
-  const phone = useLayout() === 'phone'
+  const layout = useLayout()
+  const phone = layout === 'phone'
+  const wide = layout === 'desk'
   const offline = useOffline()
   const back = <ToAllLists phone={phone} />
+  const copy = row.isOnDevice && (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8">
+      <OfflineCopy
+        pin={row.pin}
+        name={row.name}
+        // Offline, the empty state offers it.
+        {...(offline ? {} : { onMake: () => pinning.pin(sourceOf(row)) })}
+      />
+      {row.pin !== null && row.pin.total > maxPinned && (
+        <span>
+          The offline copy has the first {formatNumber(maxPinned)} of {formatNumber(row.pin.total)}.
+        </span>
+      )}
+    </div>
+  )
   return (
     <header className="flex flex-col sm:gap-2">
       {!phone && back}
@@ -51,6 +68,7 @@ export const ListHead = ({
             </p>
           )}
         </div>
+        {wide && copy}
         <div className="flex shrink-0 items-center gap-1">
           {row.kind === 'dynamic' && (
             <Link href={links.savedSearch(row.id)} className={`${buttonClass()} max-sm:hidden`}>
@@ -61,22 +79,7 @@ export const ListHead = ({
           <ListActions row={row} pinning={pinning} onDeleted={onDeleted} opened />
         </div>
       </div>
-      {row.isOnDevice && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft max-sm:pl-8">
-          <OfflineCopy
-            pin={row.pin}
-            name={row.name}
-            // Offline, the empty state offers it.
-            {...(offline ? {} : { onMake: () => pinning.pin(sourceOf(row)) })}
-          />
-          {row.pin !== null && row.pin.total > maxPinned && (
-            <span>
-              The offline copy has the first {formatNumber(maxPinned)} of{' '}
-              {formatNumber(row.pin.total)}.
-            </span>
-          )}
-        </div>
-      )}
+      {!wide && copy}
     </header>
   )
 }

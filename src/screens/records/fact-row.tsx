@@ -3,6 +3,7 @@ import type { Company, Person } from '../../../contract/records/records.ts'
 import { CallLink } from '../../shared/credits/call-link.tsx'
 import { CopyButton } from '../../shared/credits/copy-button.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ageOf } from './age.ts'
@@ -85,7 +86,7 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
   if (link.external === true)
     return (
       <a href={link.href} target="_blank" rel="noreferrer" className={cx(anchor, 'gap-1')}>
-        {link.text}
+        <Breakable text={link.text} />
         <Icon name="external" size={13} label="opens in a new tab" />
       </a>
     )
@@ -93,7 +94,7 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
     return (
       <span className="inline-flex max-w-full items-center gap-1">
         <a href={link.href} className={cx(anchor, 'min-w-0')}>
-          {link.text}
+          <Breakable text={link.text} />
         </a>
         {link.copy !== undefined && <CopyButton value={link.value ?? link.text} what={link.copy} />}
       </span>

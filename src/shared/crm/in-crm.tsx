@@ -7,13 +7,25 @@ import { Icon } from '../../ui/icon.tsx'
 import { useKnownIntegrations } from './integrations.ts'
 
 /** Which CRM has a record, as of which day if that is long ago, and the way to it there. */
-export const InCrm = ({ crm }: { crm: NonNullable<RecordView['crm']> }) => {
+export const InCrm = ({
+  crm,
+  inColumn = false,
+}: {
+  crm: NonNullable<RecordView['crm']>
+  /** Only the CRM's name, below a heading that says the rest. */
+  inColumn?: boolean
+}) => {
   const now = useMinute()
   const known = useKnownIntegrations()?.find(({ key }) => key === crm.provider)
   const asOf = known?.connection?.recordsAsOf ?? null
   const isOld = asOf !== null && now - Date.parse(asOf) > dayMs
-  const name = `In ${known?.label ?? 'CRM'}`
-  const text = isOld ? `${name}, as of ${formatDay(asOf)}` : name
+  const name = inColumn ? (known?.label ?? 'Yes') : `In ${known?.label ?? 'CRM'}`
+  const text = (
+    <span>
+      {name}
+      {isOld && <span className={inColumn ? 'sr-only' : undefined}>, as of {formatDay(asOf)}</span>}
+    </span>
+  )
   // A copy from an earlier release does not have the addresses.
   const url = known?.connection?.recordUrls?.[crm.object ?? '']?.replace('{id}', crm.id)
   return (

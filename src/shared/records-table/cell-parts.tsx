@@ -58,4 +58,4 @@ export const VerifiedCell = ({ record, now }: { record: RecordView; now: number 
 }
 
 export const CrmCell = ({ record: { crm } }: { record: RecordView }) =>
-  crm ? <InCrm crm={crm} /> : <span className="text-ink-faint">No</span>
+  crm ? <InCrm crm={crm} inColumn /> : <span className="text-ink-faint">No</span>

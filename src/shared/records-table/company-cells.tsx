@@ -60,7 +60,7 @@ export const companyCells: Cells<CompanyView> = {
   },
   fit: { width: 4.5, cell: (c) => <FitCell company={c} /> },
   lists: { width: 8, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
-  crm: { width: 5.5, cell: (c) => <CrmCell record={c} /> },
+  crm: { width: 7.5, cell: (c) => <CrmCell record={c} /> },
   registration: { width: 8, cell: (c) => <TextCell>{c.abn ?? c.nzbn}</TextCell> },
   type: { width: 8, cell: (c) => <TextCell>{c.type}</TextCell> },
   founded: { width: 5, cell: (c) => <TextCell>{c.founded?.toString()}</TextCell> },

@@ -3,6 +3,7 @@ import type { DoNotCall, PersonView } from '../../../contract/records/records.ts
 import { callState, writeAddress } from '../do-not-call/do-not-call.ts'
 import { isMasked } from '../unlocks/masked.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
@@ -18,12 +19,14 @@ export const WorkEmail = ({ person }: { person: PersonView }) => {
   const email = person.work_email
   if (email === undefined) return <NotKnown />
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       {email.value === undefined ? (
         <span className="min-w-0 truncate">{email.masked}</span>
       ) : (
         <span className="flex min-w-0 items-center gap-1">
-          <MailLink address={email.value} />
+          <a href={writeAddress(email.value)} className="min-w-0 wrap-anywhere hover:underline">
+            <Breakable text={email.value} />
+          </a>
           <CopyDetail value={email.value} what="email" />
         </span>
       )}

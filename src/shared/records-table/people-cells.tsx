@@ -72,7 +72,7 @@ export const peopleCells: Cells<PersonView> = {
   },
   skills: { width: 12, cell: (p) => <Some items={p.skills} /> },
   lists: { width: 8, cell: (p) => (p.lists.length === 0 ? 'None' : <Some items={p.lists} />) },
-  crm: { width: 5.5, cell: (p) => <CrmCell record={p} /> },
+  crm: { width: 7.5, cell: (p) => <CrmCell record={p} /> },
   linkedin_url: {
     width: 6,
     cell: (p) =>

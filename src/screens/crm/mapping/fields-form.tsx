@@ -98,7 +98,7 @@ export const FieldsForm = ({
       </FormSection>
       {draft !== null && (
         <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-4 py-2 sm:bottom-0 sm:mx-0 sm:rounded-md sm:border">
-          <span className="min-w-0 flex-1 basis-40">
+          <span className="min-w-0 flex-1 basis-40 empty:hidden">
             <FormError>{save.error === null ? null : describeFailure(save.error)}</FormError>
           </span>
           <Button variant="quiet" onClick={discard}>

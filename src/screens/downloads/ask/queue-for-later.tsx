@@ -49,7 +49,9 @@ export const QueueForLater = ({
           if (maxCost !== undefined) void queue(maxCost)
         }}
       >
-        {maxCost === undefined ? verb : `${verb} · up to ${formatCredits(maxCost)}`}
+        {maxCost === undefined
+          ? verb
+          : `${verb} · ${maxCost === 0 ? 'free' : `up to ${formatCredits(maxCost)}`}`}
       </Button>
     </>
   )

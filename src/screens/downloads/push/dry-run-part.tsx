@@ -107,7 +107,7 @@ const Counts = ({ counts }: Pick<DryRunResult, 'counts'>) => (
         <dt className="text-13 text-ink-soft">{name}</dt>
         <dd
           className={cx(
-            'tabular order-first min-w-9 text-right text-16',
+            'tabular order-first min-w-6 text-right text-16',
             counts[key] === 0 ? 'text-ink-faint' : 'font-semibold',
             counts[key] > 0 && key === 'conflict' && 'text-warn',
           )}

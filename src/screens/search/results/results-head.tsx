@@ -59,7 +59,7 @@ export const ResultsHead = ({
         <RestingFilters />
         {source !== null && <OnDeviceNotice />}
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:pr-2 max-sm:z-10 max-sm:bg-paper sm:px-2">
+      <div className="flex flex-wrap items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:gap-x-0 max-sm:pr-1 max-sm:z-10 max-sm:bg-paper sm:px-2">
         <Tabs
           group="search"
           label="Results"

@@ -49,7 +49,7 @@ export const SearchActions = () => {
           className={buttonClass('quiet', 'sm')}
         >
           <Icon name="plus" size={18} />
-          <span className="max-[22.5rem]:hidden max-sm:group-has-aria-pressed/actions:hidden sm:@max-3xl:hidden">
+          <span className="max-[22.5rem]:hidden max-sm:group-has-[[aria-pressed]]/actions:hidden sm:@max-3xl:hidden">
             New search
           </span>
         </Link>
