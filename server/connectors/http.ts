@@ -5,6 +5,8 @@ export type HttpCall = {
   url: string
   headers?: Readonly<Record<string, string>>
   body?: string
+  /** Only reads, though it is no GET. */
+  reads?: boolean
   /** 60 s by default: longer than usual answers by far, so that an unknown outcome is rare. */
   withinMs?: number
 }

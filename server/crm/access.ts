@@ -35,6 +35,11 @@ export const openAccess = (given: AccessParts): Access => {
   const wait = given.wait ?? ((ms: number) => waitFor(ms))
   const parts: GrantParts = { ...given, wait, log: given.log }
   const pace = openPace(parts.now, wait)
+  /** Until when this process calls no connection, ms since 1970. */
+  const slow = new Map<string, number>()
+  const hold = (id: string, { until }: Slow): void => {
+    slow.set(id, Math.max(until, slow.get(id) ?? 0))
+  }
   const { db } = parts
 
   /** Of a connection that has not changed since. */
@@ -57,9 +62,20 @@ export const openAccess = (given: AccessParts): Access => {
   return {
     call: async (orgId, connectionId, run) => {
       const attempt = async (used: number | null) => {
-        const opened = await freshGrant(parts, orgId, connectionId, used)
+        const opened = await freshGrant(parts, orgId, connectionId, used).catch(
+          (error: unknown) => {
+            if (error instanceof Slow) hold(connectionId, error)
+            throw error
+          },
+        )
         const { crm, connection, grant } = opened
-        const http = pace(connectionId, crm.connector.limits.pace, crm.http(grant))
+        const open = crm.http(grant)
+        const http = pace(connectionId, crm.connector.limits.pace, async (each) => {
+          const until = slow.get(connectionId) ?? 0
+          if (until > parts.now())
+            throw new Slow(`${crm.kind.label} asked us to wait.`, until, 'calls')
+          return open(each)
+        })
         try {
           const result = await run({ http, grant }, crm.connector)
           if (connection.problem !== null)
@@ -74,7 +90,10 @@ export const openAccess = (given: AccessParts): Access => {
       }
       const afterFailure = async (error: unknown, opened: Opened): Promise<unknown> => {
         const { label } = opened.crm.kind
-        if (error instanceof Slow) await note(orgId, opened, { slow_until: new Date(error.until) })
+        if (error instanceof Slow) {
+          hold(connectionId, error)
+          await note(orgId, opened, { slow_until: new Date(error.until) })
+        }
         if (error instanceof Forbidden)
           await note(orgId, opened, {
             problem: `${label} doesn’t allow it: ${error.message.slice(0, 300)}`,

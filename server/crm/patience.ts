@@ -4,6 +4,7 @@ import { Postponed } from '../platform/db/queue.ts'
 import { isProblem, ProblemError } from '../platform/http/problem-error.ts'
 import type { Access } from './access.ts'
 import type { Call } from './describe.ts'
+import { repeatReads } from './repeat-reads.ts'
 
 export type Patience = {
   call: Call
@@ -14,6 +15,8 @@ export type Patience = {
 }
 
 const maxPauseMs = 15_000
+/** A limit of a minute: a job that has read a lot would begin again at each of them, and never end. */
+export const minuteLimitMs = 65_000
 const retryPausesMs = [1_000, 4_000]
 const unavailableMs = 60_000
 /** A CRM that goes on refusing the same call is left alone for a while. */
@@ -31,13 +34,16 @@ export const openPatience = (parts: {
   startedAt: number
   now: () => number
   pause: (ms: number) => Promise<void>
+  /** The longest limit of the CRM that is waited out in this process. */
+  maxLimitMs?: number
 }): Patience => {
   const { access, orgId, connectionId, label, startedAt, now, pause } = parts
+  const { maxLimitMs = maxPauseMs } = parts
   let grant: Grant | null = null
 
-  const waitUntil = async (until: number): Promise<void> => {
+  const waitUntil = async (until: number, most = maxPauseMs): Promise<void> => {
     const ms = until - now()
-    if (ms <= maxPauseMs) return pause(Math.max(0, ms))
+    if (ms <= most) return pause(Math.max(0, ms))
     if (now() - startedAt > maxDays * 86_400_000)
       throw new ProblemError(
         'crm-away',
@@ -52,15 +58,15 @@ export const openPatience = (parts: {
       try {
         return await access.call(orgId, connectionId, (api, connector) => {
           grant = api.grant
-          return run(api, connector)
+          return run({ ...api, http: repeatReads(api.http, pause) }, connector)
         })
       } catch (error) {
         if (isProblem(error, 'not-found'))
           throw new ProblemError('crm-away', `${label} was disconnected.`, { cause: error })
         if (error instanceof Slow) {
           refusals += 1
-          const isStuck = refusals > maxRefusals
-          await waitUntil(isStuck ? Math.max(error.until, now() + unavailableMs) : error.until + 1)
+          if (refusals > maxRefusals) await waitUntil(Math.max(error.until, now() + unavailableMs))
+          else await waitUntil(error.until + 1, maxLimitMs)
         } else if (error instanceof Unavailable) {
           const ms = retryPausesMs[attempt]
           if (ms === undefined) await waitUntil(now() + unavailableMs)
@@ -69,5 +75,5 @@ export const openPatience = (parts: {
       }
     }
   }
-  return { call, grant: () => grant, waitUntil }
+  return { call, grant: () => grant, waitUntil: (until) => waitUntil(until) }
 }

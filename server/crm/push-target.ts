@@ -7,7 +7,7 @@ import type { Access } from './access.ts'
 import { connectedCrm } from './connections.ts'
 import type { Crm, Crms } from './crms.ts'
 import { readSoon } from './mirror/passes.ts'
-import { openPatience } from './patience.ts'
+import { minuteLimitMs, openPatience } from './patience.ts'
 import { problemOfCrm } from './problems.ts'
 import { pushBatch } from './push-batch.ts'
 import { pusherOf } from './pusher.ts'
@@ -122,7 +122,16 @@ const openSession = async (
   const pause = parts.wait ?? ((ms: number) => waitFor(ms))
   const startedAt = request.created_at.getTime()
   const connectionId = connection.id
-  const patience = openPatience({ access, orgId, connectionId, label, startedAt, now, pause })
+  const patience = openPatience({
+    access,
+    orgId,
+    connectionId,
+    label,
+    startedAt,
+    now,
+    pause,
+    maxLimitMs: minuteLimitMs,
+  })
   const { call } = patience
   const { pusher, claims } = await db.asOrg(orgId, async (trx) => {
     await markAbandoned(trx, connectionId)

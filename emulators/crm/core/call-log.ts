@@ -23,22 +23,24 @@ export const openCallLog = (
   nameOf: (path: string) => string,
 ): CallLog => {
   const recent: LoggedCall[] = []
-  let wait = { until: 0, demandedAt: 0 }
+  /** `knownAt` is when the answer that demands it was sent. */
+  let wait = { until: 0, knownAt: Number.POSITIVE_INFINITY }
   return {
     recent,
     arrive: (method, url) => {
       const name = `${method} ${nameOf(url.split('?')[0] ?? url)}`
       state.audit.calls[name] = (state.audit.calls[name] ?? 0) + 1
       if (holdsSecret(state, url)) state.audit.secrets += 1
-      if (now() < wait.until && performance.now() - wait.demandedAt > graceMs)
-        state.audit.early += 1
+      if (now() < wait.until && performance.now() - wait.knownAt > graceMs) state.audit.early += 1
     },
     answer: (call) => {
+      if (call.status >= 400) wait.knownAt = Math.min(wait.knownAt, performance.now())
       recent.push(call)
       if (recent.length > maxRecent) recent.shift()
     },
     demandWait: (until) => {
-      wait = { until, demandedAt: performance.now() }
+      const knownAt = now() < wait.until ? wait.knownAt : Number.POSITIVE_INFINITY
+      wait = { until, knownAt }
     },
     countDelete: () => {
       state.audit.deletes += 1

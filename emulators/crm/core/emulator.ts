@@ -28,6 +28,7 @@ export const startCrm = async (
     definition,
     () => world,
     (path) => tokenPaths.has(path),
+    options.drawFault,
   )
   const lagMs = (): number => desk.lagMs() ?? definition.searchLagMs
   let url = ''

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CrmFault, CrmFaults } from './types.ts'
+import type { CrmFault, CrmFaults, DrawFault } from './types.ts'
 import { faultAnswer, type CrmAnswer, type CrmDefinition, type CrmWorld } from './world.ts'
 
 type Running = { fault: CrmFault; left: number; over: Promise<void>; end: () => void }
@@ -19,6 +20,7 @@ export const openFaults = (
   definition: CrmDefinition,
   world: () => CrmWorld,
   isTokenCall: (path: string) => boolean,
+  draw: DrawFault = () => undefined,
 ): FaultDesk => {
   let running: Running[] = []
   const met = new WeakMap<FastifyRequest, CrmFault>()
@@ -40,21 +42,25 @@ export const openFaults = (
   }
 
   const isAffected = ({ fault, left }: Running, request: FastifyRequest): boolean => {
-    const [path = ''] = request.url.split('?')
-    if (left <= 0 || fault.kind === 'lag' || path === '/' || path.startsWith('/_')) return false
+    if (left <= 0 || fault.kind === 'lag') return false
     if (fault.method !== undefined && fault.method !== request.method) return false
-    return fault.path === undefined ? !isTokenCall(path) : request.url.includes(fault.path)
+    return fault.path === undefined
+      ? !isTokenCall(pathOf(request))
+      : request.url.includes(fault.path)
   }
 
   const attach: FaultDesk['attach'] = (app, send) => {
     // After the body is read, so that a call that is cut may still be served.
     app.addHook('preHandler', async (request, reply) => {
+      const path = pathOf(request)
+      if (path === '/' || path.startsWith('/_')) return
       const active = running.find((each) => isAffected(each, request))
-      if (!active) return
-      active.left -= 1
-      const { fault } = active
+      if (active) active.left -= 1
+      const { method, url } = request
+      const fault = active?.fault ?? draw({ method, url, isTokenCall: isTokenCall(path) })
+      if (!fault) return
       met.set(request, fault)
-      if (fault.kind === 'hanging') await active.over
+      if (fault.kind === 'hanging') await active?.over
       if (fault.kind === 'reset') cut(request, reply)
       if (fault.kind === 'late-commit') {
         request.raw.socket.resetAndDestroy()
@@ -74,6 +80,7 @@ export const openFaults = (
       const fault = met.get(request)
       if (fault?.kind === 'late') await wait(fault.ms)
       if (fault?.kind === 'lost') cut(request, reply)
+      if (fault?.kind === 'cut') return cutBody(request, reply, String(payload))
       if (fault?.kind !== 'committed-then-500') return payload
       const answer = faultAnswer(definition, fault.status ?? 500, fault.body)
       reply.removeHeader('content-length')
@@ -122,7 +129,24 @@ const changeField = (
     for (const each of definition.options) if (each.value === option) each.isActive = false
 }
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? url
+
 const cut = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.hijack()
   request.raw.socket.resetAndDestroy()
+}
+
+/** In place of an answer: half of it. */
+const cutBody = (request: FastifyRequest, reply: FastifyReply, text: string): Readable => {
+  reply.header('content-length', Buffer.byteLength(text) + 1)
+  let isSent = false
+  return new Readable({
+    // So that it reads on when the half is on its way.
+    highWaterMark: 1,
+    read() {
+      if (isSent) setImmediate(() => request.raw.socket.destroySoon())
+      else this.push(text.slice(0, text.length >> 1) || ' ')
+      isSent = true
+    },
+  })
 }

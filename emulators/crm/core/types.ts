@@ -11,7 +11,15 @@ export type CrmEmulatorOptions = {
   seed?: 'empty' | 'demo' | undefined
   /** Added to the seed; `object` and the names of values are the CRM's. */
   seedRecords?: readonly SeedRecord[] | undefined
+  /** Asked at every call that no fault in effect affects. */
+  drawFault?: DrawFault | undefined
 }
+
+export type DrawFault = (call: {
+  method: string
+  url: string
+  isTokenCall: boolean
+}) => CrmFault | undefined
 
 export type SeedRecord = { object: string; values: Record<string, unknown> }
 
@@ -65,6 +73,10 @@ export type CrmFault = Scope &
     | {
         /** Serves, and cuts the connection instead of answering. */
         kind: 'lost'
+      }
+    | {
+        /** Serves, and cuts the connection in the middle of the answer's body. */
+        kind: 'cut'
       }
     | {
         /** Does not serve; 503 by default. */

@@ -36,7 +36,7 @@ export const openCalls = (now: () => number): Calls => {
       method: body === undefined ? 'GET' : 'POST',
       url: `${api.grant.baseUrl}${path}`,
       headers: headersOf(api, body !== undefined),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body), reads: true }),
     })
     if (answer.status >= 500 || answer.status === 408)
       throw new Unavailable(`HubSpot answered ${answer.status}.`)

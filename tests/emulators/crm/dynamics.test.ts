@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { CrmEmulator, CrmEmulatorOptions } from '../../../emulators/crm/core/types.ts'
 import { startDynamicsEmulator } from '../../../emulators/crm/dynamics/emulator.ts'
-import { decide, redirect } from '../../kit/crm/connect.ts'
+import { redirect } from '../../kit/crm/connect.ts'
+import { decide } from '../../kit/crm/decide.ts'
 
 type Answer = { status: number; body: unknown; text: string; headers: Headers }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { CrmEmulator, CrmEmulatorOptions } from '../../../emulators/crm/core/types.ts'
 import { startSalesforceEmulator } from '../../../emulators/crm/salesforce/emulator.ts'
-import { decide, redirect } from '../../kit/crm/connect.ts'
+import { redirect } from '../../kit/crm/connect.ts'
+import { decide } from '../../kit/crm/decide.ts'
 
 type Answer = { status: number; body: unknown; headers: Headers }
 

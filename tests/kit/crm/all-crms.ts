@@ -10,7 +10,7 @@ import { openSeal } from '../../../server/crm/seal.ts'
 import { resolveName } from '../../../server/platform/vendors/guarded-post.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../app.ts'
-import { decide } from './connect.ts'
+import { addresses, decide } from './decide.ts'
 
 export type AllCrms = TestApp & {
   now(): number
@@ -131,9 +131,4 @@ export const openAllCrms = async (
       for (const emulator of emulators.values()) await emulator.close()
     },
   }
-}
-
-/** What an admin types. */
-const addresses: Readonly<Record<string, string>> = {
-  DYNAMICS: 'https://harbour.crm6.dynamics.com',
 }

@@ -9,7 +9,7 @@ import { openSeal } from '../../../server/crm/seal.ts'
 import { resolveName } from '../../../server/platform/vendors/guarded-post.ts'
 import { seedDemoCustomers } from '../../../demo/customers.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../app.ts'
-import { decide } from './connect.ts'
+import { decide } from './decide.ts'
 
 export type CrmApp = TestApp & {
   emulator: CrmEmulator

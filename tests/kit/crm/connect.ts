@@ -5,6 +5,7 @@ import { guardedHttp } from '../../../server/connectors/guarded-http.ts'
 import type { Http } from '../../../server/connectors/http.ts'
 import type { Api, Connector, ConnectorKind, Grant } from '../../../server/connectors/port.ts'
 import { resolveName } from '../../../server/platform/vendors/guarded-post.ts'
+import { decide } from './decide.ts'
 
 export const redirect = 'https://fieldbook.example/crm/return'
 
@@ -23,22 +24,6 @@ export const openConnector = async (
 
 export const httpOf = ({ url }: CrmEmulator): Http =>
   guardedHttp({ resolve: resolveName, hosts: [], ownOrigins: [url] })
-
-/** Presses Allow or Deny on the emulator's page; the query with which the admin returns. */
-export const decide = async (
-  authorizeUrl: URL,
-  decision: 'allow' | 'deny',
-  user?: string,
-): Promise<URLSearchParams> => {
-  const html = await (await fetch(authorizeUrl)).text()
-  const [, request = ''] = /name="request" value="([^"]+)"/.exec(html) ?? []
-  const answer = await fetch(new URL('/_/consent', authorizeUrl), {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ request, decision, ...(user !== undefined && { user }) }),
-  })
-  return new URL(answer.headers.get('location') ?? 'about:blank').searchParams
-}
 
 export type Attempt = { code: string; verifier: string; redirect: string; hint?: string }
 

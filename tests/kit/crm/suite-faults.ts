@@ -26,6 +26,7 @@ export const faultSuite = (subject: ConnectorSubject): void => {
 
     const unanswered: readonly (readonly [string, CrmFault])[] = [
       ['a create that is committed and cut', { kind: 'lost' }],
+      ['a create that is committed and cut in the middle of its answer', { kind: 'cut' }],
       ['a create that is committed and answered with 500', { kind: 'committed-then-500' }],
       [
         'a create that is answered with an HTML 502',

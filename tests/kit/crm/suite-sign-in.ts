@@ -5,7 +5,8 @@ import {
   Revoked,
   SignInRefused,
 } from '../../../server/connectors/errors.ts'
-import { allowAccess, connect, decide, openConnector, redirect, signIn } from './connect.ts'
+import { allowAccess, connect, openConnector, redirect, signIn } from './connect.ts'
+import { decide } from './decide.ts'
 import type { ConnectorSubject } from './subject.ts'
 
 /** Longer than any access token lives. */

@@ -5,7 +5,7 @@ import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import { readPlan, storePlan, trialBucket } from '../../../server/plans/plan.ts'
 import { harbour } from '../app.ts'
 import { openCrmApp } from '../crm/app.ts'
-import { decide } from '../crm/connect.ts'
+import { decide } from '../crm/decide.ts'
 import type { CrmOrder } from './real-crm.ts'
 import type { CallMessage } from './worker-app.ts'
 

@@ -148,6 +148,26 @@ describe('a call of a connected CRM', () => {
     expect((await integrationOf(app)).connection.waitsUntil).toBeNull()
   })
 
+  it.each([
+    ['a call', {}],
+    ['a refresh', { path: 'token' }],
+  ])('sends no more of a call under way once %s met a limit', async (_, scope) => {
+    const { app, id } = await open()
+    const access = app.access()
+    const under = access.call(harbour.id, id, async (api, connector) => {
+      app.emulator.faults.begin({ kind: 'expire' })
+      app.emulator.faults.begin({ kind: 'throttle', times: 1, ...scope })
+      await expect(access.call(harbour.id, id, readOwners)).rejects.toThrow(Slow)
+      const before = app.emulator.audit().calls
+      await connector.owners(api).finally(() => {
+        expect(app.emulator.audit().calls).toEqual(before)
+      })
+    })
+    await expect(under).rejects.toThrow(Slow)
+    await app.pass(2)
+    await access.call(harbour.id, id, readOwners)
+  })
+
   it('finds no connection of another organisation', async () => {
     const { app, id } = await open()
     await expect(app.access().call(southern.id, id, readOwners)).rejects.toMatchObject({

@@ -201,6 +201,20 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     expect(created).toHaveLength(1)
   })
 
+  it('goes on in the same run after a limit that ends within a minute', async () => {
+    const [company] = app.companies(1)
+    const id = await app.request('company', [company?.id ?? ''])
+    app.emulator.faults.begin({ kind: 'throttle', times: 1 })
+    await app.work()
+    expect(await readRequest(app.alex, id)).toMatchObject({ rows: { delivered: 1 } })
+    const { run } = await app.db.owner
+      .selectFrom('download_request')
+      .select('run')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(run).toBe(1)
+  })
+
   it('waits for a limit of the CRM without failing', async () => {
     const [company] = app.companies(1)
     const id = await app.request('company', [company?.id ?? ''])
