@@ -1,16 +1,65 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrmFault } from '../../../emulators/crm/core/types.ts'
 import { startHubspotEmulator } from '../../../emulators/crm/hubspot/emulator.ts'
 import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
+import { canariesIn, plantContacts, type Planted } from '../../kit/contact.ts'
 import { openCrmApp, type CrmApp } from '../../kit/crm/app.ts'
+import { chooseOwner } from '../../kit/crm/push.ts'
+import { colleagues } from '../../kit/saved-work.ts'
 
 describe('what a member reads of a CRM', () => {
   let app: CrmApp
+  let people: Planted[]
   beforeAll(async () => {
-    app = await openCrmApp(hubspot, startHubspotEmulator)
+    app = await openCrmApp(hubspot, startHubspotEmulator, { companies: 10, people: 8 })
+    people = await plantContacts(app, ['all'])
     await app.connect()
+    await chooseOwner(app)
   })
   afterAll(() => app.close())
+
+  const dryRun = async (some: readonly Planted[]) => {
+    const source = { kind: 'ids', ids: some.map(({ id }) => id) }
+    const path = `/crm/${hubspot.key}/dry-run`
+    const { status, body } = await app.crm('POST', path, { category: 'people', source })
+    expect([status, body.problems]).toEqual([200, []])
+    return body
+  }
+  const enter = async ({ contact }: Planted, key: 'work_email' | 'personal_email') => {
+    app.emulator.user.add('contacts', { lastname: 'Park', email: contact[key] })
+    await app.pass(1)
+  }
+  const withoutUnlocks = async (work: () => Promise<void>) => {
+    const { rows } = await sql<{ text: string }>`
+      select pg_get_viewdef('unlocked_contact'::regclass) as text`.execute(app.db.owner)
+    const replace = (query: string) =>
+      sql.raw(`create or replace view unlocked_contact as ${query}`).execute(app.db.owner)
+    await replace('select id, contact from person')
+    await work().finally(() => replace(rows[0]?.text ?? ''))
+  }
+
+  it('is the same in a dry run of locked people whether or not the CRM has their addresses', async () => {
+    const some = people.slice(0, 3)
+    const before = await dryRun(some)
+    expect(before.counts).toMatchObject({ created: 3 })
+    expect(canariesIn(JSON.stringify(before))).toEqual([])
+    for (const [at, key] of (['work_email', 'personal_email'] as const).entries())
+      for (const person of some.slice(at, at + 1)) await enter(person, key)
+    expect(await dryRun(some)).toEqual(before)
+    await withoutUnlocks(async () => {
+      // So that the check above can fail.
+      expect((await dryRun(some)).counts).toMatchObject({ created: 1, updated: 2 })
+    })
+  })
+
+  it('includes the record with a person’s address once the person is revealed', async () => {
+    const some = people.slice(3, 4)
+    for (const person of some) await enter(person, 'work_email')
+    const body = { category: 'people', ids: some.map(({ id }) => id), agreed: 1 }
+    await colleagues(app).alex.write('POST', '/records/reveal', body)
+    expect((await dryRun(some)).counts).toMatchObject({ created: 0, updated: 1 })
+  })
 
   const faults: readonly (CrmFault & { status?: number })[] = [
     { kind: 'failing', status: 200, body: 'html' },
