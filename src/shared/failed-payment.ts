@@ -12,6 +12,9 @@ export const describeFailedPayment = (
   const card = last4 === null ? 'Your payment' : `The card ending ${last4}`
   const days = Math.max(0, Math.ceil((Date.parse(accessEndsAt) - now) / dayMs))
   const left = days === 0 ? 'today' : `in ${formatCount(days, 'day', 'days')}`
-  const why = reason === null ? '' : ` ${reason.replace(/\.?$/, '.')}`
+  const why = reason === null || isBareDecline(reason) ? '' : ` ${reason.replace(/\.?$/, '.')}`
   return `${card} was declined on ${formatDay(at)}.${why} Your ${plan.metadata.plan_name} plan closes ${left}, on ${formatDay(accessEndsAt)}.`
 }
+
+/** The bank's reason that says no more than that it declined. */
+const isBareDecline = (reason: string): boolean => /^your card was declined\.?$/i.test(reason)

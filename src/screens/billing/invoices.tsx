@@ -40,7 +40,7 @@ export const Invoices = ({ orgId }: { orgId: string }) => {
       }
     >
       {data !== undefined && data.length > 0 && (
-        <ul className="mt-2 divide-y divide-line rounded-md border border-line bg-card">
+        <ul className="mt-2 grid divide-y divide-line rounded-md border border-line bg-card @2xl:grid-cols-[auto_1fr_auto_auto_auto]">
           {data.map((invoice) => (
             <InvoiceRow key={invoice.id} invoice={invoice} />
           ))}
@@ -73,19 +73,19 @@ const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {
   const offline = useOffline()
   const name = number ?? title
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2.5 pr-2 pl-4 sm:grid-cols-[6.5rem_1fr_auto_6rem_auto]">
-      <span className="tabular text-13 text-ink-soft max-sm:order-3">{formatDay(date)}</span>
-      <span className="min-w-0 max-sm:order-1">
+    <li className="col-span-full grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2.5 pr-2 pl-4 @2xl:grid-cols-subgrid">
+      <span className="tabular text-13 text-ink-soft @max-2xl:order-3">{formatDay(date)}</span>
+      <span className="min-w-0 @max-2xl:order-1">
         <span className="block text-14 font-medium wrap-anywhere">{title}</span>
         {number !== null && <span className="block text-12 text-ink-faint">{number}</span>}
       </span>
-      <span className="max-sm:order-5">
+      <span className="@max-2xl:order-5">
         <Badge tone={tones[status]}>{labels[status]}</Badge>
       </span>
-      <span className="tabular text-right text-14 font-medium max-sm:order-2 max-sm:pr-2">
+      <span className="tabular text-right text-14 font-medium @max-2xl:order-2 @max-2xl:pr-2">
         {formatCents(amount, currency)}
       </span>
-      <span className="flex justify-end gap-1 max-sm:order-4 max-sm:row-span-2">
+      <span className="flex justify-end gap-1 @max-2xl:order-4 @max-2xl:row-span-2">
         {status === 'open' && url !== null && !offline && (
           <a
             href={url}

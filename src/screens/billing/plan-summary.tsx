@@ -31,7 +31,7 @@ export const PlanSummary = ({
   const { label, tone } = statusOf(subscription)
   const isPaid = isPaidPlan(subscription)
   return (
-    <section aria-labelledby="plan" className="rounded-md border border-line bg-card">
+    <section aria-labelledby="plan" className="@container rounded-md border border-line bg-card">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-5 sm:p-6">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2.5">
@@ -45,7 +45,7 @@ export const PlanSummary = ({
         {admin && isPaid && <ChangePlan orgId={orgId} subscription={subscription} />}
         {admin && !isPaid && subscription.status === 'active' && <ContactSales about="your plan" />}
       </div>
-      <dl className="grid border-t border-line sm:grid-cols-2 sm:divide-x sm:divide-line">
+      <dl className="grid border-t border-line @2xl:grid-cols-2 @2xl:divide-x @2xl:divide-line">
         <NextDate subscription={subscription} />
         <CreditsUsed />
       </dl>
@@ -117,6 +117,13 @@ const NextDate = ({ subscription }: { subscription: Subscription }) => {
         <Note>It ends on its own and nothing is charged.</Note>
       </Figure>
     )
+  if (status === 'past_due' && billing?.failedPayment)
+    return (
+      <Figure label="Access until">
+        {formatDay(billing.failedPayment.accessEndsAt)}
+        <Note>The plan renews once the payment that’s due goes through.</Note>
+      </Figure>
+    )
   if (billing?.endsAt)
     return (
       <Figure label="Last day">
@@ -144,7 +151,7 @@ const CreditsUsed = () => {
   const { spent, period, balance, reserved, parts } = credits
   const left = balance - reserved
   return (
-    <div className="px-5 py-4 max-sm:border-t max-sm:border-line sm:px-6">
+    <div className="px-5 py-4 @max-2xl:border-t @max-2xl:border-line sm:px-6">
       <dt className="text-13 text-ink-faint">Credits this period</dt>
       <dd className="tabular mt-0.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 text-14">
         <span className="min-w-0 flex-1 basis-44">

@@ -222,7 +222,7 @@ describe('the billing screen', () => {
         {
           failedPayment: {
             at: '2029-03-03T02:00:00Z',
-            reason: 'Your card was declined',
+            reason: 'Your card has insufficient funds',
             last4: '4242',
             accessEndsAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
           },
@@ -238,9 +238,12 @@ describe('the billing screen', () => {
     )
     expect(
       await screen.findByText(
-        /^The card ending 4242 was declined on 3 Mar 2029. Your card was declined. Your Growth plan closes in 6 days/,
+        /^The card ending 4242 was declined on 3 Mar 2029. Your card has insufficient funds. Your Growth plan closes in 6 days/,
       ),
     ).toBeTruthy()
+    const plan = within(screen.getByRole('region', { name: 'Growth' }))
+    expect(plan.getByText('Access until')).toBeTruthy()
+    expect(plan.queryByText('Renews')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Update card' }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://billing.example/session'))
     expect(sections).toEqual(['payment'])
