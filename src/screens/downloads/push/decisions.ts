@@ -31,16 +31,22 @@ export const countsWith = (
   decisions: ConflictDecisions,
 ): DryRunResult['counts'] => {
   const changed = { ...counts }
-  for (const { recordId, outcome } of rows) {
-    const decision = decisions[recordId]
-    if (outcome !== 'conflict' || decision === undefined) continue
-    changed.conflict -= 1
-    changed[countOf[decision.act]] += 1
+  for (const row of rows) {
+    changed[row.outcome] -= 1
+    changed[outcomeWith(row, decisions)] += 1
   }
   return changed
 }
 
-const countOf = { link: 'updated', create: 'created', skip: 'skipped' } as const
+export const outcomeWith = (
+  { recordId, outcome }: Pick<DryRunRow, 'recordId' | 'outcome'>,
+  decisions: ConflictDecisions,
+): DryRunRow['outcome'] => {
+  const decision = decisions[recordId]
+  return outcome === 'conflict' && decision !== undefined ? outcomeOf[decision.act] : outcome
+}
+
+const outcomeOf = { link: 'updated', create: 'created', skip: 'skipped' } as const
 
 export type DecisionOption = { value: string; label: string; decision: ConflictDecision | null }
 

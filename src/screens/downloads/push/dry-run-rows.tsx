@@ -11,6 +11,7 @@ import { describeChange, outcomeLabels } from './copy.ts'
 import {
   decisionOptions,
   matchName,
+  outcomeWith,
   valueOf,
   type Deciding,
   type DecisionOption,
@@ -101,6 +102,7 @@ const Row = ({
   deciding: Deciding
 }) => {
   const more = changes.length - changesShown
+  const shown = outcomeWith({ recordId, outcome }, decisions)
   const isHidden = changes.length === 0 && (outcome === 'created' || outcome === 'updated')
   return (
     <li className="flex flex-col gap-0.5 px-3 py-2 text-13 text-ink-soft">
@@ -113,7 +115,7 @@ const Row = ({
         >
           {name}
         </a>
-        <Badge tone={outcome === 'conflict' ? 'warn' : 'plain'}>{outcomeLabels[outcome]}</Badge>
+        <Badge tone={shown === 'conflict' ? 'warn' : 'plain'}>{outcomeLabels[shown]}</Badge>
       </span>
       {reason !== null && <span>{reason}</span>}
       {changes.slice(0, changesShown).map((change) => (

@@ -237,6 +237,15 @@ describe('the push dialog', () => {
     await user.selectOptions(await choice(4), 'Skip it')
     await user.selectOptions(await choice(4), 'Choose…')
     expect(countsIn(form)).toMatchObject({ Create: '11', Update: '7', Conflict: '1', Skip: '1' })
+    const badges = within(form.getByRole('region', { name: 'Conflicts' })).getAllByText(
+      /^(Update|Create|Skip|Conflict)$/,
+    )
+    expect(badges.map(({ textContent }) => textContent)).toEqual([
+      'Update',
+      'Create',
+      'Skip',
+      'Conflict',
+    ])
     await user.click(await form.findByRole('button', { name: 'Push · 12 credits' }))
     await waitFor(() => expect(requested).toHaveLength(1))
     expect(requested[0]?.decisions).toEqual({
