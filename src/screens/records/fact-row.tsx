@@ -3,8 +3,8 @@ import type { Company, Person } from '../../../contract/records/records.ts'
 import { CallLink } from '../../shared/credits/call-link.tsx'
 import { CopyButton } from '../../shared/credits/copy-button.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
 import { cx } from '../../ui/cx.ts'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ageOf } from './age.ts'
 import { FactLabel } from './fact-label.tsx'
@@ -86,15 +86,15 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
   if (link.external === true)
     return (
       <a href={link.href} target="_blank" rel="noreferrer" className={cx(anchor, 'gap-1')}>
-        <Breakable text={link.text} />
+        {link.text}
         <Icon name="external" size={13} label="opens in a new tab" />
       </a>
     )
   if (!link.href.startsWith('/'))
     return (
       <span className="inline-flex max-w-full items-center gap-1">
-        <a href={link.href} className={cx(anchor, 'min-w-0')}>
-          <Breakable text={link.text} />
+        <a href={link.href} aria-label={link.text} className={cx(anchor, 'min-w-0')}>
+          <EmailText address={link.text} />
         </a>
         {link.copy !== undefined && <CopyButton value={link.value ?? link.text} what={link.copy} />}
       </span>
