@@ -32,7 +32,7 @@ export const FactRow = ({
       </dt>
       <dd
         className={cx(
-          'flex min-h-control min-w-0 flex-col justify-center py-1.5 text-14 pointer-fine:min-h-0 [&_a]:-my-1.5 [&_a]:min-h-control [&_a]:items-center pointer-fine:[&_a]:my-0 pointer-fine:[&_a]:min-h-0 [&_button[aria-haspopup]]:-my-1.5 [&_button[aria-haspopup]]:min-h-control pointer-fine:[&_button[aria-haspopup]]:my-0 pointer-fine:[&_button[aria-haspopup]]:min-h-0',
+          'flex min-h-control min-w-0 flex-col justify-center py-1.5 text-14 pointer-fine:min-h-0 [&_a]:-my-1.5 [&_a]:inline-flex [&_a]:min-h-control [&_a]:items-center pointer-fine:[&_a]:my-0 pointer-fine:[&_a]:min-h-0 [&_button[aria-haspopup]]:-my-1.5 [&_button[aria-haspopup]]:min-h-control pointer-fine:[&_button[aria-haspopup]]:my-0 pointer-fine:[&_button[aria-haspopup]]:min-h-0',
           stale ? 'text-ink-soft' : 'text-ink',
         )}
       >
