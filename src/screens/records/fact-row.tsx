@@ -3,8 +3,8 @@ import type { Company, Person } from '../../../contract/records/records.ts'
 import { CallLink } from '../../shared/credits/call-link.tsx'
 import { CopyButton } from '../../shared/credits/copy-button.tsx'
 import { useMinute } from '../../ui/as-of.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
 import { cx } from '../../ui/cx.ts'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ageOf } from './age.ts'
 import { FactLabel } from './fact-label.tsx'
@@ -32,7 +32,7 @@ export const FactRow = ({
       </dt>
       <dd
         className={cx(
-          'flex min-h-control min-w-0 flex-col justify-center py-1.5 text-14 pointer-fine:min-h-0 [&_a]:-my-1.5 [&_a]:min-h-control [&_a]:items-center pointer-fine:[&_a]:my-0 pointer-fine:[&_a]:min-h-0 [&_button[aria-haspopup]]:-my-1.5 [&_button[aria-haspopup]]:min-h-control pointer-fine:[&_button[aria-haspopup]]:my-0 pointer-fine:[&_button[aria-haspopup]]:min-h-0',
+          'flex min-h-control min-w-0 flex-col justify-center py-1.5 text-14 pointer-fine:min-h-0 [&_a]:-my-1.5 [&_a]:inline-flex [&_a]:min-h-control [&_a]:items-center pointer-fine:[&_a]:my-0 pointer-fine:[&_a]:min-h-0 [&_button[aria-haspopup]]:-my-1.5 [&_button[aria-haspopup]]:min-h-control pointer-fine:[&_button[aria-haspopup]]:my-0 pointer-fine:[&_button[aria-haspopup]]:min-h-0',
           stale ? 'text-ink-soft' : 'text-ink',
         )}
       >
@@ -86,15 +86,15 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
   if (link.external === true)
     return (
       <a href={link.href} target="_blank" rel="noreferrer" className={cx(anchor, 'gap-1')}>
-        <Breakable text={link.text} />
+        {link.text}
         <Icon name="external" size={13} label="opens in a new tab" />
       </a>
     )
   if (!link.href.startsWith('/'))
     return (
       <span className="inline-flex max-w-full items-center gap-1">
-        <a href={link.href} className={cx(anchor, 'min-w-0')}>
-          <Breakable text={link.text} />
+        <a href={link.href} aria-label={link.text} className={cx(anchor, 'min-w-0')}>
+          <EmailText address={link.text} />
         </a>
         {link.copy !== undefined && <CopyButton value={link.value ?? link.text} what={link.copy} />}
       </span>

@@ -19,13 +19,9 @@ export const InCrm = ({
   const known = useKnownIntegrations()?.find(({ key }) => key === crm.provider)
   const asOf = known?.connection?.recordsAsOf ?? null
   const isOld = asOf !== null && now - Date.parse(asOf) > dayMs
-  const name = inColumn ? (known?.label ?? 'Yes') : `In ${known?.label ?? 'CRM'}`
-  const text = (
-    <span>
-      {name}
-      {isOld && <span className={inColumn ? 'sr-only' : undefined}>, as of {formatDay(asOf)}</span>}
-    </span>
-  )
+  const name = `In ${known?.label ?? 'CRM'}`
+  const full = isOld ? `${name}, as of ${formatDay(asOf)}` : name
+  const text = inColumn ? (known?.label ?? 'Yes') : full
   // A copy from an earlier release does not have the addresses.
   const url = known?.connection?.recordUrls?.[crm.object ?? '']?.replace('{id}', crm.id)
   return (
@@ -35,6 +31,7 @@ export const InCrm = ({
           href={url}
           target="_blank"
           rel="noreferrer"
+          title={inColumn ? full : undefined}
           className="relative inline-flex items-center gap-1 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline pointer-fine:after:inset-0"
         >
           {text}

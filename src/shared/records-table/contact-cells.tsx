@@ -3,8 +3,8 @@ import type { DoNotCall, PersonView } from '../../../contract/records/records.ts
 import { callState, writeAddress } from '../do-not-call/do-not-call.ts'
 import { isMasked } from '../unlocks/masked.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
 import { cx } from '../../ui/cx.ts'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NotKnown } from '../../ui/not-known.tsx'
 import { CallDetail, CopyDetail, Reveal } from './lazy-parts.tsx'
@@ -24,8 +24,12 @@ export const WorkEmail = ({ person }: { person: PersonView }) => {
         <span className="min-w-0 truncate">{email.masked}</span>
       ) : (
         <span className="flex min-w-0 items-center gap-1">
-          <a href={writeAddress(email.value)} className="min-w-0 wrap-anywhere hover:underline">
-            <Breakable text={email.value} />
+          <a
+            href={writeAddress(email.value)}
+            aria-label={email.value}
+            className="min-w-0 wrap-anywhere hover:underline"
+          >
+            <EmailText address={email.value} />
           </a>
           <CopyDetail value={email.value} what="email" />
         </span>

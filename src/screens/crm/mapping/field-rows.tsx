@@ -77,7 +77,7 @@ export const FieldRows = (parts: Parts) => {
   )
 }
 
-/** Beside the navigation of the settings only a wide window fits a line. */
+/** A line each in a wide window; beside the navigation of the settings, narrower ones need two. */
 const columns = 'lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_9.5rem_--spacing(11)]'
 
 /** Stays while the row changes, so that it does not lose the focus. */

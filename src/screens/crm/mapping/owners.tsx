@@ -37,7 +37,7 @@ export const Owners = ({
     >
       {missing.length > 0 && (
         <Callout icon="warning" tone="warn">
-          {listFormat.format(missing.map(({ member }) => member.name))}{' '}
+          {nameList.format(missing.map(({ member }) => member.name))}{' '}
           {missing.length === 1 ? 'has' : 'have'} no owner in {label} yet, so can’t push.
         </Callout>
       )}
@@ -58,7 +58,7 @@ export const Owners = ({
   )
 }
 
-const listFormat = new Intl.ListFormat('en-AU')
+const nameList = new Intl.ListFormat('en-AU')
 
 const optionsOf = (
   owners: readonly Owner[],
