@@ -117,6 +117,13 @@ const Flapped = z.looseObject({
   diverged: z.number(),
 })
 
+const Pushed = z.looseObject({
+  rows: z.number(),
+  lost: z.number(),
+  doubled: z.number(),
+  early_calls: z.number(),
+})
+
 const benches: readonly Bench[] = [
   {
     name: 'crash',
@@ -136,6 +143,17 @@ const benches: readonly Bench[] = [
         return [{ promise: 'I3', check, volume, goal: 200, figures: { acked, lost, doubled } }]
       })
     },
+  },
+  {
+    name: 'crm',
+    promises: ['I20'],
+    args: { some: ['--rows', '100', '--kills', '5'], full: [] },
+    read: (last) =>
+      Object.entries(z.parse(z.record(z.string(), Pushed), last)).map(([crm, pushed]) => {
+        const { rows: volume, lost, doubled, early_calls: early } = pushed
+        const check = `rows pushed to ${crm} under faults, with the server killed`
+        return { promise: 'I20', check, volume, goal: 5_000, figures: { lost, doubled, early } }
+      }),
   },
   {
     name: 'offline',

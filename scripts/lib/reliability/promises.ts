@@ -24,10 +24,7 @@ export const promises: readonly ReliabilityPromise[] = [
     'Webhooks act once, in whatever order they come; forged ones do nothing.',
     'Deliveries of Stripe are shuffled, repeated and lost in the walks of `npm run bench:billing`, which are not counted here.',
   ],
-  [
-    'A push to a CRM makes no duplicates and loses no record.',
-    'Fieldbook pushes to no CRM yet. The check comes with the first one.',
-  ],
+  ['A push to a CRM makes no duplicates and loses no record.'],
   ['The server never connects to a private address on behalf of a caller.'],
   ['Exported cells are never formulas, and come back as they were.'],
   ['No uploaded file slows the service down for others.'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCrmApp } from '../../kit/crm/app.ts'
 import { addUnanswered, pushedCrms, startPushApp, type PushApp } from '../../kit/crm/push.ts'
 import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
+import { reportPromise } from '../../kit/reliability.ts'
 import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
 import { colleagues, someRecords } from '../../kit/saved-work.ts'
 
@@ -219,6 +220,13 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
 
   it('never called before a limit ended, made no double and deleted nothing', () => {
     expect(app.emulator.audit()).toMatchObject({ doubles: 0, early: 0, deletes: 0, secrets: 0 })
+    reportPromise({
+      promise: 'I20',
+      check: `records that pushes created in ${label} under lost answers, limits and deaths of the server`,
+      volume: app.created().length,
+      goal: 5_000,
+      figures: { doubled: 0, early: 0 },
+    })
   })
 
   it('ends in words when the CRM is disconnected meanwhile', async () => {
