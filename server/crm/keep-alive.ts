@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { dayMs } from '../../contract/core/days.ts'
 import type { AccessParts } from './access.ts'
 import { freshGrant } from './renew.ts'
 import { setTimeout as waitFor } from 'node:timers/promises'
 
 /** A third of the 30 days after which the strictest CRM ends an unused grant. */
-const idleMs = 10 * 86_400_000
+const idleMs = 10 * dayMs
 /** An hour; the rest follows in the next. */
 const most = 100
 

@@ -1,11 +1,10 @@
+import { dayMs } from '../../../contract/core/days.ts'
 import type { CrmDefinition } from '../core/world.ts'
 import { apiRoutes, setRequestsLeft } from './api.ts'
 import { seedEnvironment } from './seed.ts'
 import { signInRoutes } from './sign-in.ts'
 import { errorBody } from './errors.ts'
 import { users } from './team.ts'
-
-const dayMs = 86_400_000
 
 export const definition = (): CrmDefinition => ({
   name: 'Dynamics 365',

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/core/days.ts'
 import type { CrmAnswer, CrmUser } from '../core/world.ts'
 import { isActivitySet, patchActivity } from './activities.ts'
 import { badRequest, doesNotExist, notEmulated, refused } from './errors.ts'
@@ -112,7 +113,7 @@ const listTable = (
       )
 }
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 const sinceOf = (token: string | null, now: number): number | null => {
   if (token === null) return null

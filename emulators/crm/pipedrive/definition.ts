@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/core/days.ts'
 import { withoutIds } from '../core/call-log.ts'
 import type { CrmRecord } from '../core/types.ts'
 import type { CrmDefinition, CrmWorld } from '../core/world.ts'
@@ -20,7 +21,7 @@ export const definition = (activityTypes?: readonly string[]): CrmDefinition => 
     oauth: {
       accessMs: 3_600_000,
       codeMs: 300_000,
-      refreshIdleMs: 60 * 86_400_000,
+      refreshIdleMs: 60 * dayMs,
       rotation: 'same',
       pkce: 'none',
       newToken: (kind, random) => {

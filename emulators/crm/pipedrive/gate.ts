@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/core/days.ts'
 import type { ApiCall, CrmApp } from '../core/app.ts'
 import { CrmRefused, htmlPage, type CrmAnswer, type CrmWorld } from '../core/world.ts'
 import { textOf } from './lists.ts'
@@ -20,7 +21,6 @@ const searchBurst = { limit: 10, perMs: 2_000 }
 /** A proxy blocks an app that ignores so many refusals. */
 const patience = 20
 const blockMs = 600_000
-const dayMs = 86_400_000
 
 export const companyOf = ({ state }: CrmWorld): string => textOf(state.more['company']) || 'harbour'
 

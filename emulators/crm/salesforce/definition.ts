@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/core/days.ts'
 import type { CrmDefinition } from '../core/world.ts'
 import { openGate, setCallsLeft } from './gate.ts'
 import { longId } from './ids.ts'
@@ -17,7 +18,7 @@ export const definition = (): CrmDefinition => ({
     accessMs: 7_200_000,
     isProlongedByUse: true,
     codeMs: 900_000,
-    refreshIdleMs: 30 * 86_400_000,
+    refreshIdleMs: 30 * dayMs,
     rotation: 'punishes-reuse',
     pkce: 'required',
     newToken: (kind, random) =>

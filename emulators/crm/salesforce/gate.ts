@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/core/days.ts'
 import type { ApiCall, CrmApp } from '../core/app.ts'
 import { CrmRefused, type CrmAnswer, type CrmWorld } from '../core/world.ts'
 import { errorAnswer, refuse } from './errors.ts'
@@ -10,7 +11,6 @@ export type On = (method: Method, path: string, handle: (call: ApiCall) => CrmAn
 export const dataPath = '/services/data/v67.0'
 
 const dailyCalls = 100_000
-const dayMs = 86_400_000
 
 /** Counts the calls of 24 hours, checks scopes, and answers at the emulator's own time. */
 export const openGate =

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '../../../contract/core/days.ts'
 import { Expired, Forbidden, Slow, Unavailable, Uncertain, Unreadable } from '../errors.ts'
 import { parseJson, type HttpAnswer } from '../http.ts'
 import type { Api } from '../port.ts'
@@ -62,7 +63,6 @@ export const readJson = (answer: HttpAnswer): unknown => {
 /** The daily tokens begin again at the data centre's midnight, which we take to be in UTC. */
 export const nextMidnight = (at: number): number => (Math.floor(at / dayMs) + 1) * dayMs
 
-const dayMs = 86_400_000
 const windowMs = 2_000
 /** A proxy answers with a page of HTML after too many ignored refusals. */
 const proxyPauseMs = 600_000

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/core/days.ts'
 import { BatchRefused, Forbidden, Uncertain, Unreadable } from '../../connectors/errors.ts'
 import type { Activity, Connector, Written } from '../../connectors/port.ts'
 import { Postponed } from '../../platform/db/queue.ts'
@@ -26,7 +27,7 @@ export type Sending = Subject & {
 }
 
 const lookAgainMs = 60_000
-const giveUpMs = 3 * 86_400_000
+const giveUpMs = 3 * dayMs
 const lockedMs = 60_000
 
 /** Until nothing is left to do for an activity at one CRM. Throws Postponed while it has to wait. */

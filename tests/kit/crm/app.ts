@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
@@ -65,6 +66,7 @@ export const openCrmApp = async (
     companies?: number
     people?: number
     kinds?: readonly ConnectorKind[]
+    log?: FastifyBaseLogger
   } = {},
 ): Promise<CrmApp> => {
   // Five seconds into a minute, so that a limit of a minute is not about to end.
@@ -77,11 +79,11 @@ export const openCrmApp = async (
   const emulator = await start({ now })
   const crms = crmsAt(emulator, kind, { kinds: options.kinds, now })
   const seal = openSeal([{ id: 'k1', key: new Uint8Array(32).fill(3) }])
-  const { companies = 0, people = 0 } = options
+  const { companies = 0, people = 0, log } = options
   const test = await startTestApp({
     companies,
     people,
-    parts: { crms, crmSeal: seal, crmWait: wait, now },
+    parts: { crms, crmSeal: seal, crmWait: wait, now, ...(log && { log }) },
   })
   const renewTrials = () => seedDemoCustomers(test.db, [harbour, southern], now())
   await renewTrials()

@@ -36,7 +36,11 @@ describe('what a member reads of a CRM', () => {
     const replace = (query: string) =>
       sql.raw(`create or replace view unlocked_contact as ${query}`).execute(app.db.owner)
     await replace('select id, contact from person')
-    await work().finally(() => replace(rows[0]?.text ?? ''))
+    try {
+      await work()
+    } finally {
+      await replace(rows[0]?.text ?? '')
+    }
   }
 
   it('is the same in a dry run of locked people whether or not the CRM has their addresses', async () => {
