@@ -5,6 +5,7 @@ import type { Subscription } from '../../../contract/org/customer.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { ContactSales } from '../../shared/billing/contact-sales.tsx'
 import { needsConnection } from '../../shared/billing/has-payments.ts'
 import { formatCents } from '../../shared/billing/prices.ts'
 import { productsQuery } from '../../shared/billing/queries.ts'
@@ -94,6 +95,15 @@ const OpenChangePlan = ({ orgId, subscription, open, onClose }: Props) => {
             now={now}
             onChange={(next) => setTerms(fitTerms(next, sold))}
           />
+          {bySales(Object.values(products ?? {}), now).map(({ bucket_id: bucket, name, seats }) => (
+            <p
+              key={bucket}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-14 text-ink-soft"
+            >
+              {name}, for a team of {seats.min} or more:
+              <ContactSales about={name} variant="quiet" />
+            </p>
+          ))}
           {isChanged && scheduled && (
             <p className="text-14 text-ink-soft">
               This replaces your planned change to {scheduled.plan_name} on{' '}
@@ -113,6 +123,9 @@ const soldIn = (products: readonly Product[], country: BillingCountry, now: Plan
     .filter((product) => product.trialDays === null && product[country] !== null)
     .filter(({ contactSales, bucket_id: bucket }) => !contactSales || bucket === now.bucket)
     .toSorted((a, b) => a.order - b.order)
+
+const bySales = (products: readonly Product[], now: PlanTerms): Product[] =>
+  products.filter(({ contactSales, bucket_id: bucket }) => contactSales && bucket !== now.bucket)
 
 const whyNotYet = ({ proration }: Change, isChanged: boolean): string | undefined => {
   if (!isChanged) return 'Choose another plan, billing or number of users.'

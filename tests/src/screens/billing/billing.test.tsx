@@ -85,7 +85,7 @@ describe('the billing screen', () => {
     expect(screen.getByText('A$8,250')).toBeTruthy()
   })
 
-  it('changes the plan at exactly the price it showed', async () => {
+  it('changes the plan at exactly the price it showed, and names sales for one without a price', async () => {
     const previewed: unknown[] = []
     const changed: unknown[] = []
     open(aPaidPlan(), {
@@ -107,6 +107,9 @@ describe('the billing screen', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Change plan' }))
     const change = await dialog('Change plan')
+    expect(
+      await change.findByRole('button', { name: /^Contact sales about Enterprise/ }),
+    ).toBeTruthy()
     await user.click(await change.findByRole('button', { name: 'More users' }))
     await user.click(await change.findByRole('button', { name: 'Pay A$222.06 now' }))
     await waitFor(() => expect(changed).toHaveLength(1))
