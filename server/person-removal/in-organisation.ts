@@ -131,6 +131,9 @@ const fromCrms = async ({ trx, own, orgId }: At, id: string): Promise<void> => {
     update crm_outcome o set external_id = null, url = null, reason = null, matches = null
     from request_row r where r.org_id = o.org_id and r.request_id = o.request_id and r.row = o.row
       and o.org_id = ${orgId} and r.record_id = ${id}::uuid`.execute(trx)
+  await sql`
+    update download_request set decisions = decisions - ${id}::text
+    where ${own} and decisions -> ${id}::text is not null`.execute(trx)
 }
 
 const fromRequests = async (

@@ -151,6 +151,11 @@ const storeAtCrm = async (requestId: string): Promise<void> => {
       .values({ ...of, ...at, external_id: '77', created_by_us: true })
       .execute()
     await trx
+      .updateTable('download_request')
+      .set({ decisions: JSON.stringify({ [id]: { act: 'link', id: '77' } }) })
+      .where('id', '=', requestId)
+      .execute()
+    await trx
       .insertInto('crm_outcome')
       .values({
         org_id: harbour.id,
