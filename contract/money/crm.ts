@@ -54,11 +54,15 @@ export type Integration = z.infer<typeof Integration>
 export const FillRule = z.enum(['fill-if-empty', 'overwrite', 'never'])
 export type FillRule = z.infer<typeof FillRule>
 
+const ChoiceText = z.string().check(z.maxLength(200))
+
 /** `from` is a fact of ours, `to` the CRM's field; a constant is written on create only. */
 export const FieldMapping = z.object({
   from: z.string().check(z.maxLength(60)),
   to: z.string().check(z.maxLength(200)),
   rule: FillRule,
+  /** The CRM's choice by our value; other values go by name. */
+  choices: z.optional(z.record(ChoiceText, ChoiceText)),
 })
 export type FieldMapping = z.infer<typeof FieldMapping>
 
@@ -95,7 +99,12 @@ export const CrmField = z.object({
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 })
 
-export const CrmFact = z.object({ key: z.string(), label: z.string() })
+/** `values` are all that it can be; empty for text. */
+export const CrmFact = z.object({
+  key: z.string(),
+  label: z.string(),
+  values: z.array(z.string()),
+})
 
 /** What became of a row at the CRM. */
 export const CrmOutcome = z.enum([

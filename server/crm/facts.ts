@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { exportColumns } from '../../contract/records/export-columns.ts'
+import {
+  companyBands,
+  companyTypes,
+  departments,
+  seniorities,
+} from '../../contract/search/bands.ts'
 import type { Policies } from '../../contract/org/customer.ts'
 import type { Company, Person } from '../../contract/records/records.ts'
+import { divisions } from '../catalog/industry.ts'
 import type { MatchKey } from '../connectors/port.ts'
 import {
   companyFacts,
@@ -45,6 +52,22 @@ export const factTypes: Readonly<Record<string, 'number' | 'bool' | 'date'>> = {
   gst_registered: 'bool',
   role_start: 'date',
   verified_at: 'date',
+}
+
+const industries = divisions.map(({ name }) => name)
+const valuesOf = (options: readonly { value: string }[]): string[] =>
+  options.map(({ value }) => value)
+
+/** Of facts with a closed list of values. */
+export const factValues: Readonly<Record<string, readonly string[]>> = {
+  industry: industries,
+  industry_group: divisions.flatMap(({ groups }) => groups.map(({ name }) => name)),
+  company_industry: industries,
+  type: valuesOf(companyTypes),
+  company_size: valuesOf(companyBands),
+  seniority: valuesOf(seniorities),
+  department: valuesOf(departments),
+  country: ['AU', 'NZ'],
 }
 
 /** Facts that hold a phone number, which only leave together with the mark 'do not call'. */

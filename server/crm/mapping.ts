@@ -97,9 +97,9 @@ const planOf = (
   return {
     creates: mapping.creates,
     updates: mapping.updates,
-    fields: mapping.fields.flatMap(({ from, to, rule }) => {
+    fields: mapping.fields.flatMap(({ from, to, rule, choices = {} }) => {
       const field = byName.get(to)
-      return field ? [{ from, rule, field, label: labels.get(from) ?? from }] : []
+      return field ? [{ from, rule, field, choices, label: labels.get(from) ?? from }] : []
     }),
     constants: mapping.constants.flatMap(({ to, value }) => {
       const field = byName.get(to)
@@ -136,7 +136,7 @@ const problemsOf = (
   const labels = new Map(factLabels[side].map((fact) => [fact.key, fact.label]))
   const used = fields.filter(({ rule }) => rule !== 'never')
   const problems: string[] = []
-  for (const { from, to } of used) {
+  for (const { from, to, choices = {} } of used) {
     const [fact, field] = [labels.get(from), byName.get(to)]
     if (fact === undefined) problems.push(`Fieldbook has no ‘${from}’. Remove it from your fields.`)
     else if (field === undefined)
@@ -151,6 +151,7 @@ const problemsOf = (
         : !fits(factTypes[from] ?? 'text', field)
     )
       problems.push(`${fact} doesn’t fit ‘${field.label}’ in ${label}. Choose another field.`)
+    else problems.push(...choiceProblems(field, choices, fact, label))
   }
   for (const name of repeated([...used, ...constants].map(({ to }) => to)))
     problems.push(`‘${byName.get(name)?.label ?? name}’ is used twice. Choose one.`)
@@ -167,6 +168,21 @@ const problemsOf = (
         `${label} requires ‘${field.label}’ for a new ${side}. Choose what goes into it, or give a fixed value.`,
       )
   return problems
+}
+
+const choiceProblems = (
+  field: Field,
+  choices: Readonly<Record<string, string>>,
+  fact: string,
+  label: string,
+): string[] => {
+  const active = new Set(field.choices.flatMap((each) => (each.active ? each.value : [])))
+  const lost = Object.entries(choices).find(([, choice]) => !active.has(choice))
+  return lost
+    ? [
+        `‘${field.label}’ in ${label} no longer has what you chose for ${fact} ‘${lost[0]}’. Choose again.`,
+      ]
+    : []
 }
 
 const constantProblems = (

@@ -12,7 +12,14 @@ export type ObjectPlan = {
   noun: string
   creates: boolean
   updates: boolean
-  fields: readonly { from: string; label: string; rule: FillRule; field: Field }[]
+  fields: readonly {
+    from: string
+    label: string
+    rule: FillRule
+    field: Field
+    /** The CRM's choice by our value. */
+    choices: Readonly<Record<string, string>>
+  }[]
   constants: readonly { field: Field; value: Value }[]
   owner: { field: Field; id: string } | null
   /** Where the mark 'do not call' goes; null: the CRM has no field for it. */
@@ -119,12 +126,12 @@ const valuesFor = (subject: Subject, plan: ObjectPlan, current: Values | null): 
   if (blocked && Object.keys(subject.facts).some((key) => phoneFacts.has(key)))
     notes.push('Without phone numbers: this CRM has no field that says do not call.')
   if (current === null || plan.updates) {
-    for (const { from, label, rule, field } of plan.fields) {
+    for (const { from, label, rule, field, choices } of plan.fields) {
       const fact = subject.facts[from]
       if (fact === undefined || from === 'do_not_call' || (blocked && phoneFacts.has(from)))
         continue
       if (!mayWrite(rule, field, current)) continue
-      const converted = converting(from, fact, field)
+      const converted = converting(from, chosenFor(fact, choices), field)
       if ('value' in converted) {
         if (current === null || !isSame(current[field.name], converted.value, field))
           values[field.name] = converted.value
@@ -138,6 +145,13 @@ const valuesFor = (subject: Subject, plan: ObjectPlan, current: Values | null): 
   }
   if (subject.isListed) mark(plan, values, current)
   return filled
+}
+
+const chosenFor = (fact: Fact, choices: Readonly<Record<string, string>>): Fact => {
+  const chosen = (text: string): string =>
+    Object.hasOwn(choices, text) ? (choices[text] ?? text) : text
+  if (typeof fact === 'string') return chosen(fact)
+  return Array.isArray(fact) ? fact.map(chosen) : fact
 }
 
 /** Long texts are cut; other facts would become wrong. */

@@ -2,7 +2,7 @@ import type { Field } from '../../connectors/port.ts'
 import type { CrmTokens } from '../../connectors/token.ts'
 import { dryRun, type DryRunParts } from '../../crm/dry-run.ts'
 import { personFields } from '../../crm/describe.ts'
-import { factLabels } from '../../crm/facts.ts'
+import { factLabels, factValues } from '../../crm/facts.ts'
 import { openReading, readNow } from '../../crm/reading.ts'
 import { saveMapping } from '../../crm/save-mapping.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -21,7 +21,7 @@ export const crmPushHandlers = (parts: CrmPushCalls): Handlers<Name> => ({
     )
     return {
       mapping,
-      facts: { company: [...factLabels.company], person: [...factLabels.person] },
+      facts: { company: factLabels.company.map(asFact), person: factLabels.person.map(asFact) },
       fields: {
         company: described.company.map(asField),
         person: personFields(described).map(asField),
@@ -45,6 +45,12 @@ export const crmPushHandlers = (parts: CrmPushCalls): Handlers<Name> => ({
     await context.inOrg((trx) => assertAllowed(trx, context, 'push'))
     return readNow(parts, input.connector, () => dryRun(parts, context, input))
   },
+})
+
+const asFact = ({ key, label }: { key: string; label: string }) => ({
+  key,
+  label,
+  values: [...(factValues[key] ?? [])],
 })
 
 const asField = ({ name, label, type, required, writable, choices }: Field) => ({

@@ -46,14 +46,14 @@ export const addField = (mapping: ObjectMapping, from: string, to: string): Fiel
   { from, to, rule: 'fill-if-empty' },
 ]
 
-/** Without an owner, the user's email decides. */
-export const withOwner = (
-  owners: CrmMapping['owners'],
-  userId: string,
-  ownerId: string,
-): CrmMapping['owners'] => {
-  const { [userId]: _, ...rest } = owners
-  return ownerId === '' ? rest : { ...rest, [userId]: ownerId }
+/** What the admin chose by key: the owner of a user, the CRM's choice for a value. Nothing chosen is no entry. */
+export const withChosen = (
+  before: Readonly<Record<string, string>>,
+  key: string,
+  chosen: string,
+): Record<string, string> => {
+  const { [key]: _, ...rest } = before
+  return chosen === '' ? rest : { ...rest, [key]: chosen }
 }
 
 /** Why the draft cannot be saved; undefined if it can. */

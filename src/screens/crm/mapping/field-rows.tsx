@@ -6,6 +6,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { ruleOptions, sideCopy } from './copy.ts'
 import { addField, fieldOptions, maxFields, removeAt, replaceAt, usedFields } from './edit.ts'
 import type { Mapped, Side } from './use-mapping.ts'
+import { ValueChoices } from './value-choices.tsx'
 
 type Parts = {
   side: Side
@@ -48,7 +49,10 @@ export const FieldRows = (parts: Parts) => {
                   className="flex-1 basis-3/5 max-lg:order-2"
                   options={fieldOptions(fields, used, row.to)}
                   value={row.to}
-                  onValueChange={(to) => onChange(replaceAt(mapping.fields, index, { ...row, to }))}
+                  onValueChange={(to) => {
+                    const { from, rule } = row
+                    onChange(replaceAt(mapping.fields, index, { from, to, rule }))
+                  }}
                 />
                 <SelectField
                   label={`When to write ${name}`}
@@ -67,6 +71,15 @@ export const FieldRows = (parts: Parts) => {
                     onClick={() => onChange(removeAt(mapping.fields, index))}
                   />
                 </span>
+                <ValueChoices
+                  name={name}
+                  values={facts.find(({ key }) => key === row.from)?.values ?? []}
+                  options={fields.find((field) => field.name === row.to)?.choices ?? []}
+                  choices={row.choices ?? {}}
+                  onChange={(choices) =>
+                    onChange(replaceAt(mapping.fields, index, { ...row, choices }))
+                  }
+                />
               </li>
             )
           })}

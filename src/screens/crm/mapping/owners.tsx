@@ -6,7 +6,7 @@ import { customerInfoQuery } from '../../../shared/queries.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { withOwner } from './edit.ts'
+import { withChosen } from './edit.ts'
 import type { Mapped } from './use-mapping.ts'
 
 type Owner = Mapped['owners'][number]
@@ -50,7 +50,7 @@ export const Owners = ({
               label={name}
               options={optionsOf(owners, byEmail, chosen[userId])}
               value={chosen[userId] ?? ''}
-              onValueChange={(ownerId) => onChange(withOwner(chosen, userId, ownerId))}
+              onValueChange={(ownerId) => onChange(withChosen(chosen, userId, ownerId))}
             />
           ))}
       </div>

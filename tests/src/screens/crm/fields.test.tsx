@@ -62,10 +62,11 @@ const mapped = (given: Partial<Mapped> = {}): Mapped => ({
   mapping,
   facts: {
     company: [
-      { key: 'name', label: 'Company name' },
-      { key: 'domain', label: 'Domain' },
+      { key: 'name', label: 'Company name', values: [] },
+      { key: 'domain', label: 'Domain', values: [] },
+      { key: 'industry', label: 'Industry', values: ['Construction', 'Mining'] },
     ],
-    person: [{ key: 'first_name', label: 'First name' }],
+    person: [{ key: 'first_name', label: 'First name', values: [] }],
   },
   fields: {
     company: [
@@ -140,6 +141,25 @@ describe('the fields of a CRM', () => {
     await save()
     await waitFor(() => expect(saved).toHaveLength(2))
     expect(saved[1]?.company.fields).toMatchObject([{ from: 'domain' }])
+  })
+
+  it('take the CRM’s choice for each value, by name where the admin chose none', async () => {
+    const industry = { from: 'industry', to: 'sector', rule: 'overwrite' } as const
+    const company = { ...mapping.company, fields: [industry] }
+    const saved = open({ crmMapping: async () => mapped({ mapping: { ...mapping, company } }) })
+    const part = await companies()
+    const values = part.getByRole('button', { name: /^Values of Industry/ })
+    expect(values.textContent).toContain('1 of 2 without a choice')
+    await user.click(values)
+    expect(part.getByRole('option', { name: 'Mining (same name)' })).toBeTruthy()
+    await choose('Construction', 'Building')
+    await save()
+    await waitFor(() =>
+      expect(saved[0]?.company.fields).toEqual([{ ...industry, choices: { Construction: 'BLD' } }]),
+    )
+    await choose('Industry goes into', 'Website')
+    await save()
+    await waitFor(() => expect(saved[1]?.company.fields).toEqual([{ ...industry, to: 'web' }]))
   })
 
   it('keep the focus while a field is chosen', async () => {
