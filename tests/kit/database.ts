@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import { onServer, templateOn } from './postgres-template.ts'
 import { runFolder } from './run-folder.ts'
-import { emptiable, lend, type Emptiable } from './spare-database.ts'
 
 /** PGlite, or a new database on the server of TEST_DATABASE_URL. */
 export const freshDatabase = async (): Promise<Database> => {
@@ -13,34 +12,19 @@ export const freshDatabase = async (): Promise<Database> => {
   return server === undefined ? embeddedDatabase() : onPostgres(server)
 }
 
-let spare: { run: string; db: Emptiable } | undefined
-
-/** Emptying one takes a tenth of the time that opening one takes. */
-export const embeddedDatabase = async (): Promise<Database> => {
-  const run = runFolder()
-  const found = spare?.run === run ? spare.db : undefined
-  if (found) spare = undefined
-  const db = found ?? (await openCopy())
-  return lend(db, async () => {
-    // A test may have a run folder of its own, which it deletes.
-    if (spare === undefined && run === runFolder() && (await db.empty())) spare = { run, db }
-    else await db.close()
-  })
-}
-
 /** Migrating takes four times as long as opening a copy. */
-const openCopy = async (): Promise<Emptiable> => {
+export const embeddedDatabase = async (): Promise<Database> => {
   await holdCode()
   const folder = mkdtempSync(join(runFolder(), 'database-'))
   await copyEmptyDatabase(folder)
   const db = await openDatabase({ folder })
-  return emptiable({
+  return {
     ...db,
     close: async () => {
       await db.close()
       rmSync(folder, { recursive: true, force: true })
     },
-  })
+  }
 }
 
 /** For PGlite; opening it runs no migration. */

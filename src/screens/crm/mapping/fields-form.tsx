@@ -13,6 +13,7 @@ import { whyNotSaved } from './edit.ts'
 import { FieldRows } from './field-rows.tsx'
 import { FixedValues } from './fixed-values.tsx'
 import { Owners } from './owners.tsx'
+import { Preview } from './preview.tsx'
 import { useSaveMapping, type Mapped, type Side } from './use-mapping.ts'
 
 export const FieldsForm = ({
@@ -96,6 +97,7 @@ export const FieldsForm = ({
         />
         {side('person', person, (part) => change({ person: { ...person, ...part } }))}
       </FormSection>
+      <Preview connector={connector} label={label} isChanged={draft !== null} />
       {draft !== null && (
         <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-4 py-2 sm:bottom-0 sm:mx-0 sm:rounded-md sm:border">
           <span className="min-w-0 flex-1 basis-40 empty:hidden">

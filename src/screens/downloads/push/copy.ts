@@ -1,5 +1,5 @@
 import { formatCount } from '../../../lib/format.ts'
-import type { DryRunResult, DryRunRow } from './use-dry-run.ts'
+import type { DryRunResult } from './use-dry-run.ts'
 
 /** In the order of the dialog. */
 export const countLabels = [
@@ -10,14 +10,6 @@ export const countLabels = [
   ['skipped', 'Skip'],
   ['suppressed', 'Suppressed'],
 ] as const satisfies readonly (readonly [keyof DryRunResult['counts'], string])[]
-
-export const outcomeLabels: Record<DryRunRow['outcome'], string> = {
-  created: 'Create',
-  updated: 'Update',
-  unchanged: 'Already there',
-  conflict: 'Conflict',
-  skipped: 'Skip',
-}
 
 /** 'About 4 minutes and 250 calls to the CRM.'; null if nothing is sent. */
 export const describeEffort = (calls: number, seconds: number, label: string): string | null =>
@@ -31,9 +23,3 @@ const describeTime = (seconds: number): string => {
   if (minutes <= 90) return `About ${formatCount(minutes, 'minute', 'minutes')}`
   return `About ${formatCount(Math.round(minutes / 60), 'hour', 'hours')}`
 }
-
-/** 'Phone: (08) 7010 2513', and what it replaces. */
-export const describeChange = ({ field, before, after }: DryRunRow['changes'][number]): string =>
-  before === null || before === ''
-    ? `${field}: ${after}`
-    : `${field}: ${after}, in place of ${before}`

@@ -3,11 +3,11 @@ import { recordLink } from '../../../../contract/links.ts'
 import type { ConflictDecision } from '../../../../contract/money/crm.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { formatNumber } from '../../../lib/format.ts'
+import { describeChange, outcomeLabels } from '../../../shared/crm/dry-run-copy.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { describeChange, outcomeLabels } from './copy.ts'
 import {
   decisionOptions,
   matchName,

@@ -11,7 +11,8 @@ import type { Mapped } from '../../../../src/screens/crm/mapping/use-mapping.ts'
 import { session } from '../../../../src/session/session.ts'
 import { anIntegration, crmKey, integrationsOf } from '../../../kit/fixtures/crm.ts'
 import { aMember, anInfo } from '../../../kit/screens/members.ts'
-import { fakeApi, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
+import { aCompany, recordId } from '../../../kit/fixtures/records.ts'
+import { fakeApi, pageOf, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
 import { alex } from '../../../kit/session/people.ts'
 
 const unknown = session.current()
@@ -160,6 +161,48 @@ describe('the fields of a CRM', () => {
     await choose('Industry goes into', 'Website')
     await save()
     await waitFor(() => expect(saved[1]?.company.fields).toEqual([{ ...industry, to: 'web' }]))
+  })
+
+  it('show what a push does with five real records, once changes are saved', async () => {
+    const calls: unknown[] = []
+    open({
+      records: async ({ filters }) => {
+        calls.push(filters)
+        return pageOf([aCompany(1)])
+      },
+      dryRun: async ({ source }) => {
+        calls.push(source)
+        return {
+          total: 1,
+          next: null,
+          counts: { created: 1, updated: 0, unchanged: 0, conflict: 0, skipped: 0, suppressed: 0 },
+          calls: 1,
+          seconds: 1,
+          problems: [],
+          rows: [
+            {
+              recordId: recordId(1),
+              name: 'Ossly Academy',
+              outcome: 'created',
+              reason: null,
+              matches: [],
+              changes: [{ field: 'Title', before: null, after: 'Ossly Academy' }],
+            },
+          ],
+        }
+      },
+    })
+    await companies()
+    const preview = screen.getByRole('button', { name: 'Preview five companies' })
+    await choose('When to write Company name', 'Never')
+    await user.click(preview)
+    expect(calls).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    await user.click(preview)
+    const rows = within(await screen.findByRole('list', { name: 'Preview' }))
+    expect(rows.getByText('Title: Ossly Academy')).toBeTruthy()
+    expect(rows.getByText('Create')).toBeTruthy()
+    expect(calls).toEqual([{ 'cus-downloaded': ['Yes'] }, { kind: 'ids', ids: [recordId(1)] }])
   })
 
   it('keep the focus while a field is chosen', async () => {
