@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
 import { Expired, Slow, Unavailable, Uncertain } from '../../../server/connectors/errors.ts'
 import type { Api, Connector } from '../../../server/connectors/port.ts'
@@ -7,12 +7,21 @@ import { openAccess } from '../../../server/crm/access.ts'
 import { keepAlive } from '../../../server/crm/keep-alive.ts'
 import { openSeal } from '../../../server/crm/seal.ts'
 import { harbour, southern } from '../../kit/app.ts'
-import { startCrmApp, type CrmApp } from '../../kit/crm/app.ts'
+import { openCrmApp, type CrmApp } from '../../kit/crm/app.ts'
 
-const open = async (): Promise<{ app: CrmApp; id: string; owners: () => Promise<unknown> }> => {
-  const app = await startCrmApp(salesloft, startSalesloftEmulator)
+let app: CrmApp
+beforeAll(async () => {
+  app = await openCrmApp(salesloft, startSalesloftEmulator)
+})
+afterAll(() => app.close())
+
+/** A new connection, after every limit has ended. */
+const open = async (): Promise<{ id: string; owners: () => Promise<unknown> }> => {
+  app.emulator.faults.clear()
+  await app.db.owner.deleteFrom('crm_connection').execute()
+  await app.pass(2)
   const id = await app.connect()
-  return { app, id, owners: () => app.access().call(harbour.id, id, readOwners) }
+  return { id, owners: () => app.access().call(harbour.id, id, readOwners) }
 }
 
 const readOwners = (api: Api, connector: Connector) => connector.owners(api)
@@ -30,7 +39,7 @@ const integrationOf = async (app: CrmApp) =>
 
 describe('a call of a connected CRM', () => {
   it('uses the token while it is good', async () => {
-    const { app, owners } = await open()
+    const { owners } = await open()
     const before = tokenCalls(app)
     expect(await owners()).toHaveLength(4)
     await owners()
@@ -38,7 +47,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('refreshes first when the token is about to expire, and stores the new one', async () => {
-    const { app, owners } = await open()
+    const { owners } = await open()
     const before = await rowOf(app)
     await app.pass(3 * 60)
     await owners()
@@ -50,7 +59,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('refreshes once and calls again when the CRM says that the token expired', async () => {
-    const { app, owners } = await open()
+    const { owners } = await open()
     app.emulator.faults.begin({ kind: 'expire' })
     const before = tokenCalls(app)
     await owners()
@@ -58,7 +67,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('refreshes once for three processes at the same time', async () => {
-    const { app, id } = await open()
+    const { id } = await open()
     const processes = [app.access(), app.access(), app.access()]
     for (let round = 0; round < 4; round += 1) {
       app.emulator.faults.begin({ kind: 'expire' })
@@ -72,7 +81,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('waits for a slow refresh of another process', async () => {
-    const { app, id } = await open()
+    const { id } = await open()
     await app.db.owner
       .updateTable('crm_connection')
       .set({ refreshed_by: 'another', refreshing_until: new Date(app.parts.now() + 1_000) })
@@ -84,7 +93,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('asks an admin to sign in again once access was revoked', async () => {
-    const { app, owners } = await open()
+    const { owners } = await open()
     app.emulator.user.revoke()
     await expect(owners()).rejects.toMatchObject({
       code: 'crm-away',
@@ -105,7 +114,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('makes no second try with a token that its first use killed', async () => {
-    const { app, owners } = await open()
+    const { owners } = await open()
     app.emulator.faults.begin({ kind: 'expire' })
     const end = app.emulator.faults.begin({ kind: 'lost', path: 'token', times: 1 })
     await expect(owners()).rejects.toThrow(Unavailable)
@@ -116,7 +125,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('changes no state while the token service is away', async () => {
-    const { app, owners } = await open()
+    const { owners } = await open()
     app.emulator.faults.begin({ kind: 'expire' })
     for (const fault of [
       { kind: 'failing' },
@@ -134,7 +143,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('waits in every process after the CRM asked to slow down', async () => {
-    const { app, owners } = await open()
+    const { owners } = await open()
     const end = app.emulator.faults.begin({ kind: 'throttle' })
     await expect(owners()).rejects.toThrow(Slow)
     end()
@@ -152,7 +161,7 @@ describe('a call of a connected CRM', () => {
     ['a call', {}],
     ['a refresh', { path: 'token' }],
   ])('sends no more of a call under way once %s met a limit', async (_, scope) => {
-    const { app, id } = await open()
+    const { id } = await open()
     const access = app.access()
     const under = access.call(harbour.id, id, async (api, connector) => {
       app.emulator.faults.begin({ kind: 'expire' })
@@ -169,14 +178,14 @@ describe('a call of a connected CRM', () => {
   })
 
   it('finds no connection of another organisation', async () => {
-    const { app, id } = await open()
+    const { id } = await open()
     await expect(app.access().call(southern.id, id, readOwners)).rejects.toMatchObject({
       code: 'not-found',
     })
   })
 
   it('lets the errors of the call itself through', async () => {
-    const { app, id } = await open()
+    const { id } = await open()
     await expect(
       app.access().call(harbour.id, id, () => Promise.reject(new Uncertain('cut'))),
     ).rejects.toThrow(Uncertain)
@@ -184,7 +193,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('gives up on a token that is refused right after its refresh', async () => {
-    const { app, id } = await open()
+    const { id } = await open()
     await expect(
       app.access().call(harbour.id, id, () => Promise.reject(new Expired('expired'))),
     ).rejects.toMatchObject({ code: 'crm-away' })
@@ -192,7 +201,7 @@ describe('a call of a connected CRM', () => {
   })
 
   it('asks to sign in again when the key of its tokens is gone', async () => {
-    const { app, id } = await open()
+    const { id } = await open()
     const seal = openSeal([{ id: 'k9', key: new Uint8Array(32) }])
     await expect(
       openAccess({ ...app.parts, seal }).call(harbour.id, id, readOwners),
@@ -202,7 +211,7 @@ describe('a call of a connected CRM', () => {
 
 describe('keeping connections alive', () => {
   it('refreshes what was not used for ten days, once', async () => {
-    const { app } = await open()
+    await open()
     await keepAlive(app.parts)
     expect((await rowOf(app)).generation).toBe(1)
     await app.pass(11 * 24 * 60)
@@ -212,7 +221,7 @@ describe('keeping connections alive', () => {
   })
 
   it('seals with the newest key', async () => {
-    const { app, owners } = await open()
+    const { owners } = await open()
     const seal = openSeal([
       { id: 'k2', key: new Uint8Array(32).fill(4) },
       { id: 'k1', key: new Uint8Array(32).fill(3) },

@@ -233,7 +233,7 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
   it('makes one record and one charge of each, wherever the server dies', async () => {
     const requests: string[] = []
     const created = await createdBy(async () => {
-      for (let survived = false, k = 1; !survived; k += 7) {
+      for (let survived = false, k = 1; !survived; k += 11) {
         const [company] = app.companies(1)
         const id = await app.request('company', [company?.id ?? ''])
         requests.push(id)
