@@ -88,11 +88,13 @@ const PreviewRows = ({
           would be written.
         </p>
       )}
-      <ul aria-label="Preview" className="divide-y divide-line rounded-sm border border-line">
-        {rows.map((row) => (
-          <Row key={row.recordId} row={row} />
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul aria-label="Preview" className="divide-y divide-line rounded-sm border border-line">
+          {rows.map((row) => (
+            <Row key={row.recordId} row={row} />
+          ))}
+        </ul>
+      )}
     </>
   )
 }
