@@ -1,6 +1,8 @@
-/** What the processes of a run share; deleted after it. */
+import createFolder from './temporary-folder.ts'
+
+/** What the processes of a run share; deleted after it. Vitest creates it, and a bench at its first use. */
 export const runFolder = (): string => {
-  const folder = process.env['FIELDBOOK_TEST_FOLDER']
-  if (folder === undefined) throw new Error('Only tests that Vitest runs have a folder.')
-  return folder
+  const remove = createFolder()
+  if (remove !== undefined) process.on('exit', remove)
+  return process.env['FIELDBOOK_TEST_FOLDER'] ?? ''
 }
