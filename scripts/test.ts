@@ -29,7 +29,9 @@ const sameOnPostgres = [
   'connectors/**',
   'importers/command.test.ts',
   'platform/db/database-stalled.test.ts',
+  'platform/http/pumped-requests.test.ts',
   'platform/http/regexes.test.ts',
+  'platform/http/slow-requests.test.ts',
   'prompt-search/fuzz.test.ts',
   'push/crashes.test.ts',
   'search/autocomplete.test.ts',
@@ -37,6 +39,7 @@ const sameOnPostgres = [
   'search/counts.test.ts',
   'search/options.test.ts',
   'text/**',
+  'uploads/hostile-files.test.ts',
   'uploads/read-file.test.ts',
   'uploads/spreadsheets.test.ts',
 ].flatMap((files) => ['--exclude', `tests/server/${files}`])
@@ -57,7 +60,7 @@ const onPostgres = async (): Promise<Outcome> => {
 }
 
 /** Journeys mostly wait for a screen. Each worker has a product of its own, and takes the next file when it has ended one. */
-const journeyWorkers = 2
+const journeyWorkers = 3
 
 const journeys = async (): Promise<Outcome> => {
   const chromium = findChromium()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import { onServer, templateOn } from './postgres-template.ts'
 import { runFolder } from './run-folder.ts'
@@ -35,8 +36,8 @@ const emptyDatabase = async (run: string): Promise<string> => {
   const folder = join(run, 'empty-database')
   if (existsSync(folder)) return folder
   const making = mkdtempSync(`${folder}-`)
-  const db = await openDatabase({ folder: making })
-  await db.close()
+  await (await openDatabase({ folder: making })).close()
+  await dropTemplates(making)
   try {
     renameSync(making, folder)
   } catch (error) {
@@ -45,6 +46,14 @@ const emptyDatabase = async (run: string): Promise<string> => {
     rmSync(making, { recursive: true, force: true })
   }
   return folder
+}
+
+/** Nothing is created from them, and they are half of the files to copy. */
+const dropTemplates = async (dataDir: string): Promise<void> => {
+  const db = await PGlite.create({ dataDir })
+  await db.exec('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await db.exec(`drop database ${name}`)
+  await db.close()
 }
 
 let code: WebAssembly.Module | undefined
