@@ -16,6 +16,11 @@ const problemsOf = (variables: Record<string, string>): string[] => {
 const publishable = (kind: 'test' | 'live'): string =>
   `pk_${kind}_${Buffer.from('clerk.fieldbook.example$').toString('base64')}`
 const keys = { CLERK_PUBLISHABLE_KEY: publishable('test'), CLERK_SECRET_KEY: 'sk_test_a' }
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_a',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
+  STRIPE_WEBHOOK_SECRET: 'whsec_aaaa',
+}
 
 describe('the environment', () => {
   it('needs nothing: by default a local demo with the embedded database and no Clerk account', () => {
@@ -93,6 +98,22 @@ describe('the environment', () => {
       secretKey: 'sk_test_a',
       frontendApi: 'https://clerk.fieldbook.example',
     })
+  })
+
+  it('has card payment with all three settings of Stripe, and none without any', () => {
+    expect(envOf({}).stripe).toBeUndefined()
+    expect(envOf(stripe).stripe).toEqual({
+      secretKey: 'sk_test_a',
+      publishableKey: 'pk_test_a',
+      webhookSecrets: ['whsec_aaaa'],
+      tax: 'rates',
+    })
+  })
+
+  it.each(Object.keys(stripe))('is refused with two of Stripe’s settings and no %s', (missing) => {
+    expect(problemsOf({ ...stripe, [missing]: '' })).toEqual([
+      `${missing} is not set: set all of ${Object.keys(stripe).join(', ')} for card payment, or none of them.`,
+    ])
   })
 
   it('leaves out the demo market with the real Clerk by default', () => {
