@@ -12,10 +12,14 @@ export type Judged = {
   hits: number
 }
 
+/**
+ * Confidently wrong: the answer has a value that the prompt does not mean, or it leaves out a meant value and lists
+ * nothing more than expected as not understood.
+ */
 export const judgeAnswer = (
   line: Line,
   answer: PromptAnswer,
-): { exact: boolean; filters: Judged[] } => {
+): { exact: boolean; confidentlyWrong: boolean; filters: Judged[] } => {
   const filters: Judged[] = []
   const add = (identifier: string, wanted: string[], found: string[]): void => {
     const left = [...found]
@@ -30,13 +34,20 @@ export const judgeAnswer = (
   }
   const { expected } = line
   for (const part of ['filters', 'excluded'] as const)
-    for (const identifier of keys(expected[part], answer[part], answer.resting[part]))
-      add(identifier, expected[part]?.[identifier] ?? [], [
+    for (const identifier of keys(expected[part], answer[part], answer.resting[part])) {
+      const wanted = expected[part]?.[identifier] ?? []
+      const found = [
         ...new Set([
           ...(answer[part][identifier] ?? []),
           ...(identifier in (expected[part] ?? {}) ? (answer.resting[part][identifier] ?? []) : []),
         ]),
-      ])
+      ]
+      const accepted = part === 'filters' ? (line.accepted?.[identifier] ?? []) : []
+      const counts = (value: string): boolean =>
+        wanted.some((each) => same(identifier, each, value)) ||
+        !accepted.some((each) => same(identifier, each, value))
+      add(identifier, wanted, found.filter(counts))
+    }
   for (const identifier of keys(expected.operators, answer.operators))
     add(
       identifier,
@@ -46,15 +57,23 @@ export const judgeAnswer = (
   const right = filters.every(
     ({ wanted, found, hits }) => hits === wanted.length && hits === found.length,
   )
-  return { exact: right && bag(line.unsupported ?? []) === bag(answer.unsupported), filters }
+  const expectedUnknown = new Set(terms(line.unsupported ?? []))
+  const flagged = terms(answer.unsupported).some((term) => !expectedUnknown.has(term))
+  const wrongValue = filters.some(({ found, hits }) => hits !== found.length)
+  return {
+    exact: right && bag(line.unsupported ?? []) === bag(answer.unsupported),
+    confidentlyWrong: wrongValue || (!right && !flagged),
+    filters,
+  }
 }
 
 const keys = (...records: (Readonly<Record<string, unknown>> | undefined)[]): Set<string> =>
   new Set(records.flatMap((record) => Object.keys(record ?? {})))
 
-const bag = (terms: readonly string[]): string =>
-  foldText(terms.join(' '))
-    .split(' ')
+const terms = (texts: readonly string[]): string[] => foldText(texts.join(' ')).split(' ')
+
+const bag = (texts: readonly string[]): string =>
+  terms(texts)
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join(' ')
 
