@@ -25,7 +25,7 @@ const parse = createPromptParser()
 const own = (name: string): Line[] => readCorpus(join(import.meta.dirname, `${name}.ndjson`))
 const parts =
   options.corpus === undefined
-    ? { seen: ['corpus', 'more', 'sales'].flatMap(own), unseen: own('unseen') }
+    ? { seen: ['corpus', 'more', 'sales'].flatMap(own), unseen: [] }
     : halves(readCorpus(options.corpus), Number(options.seed))
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const share = (part: number, whole: number): number =>
@@ -53,7 +53,9 @@ const measurePart = (name: 'seen' | 'unseen', lines: readonly Line[]): Figures =
     if (result.confidentlyWrong) wrong += 1
     if (result.exact) exact += 1
     else if (options.failures === 'all' || options.failures === name) {
-      say(`${result.confidentlyWrong ? '✗✗' : '✗'} ${line.category} ${line.country}: ${line.prompt}`)
+      say(
+        `${result.confidentlyWrong ? '✗✗' : '✗'} ${line.category} ${line.country}: ${line.prompt}`,
+      )
       for (const { identifier, wanted, found, hits } of result.filters)
         if (hits !== wanted.length || hits !== found.length)
           say(

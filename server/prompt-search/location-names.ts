@@ -2,6 +2,7 @@ import { foldText } from '../../contract/search/search-doc.ts'
 import { countries } from '../catalog/countries.ts'
 import { townOfPostcode, states, towns, type Town } from '../catalog/towns.ts'
 import { linesOf } from './phrases.ts'
+import { regionNames } from './region-names.ts'
 
 export type KnownLocation = {
   values: readonly string[]
@@ -76,7 +77,7 @@ export const locationNames = (): Map<string, KnownLocation[]> => {
   }
   for (const { code, name } of countries)
     if (code !== 'AU' && code !== 'NZ') add(name.replace(/ \(.*\)/, ''), createLocation(code, 1))
-  for (const { names, means } of linesOf(otherNames))
+  for (const { names, means } of [...linesOf(otherNames), ...linesOf(regionNames)])
     for (const name of names) {
       const [value = '', ...also] = means.split('; ')
       add(name, createLocation(value, 10_000, also))
