@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createPromptParser } from '../../server/prompt-search/parse.ts'
 import { formatMs, tableOf } from '../support/table.ts'
 import { halves, readCorpus, type Line } from './corpus.ts'
+import { companiesOf } from './market.ts'
 import { judgeAnswer, type Judged } from './score.ts'
 
 /**
@@ -46,7 +47,7 @@ const measurePart = (name: 'seen' | 'unseen', lines: readonly Line[]): Figures =
   const times: number[] = []
   for (const line of lines) {
     const from = performance.now()
-    const answer = parse(line)
+    const answer = parse({ ...line, companies: companiesOf(line.prompt) })
     times.push(performance.now() - from)
     const result = judgeAnswer(line, answer)
     all.push(...result.filters)

@@ -4,6 +4,7 @@ import { foldText } from '../../contract/search/search-doc.ts'
 import { countryName } from '../../server/catalog/countries.ts'
 import { cleanPosition } from '../../server/catalog/positions.ts'
 import type { Line } from './corpus.ts'
+import { companyName } from './market.ts'
 
 export type Judged = {
   identifier: string
@@ -85,6 +86,7 @@ const same = (identifier: string, wanted: string, found: string): boolean => {
   if (identifier === 'hq_country' || identifier === 'country')
     names.push(countryName(found) ?? found)
   if (found === 'Yes') names.push('true')
+  if (identifier === 'company_id') names.push(companyName(found) ?? found)
   if (identifier === 'position') names.push(cleanPosition(found).title)
   const wantedNames = identifier === 'position' ? [wanted, cleanPosition(wanted).title] : [wanted]
   return names.some((name) => wantedNames.some((each) => plain(each) === plain(name)))

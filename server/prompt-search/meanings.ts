@@ -120,7 +120,9 @@ const pick = (
   const industry = of('industry')
   const department = of('department')
   const rank = of('rank')
-  const title = of('title')
+  // 'general managers of logistics firms': the department of a title belongs to the companies.
+  const ofCompanies = companyNext && tokens.slice(index, next).some(({ term }) => term === 'of')
+  const title = ofCompanies ? undefined : of('title')
   const choice = of('choice')
   const upper = tokens[index]?.text === 'IT' || /^(of|in|for)$/.test(tokens[index - 1]?.term ?? '')
   const asDepartment =
@@ -292,6 +294,31 @@ const isPartOfName = (state: Walk, index: number, next: number): boolean => {
   )
 }
 
+/** "Melbourne's west" is not West Melbourne. */
+const isPossessed = (
+  { tokens }: Walk,
+  { places }: Pick<'place'>,
+  index: number,
+  next: number,
+): boolean =>
+  tokens.slice(index, next - 1).some(({ text }) => /['’]s$/i.test(text)) &&
+  places.every(({ values }) => values[0]?.includes("'") !== true)
+
+/** 'Perth TAS': no town of this name is in the state beside it. */
+const isElsewhere = (state: Walk, { places }: Pick<'place'>, next: number): boolean => {
+  const after = state.tokens[next]
+  if (!after || !/^\s*$/.test(after.gap) || places.some(({ values }) => !values[0]?.includes('/')))
+    return false
+  if (places.some(({ values }) => values.length > 1 || values[0]?.split('/').length === 2))
+    return false
+  return placesOf(state.lexicon.get(after.stem) ?? []).some(
+    (meaning) =>
+      meaning.written === after.term &&
+      !meaning.ordinary &&
+      meaning.places.every(({ values }) => values[0]?.split('/').length === 2),
+  )
+}
+
 const placesOf = (meanings: readonly Meaning[]): Pick<'place'>[] =>
   meanings.filter((meaning): meaning is Pick<'place'> => meaning.kind === 'place')
 
@@ -307,6 +334,7 @@ const locationAt = (
     .map(({ corrected: mended, stem, term }) => (mended ? stem : term))
     .join('')
   if (written !== meaning.written) return undefined
+  if (isPossessed(state, meaning, index, next)) return undefined
   if (tokens.slice(index + 1, next).some(({ gap }) => gap.includes('/'))) return undefined
   const token = tokens[index]
   const cue = state.cue?.cue
@@ -332,6 +360,7 @@ const locationAt = (
     within !== undefined ||
     /^(of|at|from|near)$/.test(tokens[index - 1]?.term ?? '')
   if (meaning.ordinary && !shown && (foreign || !capital)) return undefined
+  if (within === undefined && isElsewhere(state, meaning, next)) return undefined
   const end = within?.next ?? next
   const location = within?.location ?? likeliestLocation(meaning.places, request.country)
   if (location === undefined) return undefined

@@ -1,4 +1,5 @@
 import type { Category } from '../../contract/records/records.ts'
+import type { CompanyNames } from './company-names.ts'
 import { buildLexicon, type Chosen, type Cue, type Meaning } from './lexicon.ts'
 import { correctSpelling, createVocabulary } from './spell-correct.ts'
 import type { Range, Unit } from './ranges.ts'
@@ -6,7 +7,13 @@ import { stemOf, tokensOf, type Token } from './tokens.ts'
 import { correctableText, vocabularyText } from './vocabulary.ts'
 import { walk } from './walk.ts'
 
-export type PromptRequest = { prompt: string; category: Category; country: 'AU' | 'NZ' | 'ALL' }
+export type PromptRequest = {
+  prompt: string
+  category: Category
+  country: 'AU' | 'NZ' | 'ALL'
+  /** Companies that the prompt may name; without them no company is read by its name. */
+  companies?: CompanyNames
+}
 
 export type Piece = {
   from: number

@@ -2,6 +2,7 @@ import { seniorities } from '../../contract/search/bands.ts'
 import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
 import { applyAmount, newRule } from './apply-amount.ts'
+import { applyCompany } from './company-names.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
@@ -39,6 +40,8 @@ export const walk = (
 const step = (state: Walk, index: number): number => {
   const { tokens, request } = state
   const token = tokens[index]
+  const company = applyCompany(state, index)
+  if (company !== undefined) return company
   if (token?.quoted === true) return readQuoted(state, index)
   const interpretation = interpretAt(state, index)
   const amount = amountAt(request.prompt, tokens, index)
@@ -53,9 +56,22 @@ const step = (state: Walk, index: number): number => {
   }
   const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
+  if (interpretation?.kind === 'values' && isNearLandmark(state, index, interpretation.of)) {
+    for (let at = index; at < interpretation.next; at += 1) markUnknown(state, at)
+    return interpretation.next
+  }
   if (interpretation) return applyInterpretation(state, index, interpretation)
   markUnknown(state, index)
   return index + 1
+}
+
+/** 'near the zoo', 'next to hospitals': a landmark is no industry. */
+const isNearLandmark = (state: Walk, index: number, of: Meaning['kind']): boolean => {
+  if (of === 'place' || of === 'country') return false
+  const before = state.tokens.slice(Math.max(0, index - 3), index).map(({ term }) => term)
+  return /(^| )(near|nearby|nearest|close to|next to|beside|opposite|behind)( the| a| an| our| my)?$/.test(
+    before.join(' '),
+  )
 }
 
 const readQuoted = (state: Walk, index: number): number => {
@@ -144,6 +160,7 @@ const applyInterpretation = (
       const term = tokens[index]?.term ?? ''
       if (term === 'both') state.together = true
       if (companiesFollow.has(term)) state.towards = request.category === 'people'
+      if (term === 'who' && isWhereabouts(state, next)) state.about = request.category
       return next
     }
     case 'not':
@@ -209,6 +226,20 @@ const andAbove = (
   }
 }
 
+/** 'who are not in WA', 'who live in Perth': the people again, unless it is 'companies who'. */
+const isWhereabouts = (state: Walk, index: number): boolean => {
+  const company = state.tokens[index - 2]?.stem ?? ''
+  if (state.lexicon.get(company)?.some((each) => each.kind === 'noun' && each.of === 'company'))
+    return false
+  let at = index
+  while (whereabouts.has(state.tokens[at]?.term ?? '')) at += 1
+  return at > index && /^(in|at|outside|near|around|from)$/.test(state.tokens[at - 1]?.term ?? '')
+}
+const whereabouts = new Set(
+  `are is aren't arent isn't isnt not live lives living work works working reside resides residing based sit sits located currently do don't dont
+in at outside near around from of`.split(/\s+/),
+)
+
 const companiesFollow = new Set(['at', 'of', 'for', 'from', 'with'])
 const peopleKinds = new Set(['title', 'rank', 'department'])
 const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
@@ -224,7 +255,10 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     if (hired) addPiece(state, index, hired.next, hired.chosen, 'Open jobs in that department.')
     if (hired) return hired.next
     state.cue = { cue, next }
-    if (cue === 'place') state.towards = state.towards || state.tokens[index]?.term === 'from'
+    const term = state.tokens[index]?.term ?? ''
+    if (cue === 'place') state.towards = state.towards || (term === 'from' && !isTeam(state, next))
+    if (/^(live|lives|living|reside|resides|residing)$/.test(term))
+      state.about = state.request.category
     return next
   }
   const begins = (at: number): boolean => startsSomething(state, at, identifier)
@@ -254,6 +288,16 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     from = joint ?? at
   }
   return at
+}
+
+/** 'from legal at insurers': the department, not its industry. */
+const isTeam = (state: Walk, index: number): boolean => {
+  const team = interpretAt({ ...state, cue: undefined, towards: false }, index)
+  return (
+    team?.kind === 'values' &&
+    team.of === 'department' &&
+    /^(at|of|in|for)$/.test(state.tokens[team.next]?.term ?? '')
+  )
 }
 
 const afterJoint = (state: Walk, at: number): number | undefined => {
