@@ -78,7 +78,7 @@ const isNamed = (state: Walk, index: number, next: number): boolean => {
 }
 
 const small = new Set(['and', 'of', 'the', 'for', 'pty', 'ltd'])
-const isCapital = (token: Token | undefined): boolean => /^[\p{Lu}\d]/u.test(token?.text ?? '')
+const isCapital = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.text ?? '')
 
 /** 'at X or Y', where X is a company. */
 const isListed = (state: Walk, index: number): boolean =>

@@ -4,6 +4,7 @@ import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'
 import { isTitleNoun, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
+import { isNationality } from './location-names.ts'
 import { likeliestLocation, qualifiedLocation } from './qualified-location.ts'
 
 export type Interpretation =
@@ -191,6 +192,12 @@ const experience = new Set([
 
 const byName = 'Matched by name.'
 const hqRule = 'By head office.'
+/** 'US companies', 'Japanese owned'. */
+const ownedBy = new Set(
+  'company business firm corporation multinational organisation conglomerate parent owned headquartered'.split(
+    ' ',
+  ),
+)
 const headquartered = new Set(['headquartered', 'hq', 'owned', 'headquarters', 'hqd', 'parent'])
 
 const nounAt = (state: Walk, index: number): 'company' | 'people' | undefined => {
@@ -229,6 +236,9 @@ const choiceIsWeak = (
     /^(?:manager|executive|teams?)$/.test(state.tokens[next]?.stem ?? '')
   )
     return true
+  // 'a roofing mob' is a company.
+  if (term === 'mob' && next === index + 1)
+    return !/^(with|has|have|and|or|plus|no)$/.test(state.tokens[index - 1]?.term ?? '')
   return term === 'x' && next === index + 1 && state.tokens[index - 1]?.term !== 'on'
 }
 
@@ -341,6 +351,17 @@ const locationAt = (
   const hq = cue === 'headquarters' || headquartered.has(tokens[next]?.term ?? '')
   if (written === 'us' && token?.text !== 'US' && tokens[index - 1]?.term !== 'the')
     return undefined
+  const [abroad] = meaning.places.flatMap(({ values }) => values)
+  const isOwner = ownedBy.has(tokens[next]?.stem ?? '') && abroad !== undefined
+  if (isOwner && !abroad.includes('/'))
+    return {
+      kind: 'values',
+      of: 'place',
+      chosen: [{ identifier: 'hq_country', values: [abroad] }],
+      rule: hqRule,
+      next,
+    }
+  if (isNationality(written)) return undefined
   const within = qualifiedLocation(state, meaning.places, next)
   const last = pieces.at(-1)
   const listed =

@@ -59,8 +59,24 @@ export const openReader = (): Reader => (reader ??= createReader())
 const createReader = (): Reader => {
   const meanings = buildLexicon()
   const vocabulary = createVocabulary(withStems(vocabularyText()), withStems(correctableText()))
-  return (request) => walk(request, correctSpelling(tokensOf(request.prompt), vocabulary), meanings)
+  const technologies = technologyStems(meanings)
+  return (request) =>
+    walk(request, correctSpelling(tokensOf(request.prompt), vocabulary, technologies), meanings)
 }
+
+/** Names of a single word that means nothing else. */
+const technologyStems = (lexicon: ReadonlyMap<string, readonly Meaning[]>): Set<string> =>
+  new Set(
+    [...lexicon]
+      .filter(
+        ([key, [meaning, ...others]]) =>
+          meaning?.kind === 'technology' &&
+          !meaning.ordinary &&
+          others.length === 0 &&
+          /^\p{L}{4,}$/u.test(key),
+      )
+      .map(([key]) => key),
+  )
 
 const withStems = (terms: readonly string[]): string[] =>
   terms.flatMap((term) => [term, stemOf(term)])

@@ -8,6 +8,7 @@ import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
 import { interpretAt, startsSomething, type Interpretation } from './meanings.ts'
 import { breaks } from './phrases.ts'
+import { excludedPart, narrowIndustry } from './narrower-industry.ts'
 import { addPiece, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
@@ -59,6 +60,15 @@ const step = (state: Walk, index: number): number => {
   if (interpretation?.kind === 'values' && isNearLandmark(state, index, interpretation.of)) {
     for (let at = index; at < interpretation.next; at += 1) markUnknown(state, at)
     return interpretation.next
+  }
+  const part =
+    interpretation === undefined ||
+    (interpretation.kind === 'values' && interpretation.of === 'industry')
+      ? excludedPart(state, index, interpretation?.chosen)
+      : undefined
+  if (part) {
+    addPiece(state, index, index + 1, part, 'A part of the industry before.')
+    return index + 1
   }
   if (interpretation) return applyInterpretation(state, index, interpretation)
   markUnknown(state, index)
@@ -184,8 +194,15 @@ const applyValues = (
   index: number,
   interpretation: Extract<Interpretation, { kind: 'values' }>,
 ): number => {
-  const { of, chosen, rule } = interpretation
+  const { of, rule } = interpretation
   let next = interpretation.next
+  const narrower =
+    of === 'industry' ? narrowIndustry(state, index, interpretation.chosen) : undefined
+  if (narrower?.length === 0) {
+    for (let at = index; at < next; at += 1) markUnknown(state, at)
+    return next
+  }
+  const chosen = narrower ?? interpretation.chosen
   const posts = chosen.some(
     ({ identifier, values }) => identifier === 'job_posts' && values.includes('Any'),
   )
@@ -266,7 +283,11 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
   let read = startsSomething(state, next, identifier)
     ? undefined
     : freeTextAt(state.tokens, at, identifier, begins)
-  if (read === undefined) return next
+  if (read === undefined) {
+    const ahead = interpretAt({ ...state, cue: undefined }, next)
+    if (ahead?.kind === 'cue' && ahead.cue === 'place') markUnknown(state, index)
+    return next
+  }
   let from = index
   while (read !== undefined) {
     addPiece(
