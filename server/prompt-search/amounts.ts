@@ -40,7 +40,7 @@ export const amountAt = (
       return {
         ...amount,
         next: pastPeriod(tokens, amount.next),
-        unit: amount.unit === 'staff worldwide' ? amount.unit : unit,
+        unit: amount.named && amount.unit ? amount.unit : unit,
         named: amount.named || !vagueVerbs.has(tokens[index]?.term ?? ''),
       }
   }
@@ -155,10 +155,10 @@ const bareAmount = (
   const unit = unitAfter(tokens, next, first.suffix ?? second?.suffix)
   const scale = Math.max(first.scale, second?.scale ?? 1)
   const compared = second !== undefined || side !== undefined
-  const late = unit && !compared && unit.unit !== 'time' ? endings.at(tokens, unit.next) : undefined
+  const late = unit && !compared ? endings.at(tokens, unit.next) : undefined
   if (unit && late)
     return {
-      range: rangeOf(first.value, late.means),
+      range: scaledBy(rangeOf(first.value, late.means), unit.factor),
       next: late.next,
       unit: money && unit.unit === 'staff' ? 'revenue' : unit.unit,
       compared: true,

@@ -1,5 +1,6 @@
 import type { Amount } from './amounts.ts'
-import { interpretAt } from './meanings.ts'
+import { countsSomethingElse, isDoubtful } from './doubtful-amounts.ts'
+import { hiredAt } from './hiring.ts'
 import { breaks } from './phrases.ts'
 import { addPiece, jointBefore, markUnknown } from './pieces.ts'
 import { locationOfPostcode, townWithPostcode } from './location-names.ts'
@@ -25,18 +26,25 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
     const postcode = tokens[index]?.text ?? ''
     return /^\d{4}$/.test(postcode) ? postcodeAt(state, index, postcode) : undefined
   }
+  const last = state.pieces.at(-1)
+  const isHiring =
+    last?.chosen[0]?.values.includes('Any') === true &&
+    tokens.slice(last.next, index).every(({ term }) => /^(for|more)$/.test(term)) &&
+    !breaks(tokens[index]?.gap ?? '')
+  const hired = isHiring && unit === undefined ? hiredAt(state, next) : undefined
+  if (last && hired) {
+    unknownNumbers(state, index, next)
+    state.pieces[state.pieces.length - 1] = { ...last, ...hired }
+    return hired.next
+  }
   if (
     unit === undefined &&
     (isYear(range.from) || isYear(range.to) || countsSomethingElse(state, amount))
   )
     return unknownNumbers(state, index, next)
-  const last = state.pieces.at(-1)
   const again = unit === undefined ? continued(state, index) : undefined
-  const jobs =
-    unit === 'staff' &&
-    last?.next === index &&
-    last.chosen[0]?.values.includes('Any') === true &&
-    !breaks(tokens[index]?.gap ?? '')
+  const wantsToHire = state.cue?.cue === 'hiring' && state.cue.next === index
+  const jobs = unit === 'jobs' || (unit === 'staff' && (isHiring || wantsToHire))
   const everywhere =
     worldwide.has(tokens[index - 1]?.term ?? '') && unit !== 'revenue' && last?.next !== index
   const of: Unit = jobs
@@ -46,7 +54,7 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
       : (unit ?? again ?? 'staff')
   const bands = bandsIn(of, range)
   if (bands.values.length === 0) return unknownNumbers(state, index, next)
-  if (jobs) state.pieces.pop()
+  if (jobs && isHiring) state.pieces.pop()
   if (everywhere)
     state.unknown.splice(0, state.unknown.length, ...state.unknown.filter((at) => at !== index - 1))
   addPiece(state, index, next, [bands], bandRule, { amount: { unit: of, range } })
@@ -74,47 +82,6 @@ const continued = (state: Walk, index: number): Unit | undefined => {
 const worldwide = new Set(['global', 'globally', 'worldwide'])
 const bandRule = 'Everything in this range.'
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1900 && value <= 2100
-
-/**
- * An amount is read only as what its own words say. It is doubtful after a word that is not understood ('raised $10m',
- * 'aged over 50'), after a vague quantity ('a couple of hundred') and where it may be about a person.
- */
-const isDoubtful = (state: Walk, index: number, amount: Amount): boolean => {
-  const { tokens } = state
-  const past = /^(of|a|an)$/.test(tokens[index - 1]?.term ?? '') ? index - 2 : index - 1
-  const before = tokens[past]?.term ?? ''
-  const afterUnknown = state.unknown.at(-1) === past && !breaks(tokens[past + 1]?.gap ?? '')
-  if (afterUnknown && (!amount.named || /(ed|ing)$/.test(before) || vagueQuantities.has(before)))
-    return true
-  if (amount.unit === 'revenue' && !amount.named && isOther(state, amount.next)) return true
-  if (!isAboutPerson(state)) return false
-  return amount.unit === 'staff'
-    ? tokens[index]?.stem === 'team'
-    : amount.unit === 'revenue' && !amount.named
-}
-
-const vagueQuantities = new Set(['couple', 'few', 'several'])
-
-const isAboutPerson = ({ request, about }: Walk): boolean =>
-  request.category === 'people' && about === 'people'
-
-/** Without a unit, only '51-200' may stand before other words: it is the name of a band. */
-const countsSomethingElse = (state: Walk, { range, next }: Amount): boolean => {
-  const isBand = bandsIn('staff', range).values.includes(`${range.from}-${range.to}`)
-  return !isBand && (isAboutPerson(state) || isOther(state, next))
-}
-
-/** Something follows that may be what is counted: 'brands', 'contract', 'in funding'. */
-const isOther = (state: Walk, next: number): boolean => {
-  const at = /^(in|of)$/.test(state.tokens[next]?.term ?? '') ? next + 1 : next
-  const after = state.tokens[at]
-  if (after === undefined || breaks(after.gap) || /[-–—]/.test(after.gap)) return false
-  const meaning = interpretAt(state, at)
-  if (meaning === undefined) return true
-  if (at > next) return false
-  return meaning.kind === 'noun' || (meaning.kind === 'values' && countable.has(meaning.of))
-}
-const countable = new Set(['industry', 'title', 'rank', 'department', 'technology', 'skill'])
 
 const unknownNumbers = (state: Walk, index: number, next: number): number => {
   for (let at = index; at < next; at += 1) {

@@ -8,7 +8,7 @@ etc eg ie e.g i.e plus well if but about around into onto over on in at up out o
 can't let lets let's trying try hoping interested going target reach contact talk speak call see know named called
 someone anyone everyone everybody anybody somebody one ones type types kind kinds sort sorts bunch lot lots number numbers
 both either based located there's that's who's they're i'm we're it's situated sitting headed
-whats thats whos theyre im were id ill ive weve theyve theyd youre dont doing does
+whats thats whos who've theyre im were id ill ive weve theyve theyd youre dont doing does
 g'day mate ok okay hmm um
 total overall least
 pls plz w u wanna gotta lookin thx ta

@@ -271,6 +271,16 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     const hired = cue === 'hiring' ? hiredAt(state, next) : undefined
     if (hired) addPiece(state, index, hired.next, hired.chosen, 'Open jobs in that department.')
     if (hired) return hired.next
+    if (cue === 'hiring' && /^(hiring|recruiting)$/.test(state.tokens[index]?.term ?? '')) {
+      addPiece(
+        state,
+        index,
+        index + 1,
+        [{ identifier: 'job_posts', values: ['Any'] }],
+        'Open jobs.',
+      )
+      return index + 1
+    }
     state.cue = { cue, next }
     const term = state.tokens[index]?.term ?? ''
     if (cue === 'place') state.towards = state.towards || (term === 'from' && !isTeam(state, next))
