@@ -23,7 +23,7 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
 }
 
 const changing = new Set(
-  'couple few several grow grew lost lose shed cut add need want gain'.split(' '),
+  'after couple few several grow grew lost lose shed cut add need want gain'.split(' '),
 )
 
 /** An amount without a unit is a headcount, unless it may count what follows. Only '51-200', a band's name, may precede anything. */

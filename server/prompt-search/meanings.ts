@@ -16,7 +16,10 @@ export type Interpretation =
 /** The longest phrase; undefined without one. */
 export const interpretAt = (state: Walk, index: number): Interpretation | undefined => {
   const { tokens, lexicon } = state
+  const shared = sharedNoun(state, index)
   for (const { key, next } of windows(tokens, index)) {
+    if (shared && next <= index + 1)
+      return { kind: 'values', of: 'industry', chosen: shared, rule: byName, next: index + 1 }
     const single = next === index + 1 ? lexicon.get(tokens[index]?.term ?? '') : undefined
     const meanings = lexicon.get(key) ?? single
     if (meanings === undefined) continue
@@ -25,6 +28,16 @@ export const interpretAt = (state: Walk, index: number): Interpretation | undefi
     if (interpretation) return interpretation
   }
   return isUser(state, index) ? { kind: 'stop', next: index + 1 } : undefined
+}
+
+/** 'steel and aluminium fabricators' are steel fabricators too. */
+const sharedNoun = ({ tokens, lexicon }: Walk, index: number): readonly Chosen[] | undefined => {
+  const [first, joint, second, noun] = tokens.slice(index, index + 4)
+  if (!first || !second || !noun || !/^(and|or)$/.test(joint?.term ?? '')) return undefined
+  if ([joint, second, noun].some((token) => breaks(token?.gap ?? ''))) return undefined
+  const industry = (stem: string): readonly Chosen[] | undefined =>
+    lexicon.get(stem + noun.stem)?.find(({ kind }) => kind === 'industry')?.chosen
+  return industry(first.stem)
 }
 
 /** 'AWS customers', 'Xero users': users of the technology just named. */

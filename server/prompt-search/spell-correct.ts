@@ -17,9 +17,14 @@ export const createVocabulary = (
       if (bucket) bucket.push(stem)
       else alike.set(bucketKey(stem, stem.length), [stem])
     }
+  const swaps = new Map<string, string[]>()
+  for (const stem of new Set(targets))
+    if (stem.length === 5) swaps.set(sorted(stem), [...(swaps.get(sorted(stem)) ?? []), stem])
   return {
     knows: (stem) => all.has(stem),
     nearest: (stem) => {
+      const swapped = swaps.get(sorted(stem))?.filter((other) => isSwap(stem, other)) ?? []
+      if (stem.length === 5 && swapped.length === 1) return swapped[0]
       if (stem.length < 5 || !/^\p{L}+$/u.test(stem)) return undefined
       const most = stem.length >= 11 ? 2 : 1
       let best: string[] = []
@@ -109,7 +114,9 @@ const technologyNear = (
 }
 
 const isSwap = (a: string, b: string): boolean =>
-  a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('')
+  sorted(a) === sorted(b) && editDistance(a, b, 1) === 1
+
+const sorted = (text: string): string => [...text].toSorted().join('')
 
 /** Corrects a name only where a location follows. */
 const isName = (tokens: readonly Token[], index: number): boolean => {

@@ -12,7 +12,7 @@ import { excludedPart, narrowIndustry } from './narrower-industry.ts'
 import { addPiece, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
-import { isTitleNoun, noTitle, singularTitle } from './title-shapes.ts'
+import { isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
 /** Once from left to right, the longest phrase with a meaning first. */
@@ -47,6 +47,8 @@ const step = (state: Walk, index: number): number => {
   const interpretation = interpretAt(state, index)
   const amount = amountAt(request.prompt, tokens, index)
   const says = interpretation?.kind === 'values'
+  if (/^(advertising|posting)$/.test(token?.term ?? '') && !amount)
+    if (amountAt(request.prompt, tokens, index + 1)?.unit === 'jobs') return index + 1
   if (amount && !(says && interpretation.next >= amount.next)) {
     const next = applyAmount(state, index, amount)
     if (next !== undefined) return next
@@ -141,7 +143,7 @@ const titleShape = (
         state,
         index,
         end,
-        [{ identifier: 'position', values: [singularTitle(phrase)] }],
+        [{ identifier: 'position', values: [knownTitle(singularTitle(phrase))] }],
         'Job title as you typed it.',
       )
       return end
@@ -169,7 +171,8 @@ const applyInterpretation = (
     case 'stop': {
       const term = tokens[index]?.term ?? ''
       if (term === 'both') state.together = true
-      if (companiesFollow.has(term)) state.towards = request.category === 'people'
+      if (companiesFollow.has(term))
+        state.towards = request.category === 'people' && !isTeam(state, next)
       if (term === 'who' && isWhereabouts(state, next)) state.about = request.category
       return next
     }
@@ -220,7 +223,8 @@ const applyValues = (
   )
   if (state.request.category === 'people') {
     if (peopleKinds.has(of)) state.about = 'people'
-    else if (towards && aboutCompanies(of, chosen)) state.about = 'company'
+    else if (aboutCompanies(of, chosen) && (towards || isCompanies(state, next)))
+      state.about = 'company'
   }
   if (of !== 'technology' && of !== 'place' && of !== 'target') state.cue = undefined
   return next
@@ -263,6 +267,10 @@ const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
   of !== 'place' &&
   of !== 'country' &&
   chosen.some(({ identifier }) => filterOf(identifier)?.about === 'company')
+
+/** 'tech companies' as a phrase of its own. */
+const isCompanies = ({ tokens }: Walk, next: number): boolean =>
+  /^(company|firm|business)$/.test(tokens[next - 1]?.stem ?? '')
 
 /** A text filter takes the next words as its value; other cues change how the next words are read. */
 const applyCue = (state: Walk, index: number, cue: Cue, next: number): number => {
