@@ -2,7 +2,7 @@ import { nameKey } from '../entity-matching/name-keys.ts'
 import { breaks } from './phrases.ts'
 import { addPiece, jointBefore, markUnknown } from './pieces.ts'
 import type { Walk } from './reader.ts'
-import { tokensOf, type Token } from './tokens.ts'
+import { isCapital, isTitled, tokensOf, type Token } from './tokens.ts'
 
 /** Name keys of companies that a prompt may name, with the companies of that name. */
 export type CompanyNames = ReadonlyMap<string, readonly string[]>
@@ -78,7 +78,6 @@ const isNamed = (state: Walk, index: number, next: number): boolean => {
 }
 
 const small = new Set(['and', 'of', 'the', 'for', 'pty', 'ltd'])
-const isCapital = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.text ?? '')
 
 /** 'at X or Y', where X is a company. */
 const isListed = (state: Walk, index: number): boolean =>
@@ -105,8 +104,7 @@ const people = new Set(['position', 'seniority', 'department', 'influencer'])
 /** Capitalised words after 'at', 'like' or 'except' that no company of the market has as its name. */
 const unknownName = (state: Walk, index: number): number | undefined => {
   const { tokens, lexicon } = state
-  const capitals = tokens.filter(isCapital).length
-  if (capitals > tokens.length / 2 || introducerOf(state, index) === undefined) return undefined
+  if (isTitled(tokens) || introducerOf(state, index) === undefined) return undefined
   let next = index
   while (isCapital(tokens[next]) && (next === index || !breaks(tokens[next]?.gap ?? ''))) next += 1
   const name = tokens.slice(index, next)

@@ -16,7 +16,9 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   while (/^(of|an?|off|out|up|for|at)$/.test(tokens[past]?.term ?? '')) past -= 1
   const before = tokens[past]?.term ?? ''
   const afterUnknown = state.unknown.at(-1) === past && !breaks(tokens[past + 1]?.gap ?? '')
-  if (afterUnknown && (!named || /(ed|ing)$/.test(before) || changing.has(before))) return true
+  const isFor = tokens.slice(past + 1, index).some(({ term }) => term === 'for')
+  const isChange = isFor || /(ed|ing)$/.test(before) || changing.has(before)
+  if (afterUnknown && (!named || isChange || isAboutPerson(state))) return true
   if (unit === 'revenue' && !named && isUnknownThing(state, next)) return true
   if (!isAboutPerson(state) || isCompanyNoun(state, next)) return false
   return unit === 'staff' ? tokens[index]?.stem === 'team' : unit === 'revenue' && !named

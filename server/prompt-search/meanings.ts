@@ -1,17 +1,11 @@
+import { byName, hqRule, type Interpretation } from './interpretation.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
+import { isHeadquartered, locationAt, placesOf } from './place-meanings.ts'
 import { breaks, windows } from './phrases.ts'
 import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'
 import { isTitleNoun, singularTitle } from './title-shapes.ts'
-import type { Token } from './tokens.ts'
-import { isNationality } from './location-names.ts'
-import { likeliestLocation, qualifiedLocation } from './qualified-location.ts'
-
-export type Interpretation =
-  | { kind: 'values'; of: Meaning['kind']; chosen: readonly Chosen[]; rule: string; next: number }
-  | { kind: 'cue'; cue: Cue; next: number }
-  | { kind: 'noun'; of: 'company' | 'people'; next: number }
-  | { kind: 'not' | 'stop'; next: number }
+import { isCapital, isTitled, type Token } from './tokens.ts'
 
 /** The longest phrase; undefined without one. */
 export const interpretAt = (state: Walk, index: number): Interpretation | undefined => {
@@ -106,7 +100,7 @@ const pick = (
   if (placed) return placed
   const country = of('country')
   if (country) {
-    const hq = cue === 'headquarters' || headquartered.has(tokens[next]?.term ?? '')
+    const hq = cue === 'headquarters' || isHeadquartered(tokens[next])
     return hq
       ? values(
           'country',
@@ -203,16 +197,6 @@ const experience = new Set([
   'certification',
 ])
 
-const byName = 'Matched by name.'
-const hqRule = 'By head office.'
-/** 'US companies', 'Japanese owned'. */
-const ownedBy = new Set(
-  'company business firm corporation multinational organisation conglomerate parent owned headquartered'.split(
-    ' ',
-  ),
-)
-const headquartered = new Set(['headquartered', 'hq', 'owned', 'headquarters', 'hqd', 'parent'])
-
 const nounAt = (state: Walk, index: number): 'company' | 'people' | undefined => {
   const token = state.tokens[index]
   if (!token || breaks(token.gap)) return undefined
@@ -299,10 +283,6 @@ const closes = (state: Walk, next: number): boolean => {
   )
 }
 
-const isCapital = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.text ?? '')
-const isTitled = (tokens: readonly Token[]): boolean =>
-  tokens.filter(isCapital).length > tokens.length / 2
-
 /** 'Chemist' of 'Chemist Warehouse'. */
 const isPartOfName = (state: Walk, index: number, next: number): boolean => {
   const { tokens } = state
@@ -315,108 +295,4 @@ const isPartOfName = (state: Walk, index: number, next: number): boolean => {
     (unknown(after) && !breaks(after?.gap ?? '')) ||
     (unknown(before) && !breaks(tokens[index]?.gap ?? '') && state.unknown.at(-1) === index - 1)
   )
-}
-
-/** "Melbourne's west" is not West Melbourne. */
-const isPossessed = (
-  { tokens }: Walk,
-  { places }: Pick<'place'>,
-  index: number,
-  next: number,
-): boolean =>
-  tokens.slice(index, next - 1).some(({ text }) => /['’]s$/i.test(text)) &&
-  places.every(({ values }) => values[0]?.includes("'") !== true)
-
-/** 'Perth TAS': no town of this name is in the state beside it. */
-const isElsewhere = (state: Walk, { places }: Pick<'place'>, next: number): boolean => {
-  const after = state.tokens[next]
-  if (!after || !/^\s*$/.test(after.gap) || places.some(({ values }) => !values[0]?.includes('/')))
-    return false
-  if (places.some(({ values }) => values.length > 1 || values[0]?.split('/').length === 2))
-    return false
-  return placesOf(state.lexicon.get(after.stem) ?? []).some(
-    (meaning) =>
-      meaning.written === after.term &&
-      !meaning.ordinary &&
-      meaning.places.every(({ values }) => values[0]?.split('/').length === 2),
-  )
-}
-
-const placesOf = (meanings: readonly Meaning[]): Pick<'place'>[] =>
-  meanings.filter((meaning): meaning is Pick<'place'> => meaning.kind === 'place')
-
-const locationAt = (
-  state: Walk,
-  meaning: Pick<'place'>,
-  index: number,
-  next: number,
-): Interpretation | undefined => {
-  const { tokens, request, pieces } = state
-  const written = tokens
-    .slice(index, next)
-    .map(({ corrected: mended, stem, term }) => (mended ? stem : term))
-    .join('')
-  if (written !== meaning.written) return undefined
-  if (isPossessed(state, meaning, index, next)) return undefined
-  if (tokens.slice(index + 1, next).some(({ gap }) => gap.includes('/'))) return undefined
-  const token = tokens[index]
-  const cue = state.cue?.cue
-  const hq = cue === 'headquarters' || headquartered.has(tokens[next]?.term ?? '')
-  if (written === 'us' && token?.text !== 'US' && tokens[index - 1]?.term !== 'the')
-    return undefined
-  const [abroad] = meaning.places.flatMap(({ values }) => values)
-  const isOwner = ownedBy.has(tokens[next]?.stem ?? '') && abroad !== undefined
-  if (isOwner && !abroad.includes('/'))
-    return {
-      kind: 'values',
-      of: 'place',
-      chosen: [{ identifier: 'hq_country', values: [abroad] }],
-      rule: hqRule,
-      next,
-    }
-  if (isNationality(written)) return undefined
-  const within = qualifiedLocation(state, meaning.places, next)
-  const last = pieces.at(-1)
-  const listed =
-    last !== undefined &&
-    /location$|country$/.test(last.chosen[0]?.identifier ?? '') &&
-    tokens.slice(last.next, index).every(({ term }) => /^(and|or|nor|plus)$/.test(term))
-  const based = /^(based|headquartered|hq|area|region|owned|located)$/.test(
-    tokens[next]?.term ?? '',
-  )
-  const capital = index > 0 && isCapital(token) && !isTitled(tokens)
-  const foreign = meaning.places.every(({ values }) => values[0]?.includes('/') !== true)
-  const shown =
-    cue === 'place' ||
-    hq ||
-    listed ||
-    based ||
-    within !== undefined ||
-    /^(of|at|from|near)$/.test(tokens[index - 1]?.term ?? '')
-  if (meaning.ordinary && !shown && (foreign || !capital)) return undefined
-  if (within === undefined && isElsewhere(state, meaning, next)) return undefined
-  const end = within?.next ?? next
-  const location = within?.location ?? likeliestLocation(meaning.places, request.country)
-  if (location === undefined) return undefined
-  const alone = location.values.length === 1 ? location.values[0] : undefined
-  if (hq && alone !== undefined && !alone.includes('/'))
-    return {
-      kind: 'values',
-      of: 'place',
-      chosen: [{ identifier: 'hq_country', values: [alone] }],
-      rule: hqRule,
-      next: end,
-    }
-  const identifier = state.about === 'people' ? 'people_location' : 'location'
-  const several =
-    new Set(meaning.places.map(({ state: region }) => region)).size > 1 && within === undefined
-  return {
-    kind: 'values',
-    of: 'place',
-    chosen: [{ identifier, values: location.values }],
-    rule: several
-      ? 'Several places share this name. We chose the one with the most companies.'
-      : byName,
-    next: end,
-  }
 }
