@@ -216,7 +216,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...plansHandlers({ ...billing, refresh: roster.refresh }),
       ...billingHandlers(billing),
       ...searchHandlers(parts.search, resolver),
-      ...promptHandlers(createPromptParser()),
+      ...promptHandlers(createPromptParser(), resolver),
       ...recordsHandlers(parts.search, resolver, parts.now),
       ...searchesHandlers(resolver),
       ...listsHandlers(resolver),

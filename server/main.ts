@@ -158,7 +158,6 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       extras: {
         posthog: env.posthogKey !== undefined,
         productFruitsWorkspace: env.productFruitsWorkspaceCode ?? null,
-        minDeployment: env.minDeployment ?? null,
       },
       crmKey: env.crmTokenKey ?? readOrCreateKey(env.dataFolder, 'crm'),
       crms: openCrms({ kinds: connectorKinds, settings: parts.crms, resolve: resolveName }),

@@ -13,6 +13,8 @@ export const Line = z.object({
     excluded: Values,
     operators: z.optional(z.record(z.string(), z.string())),
   }),
+  /** Included values that a careful reader may add or leave out: they count neither way. */
+  accepted: Values,
   unsupported: z.optional(z.array(z.string())),
 })
 export type Line = z.infer<typeof Line>

@@ -29,9 +29,6 @@ export const platformEndpoints = {
         requestTypes: z.array(
           z.object({ type: z.string(), label: z.string(), icon: z.optional(z.string()) }),
         ),
-        limits: z.record(z.string(), z.number()),
-        vapidPublicKey: z.nullable(z.string()),
-        minDeployment: z.nullable(z.string()),
       }),
     }),
   }),

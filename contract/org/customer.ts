@@ -188,7 +188,6 @@ export const customerEndpoints = {
     output: z.object({
       metadata: z.object({
         defaultCountry: z.nullable(Country),
-        onboarding: z.object({ plan: z.boolean(), country: z.boolean(), colleagues: z.boolean() }),
         caps: z.object({ cap: Cap, disabled: z.array(Act) }),
         /** Of the active plan; null without one. */
         limits: z.nullable(

@@ -58,9 +58,6 @@ export const Homepage = z.object({
       }),
     )
     .check(z.maxLength(fewOnHome)),
-  /** Null, because only the device knows. */
-  pins: z.nullable(z.object({ count: z.int(), oldest: z.nullable(Moment) })),
-  news: z.array(z.object({ title: z.string(), at: Moment })).check(z.maxLength(3)),
 })
 export type Homepage = z.infer<typeof Homepage>
 

@@ -104,7 +104,7 @@ export const searchEndpoints = {
   filterOptions: memberEndpoint({
     method: 'GET',
     path: '/search/filter/options',
-    summary: 'The options of a filter with a small catalogue',
+    summary: 'The options of a filter, of a large catalogue its first level',
     input: z.object({ identifier: z.string() }),
     output: Options,
     rate: 'options',

@@ -79,11 +79,6 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoin
       return {
         metadata: {
           defaultCountry: customer?.default_country ?? null,
-          onboarding: {
-            plan: (await subscriptionOf(trx)) !== null,
-            country: (customer?.default_country ?? null) !== null,
-            colleagues: members.length > 1,
-          },
           caps: { cap: me?.cap ?? null, disabled: me?.disabled ?? [] },
           limits: limitsOf(await activePlanOf(trx)),
           ...policiesOf(customer),

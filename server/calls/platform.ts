@@ -1,12 +1,10 @@
-import { deepest, maxFilters, maxValues } from '../../contract/search/criteria.ts'
-import { maxRows, namedTypes } from '../../contract/money/downloads.ts'
+import { namedTypes } from '../../contract/money/downloads.ts'
 import type { ConnectorKind } from '../connectors/port.ts'
 import type { Handlers } from '../platform/http/context.ts'
 
 export type Extras = {
   posthog: boolean
   productFruitsWorkspace: string | null
-  minDeployment: string | null
 }
 
 export const platformHandlers = (
@@ -28,14 +26,6 @@ export const platformHandlers = (
         { type: 'DOWNLOAD', label: namedTypes.DOWNLOAD },
         ...kinds.map(({ key, label, icon }) => ({ type: key, label: `${label} push`, icon })),
       ],
-      limits: {
-        deepestResult: deepest,
-        filters: maxFilters,
-        valuesPerFilter: maxValues,
-        rowsPerRequest: maxRows,
-      },
-      vapidPublicKey: null,
-      minDeployment: extras.minDeployment,
     },
   }),
 })

@@ -26,17 +26,18 @@ export const searchHandlers = (
   resolver: QueryResolver,
 ): Handlers<SearchEndpoint> => ({
   filters: () => entries,
-  filterOptions: async ({ identifier }) => {
+  filterOptions: async ({ identifier }, context) => {
     const filter = filterNamed(identifier)
-    const options = filter.options ?? []
-    return listOptions(search, filter, options, { from: 0, size: options.length })
+    const { options } = filter
+    if (options) return listOptions(search, filter, options, { from: 0, size: options.length })
+    return filter.kind === 'ids' ? nothing : optionsFrom(search, filter, firstLevel, context)
   },
   searchFilterOptions: (input, context) => {
     const filter = filterNamed(input.identifier)
     const page: OptionsPage = { ...input, term: input.searchTerm.trim() }
     if (page.term.length < (filter.minTerm ?? 0) && page.term.length > 0) return nothing
     return filter.kind === 'ids'
-      ? recordOptions(search, filter, page, context)
+      ? recordOptions(search, resolver, filter, page, context)
       : optionsFrom(search, filter, page, context)
   },
   filterLevels: (input, context) => {
@@ -66,6 +67,9 @@ export const searchHandlers = (
     autocomplete(search, resolver, 'company', input, context),
   autocompletePeople: (input, context) => autocomplete(search, resolver, 'people', input, context),
 })
+
+/** Of a catalogue its top, of other texts the most frequent. */
+const firstLevel: OptionsPage = { from: 0, size: 300, term: '', parent: null }
 
 const parentsOf = (identifier: string, values: readonly string[]): Record<string, string> => {
   const catalog = catalogOf(identifier)
@@ -125,15 +129,14 @@ const autocomplete = async (
 ): Promise<{ success: boolean; total: number; records: AutocompleteRecord[] }> => {
   const term = input.q.trim()
   if (term.length < shortestTerm) return nothing
+  const prepared = await resolver.prepare({ category, criteria: emptyCriteria }, context)
   const { total, hits } = await search.autocomplete({
-    category,
+    ...prepared,
     term,
     from: input.from,
     size: input.size,
   })
-  const hidden = await resolver.suppressed(context)
-  const suppressed = new Set([...hidden.company, ...hidden.people])
-  const ids = hits.map((hit) => hit.id).filter((id) => !suppressed.has(id))
+  const ids = hits.map((hit) => hit.id)
   const fuzzy = new Set(hits.filter(({ rank }) => rank === 'fuzzy').map(({ id }) => id))
   const records = await context.inOrg(async (trx): Promise<AutocompleteRecord[]> => {
     if (category === 'company')
@@ -145,15 +148,13 @@ const autocomplete = async (
         category,
       }))
     const people = await personViews(trx, ids, context.userId)
-    return people
-      .filter((person) => !suppressed.has(person.company_id))
-      .map((person) => ({
-        id: person.id,
-        name: person.name,
-        position: `${person.position}, ${person.company.name}`,
-        ...locationOf(person.location),
-        category,
-      }))
+    return people.map((person) => ({
+      id: person.id,
+      name: person.name,
+      position: `${person.position}, ${person.company.name}`,
+      ...locationOf(person.location),
+      category,
+    }))
   })
   return {
     success: true,
@@ -171,6 +172,7 @@ const locationOf = (
 
 const recordOptions = async (
   search: SearchEngine,
+  resolver: QueryResolver,
   filter: Filter,
   page: OptionsPage,
   context: Context,
@@ -181,8 +183,9 @@ const recordOptions = async (
 }> => {
   const category = filter.identifier === 'company_id' ? 'company' : 'people'
   if (page.term === '') return nothing
+  const prepared = await resolver.prepare({ category, criteria: emptyCriteria }, context)
   const { total, hits } = await search.autocomplete({
-    category,
+    ...prepared,
     term: page.term,
     from: page.from,
     size: page.size,

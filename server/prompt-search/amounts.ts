@@ -11,6 +11,8 @@ export type Amount = {
   unit: Unit | 'time' | 'km' | undefined
   /** Two ends, a comparison or 'or more'. */
   compared: boolean
+  /** Words say what is counted: 'staff', 'turnover', not only a dollar sign. */
+  named: boolean
 }
 
 const comparing = parsePhrases(comparisons)
@@ -31,21 +33,39 @@ export const amountAt = (
   }
   const announced = announcing.at(tokens, index)
   if (announced) {
-    const from = skipFillers(tokens, announced.next)
-    const amount = bareAmount(prompt, tokens, from)
+    const amount = amountPast(prompt, tokens, announced.next)
     const unit = unitsBy[announced.means]
     const enough = unit !== 'revenue' || Math.max(...ends(amount)) >= 1000
     if (amount && unit && enough && amount.unit !== 'time' && amount.unit !== 'km')
       return {
         ...amount,
         next: pastPeriod(tokens, amount.next),
-        unit: amount.unit === 'staff worldwide' ? amount.unit : unit,
+        unit: amount.named && amount.unit ? amount.unit : unit,
+        named: amount.named || !vagueVerbs.has(tokens[index]?.term ?? ''),
       }
   }
   const amount = recent(prompt, tokens, index)
   if (amount?.unit !== 'time') return amount
   const role = roleAfter(tokens, amount.next)
   return role ? { ...amount, next: role.next, unit: 'months in role' } : amount
+}
+
+const vagueVerbs = new Set(
+  'doing making makes earning earns billing bills generating generates grossing'.split(' '),
+)
+
+/** The first amount after fillers: 'of at least $1b', where 'at' is both filler and comparison. */
+const amountPast = (
+  prompt: string,
+  tokens: readonly Token[],
+  index: number,
+): Amount | undefined => {
+  const last = skipFillers(tokens, index)
+  for (let at = index; at <= last; at += 1) {
+    const amount = bareAmount(prompt, tokens, at)
+    if (amount) return amount
+  }
+  return undefined
 }
 
 const ends = (amount: Amount | undefined): number[] =>
@@ -83,7 +103,7 @@ const recent = (prompt: string, tokens: readonly Token[], index: number): Amount
   const months = monthsOf(tokens[at + 1]?.stem ?? '')
   return months === undefined
     ? undefined
-    : { range: { from: 0, to: months }, next: at + 2, unit: 'time', compared: true }
+    : { range: { from: 0, to: months }, next: at + 2, unit: 'time', compared: true, named: true }
 }
 
 const within = (prompt: string, tokens: readonly Token[], index: number): Amount | undefined => {
@@ -135,17 +155,33 @@ const bareAmount = (
   const unit = unitAfter(tokens, next, first.suffix ?? second?.suffix)
   const scale = Math.max(first.scale, second?.scale ?? 1)
   const compared = second !== undefined || side !== undefined
+  const late = unit && !compared ? endings.at(tokens, unit.next) : undefined
+  if (unit && late)
+    return {
+      range: scaledBy(rangeOf(first.value, late.means), unit.factor),
+      next: late.next,
+      unit: money && unit.unit === 'staff' ? 'revenue' : unit.unit,
+      compared: true,
+      named: true,
+    }
   if (unit)
     return unit.unit === 'time'
-      ? { range: scaledBy(range, unit.factor), next: unit.next, unit: 'time', compared }
+      ? {
+          range: scaledBy(range, unit.factor),
+          next: unit.next,
+          unit: 'time',
+          compared,
+          named: true,
+        }
       : {
           range,
           next: unit.next,
           unit: money && unit.unit === 'staff' ? 'revenue' : unit.unit,
           compared,
+          named: true,
         }
-  if (money || scale >= 1e6) return { range, next, unit: 'revenue', compared: true }
-  return { range, next, unit: undefined, compared }
+  if (money || scale >= 1e6) return { range, next, unit: 'revenue', compared: true, named: false }
+  return { range, next, unit: undefined, compared, named: false }
 }
 
 /** 'several depots' or 'a single shop': locations without a number. */
@@ -160,6 +196,7 @@ const severalPlaces = (tokens: readonly Token[], index: number): Amount | undefi
     next: unit.next,
     unit: 'places',
     compared: true,
+    named: true,
   }
 }
 

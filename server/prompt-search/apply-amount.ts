@@ -1,5 +1,6 @@
 import type { Amount } from './amounts.ts'
-import { interpretAt } from './meanings.ts'
+import { countsSomethingElse, isDoubtful } from './doubtful-amounts.ts'
+import { hiredAt } from './hiring.ts'
 import { breaks } from './phrases.ts'
 import { addPiece, jointBefore, markUnknown } from './pieces.ts'
 import { locationOfPostcode, townWithPostcode } from './location-names.ts'
@@ -17,24 +18,33 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
     return next
   }
   if (unit === 'time') return lately(state, next, amount) ?? unknownNumbers(state, index, next)
-  const percent = tokens.slice(index, next).some(({ end }) => request.prompt[end] === '%')
-  if (percent) return unknownNumbers(state, index, next)
+  const percent =
+    tokens.slice(index, next).some(({ end }) => request.prompt[end] === '%') ||
+    /^(percent|pc|per)$/.test(tokens[next]?.term ?? '')
+  if (percent || isDoubtful(state, index, amount)) return unknownNumbers(state, index, next)
   if (unit === undefined && !amount.compared) {
     const postcode = tokens[index]?.text ?? ''
     return /^\d{4}$/.test(postcode) ? postcodeAt(state, index, postcode) : undefined
   }
+  const last = state.pieces.at(-1)
+  const isHiring =
+    last?.chosen[0]?.values.includes('Any') === true &&
+    tokens.slice(last.next, index).every(({ term }) => /^(for|more)$/.test(term)) &&
+    !breaks(tokens[index]?.gap ?? '')
+  const hired = isHiring && unit === undefined ? hiredAt(state, next) : undefined
+  if (last && hired) {
+    unknownNumbers(state, index, next)
+    state.pieces[state.pieces.length - 1] = { ...last, ...hired }
+    return hired.next
+  }
   if (
     unit === undefined &&
-    (isYear(range.from) || isYear(range.to) || countsSomethingElse(state, next))
+    (isYear(range.from) || isYear(range.to) || countsSomethingElse(state, amount))
   )
     return unknownNumbers(state, index, next)
-  const last = state.pieces.at(-1)
   const again = unit === undefined ? continued(state, index) : undefined
-  const jobs =
-    unit === 'staff' &&
-    last?.next === index &&
-    last.chosen[0]?.identifier === 'job_posts' &&
-    amount.compared
+  const wantsToHire = state.cue?.cue === 'hiring' && state.cue.next === index
+  const jobs = unit === 'jobs' || (unit === 'staff' && (isHiring || wantsToHire))
   const everywhere =
     worldwide.has(tokens[index - 1]?.term ?? '') && unit !== 'revenue' && last?.next !== index
   const of: Unit = jobs
@@ -44,7 +54,7 @@ export const applyAmount = (state: Walk, index: number, amount: Amount): number 
       : (unit ?? again ?? 'staff')
   const bands = bandsIn(of, range)
   if (bands.values.length === 0) return unknownNumbers(state, index, next)
-  if (jobs) state.pieces.pop()
+  if (jobs && isHiring) state.pieces.pop()
   if (everywhere)
     state.unknown.splice(0, state.unknown.length, ...state.unknown.filter((at) => at !== index - 1))
   addPiece(state, index, next, [bands], bandRule, { amount: { unit: of, range } })
@@ -72,16 +82,6 @@ const continued = (state: Walk, index: number): Unit | undefined => {
 const worldwide = new Set(['global', 'globally', 'worldwide'])
 const bandRule = 'Everything in this range.'
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1900 && value <= 2100
-
-const countsSomethingElse = (state: Walk, next: number): boolean => {
-  const after = state.tokens[next]
-  return (
-    after !== undefined &&
-    !breaks(after.gap) &&
-    !/[-–—]/.test(after.gap) &&
-    interpretAt(state, next) === undefined
-  )
-}
 
 const unknownNumbers = (state: Walk, index: number, next: number): number => {
   for (let at = index; at < next; at += 1) {

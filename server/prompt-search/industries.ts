@@ -10,6 +10,15 @@ const names = new Map<string, string>(
   ]),
 )
 
+const divisionNames = new Map(
+  divisions.flatMap((division) => [
+    [division.name, division] as const,
+    ...division.groups.map(({ name }) => [name, division] as const),
+  ]),
+)
+/** Of a division's or group's name. */
+export const divisionOf = (name: string): Industry | undefined => divisionNames.get(name)
+
 /** A division replaces its groups. */
 export const industryValues = (codes: readonly string[]): string[] => {
   const whole = new Set(codes.filter((code) => code.length === 1))
@@ -70,6 +79,9 @@ const activities: readonly (readonly [activity: string, others: readonly string[
   ['activities', ['']],
 ]
 
+/** ANZSIC's subdivision 11. */
+const food = ['C111', 'C112', 'C113', 'C114', 'C115', 'C116', 'C117', 'C118', 'C119']
+
 /** Where the synonym catalogue has only part of a branch. */
 const wider: readonly (readonly [string, readonly string[]])[] = [
   ['education', ['P']],
@@ -77,6 +89,14 @@ const wider: readonly (readonly [string, readonly string[]])[] = [
   ['commercial builders', ['E302']],
   ['commercial construction', ['E302']],
   ['plumbing supplies', ['F333']],
+  ['finance and insurance', ['K']],
+  ['financial and insurance', ['K']],
+  ...['manufacturing', 'manufacturers', 'producers', 'makers', 'processing', 'processors'].flatMap(
+    (activity): [string, string[]][] => [
+      [`food ${activity}`, food],
+      [`food and beverage ${activity}`, [...food, 'C121']],
+    ],
+  ),
 ]
 
 /** 'food manufacturing' for food manufacturers. */

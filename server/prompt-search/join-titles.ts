@@ -8,7 +8,7 @@ import type { Token } from './tokens.ts'
  * managers' two titles.
  */
 export const joinTitles = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] => {
-  const found = [...pieces]
+  const found = joinPrefixes(pieces, tokens)
   for (let start = 0; start < found.length; start += 1) {
     let end = start + 1
     while (end < found.length && isListed(found[end], found[start])) end += 1
@@ -22,6 +22,38 @@ export const joinTitles = (pieces: readonly Piece[], tokens: readonly Token[]): 
   }
   return found
 }
+
+/** 'exec chefs', 'assistant accountants': the first word belongs to the title. */
+const joinPrefixes = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] => {
+  const found: Piece[] = []
+  for (const piece of pieces) {
+    const before = found.at(-1)
+    const isPart =
+      before?.next === piece.from &&
+      before.next === before.from + 1 &&
+      people.has(before.chosen[0]?.identifier ?? '') &&
+      prefixes.has(tokens[before.from]?.stem ?? '') &&
+      isTitle(piece) &&
+      /^\s+$/.test(tokens[piece.from]?.gap ?? '')
+    if (!before || !isPart) {
+      found.push(piece)
+      continue
+    }
+    const title = singularTitle(tokens.slice(before.from, piece.next)).replace(
+      /^Exec /,
+      'Executive ',
+    )
+    found[found.length - 1] = {
+      ...before,
+      next: piece.next,
+      chosen: [{ identifier: 'position', values: [cleanPosition(title).title] }],
+      rule: piece.rule,
+    }
+  }
+  return found
+}
+
+const prefixes = new Set(['exec', 'executive', 'assistant', 'chief', 'associate', 'deputy'])
 
 const people = new Set(['position', 'seniority', 'department'])
 

@@ -2,6 +2,7 @@ import { foldText } from '../../contract/search/search-doc.ts'
 import { countries } from '../catalog/countries.ts'
 import { townOfPostcode, states, towns, type Town } from '../catalog/towns.ts'
 import { linesOf } from './phrases.ts'
+import { regionNames } from './region-names.ts'
 
 export type KnownLocation = {
   values: readonly string[]
@@ -76,13 +77,25 @@ export const locationNames = (): Map<string, KnownLocation[]> => {
   }
   for (const { code, name } of countries)
     if (code !== 'AU' && code !== 'NZ') add(name.replace(/ \(.*\)/, ''), createLocation(code, 1))
-  for (const { names, means } of linesOf(otherNames))
+  for (const [name, code] of nationalities) add(name, createLocation(code, 1))
+  for (const { names, means } of [...linesOf(otherNames), ...linesOf(regionNames)])
     for (const name of names) {
       const [value = '', ...also] = means.split('; ')
       add(name, createLocation(value, 10_000, also))
     }
   return found
 }
+
+/** 'Japanese companies', but not 'Japanese restaurants'. */
+export const isNationality = (name: string): boolean => nationalities.has(name)
+
+const nationalities = new Map(
+  `american US|british GB|english GB|scottish GB|japanese JP|chinese CN|german DE|french FR|italian IT|spanish ES|dutch NL|swiss CH|swedish SE
+danish DK|norwegian NO|finnish FI|irish IE|canadian CA|indian IN|korean KR|singaporean SG|malaysian MY|thai TH|vietnamese VN|indonesian ID|israeli IL
+belgian BE|austrian AT|south african ZA`
+    .split(/[|\n]/)
+    .map((entry): [string, string] => [entry.slice(0, -3), entry.slice(-2)]),
+)
 
 /** Of the preferred country, else the other, as its metropolitan area stores it, with every suburb of the postcode. */
 export const locationOfPostcode = (postcode: string, country: string): string | undefined => {

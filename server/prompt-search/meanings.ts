@@ -1,21 +1,19 @@
+import { byName, hqRule, type Interpretation } from './interpretation.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
+import { isHeadquartered, locationAt, placesOf } from './place-meanings.ts'
 import { breaks, windows } from './phrases.ts'
 import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'
 import { isTitleNoun, singularTitle } from './title-shapes.ts'
-import type { Token } from './tokens.ts'
-import { likeliestLocation, qualifiedLocation } from './qualified-location.ts'
-
-export type Interpretation =
-  | { kind: 'values'; of: Meaning['kind']; chosen: readonly Chosen[]; rule: string; next: number }
-  | { kind: 'cue'; cue: Cue; next: number }
-  | { kind: 'noun'; of: 'company' | 'people'; next: number }
-  | { kind: 'not' | 'stop'; next: number }
+import { isCapital, isTitled, type Token } from './tokens.ts'
 
 /** The longest phrase; undefined without one. */
 export const interpretAt = (state: Walk, index: number): Interpretation | undefined => {
   const { tokens, lexicon } = state
+  const shared = sharedNoun(state, index)
   for (const { key, next } of windows(tokens, index)) {
+    if (shared && next <= index + 1)
+      return { kind: 'values', of: 'industry', chosen: shared, rule: byName, next: index + 1 }
     const single = next === index + 1 ? lexicon.get(tokens[index]?.term ?? '') : undefined
     const meanings = lexicon.get(key) ?? single
     if (meanings === undefined) continue
@@ -24,6 +22,16 @@ export const interpretAt = (state: Walk, index: number): Interpretation | undefi
     if (interpretation) return interpretation
   }
   return isUser(state, index) ? { kind: 'stop', next: index + 1 } : undefined
+}
+
+/** 'steel and aluminium fabricators' are steel fabricators too. */
+const sharedNoun = ({ tokens, lexicon }: Walk, index: number): readonly Chosen[] | undefined => {
+  const [first, joint, second, noun] = tokens.slice(index, index + 4)
+  if (!first || !second || !noun || !/^(and|or)$/.test(joint?.term ?? '')) return undefined
+  if ([joint, second, noun].some((token) => breaks(token?.gap ?? ''))) return undefined
+  const industry = (stem: string): readonly Chosen[] | undefined =>
+    lexicon.get(stem + noun.stem)?.find(({ kind }) => kind === 'industry')?.chosen
+  return industry(first.stem)
 }
 
 /** 'AWS customers', 'Xero users': users of the technology just named. */
@@ -92,7 +100,7 @@ const pick = (
   if (placed) return placed
   const country = of('country')
   if (country) {
-    const hq = cue === 'headquarters' || headquartered.has(tokens[next]?.term ?? '')
+    const hq = cue === 'headquarters' || isHeadquartered(tokens[next])
     return hq
       ? values(
           'country',
@@ -120,7 +128,9 @@ const pick = (
   const industry = of('industry')
   const department = of('department')
   const rank = of('rank')
-  const title = of('title')
+  // 'general managers of logistics firms': the department of a title belongs to the companies.
+  const ofCompanies = companyNext && tokens.slice(index, next).some(({ term }) => term === 'of')
+  const title = ofCompanies ? undefined : of('title')
   const choice = of('choice')
   const upper = tokens[index]?.text === 'IT' || /^(of|in|for)$/.test(tokens[index - 1]?.term ?? '')
   const asDepartment =
@@ -187,10 +197,6 @@ const experience = new Set([
   'certification',
 ])
 
-const byName = 'Matched by name.'
-const hqRule = 'By head office.'
-const headquartered = new Set(['headquartered', 'hq', 'owned', 'headquarters', 'hqd', 'parent'])
-
 const nounAt = (state: Walk, index: number): 'company' | 'people' | undefined => {
   const token = state.tokens[index]
   if (!token || breaks(token.gap)) return undefined
@@ -227,6 +233,9 @@ const choiceIsWeak = (
     /^(?:manager|executive|teams?)$/.test(state.tokens[next]?.stem ?? '')
   )
     return true
+  // 'a roofing mob' is a company.
+  if (term === 'mob' && next === index + 1)
+    return !/^(with|has|have|and|or|plus|no)$/.test(state.tokens[index - 1]?.term ?? '')
   return term === 'x' && next === index + 1 && state.tokens[index - 1]?.term !== 'on'
 }
 
@@ -274,10 +283,6 @@ const closes = (state: Walk, next: number): boolean => {
   )
 }
 
-const isCapital = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.text ?? '')
-const isTitled = (tokens: readonly Token[]): boolean =>
-  tokens.filter(isCapital).length > tokens.length / 2
-
 /** 'Chemist' of 'Chemist Warehouse'. */
 const isPartOfName = (state: Walk, index: number, next: number): boolean => {
   const { tokens } = state
@@ -290,70 +295,4 @@ const isPartOfName = (state: Walk, index: number, next: number): boolean => {
     (unknown(after) && !breaks(after?.gap ?? '')) ||
     (unknown(before) && !breaks(tokens[index]?.gap ?? '') && state.unknown.at(-1) === index - 1)
   )
-}
-
-const placesOf = (meanings: readonly Meaning[]): Pick<'place'>[] =>
-  meanings.filter((meaning): meaning is Pick<'place'> => meaning.kind === 'place')
-
-const locationAt = (
-  state: Walk,
-  meaning: Pick<'place'>,
-  index: number,
-  next: number,
-): Interpretation | undefined => {
-  const { tokens, request, pieces } = state
-  const written = tokens
-    .slice(index, next)
-    .map(({ corrected: mended, stem, term }) => (mended ? stem : term))
-    .join('')
-  if (written !== meaning.written) return undefined
-  if (tokens.slice(index + 1, next).some(({ gap }) => gap.includes('/'))) return undefined
-  const token = tokens[index]
-  const cue = state.cue?.cue
-  const hq = cue === 'headquarters' || headquartered.has(tokens[next]?.term ?? '')
-  if (written === 'us' && token?.text !== 'US' && tokens[index - 1]?.term !== 'the')
-    return undefined
-  const within = qualifiedLocation(state, meaning.places, next)
-  const last = pieces.at(-1)
-  const listed =
-    last !== undefined &&
-    /location$|country$/.test(last.chosen[0]?.identifier ?? '') &&
-    tokens.slice(last.next, index).every(({ term }) => /^(and|or|nor|plus)$/.test(term))
-  const based = /^(based|headquartered|hq|area|region|owned|located)$/.test(
-    tokens[next]?.term ?? '',
-  )
-  const capital = index > 0 && isCapital(token) && !isTitled(tokens)
-  const foreign = meaning.places.every(({ values }) => values[0]?.includes('/') !== true)
-  const shown =
-    cue === 'place' ||
-    hq ||
-    listed ||
-    based ||
-    within !== undefined ||
-    /^(of|at|from|near)$/.test(tokens[index - 1]?.term ?? '')
-  if (meaning.ordinary && !shown && (foreign || !capital)) return undefined
-  const end = within?.next ?? next
-  const location = within?.location ?? likeliestLocation(meaning.places, request.country)
-  if (location === undefined) return undefined
-  const alone = location.values.length === 1 ? location.values[0] : undefined
-  if (hq && alone !== undefined && !alone.includes('/'))
-    return {
-      kind: 'values',
-      of: 'place',
-      chosen: [{ identifier: 'hq_country', values: [alone] }],
-      rule: hqRule,
-      next: end,
-    }
-  const identifier = state.about === 'people' ? 'people_location' : 'location'
-  const several =
-    new Set(meaning.places.map(({ state: region }) => region)).size > 1 && within === undefined
-  return {
-    kind: 'values',
-    of: 'place',
-    chosen: [{ identifier, values: location.values }],
-    rule: several
-      ? 'Several places share this name. We chose the one with the most companies.'
-      : byName,
-    next: end,
-  }
 }

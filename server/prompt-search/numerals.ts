@@ -114,7 +114,6 @@ const numberNames: ReadonlyMap<string, number> = new Map([
   ['dozen', 12],
   ['hundred', 100],
   ['thousand', 1000],
-  ['couple', 2],
   ['million', 1e6],
   ['half', 0.5],
 ])
@@ -125,6 +124,11 @@ const spokenNumber = (
   index: number,
 ): { value: number; next: number; scale: number } | undefined => {
   let next = index
+  if (
+    /^an?$/.test(tokens[next]?.term ?? '') &&
+    /^(year|month|decade|week)$/.test(tokens[next + 1]?.term ?? '')
+  )
+    return { value: 1, next: next + 1, scale: 1 }
   if (tokens[next]?.term === 'a' && (numberNames.get(tokens[next + 1]?.term ?? '') ?? 0) >= 2)
     next += 1
   const value = numberNames.get(tokens[next]?.term ?? '')

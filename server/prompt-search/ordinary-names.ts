@@ -43,7 +43,9 @@ export const countryNames: readonly (readonly [string, string[]])[] = [
 export const ordinaryTowns = new Set(
   `sale orange emerald gore stoke prospect virginia reservoir sunshine botany collie turner bruce roma hume springhill gordon como ascot cleveland milton preston act
 northern central western eastern southern north south east west greenfields davenport mitchell phillip casuarina rhodes warwick cambridge spring stirling bentley hastings
-sydneyside perthside wide castle welshpool cleveland como crestmead underwood berry`.split(/\s+/),
+sydneyside perthside wide castle welshpool cleveland como crestmead underwood berry hunter mallee selwyn maranoa goldfields`.split(
+    /\s+/,
+  ),
 )
 
 /** They need a context of industries. */

@@ -87,7 +87,8 @@ const moreAbbreviations: readonly (readonly [string, string])[] = [
 const formsOf = (title: string): string[] => {
   const forms = [title]
   for (const [short, long] of abbreviations)
-    if (title.includes(long) && title !== long) forms.push(title.replace(long, short))
+    for (const form of forms.slice())
+      if (form.includes(long) && form !== long) forms.push(form.replace(long, short))
   for (const [variant, alternative] of interchangeable)
     for (const form of forms.slice())
       if (form.includes(variant)) forms.push(form.replace(variant, alternative))
@@ -117,6 +118,7 @@ const interchangeable: readonly (readonly [string, string])[] = [
   ['Front End', 'Frontend'],
   ['Programme', 'Program'],
   ['Motor Mechanic', 'Mechanic'],
+  ['Veterinarian', 'Vet'],
   ['Health', 'Workplace Health'],
 ]
 

@@ -25,12 +25,28 @@ export const addPiece = (
   if (negation !== undefined) {
     if (negation.family === undefined) negated = true
     else if (joint === 'or') negated = bare || negation.family === family
-    else negated = joint !== 'apart' && bare && negation.family === family
+    else
+      negated =
+        joint !== 'apart' &&
+        bare &&
+        negation.family === family &&
+        (joint !== 'list' || isOneList(state, next, chosen))
     if (negated) negation.family = family
     else state.negation = undefined
   }
   state.pieces.push({ from, next, chosen, rule, negated, joint, together: state.together, ...more })
   state.towards = false
+}
+
+/** 'not government, mining or banks' goes on after the comma; 'not charities, healthcare' names what is wanted. */
+const isOneList = (state: Walk, next: number, chosen: readonly Chosen[]): boolean => {
+  const before = state.pieces.at(-1)?.chosen[0]?.identifier
+  if (before === chosen[0]?.identifier) return true
+  const rest = state.tokens.slice(next, next + 4)
+  const end = rest.findIndex(({ gap }) => /[.;]/.test(gap))
+  return rest
+    .slice(0, end === -1 ? rest.length : end)
+    .some(({ term }) => /^(or|and|nor)$/.test(term))
 }
 
 /** How a token joins the previous piece, and whether nothing else is between them. */

@@ -26,7 +26,7 @@ series setting settings sharing shouldn since single slower smart sorting south 
 stale start started starting startup startups status stdio stepper stopped stopping storing street strike strip strips strong structurally structured
 struggling subscribe subscriber subscribers subscribes supporters sure sustainable taking technically their there think thinking thorough those
 though throughput timing timings today town tracer tracing tracker tracking traditional trailing transactional translating transpilation transported
-trendy tricky trucks trusted unicorn until upper validate validates value values vans vector vectors vegan vehicles venture village wanted wants weak
+trendy tricky trucks trusted unicorn until upper validate validates value valued values vans vector vectors vegan vehicles venture village wanted wants weak
 website websites week weeks weren west western where whereas which while winning wish woman women wording worked world worst worth wouldn write
 writes year years young
 `

@@ -1,4 +1,5 @@
 import type { Category } from '../../contract/records/records.ts'
+import type { CompanyNames } from './company-names.ts'
 import { buildLexicon, type Chosen, type Cue, type Meaning } from './lexicon.ts'
 import { correctSpelling, createVocabulary } from './spell-correct.ts'
 import type { Range, Unit } from './ranges.ts'
@@ -6,7 +7,13 @@ import { stemOf, tokensOf, type Token } from './tokens.ts'
 import { correctableText, vocabularyText } from './vocabulary.ts'
 import { walk } from './walk.ts'
 
-export type PromptRequest = { prompt: string; category: Category; country: 'AU' | 'NZ' | 'ALL' }
+export type PromptRequest = {
+  prompt: string
+  category: Category
+  country: 'AU' | 'NZ' | 'ALL'
+  /** Companies that the prompt may name; without them no company is read by its name. */
+  companies?: CompanyNames
+}
 
 export type Piece = {
   from: number
@@ -52,8 +59,24 @@ export const openReader = (): Reader => (reader ??= createReader())
 const createReader = (): Reader => {
   const meanings = buildLexicon()
   const vocabulary = createVocabulary(withStems(vocabularyText()), withStems(correctableText()))
-  return (request) => walk(request, correctSpelling(tokensOf(request.prompt), vocabulary), meanings)
+  const technologies = technologyStems(meanings)
+  return (request) =>
+    walk(request, correctSpelling(tokensOf(request.prompt), vocabulary, technologies), meanings)
 }
+
+/** Names of a single word that means nothing else. */
+const technologyStems = (lexicon: ReadonlyMap<string, readonly Meaning[]>): Set<string> =>
+  new Set(
+    [...lexicon]
+      .filter(
+        ([key, [meaning, ...others]]) =>
+          meaning?.kind === 'technology' &&
+          !meaning.ordinary &&
+          others.length === 0 &&
+          /^\p{L}{4,}$/u.test(key),
+      )
+      .map(([key]) => key),
+  )
 
 const withStems = (terms: readonly string[]): string[] =>
   terms.flatMap((term) => [term, stemOf(term)])

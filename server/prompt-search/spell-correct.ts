@@ -17,9 +17,14 @@ export const createVocabulary = (
       if (bucket) bucket.push(stem)
       else alike.set(bucketKey(stem, stem.length), [stem])
     }
+  const swaps = new Map<string, string[]>()
+  for (const stem of new Set(targets))
+    if (stem.length === 5) swaps.set(sorted(stem), [...(swaps.get(sorted(stem)) ?? []), stem])
   return {
     knows: (stem) => all.has(stem),
     nearest: (stem) => {
+      const swapped = swaps.get(sorted(stem))?.filter((other) => isSwap(stem, other)) ?? []
+      if (stem.length === 5 && swapped.length === 1) return swapped[0]
       if (stem.length < 5 || !/^\p{L}+$/u.test(stem)) return undefined
       const most = stem.length >= 11 ? 2 : 1
       let best: string[] = []
@@ -55,23 +60,63 @@ const shared = (a: string, b: string): number => {
 }
 
 /** Only if there is exactly one nearest word. */
-export const correctSpelling = (tokens: readonly Token[], vocabulary: Vocabulary): Token[] =>
-  tokens.map((token, index) => {
-    if (
-      token.quoted ||
-      vocabulary.knows(token.stem) ||
-      vocabulary.knows(token.term) ||
-      protectedTerms.has(token.term)
-    )
-      return token
-    const joined = [tokens[index - 1], tokens[index + 1]].some(
-      (beside, side) =>
-        beside &&
-        vocabulary.knows(side === 0 ? beside.stem + token.stem : token.stem + beside.stem),
-    )
-    const correction = joined || isName(tokens, index) ? undefined : vocabulary.nearest(token.stem)
-    return correction === undefined ? token : { ...token, stem: correction, corrected: true }
-  })
+export const correctSpelling = (
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+  technologies: ReadonlySet<string>,
+): Token[] => {
+  const found: Token[] = []
+  for (const [index, token] of tokens.entries()) {
+    const correction = isRight(token, vocabulary)
+      ? undefined
+      : (technologyNear(found, token, technologies) ?? wordNear(tokens, index, vocabulary))
+    found.push(correction === undefined ? token : { ...token, stem: correction, corrected: true })
+  }
+  return found
+}
+
+const isRight = (token: Token, vocabulary: Vocabulary): boolean =>
+  token.quoted ||
+  vocabulary.knows(token.stem) ||
+  vocabulary.knows(token.term) ||
+  protectedTerms.has(token.term)
+
+const wordNear = (
+  tokens: readonly Token[],
+  index: number,
+  vocabulary: Vocabulary,
+): string | undefined => {
+  const stem = tokens[index]?.stem ?? ''
+  const joined = [tokens[index - 1], tokens[index + 1]].some(
+    (beside, side) =>
+      beside && vocabulary.knows(side === 0 ? beside.stem + stem : stem + beside.stem),
+  )
+  return joined || isName(tokens, index) ? undefined : vocabulary.nearest(stem)
+}
+
+/** 'using Xreo', 'on MYBO', 'Xero or Hubspt': shorter than other words and with capitals, because a technology is expected. */
+const technologyNear = (
+  before: readonly Token[],
+  { stem, gap }: Token,
+  technologies: ReadonlySet<string>,
+): string | undefined => {
+  const said = before.findLast(({ term }) => !/^(and|or|nor|plus|both|either|the|a)$/.test(term))
+  const isListed =
+    technologies.has(said?.stem ?? '') && (said !== before.at(-1) || gap.includes(','))
+  const isUsing = isListed || /^(use|used|using|run|running)$/.test(said?.stem ?? '')
+  if (stem.length < 4 || !(isUsing || /^(on|with)$/.test(said?.stem ?? ''))) return undefined
+  const near = [...technologies].filter(
+    (name) =>
+      editDistance(stem, name, 1) === 1 &&
+      (isSwap(stem, name) || Math.min(stem.length, name.length) >= (isUsing ? 5 : 6)),
+  )
+  return near.length === 1 ? near[0] : undefined
+}
+
+const isSwap = (a: string, b: string): boolean =>
+  sorted(a) === sorted(b) && editDistance(a, b, 1) === 1
+
+const sorted = (text: string): string => [...text].toSorted().join('')
 
 /** Corrects a name only where a location follows. */
 const isName = (tokens: readonly Token[], index: number): boolean => {

@@ -99,7 +99,7 @@ export const ordinaryNames = new Set(
   `make box square zip segment notion slack zoom react ghost divi heap duo buffer timely deputy fergus leap stripe wix sage podium angular sanity varnish termly
 apollo apache express plausible intercom leaflet bootstrap monday teams craft console clarity dynamics elastic node rails woo ga acuity rms outlook verizon azure entra iis elmo adp
 oracle vend dext smartly ghost sentry kinsta issuu pronto live chat livechat lightspeed captcha looker optimizely amplitude calendly tableau redis here maps fastly mapbox
-sophos feefo mimecast aircall webflow php typeform plausible trello console tawk segment`.split(
+sophos feefo mimecast aircall webflow php typeform plausible trello console tawk segment next judge stamped`.split(
     /\s+/,
   ),
 )

@@ -1,3 +1,5 @@
+import { positions } from '../catalog/positions.ts'
+import { editDistance } from '../text/edit-distance.ts'
 import type { Token } from './tokens.ts'
 
 const nouns = new Set(
@@ -43,6 +45,15 @@ export const singularTitle = (tokens: readonly Token[]): string => {
   const title = capitalised(tokens)
   return /[^s]s$/i.test(title) ? title.slice(0, -1) : title
 }
+
+/** The catalogue's spelling of a title with a typo ('Operatons Manager', 'Safety Advisor'), else as it is. */
+export const knownTitle = (title: string): string => {
+  const near = longTitles.filter((known) => editDistance(title, known, 1) <= 1)
+  return near.length === 1 ? (near[0] ?? title) : title
+}
+
+/** Short titles differ from each other in a single letter. */
+const longTitles = positions.map(({ title }) => title).filter((title) => title.length >= 12)
 
 /** 'People and Culture', 'IT'. */
 export const capitalised = (tokens: readonly Token[]): string =>

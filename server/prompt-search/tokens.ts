@@ -12,6 +12,12 @@ export type Token = {
   corrected: boolean
 }
 
+export const isCapital = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.text ?? '')
+
+/** Most words have capitals, so a capital says nothing. */
+export const isTitled = (tokens: readonly Token[]): boolean =>
+  tokens.filter(isCapital).length > tokens.length / 2
+
 const pattern =
   /["“”][^"“”]{2,120}["“”]|&|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 

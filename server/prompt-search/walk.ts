@@ -2,15 +2,17 @@ import { seniorities } from '../../contract/search/bands.ts'
 import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
 import { applyAmount, newRule } from './apply-amount.ts'
+import { applyCompany } from './company-names.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
 import { interpretAt, startsSomething, type Interpretation } from './meanings.ts'
 import { breaks } from './phrases.ts'
+import { excludedPart, narrowIndustry } from './narrower-industry.ts'
 import { addPiece, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
-import { isTitleNoun, noTitle, singularTitle } from './title-shapes.ts'
+import { isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
 /** Once from left to right, the longest phrase with a meaning first. */
@@ -39,10 +41,14 @@ export const walk = (
 const step = (state: Walk, index: number): number => {
   const { tokens, request } = state
   const token = tokens[index]
+  const company = applyCompany(state, index)
+  if (company !== undefined) return company
   if (token?.quoted === true) return readQuoted(state, index)
   const interpretation = interpretAt(state, index)
   const amount = amountAt(request.prompt, tokens, index)
   const says = interpretation?.kind === 'values'
+  if (/^(advertising|posting)$/.test(token?.term ?? '') && !amount)
+    if (amountAt(request.prompt, tokens, index + 1)?.unit === 'jobs') return index + 1
   if (amount && !(says && interpretation.next >= amount.next)) {
     const next = applyAmount(state, index, amount)
     if (next !== undefined) return next
@@ -53,9 +59,31 @@ const step = (state: Walk, index: number): number => {
   }
   const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
+  if (interpretation?.kind === 'values' && isNearLandmark(state, index, interpretation.of)) {
+    for (let at = index; at < interpretation.next; at += 1) markUnknown(state, at)
+    return interpretation.next
+  }
+  const part =
+    interpretation === undefined ||
+    (interpretation.kind === 'values' && interpretation.of === 'industry')
+      ? excludedPart(state, index, interpretation?.chosen)
+      : undefined
+  if (part) {
+    addPiece(state, index, index + 1, part, 'A part of the industry before.')
+    return index + 1
+  }
   if (interpretation) return applyInterpretation(state, index, interpretation)
   markUnknown(state, index)
   return index + 1
+}
+
+/** 'near the zoo', 'next to hospitals': a landmark is no industry. */
+const isNearLandmark = (state: Walk, index: number, of: Meaning['kind']): boolean => {
+  if (of === 'place' || of === 'country') return false
+  const before = state.tokens.slice(Math.max(0, index - 3), index).map(({ term }) => term)
+  return /(^| )(near|nearby|nearest|close to|next to|beside|opposite|behind)( the| a| an| our| my)?$/.test(
+    before.join(' '),
+  )
 }
 
 const readQuoted = (state: Walk, index: number): number => {
@@ -115,7 +143,7 @@ const titleShape = (
         state,
         index,
         end,
-        [{ identifier: 'position', values: [singularTitle(phrase)] }],
+        [{ identifier: 'position', values: [knownTitle(singularTitle(phrase))] }],
         'Job title as you typed it.',
       )
       return end
@@ -143,7 +171,9 @@ const applyInterpretation = (
     case 'stop': {
       const term = tokens[index]?.term ?? ''
       if (term === 'both') state.together = true
-      if (companiesFollow.has(term)) state.towards = request.category === 'people'
+      if (companiesFollow.has(term))
+        state.towards = request.category === 'people' && !isTeam(state, next)
+      if (term === 'who' && isWhereabouts(state, next)) state.about = request.category
       return next
     }
     case 'not':
@@ -167,8 +197,15 @@ const applyValues = (
   index: number,
   interpretation: Extract<Interpretation, { kind: 'values' }>,
 ): number => {
-  const { of, chosen, rule } = interpretation
+  const { of, rule } = interpretation
   let next = interpretation.next
+  const narrower =
+    of === 'industry' ? narrowIndustry(state, index, interpretation.chosen) : undefined
+  if (narrower?.length === 0) {
+    for (let at = index; at < next; at += 1) markUnknown(state, at)
+    return next
+  }
+  const chosen = narrower ?? interpretation.chosen
   const posts = chosen.some(
     ({ identifier, values }) => identifier === 'job_posts' && values.includes('Any'),
   )
@@ -186,7 +223,8 @@ const applyValues = (
   )
   if (state.request.category === 'people') {
     if (peopleKinds.has(of)) state.about = 'people'
-    else if (towards && aboutCompanies(of, chosen)) state.about = 'company'
+    else if (aboutCompanies(of, chosen) && (towards || isCompanies(state, next)))
+      state.about = 'company'
   }
   if (of !== 'technology' && of !== 'place' && of !== 'target') state.cue = undefined
   return next
@@ -209,12 +247,30 @@ const andAbove = (
   }
 }
 
+/** 'who are not in WA', 'who live in Perth': the people again, unless it is 'companies who'. */
+const isWhereabouts = (state: Walk, index: number): boolean => {
+  const company = state.tokens[index - 2]?.stem ?? ''
+  if (state.lexicon.get(company)?.some((each) => each.kind === 'noun' && each.of === 'company'))
+    return false
+  let at = index
+  while (whereabouts.has(state.tokens[at]?.term ?? '')) at += 1
+  return at > index && /^(in|at|outside|near|around|from)$/.test(state.tokens[at - 1]?.term ?? '')
+}
+const whereabouts = new Set(
+  `are is aren't arent isn't isnt not live lives living work works working reside resides residing based sit sits located currently do don't dont
+in at outside near around from of`.split(/\s+/),
+)
+
 const companiesFollow = new Set(['at', 'of', 'for', 'from', 'with'])
 const peopleKinds = new Set(['title', 'rank', 'department'])
 const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
   of !== 'place' &&
   of !== 'country' &&
   chosen.some(({ identifier }) => filterOf(identifier)?.about === 'company')
+
+/** 'tech companies' as a phrase of its own. */
+const isCompanies = ({ tokens }: Walk, next: number): boolean =>
+  /^(company|firm|business)$/.test(tokens[next - 1]?.stem ?? '')
 
 /** A text filter takes the next words as its value; other cues change how the next words are read. */
 const applyCue = (state: Walk, index: number, cue: Cue, next: number): number => {
@@ -223,8 +279,21 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     const hired = cue === 'hiring' ? hiredAt(state, next) : undefined
     if (hired) addPiece(state, index, hired.next, hired.chosen, 'Open jobs in that department.')
     if (hired) return hired.next
+    if (cue === 'hiring' && /^(hiring|recruiting)$/.test(state.tokens[index]?.term ?? '')) {
+      addPiece(
+        state,
+        index,
+        index + 1,
+        [{ identifier: 'job_posts', values: ['Any'] }],
+        'Open jobs.',
+      )
+      return index + 1
+    }
     state.cue = { cue, next }
-    if (cue === 'place') state.towards = state.towards || state.tokens[index]?.term === 'from'
+    const term = state.tokens[index]?.term ?? ''
+    if (cue === 'place') state.towards = state.towards || (term === 'from' && !isTeam(state, next))
+    if (/^(live|lives|living|reside|resides|residing)$/.test(term))
+      state.about = state.request.category
     return next
   }
   const begins = (at: number): boolean => startsSomething(state, at, identifier)
@@ -232,7 +301,11 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
   let read = startsSomething(state, next, identifier)
     ? undefined
     : freeTextAt(state.tokens, at, identifier, begins)
-  if (read === undefined) return next
+  if (read === undefined) {
+    const ahead = interpretAt({ ...state, cue: undefined }, next)
+    if (ahead?.kind === 'cue' && ahead.cue === 'place') markUnknown(state, index)
+    return next
+  }
   let from = index
   while (read !== undefined) {
     addPiece(
@@ -254,6 +327,16 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     from = joint ?? at
   }
   return at
+}
+
+/** 'from legal at insurers': the department, not its industry. */
+const isTeam = (state: Walk, index: number): boolean => {
+  const team = interpretAt({ ...state, cue: undefined, towards: false }, index)
+  return (
+    team?.kind === 'values' &&
+    team.of === 'department' &&
+    /^(at|of|in|for)$/.test(state.tokens[team.next]?.term ?? '')
+  )
 }
 
 const afterJoint = (state: Walk, at: number): number | undefined => {

@@ -101,6 +101,22 @@ export const namesOf = async (
   return Object.fromEntries(rows.map((row) => [row.id, row.name]))
 }
 
+/** Companies by the name keys of their names (`nameKey`), at most 20 for each. */
+export const companiesNamed = async (
+  trx: Trx,
+  keys: readonly string[],
+): Promise<Map<string, string[]>> => {
+  const found = new Map<string, string[]>()
+  if (keys.length === 0) return found
+  const { rows } = await sql<{ key: string; id: string }>`
+    select wanted.key, company.id from unnest(${[...keys]}::text[]) wanted(key)
+    cross join lateral (
+      select id from company where name_key = wanted.key order by id limit 20
+    ) company`.execute(trx)
+  for (const { key, id } of rows) found.set(key, [...(found.get(key) ?? []), id])
+  return found
+}
+
 /** For activity filters other than lists: ids by filter and value. */
 export const activityOf = async (
   trx: Trx,

@@ -1,15 +1,12 @@
 import { presetOrder } from '../../contract/search/match.ts'
-import type { Category } from '../../contract/records/records.ts'
 import { foldText } from '../../contract/search/search-doc.ts'
-import { prefixed, type Term } from './clauses.ts'
-import type { Hit } from './engine.ts'
-import { eachDoc, firstDocs, joinInto, type Part } from './posting-lists.ts'
+import { compile, prefixed, type Term } from './clauses.ts'
+import type { AutocompleteRequest, Hit } from './engine.ts'
+import { eachDoc, firstDocs, joinInto, matchInto, type Part } from './posting-lists.ts'
 import { mergeResults, type Found } from './merge-results.ts'
 import { nameClasses } from './name-classes.ts'
 import type { Segment } from './segment.ts'
 import { startsWithFuzzy, findFuzzyPrefix, maxEditsFor } from './fuzzy-prefix.ts'
-
-type Request = { category: Category; term: string; from: number; size: number }
 
 const ranks = ['exact', 'prefix', 'word-prefix', 'fuzzy'] as const
 
@@ -19,17 +16,19 @@ const ranks = ['exact', 'prefix', 'word-prefix', 'fuzzy'] as const
  */
 export const autocomplete = (
   parts: readonly Part[],
-  request: Request,
+  request: AutocompleteRequest,
 ): { total: number; hits: Hit[] } => {
   const query = foldText(request.term)
   if (query === '') return { total: 0, hits: [] }
   const need = request.from + request.size
   let total = 0
-  const found = parts.map(({ segment }): Found => {
+  const found = parts.map((part): Found => {
+    const { segment } = part
     const { kernel, bitsetLength, scratch } = segment
-    const { a, b, c, live } = scratch
+    const { a, b, c, acc } = scratch
+    matchInto(part, compile(segment, request), acc)
     nameClasses(segment, query)
-    for (const set of [a, b, c]) kernel.and(set, live, bitsetLength)
+    for (const set of [a, b, c]) kernel.and(set, acc, bitsetLength)
     total += kernel.count(c, bitsetLength)
     return layered(segment, [a, b, c], need)
   })
@@ -79,12 +78,12 @@ const appended = (ranked: Found['ranked'], docs: Uint32Array): Found['ranked'] =
   classes: Uint8Array.from([...(ranked.classes ?? []), ...docs.map(() => 3)]),
 })
 
-/** Without the documents in `c`. */
+/** Of the documents in `acc`, without those in `c`. */
 const loosely = (segment: Segment, query: string): Uint32Array => {
   const { kernel, bitsetLength, scratch, nameTokens, sets } = segment
-  const { a, b, c, live } = scratch
+  const { a, b, c, acc } = scratch
   const queryTokens = query.split(' ')
-  kernel.copy(a, live, bitsetLength)
+  kernel.copy(a, acc, bitsetLength)
   kernel.andNot(a, c, bitsetLength)
   for (const token of queryTokens) {
     const maxEdits = maxEditsFor(token)

@@ -27,6 +27,15 @@ export type OptionsRequest = {
   size: number
 }
 
+export type AutocompleteRequest = {
+  category: Category
+  criteria: Criteria
+  activity?: ActivitySets
+  term: string
+  from: number
+  size: number
+}
+
 export type Hit = { id: string; rank: 'exact' | 'prefix' | 'word-prefix' | 'fuzzy' }
 
 /**
@@ -43,12 +52,8 @@ export type SearchEngine = {
   options(
     request: OptionsRequest,
   ): Promise<{ total: number; options: { value: string; count: number }[] }>
-  autocomplete(request: {
-    category: Category
-    term: string
-    from: number
-    size: number
-  }): Promise<{ total: number; hits: Hit[] }>
+  /** Among the records that meet the criteria. */
+  autocomplete(request: AutocompleteRequest): Promise<{ total: number; hits: Hit[] }>
   /** Searches find them when the promise resolves. */
   upsert(docs: readonly SearchDoc[]): Promise<void>
   remove(category: Category, ids: readonly string[]): Promise<void>

@@ -85,7 +85,8 @@ const Measured = () => {
 
 /** Spec 8: without a workspace code there is nothing to show, and the console says so. */
 const ProductTours = () => {
-  const code = useQuery(configsQuery(useApi())).data?.product_fruits_workspace_code
+  const configs = useQuery(configsQuery(useApi())).data
+  const code = configs?.product_fruits === false ? null : configs?.product_fruits_workspace_code
   const { userId, role } = useIdentity()
   useEffect(() => {
     if (code === null) log.warn('Workspace code is not defined.')

@@ -15,5 +15,5 @@ export const useMayBeFirstRun = (): boolean => {
   const { data } = useQuery({ ...customerMetadataQuery(useApi()), enabled: isAdmin })
   if (!isAdmin) return false
   const stored = readStored(firstRunKey(userId, orgId))
-  return stored === null ? data?.onboarding.country === false : stored !== 'done'
+  return stored === null ? data?.defaultCountry === null : stored !== 'done'
 }

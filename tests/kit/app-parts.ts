@@ -34,7 +34,7 @@ export const appParts = ({
     payments: null,
     now: Date.now,
     origin: 'http://localhost',
-    extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
+    extras: { posthog: false, productFruitsWorkspace: null },
     crmKey: new Uint8Array(32),
     crms: openCrms({ kinds: connectorKinds, settings: {}, resolve: noNames }),
     crmSeal: openSeal([{ id: 'test', key: new Uint8Array(32).fill(5) }]),

@@ -49,8 +49,6 @@ export const homeHandlers = (
         done,
         requested,
       })),
-      pins: null,
-      news: [],
     }
   },
 })

@@ -50,7 +50,6 @@ export type Env = {
   publicOrigin: string | undefined
   /** Addresses and ranges; undefined: one hop on this machine if PUBLIC_ORIGIN is set. */
   trustedProxies: readonly string[] | undefined
-  minDeployment: string | undefined
   /** False removes the service worker from every device at its next visit. */
   worker: boolean
   minFreeBytes: number
@@ -119,7 +118,6 @@ export const readEnv = (
       logLevel: read.LOG_LEVEL,
       publicOrigin: read.PUBLIC_ORIGIN,
       trustedProxies: read.TRUSTED_PROXIES,
-      minDeployment: read.MIN_DEPLOYMENT,
       worker: read.FIELDBOOK_WORKER === 'on',
       minFreeBytes: read.FIELDBOOK_MIN_FREE_MB * 1_000_000,
     },
@@ -267,7 +265,6 @@ const Variables = z.object({
     .transform(networksIn)
     .refine((networks) => networks.every(isNetwork), networksHint)
     .optional(),
-  MIN_DEPLOYMENT: z.string().optional(),
 })
 
 const halves = (set: Record<string, string | undefined>): string[] => {

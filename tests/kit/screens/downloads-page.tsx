@@ -31,9 +31,6 @@ const quiet: FakeCalls = {
       product_fruits: false,
       product_fruits_workspace_code: null,
       requestTypes: [],
-      limits: {},
-      vapidPublicKey: null,
-      minDeployment: null,
     },
   }),
   customerInfo: async () =>
@@ -44,7 +41,6 @@ const quiet: FakeCalls = {
   customerMetadata: async () => ({
     metadata: {
       defaultCountry: 'AU',
-      onboarding: { plan: true, country: true, colleagues: true },
       caps: { cap: null, disabled: [] },
       limits: { plan: 'Growth', pinnedLists: 20, rowsPerRequest: 10_000, dataExchange: true },
       dncPolicy: 'hide',

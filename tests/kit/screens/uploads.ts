@@ -42,7 +42,6 @@ export const aMetadata = (
 ): EndpointOutput<(typeof api)['customerMetadata']> => ({
   metadata: {
     defaultCountry: 'AU',
-    onboarding: { plan: true, country: true, colleagues: true },
     caps: { cap: null, disabled },
     limits: { plan: 'Growth', pinnedLists: 20, rowsPerRequest: 10_000, dataExchange: true },
     dncPolicy: 'hide',

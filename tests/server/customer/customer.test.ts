@@ -165,21 +165,12 @@ describe('metadata', () => {
   it('are empty for a new organisation', async () => {
     expect(await metadata({ orgId: 'org_fresh' })).toEqual({
       defaultCountry: null,
-      onboarding: { plan: false, country: false, colleagues: false },
       caps: { cap: null, disabled: [] },
       limits: null,
       dncPolicy: 'hide',
       offlineGraceHours: 72,
       crmActivities: true,
     })
-  })
-
-  it('list completed first steps', async () => {
-    for (const userId of ['user_alex', 'user_sam']) {
-      await test.ask('GET', '/customer/features', undefined, { as: { userId } })
-      await test.app.settled()
-    }
-    expect((await metadata()).onboarding).toEqual({ plan: true, country: true, colleagues: true })
   })
 })
 

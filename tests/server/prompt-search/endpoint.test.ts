@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../kit/app.ts'
+import { colleagues } from '../../kit/saved-work.ts'
 
 describe('POST /search/ai-parse', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await startTestApp({ companies: 0 })
+    test = await startTestApp({ companies: 3, people: 3 })
   })
   afterAll(() => test.close())
 
@@ -58,6 +59,23 @@ describe('POST /search/ai-parse', () => {
       { text: 'near Ponsonby', identifier: 'location', values: ['NZ/Auckland/Ponsonby'] },
     ])
     expect(body.unsupported).toEqual(['shiny'])
+  })
+
+  it('reads a company of the market by its name, unless the organisation has suppressed it', async () => {
+    const { records } = (await test.ask('POST', '/records', { category: 'company' })).body
+    const [company] = records
+    const prompt = `anyone in finance at ${company.name}`
+    const parsed = () => test.ask('POST', '/search/ai-parse', { prompt, category: 'people' })
+    const { filters, unsupported } = (await parsed()).body
+    expect(filters).toEqual({ department: ['Finance'], company_id: [company.id] })
+    expect(unsupported).toEqual([])
+    await colleagues(test).alex.write('POST', '/lists', {
+      name: 'Not these',
+      category: 'company',
+      kind: 'suppression',
+      recordIds: [company.id],
+    })
+    expect((await parsed()).body.filters).not.toHaveProperty('company_id')
   })
 
   it('needs no Idempotency-Key and accepts 500 characters', async () => {

@@ -42,8 +42,6 @@ describe('Home', () => {
       signals7d: { company: 0, people: 0, intent: null },
       topAccounts: [],
       requestsInProgress: [],
-      pins: null,
-      news: [],
     })
     expect(steps(body)).toEqual({
       search: false,

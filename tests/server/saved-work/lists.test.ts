@@ -220,6 +220,8 @@ describe('lists', () => {
     expect([denied.status, denied.body.code]).toEqual([403, 'role-forbidden'])
     const before = await found({})
     const hidden = companies.slice(50, 55)
+    const hiddenName = (await found({ filters: { company_id: hidden.slice(0, 1) } })).records[0]
+      .name
     const staff = (await found({ category: 'people', filters: { company_id: hidden } })).total
     const people = (await found({ category: 'people' })).total
     expect(staff).toBeGreaterThan(0)
@@ -227,6 +229,10 @@ describe('lists', () => {
     expect(body).toMatchObject({ kind: 'suppression', shared: true, count: 5 })
     expect((await found({})).total).toBe(before.total - 5)
     expect((await found({ filters: { company_id: hidden } })).total).toBe(0)
+    const quick = await team.sam.read(
+      `/search/autocomplete/companies?q=${encodeURIComponent(hiddenName)}`,
+    )
+    expect(quick.body).toEqual({ success: true, total: 0, records: [] })
     expect((await found({ category: 'people' })).total).toBe(people - staff)
     const { body: counts } = await team.sam.write('POST', '/records/counts', {
       category: 'company',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { emptyCriteria } from '../../../contract/search/criteria.ts'
 import { foldText, type SearchDoc } from '../../../contract/search/search-doc.ts'
 import type { Hit } from '../../../server/search/engine.ts'
 import { readerOver } from '../../kit/search/replay.ts'
@@ -28,7 +29,13 @@ const shops = [
 
 const suggest = (term: string, size = 10, from = 0) => {
   const { reader } = readerOver([{ kind: 'upsert', docs: shops }])
-  const { total, hits } = reader.autocomplete({ category: 'company', term, from, size })
+  const { total, hits } = reader.autocomplete({
+    category: 'company',
+    criteria: emptyCriteria,
+    term,
+    from,
+    size,
+  })
   return { total, hits: hits.map(({ id, rank }) => `${Number(id.slice(-3))} ${rank}`) }
 }
 
@@ -49,6 +56,21 @@ test('autocomplete tolerates no typos when there are enough better hits', () => 
 test('autocomplete pages follow each other without overlap', () => {
   expect(suggest('banksia', 2, 2).hits).toEqual(['6 prefix', '2 prefix'])
   expect(suggest('banksia', 10, 4).hits).toEqual(['4 word-prefix', '5 fuzzy'])
+})
+
+test('autocomplete counts and finds only records that meet the criteria, also with typos', () => {
+  const { reader } = readerOver([{ kind: 'upsert', docs: shops }])
+  const hidden = [1, 4, 5].map((number) => company(number, []).id)
+  const { total, hits } = reader.autocomplete({
+    category: 'company',
+    criteria: { ...emptyCriteria, excluded: { 'cus-list': ['hidden'] } },
+    activity: { 'cus-list': { hidden } },
+    term: 'banksia',
+    from: 0,
+    size: 10,
+  })
+  expect(total).toBe(3)
+  expect(hits.map(({ id }) => Number(id.slice(-3)))).toEqual([3, 6, 2])
 })
 
 test('autocomplete needs every token to start a word of the same name', () => {
@@ -93,7 +115,7 @@ test('autocomplete follows its rules over any history of changes', { timeout: 12
       const { reader, docs } = readerOver(happening)
       for (const term of terms)
         for (const category of ['company', 'people'] as const) {
-          const request = { category, term, from: 0, size: 12 }
+          const request = { category, criteria: emptyCriteria, term, from: 0, size: 12 }
           expect([term, reader.autocomplete(request)]).toEqual([term, naively(docs, request)])
         }
     }),

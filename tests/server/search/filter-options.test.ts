@@ -24,6 +24,19 @@ describe('filter options', () => {
     expect(body.records[2].count).toBe(found.body.total)
   })
 
+  it.each([
+    ['industry', 19],
+    ['location', 2],
+    ['technographics', 17],
+    ['hq_country', 249],
+  ])('lists the first level of the large catalogue of %s', async (identifier, total) => {
+    const { body } = await test.ask('GET', `/search/filter/options?identifier=${identifier}`)
+    expect([body.total, body.records.length]).toEqual([total, total])
+    expect(body.records.every((record: { parent?: string }) => record.parent === undefined)).toBe(
+      true,
+    )
+  })
+
   it('lists industries on two levels', async () => {
     const top = await test.ask(
       'GET',

@@ -144,6 +144,7 @@ test('the index drops a removed company and its people from totals, options and 
   expect((await search.search(staff)).total).toBe(0)
   const { hits } = await search.autocomplete({
     category: 'company',
+    criteria: emptyCriteria,
     term: company.name,
     from: 0,
     size: 10,

@@ -33,7 +33,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-type Given = { flags?: string[]; posthog?: boolean; workspace?: string | null }
+type Given = {
+  flags?: string[]
+  posthog?: boolean
+  workspace?: string | null
+  productFruits?: boolean
+}
 
 const Known = () => {
   const configs = useQuery(configsQuery(useApi())).data
@@ -46,7 +51,12 @@ const Known = () => {
   )
 }
 
-const open = async ({ flags = [], posthog = false, workspace = null }: Given) => {
+const open = async ({
+  flags = [],
+  posthog = false,
+  workspace = null,
+  productFruits = workspace !== null,
+}: Given) => {
   const opened = show(
     <>
       <Extras />
@@ -60,12 +70,9 @@ const open = async ({ flags = [], posthog = false, workspace = null }: Given) =>
       configs: async () => ({
         configs: {
           posthog,
-          product_fruits: workspace !== null,
+          product_fruits: productFruits,
           product_fruits_workspace_code: workspace,
           requestTypes: [],
-          limits: {},
-          vapidPublicKey: null,
-          minDeployment: null,
         },
       }),
       crmToken: async () => ({ token: 'token', expiresAt: '2100-01-01T00:00:00Z' }),
@@ -116,10 +123,12 @@ describe('product tours', () => {
     expect(log.warn).not.toHaveBeenCalled()
   })
 
-  it('open for the signed-in user, only if the flag is on', async () => {
+  it('open for the signed-in user, only if the flag is on and the installation has product tours', async () => {
     const { unmount } = await open({ workspace: 'code' })
-    expect(mocks.tours).not.toHaveBeenCalled()
     unmount()
+    const off = await open({ flags: ['product-tours'], workspace: 'code', productFruits: false })
+    expect(mocks.tours).not.toHaveBeenCalled()
+    off.unmount()
     await open({ flags: ['product-tours'], workspace: 'code' })
     await waitFor(() =>
       expect(mocks.tours).toHaveBeenCalledExactlyOnceWith('code', {

@@ -63,7 +63,7 @@ describe('the files of the built app', () => {
     const tours = await startTestApp({
       companies: 0,
       parts: {
-        extras: { posthog: false, productFruitsWorkspace: 'ours', minDeployment: null },
+        extras: { posthog: false, productFruitsWorkspace: 'ours' },
         web: { dist: join(folder, 'dist'), built: followBuild(join(folder, 'dist')), boot },
       },
     })

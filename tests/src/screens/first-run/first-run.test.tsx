@@ -47,8 +47,8 @@ const newOrganisation = (more: Partial<ApiClient> = {}) => {
   const api: Partial<ApiClient> = {
     customerMetadata: async () => {
       const { metadata } = await real.customerMetadata({})
-      const onboarding = { ...metadata.onboarding, country: answered.countries.length > 0 }
-      return { metadata: { ...metadata, onboarding } }
+      const defaultCountry = answered.countries.length > 0 ? metadata.defaultCountry : null
+      return { metadata: { ...metadata, defaultCountry } }
     },
     // The trial of the test's market has ended by the clock of this page.
     activePlan: () => Promise.resolve({ subscription: { ...aTrial, status: 'active' } }),

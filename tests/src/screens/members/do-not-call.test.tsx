@@ -35,7 +35,6 @@ const aWash = (given: Partial<Wash> = {}): Wash => ({
 })
 const metadata = {
   defaultCountry: 'AU' as const,
-  onboarding: { plan: true, country: true, colleagues: true },
   caps: { cap: null, disabled: [] },
   limits: { plan: 'Growth', pinnedLists: 20, rowsPerRequest: 10_000, dataExchange: true },
   dncPolicy: 'hide' as const,

@@ -1,0 +1,57 @@
+import type { Amount } from './amounts.ts'
+import { interpretAt } from './meanings.ts'
+import { breaks } from './phrases.ts'
+import { bandsIn } from './ranges.ts'
+import type { Walk } from './reader.ts'
+import type { Token } from './tokens.ts'
+
+/**
+ * An amount is read only as what its own words say. It is doubtful after a word that is not understood ('raised $10m',
+ * 'aged over 50'), after a vague quantity ('a couple of hundred') and where it may be about a person.
+ */
+export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean => {
+  const { tokens } = state
+  const { unit, named, next } = amount
+  let past = index - 1
+  while (/^(of|an?|off|out|up|for|at)$/.test(tokens[past]?.term ?? '')) past -= 1
+  const before = tokens[past]?.term ?? ''
+  const afterUnknown = state.unknown.at(-1) === past && !breaks(tokens[past + 1]?.gap ?? '')
+  const isFor = tokens.slice(past + 1, index).some(({ term }) => term === 'for')
+  const isChange = isFor || /(ed|ing)$/.test(before) || changing.has(before)
+  if (afterUnknown && (!named || isChange || isAboutPerson(state))) return true
+  if (unit === 'revenue' && !named && isUnknownThing(state, next)) return true
+  if (!isAboutPerson(state) || isCompanyNoun(state, next)) return false
+  return unit === 'staff' ? tokens[index]?.stem === 'team' : unit === 'revenue' && !named
+}
+
+const changing = new Set(
+  'after couple few several grow grew lost lose shed cut add need want gain'.split(' '),
+)
+
+/** An amount without a unit is a headcount, unless it may count what follows. Only '51-200', a band's name, may precede anything. */
+export const countsSomethingElse = (state: Walk, { range, next }: Amount): boolean => {
+  const isBand = bandsIn('staff', range).values.includes(`${range.from}-${range.to}`)
+  if (isBand) return false
+  if (isAboutPerson(state) || isUnknownThing(state, next)) return true
+  const meaning = isBeside(state.tokens[next]) ? interpretAt(state, next) : undefined
+  return meaning?.kind === 'noun' || (meaning?.kind === 'values' && countable.has(meaning.of))
+}
+
+const countable = new Set(['industry', 'title', 'rank', 'department', 'technology', 'skill'])
+
+/** 'contract', 'in funding'. */
+const isUnknownThing = (state: Walk, next: number): boolean => {
+  const at = /^(in|of)$/.test(state.tokens[next]?.term ?? '') ? next + 1 : next
+  return isBeside(state.tokens[at]) && interpretAt(state, at) === undefined
+}
+
+const isBeside = (token: Token | undefined): boolean =>
+  token !== undefined && !breaks(token.gap) && !/[-–—]/.test(token.gap)
+
+const isAboutPerson = ({ request, about }: Walk): boolean =>
+  request.category === 'people' && about === 'people'
+
+const isCompanyNoun = (state: Walk, index: number): boolean => {
+  const meaning = interpretAt(state, index)
+  return meaning?.kind === 'noun' && meaning.of === 'company'
+}

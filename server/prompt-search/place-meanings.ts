@@ -1,0 +1,118 @@
+import { byName, hqRule, type Interpretation } from './interpretation.ts'
+import type { Meaning } from './lexicon.ts'
+import { isNationality } from './location-names.ts'
+import { likeliestLocation, qualifiedLocation } from './qualified-location.ts'
+import type { Walk } from './reader.ts'
+import { isCapital, isTitled, type Token } from './tokens.ts'
+
+type Place = Extract<Meaning, { kind: 'place' }>
+
+export const placesOf = (meanings: readonly Meaning[]): Place[] =>
+  meanings.filter((meaning): meaning is Place => meaning.kind === 'place')
+
+export const locationAt = (
+  state: Walk,
+  meaning: Place,
+  index: number,
+  next: number,
+): Interpretation | undefined => {
+  const { tokens, request, pieces } = state
+  const written = tokens
+    .slice(index, next)
+    .map(({ corrected: mended, stem, term }) => (mended ? stem : term))
+    .join('')
+  if (written !== meaning.written) return undefined
+  if (isPossessed(state, meaning, index, next)) return undefined
+  if (tokens.slice(index + 1, next).some(({ gap }) => gap.includes('/'))) return undefined
+  const token = tokens[index]
+  const cue = state.cue?.cue
+  const hq = cue === 'headquarters' || isHeadquartered(tokens[next])
+  if (written === 'us' && token?.text !== 'US' && tokens[index - 1]?.term !== 'the')
+    return undefined
+  const [abroad] = meaning.places.flatMap(({ values }) => values)
+  const isOwner = ownedBy.has(tokens[next]?.stem ?? '') && abroad !== undefined
+  if (isOwner && !abroad.includes('/'))
+    return {
+      kind: 'values',
+      of: 'place',
+      chosen: [{ identifier: 'hq_country', values: [abroad] }],
+      rule: hqRule,
+      next: /^(owned|headquartered)$/.test(tokens[next]?.term ?? '') ? next + 1 : next,
+    }
+  if (isNationality(written)) return undefined
+  const within = qualifiedLocation(state, meaning.places, next)
+  const last = pieces.at(-1)
+  const listed =
+    last !== undefined &&
+    /location$|country$/.test(last.chosen[0]?.identifier ?? '') &&
+    tokens.slice(last.next, index).every(({ term }) => /^(and|or|nor|plus)$/.test(term))
+  const based = /^(based|headquartered|hq|area|region|owned|located)$/.test(
+    tokens[next]?.term ?? '',
+  )
+  const capital = index > 0 && isCapital(token) && !isTitled(tokens)
+  const foreign = meaning.places.every(({ values }) => values[0]?.includes('/') !== true)
+  const shown =
+    cue === 'place' ||
+    hq ||
+    listed ||
+    based ||
+    within !== undefined ||
+    /^(of|at|from|near)$/.test(tokens[index - 1]?.term ?? '')
+  if (meaning.ordinary && !shown && (foreign || !capital)) return undefined
+  if (within === undefined && isElsewhere(state, meaning, next)) return undefined
+  const end = within?.next ?? next
+  const location = within?.location ?? likeliestLocation(meaning.places, request.country)
+  if (location === undefined) return undefined
+  const alone = location.values.length === 1 ? location.values[0] : undefined
+  if (hq && alone !== undefined && !alone.includes('/'))
+    return {
+      kind: 'values',
+      of: 'place',
+      chosen: [{ identifier: 'hq_country', values: [alone] }],
+      rule: hqRule,
+      next: end,
+    }
+  const identifier = state.about === 'people' ? 'people_location' : 'location'
+  const several =
+    new Set(meaning.places.map(({ state: region }) => region)).size > 1 && within === undefined
+  return {
+    kind: 'values',
+    of: 'place',
+    chosen: [{ identifier, values: location.values }],
+    rule: several
+      ? 'Several places share this name. We chose the one with the most companies.'
+      : byName,
+    next: end,
+  }
+}
+
+export const isHeadquartered = (token: Token | undefined): boolean =>
+  headquartered.has(token?.term ?? '')
+
+/** 'US companies', 'Japanese owned'. */
+const ownedBy = new Set(
+  'company business firm corporation multinational organisation conglomerate parent owned headquartered'.split(
+    ' ',
+  ),
+)
+const headquartered = new Set(['headquartered', 'hq', 'owned', 'headquarters', 'hqd', 'parent'])
+
+/** "Melbourne's west" is not West Melbourne. */
+const isPossessed = ({ tokens }: Walk, { places }: Place, index: number, next: number): boolean =>
+  tokens.slice(index, next - 1).some(({ text }) => /['’]s$/i.test(text)) &&
+  places.every(({ values }) => values[0]?.includes("'") !== true)
+
+/** 'Perth TAS': no town of this name is in the state beside it. */
+const isElsewhere = (state: Walk, { places }: Place, next: number): boolean => {
+  const after = state.tokens[next]
+  if (!after || !/^\s*$/.test(after.gap) || places.some(({ values }) => !values[0]?.includes('/')))
+    return false
+  if (places.some(({ values }) => values.length > 1 || values[0]?.split('/').length === 2))
+    return false
+  return placesOf(state.lexicon.get(after.stem) ?? []).some(
+    (meaning) =>
+      meaning.written === after.term &&
+      !meaning.ordinary &&
+      meaning.places.every(({ values }) => values[0]?.split('/').length === 2),
+  )
+}
