@@ -218,6 +218,15 @@ describe('records', () => {
     expect(byCountry.AU + byCountry.NZ).toBeLessThanOrEqual(total)
   })
 
+  it('of people are counted in the country that a search finds them in', async () => {
+    const { body } = await test.ask('POST', '/register/people', {})
+    const { byCountry } = body.records.register
+    for (const country of ['AU', 'NZ']) {
+      const query = { category: 'people', filters: { country: [country] }, size: 1 }
+      expect((await records(query)).body.total).toBe(byCountry[country])
+    }
+  })
+
   it('have headcounts and columns in the registry', async () => {
     const { body } = await test.ask('POST', '/register/people', { countries: ['NZ'] })
     const { register } = body.records
