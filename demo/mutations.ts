@@ -1,4 +1,5 @@
 import { officeBand, sizeBand, trafficBands } from '../contract/search/bands.ts'
+import { cameBack } from '../contract/records/career.ts'
 import type { Company, Office, Person, Provenance } from '../contract/records/records.ts'
 import type { Contact } from '../server/platform/db/tables.ts'
 import { technologyGroupOf, technologyGroups } from '../server/catalog/technographics.ts'
@@ -218,6 +219,7 @@ export const changeEmployer = (
   const { work_email: ____, direct_phone: _____, ...reach } = contact
   const { hq } = to
   const industry = to.industry?.l2
+  const history = [jobOf(person, from, day), ...person.history]
   return {
     contact: reach,
     person: {
@@ -239,8 +241,8 @@ export const changeEmployer = (
         },
       }),
       role_start: day,
-      history: [jobOf(person, from, day), ...person.history],
-      previous_company_flag: true,
+      history,
+      previous_company_flag: cameBack({ ...person, company_id: to.id, role_start: day, history }),
       provenance: withPositionSeen(person, day),
     },
   }

@@ -101,7 +101,7 @@ const personOf = (
       ? []
       : random.some(skillsOf[position.department] ?? [], random.between(3, 6)),
     social: {},
-    previous_company_flag: history.length > 0,
+    previous_company_flag: false,
     quality: { completeness: 0 },
     provenance: provenanceOf(random, calendar),
   }

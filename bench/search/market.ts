@@ -1,5 +1,10 @@
 import pg from 'pg'
-import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
+import {
+  companyDoc,
+  employerOf,
+  personDoc,
+  type Employer,
+} from '../../contract/search/search-doc.ts'
 import { demoWorld, type WorldSize } from '../../demo/world.ts'
 import type { WorldItem } from '../../server/records/load.ts'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
@@ -18,17 +23,18 @@ export const loadMarket = async (url: string, size: WorldSize, peer: Peer): Prom
 
 function* shownTo(peer: Peer, size: WorldSize): Generator<WorldItem, void, undefined> {
   const context = { today: size.today }
-  let employer: { id: string; facets: SearchDoc['facets'] } | undefined
+  let last: ({ id: string } & Employer) | undefined
   for (const item of demoWorld(size)) {
     if ('company' in item) {
       const doc = companyDoc(item.company, context)
-      employer = { id: doc.id, facets: doc.facets }
+      last = { id: doc.id, ...employerOf(item.company, doc) }
       peer.add(doc)
     } else {
       // People follow their employer.
       const { person } = item
-      const shared = person.company_id === employer?.id ? employer.facets : undefined
-      peer.add(personDoc(person, undefined, context), shared)
+      const employer = person.company_id === last?.id ? last : undefined
+      const own = { facets: {}, country: employer?.country }
+      peer.add(personDoc(person, own, context), employer?.facets)
     }
     yield item
   }

@@ -182,6 +182,7 @@ export const Person = z.object({
     z.object({ value: z.optional(text), masked: text, dnc: z.optional(DoNotCall) }),
   ),
   linkedin_url: z.optional(text),
+  /** They worked for this company before, and for another in between. */
   previous_company_flag: z.boolean(),
   quality: z.object({ completeness: z.int(), verified_at: z.optional(day) }),
   provenance: z.record(text, Provenance),
@@ -199,7 +200,11 @@ const activity = {
 
 export const CompanyView = z.extend(Company, activity)
 export type CompanyView = z.infer<typeof CompanyView>
-export const PersonView = z.extend(Person, activity)
+/** When a person's role at their company ended, and which source said so on which day. */
+export const Left = z.object({ on: day, source: text, seen_at: day })
+export type Left = z.infer<typeof Left>
+
+export const PersonView = z.extend(Person, { ...activity, left: z.optional(Left) })
 export type PersonView = z.infer<typeof PersonView>
 export const RecordView = z.union([CompanyView, PersonView])
 export type RecordView = z.infer<typeof RecordView>

@@ -10,7 +10,7 @@ import {
   targetMarkets,
   trafficBands,
 } from './bands.ts'
-import { locationValues, jobPostValues, ratingBand } from './filter-values.ts'
+import { isCovered, jobPostValues, locationValues, officesOf, ratingBand } from './filter-values.ts'
 import { company, people, optionalValue, yesNo, type Filter } from './filter.ts'
 
 /** In the panel's order. */
@@ -154,7 +154,8 @@ export const companyFilters: readonly Filter[] = [
     searchable: true,
     and: true,
     phrase: 'located in {values}',
-    values: (c) => [...new Set([...(c.hq ? [c.hq] : []), ...c.locations].flatMap(locationValues))],
+    values: (c) => [...new Set(officesOf(c).flatMap(locationValues))],
+    ofPeople: { phrase: 'at companies located in {values}' },
   }),
   company({
     identifier: 'country',
@@ -166,10 +167,11 @@ export const companyFilters: readonly Filter[] = [
       { value: 'NZ', label: 'New Zealand' },
     ],
     phrase: 'in {values}',
-    values: (c) =>
-      [
-        ...new Set([...(c.hq ? [c.hq] : []), ...c.locations].map((address) => address.country)),
-      ].filter((country) => country === 'AU' || country === 'NZ'),
+    values: (c) => [...new Set(officesOf(c).map((office) => office.country))].filter(isCovered),
+    ofPeople: {
+      phrase: 'based in {values}',
+      values: (p, _, country) => optionalValue(p.location?.country ?? country).filter(isCovered),
+    },
   }),
   company({
     identifier: 'hq_country',
@@ -188,7 +190,7 @@ export const companyFilters: readonly Filter[] = [
     levels: 4,
     searchable: true,
     phrase: 'based in {values}',
-    values: (p) => (p.location ? locationValues(p.location) : []),
+    values: (p, _, country) => (p.location ? locationValues(p.location) : optionalValue(country)),
   }),
   company({
     identifier: 'technographics',

@@ -2,6 +2,15 @@ import { roleDurations } from './bands.ts'
 import type { Company, PostalAddress } from '../records/records.ts'
 import { dayMs } from '../core/days.ts'
 
+/** The head office first. */
+export const officesOf = ({ hq, locations }: Company): PostalAddress[] => [
+  ...(hq ? [hq] : []),
+  ...locations,
+]
+
+/** Of the countries that the product covers. */
+export const isCovered = (country: string): boolean => country === 'AU' || country === 'NZ'
+
 /** AU, AU/WA, AU/WA/Perth (city and suburb alike), AU/WA/Perth/6000. */
 export const locationValues = (address: PostalAddress): string[] => {
   const values = [address.country]

@@ -45,19 +45,30 @@ export type FilterBase = {
   unknown?: boolean
 }
 
-type Values<Record> = (record: Record, context: FilterContext) => readonly string[]
+type CompanyValues = (company: Company, context: FilterContext) => readonly string[]
+/** `country`: of the employer's office that a person without a location belongs to. */
+type PersonValues = (
+  person: Person,
+  context: FilterContext,
+  country: string | undefined,
+) => readonly string[]
 
-export type CompanyFilter = FilterBase & { about: 'company'; values: Values<Company> }
-export type PeopleFilter = FilterBase & { about: 'people'; values: Values<Person> }
+/** By default people have the values of their employer and the phrase of companies. */
+type OfPeople = { ofPeople?: { phrase: string; values?: PersonValues } }
+
+export type CompanyFilter = FilterBase & OfPeople & { about: 'company'; values: CompanyValues }
+export type PeopleFilter = FilterBase & { about: 'people'; values: PersonValues }
 /** The server resolves it. */
 export type ActivityFilter = FilterBase & { about: 'activity' }
 export type Filter = CompanyFilter | PeopleFilter | ActivityFilter
 
-export const company = (filter: FilterBase & { values: Values<Company> }): CompanyFilter => ({
+export const company = (
+  filter: FilterBase & OfPeople & { values: CompanyValues },
+): CompanyFilter => ({
   ...filter,
   about: 'company',
 })
-export const people = (filter: FilterBase & { values: Values<Person> }): PeopleFilter => ({
+export const people = (filter: FilterBase & { values: PersonValues }): PeopleFilter => ({
   ...filter,
   about: 'people',
 })

@@ -1,4 +1,5 @@
-import type { FilterContext } from './filter.ts'
+import type { Filter, FilterContext } from './filter.ts'
+import { isCovered, officesOf } from './filter-values.ts'
 import { filters } from './filters.ts'
 import { seniorities } from './bands.ts'
 import type { Category, Company, Person } from '../records/records.ts'
@@ -47,17 +48,37 @@ export const companyDoc = (company: Company, context: FilterContext): SearchDoc 
   point: pointOf(company),
 })
 
-/** `employer` adds the values of every company filter. */
+/** What the documents of a company's people contain of it. */
+export type Employer = {
+  facets: SearchDoc['facets']
+  /** Where people without a location of their own belong: at the head office, or at the first office in a covered country. */
+  country: string | undefined
+}
+
+export const employerOf = (company: Company, { facets }: SearchDoc): Employer => {
+  const shared = { ...facets }
+  for (const identifier of ownToPeople) delete shared[identifier]
+  return {
+    facets: shared,
+    country: officesOf(company)
+      .map(({ country }) => country)
+      .find(isCovered),
+  }
+}
+
 export const personDoc = (
   person: Person,
-  employer: Company | undefined,
+  employer: Employer | undefined,
   context: FilterContext,
 ): SearchDoc => {
-  const facets: Record<string, readonly string[]> = employer
-    ? companyFacets(employer, context)
-    : { company_id: [person.company_id] }
-  for (const filter of filters)
-    if (filter.about === 'people') facets[filter.identifier] = filter.values(person, context)
+  const facets: Record<string, readonly string[]> = {
+    company_id: [person.company_id],
+    ...employer?.facets,
+  }
+  for (const filter of filters) {
+    const values = personValues(filter)
+    if (values) facets[filter.identifier] = values(person, context, employer?.country)
+  }
   const past = person.history.filter((job) => job.type === 'historical').map((job) => job.title)
   if (past.length > 0) facets[pastPosition] = past
   const rank = seniorities.findIndex((option) => option.value === person.seniority)
@@ -77,6 +98,17 @@ export const personDoc = (
     point: null,
   }
 }
+
+const personValues = (filter: Filter) =>
+  filter.about === 'people'
+    ? filter.values
+    : filter.about === 'company'
+      ? filter.ofPeople?.values
+      : undefined
+
+const ownToPeople = filters
+  .filter((filter) => filter.about === 'company' && personValues(filter) !== undefined)
+  .map(({ identifier }) => identifier)
 
 const companyFacets = (
   company: Company,

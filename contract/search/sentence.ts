@@ -33,7 +33,7 @@ export const sentenceParts = (
     parts.push({ text: `matching “${criteria.search}”`, identifier: 'search' })
   const phrase = (filter: Filter, values: readonly string[], joint: string): string =>
     // A function, because '$&' in a replacement text has a meaning.
-    filter.phrase.replace('{values}', () =>
+    phraseOf(filter, category).replace('{values}', () =>
       joined(
         valueLabels(filter, values, labels, joint === 'or').map((label) =>
           // Abbreviations such as SMB stay in capitals.
@@ -72,6 +72,10 @@ export const querySentence = (parts: readonly SentencePart[]): string =>
         .slice(1)
         .map((part) => part.text)
         .join(', ')}`
+
+const phraseOf = (filter: Filter, category: Category): string =>
+  (category === 'people' && filter.about === 'company' ? filter.ofPeople?.phrase : undefined) ??
+  filter.phrase
 
 const extraOf = (
   { identifier }: Filter,

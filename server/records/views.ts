@@ -5,6 +5,7 @@ import type { Contact, Tables } from '../platform/db/tables.ts'
 import { washesOfContacts, withWashes, type Washes } from '../do-not-call/do-not-call.ts'
 import { isUuid } from '../../contract/core/ids.ts'
 import { crmOf, idsCreatedInCrm } from './in-crm.ts'
+import { careerFields, leftSignal } from './left.ts'
 
 type Trx = Transaction<Tables>
 
@@ -40,11 +41,12 @@ export const viewTexts = async (
     trx,
     rows.flatMap(({ contact }) => contact ?? []),
   )
-  return rows.map(({ doc, unlocked, lists, contact, crm }) => {
+  return rows.map(({ doc, unlocked, lists, contact, crm, left }) => {
     // The stored record comes first, so that the values here override it.
     const record = contact === null ? doc : JSON.stringify(revealContact(doc, contact, washes))
     const inCrm = crm === null ? '' : `,"crm":${crm}`
-    return `${record.slice(0, -1)},"unlocked":${unlocked},"lists":${JSON.stringify(lists)}${inCrm}}`
+    const career = category === 'people' ? careerFields(doc, left) : ''
+    return `${record.slice(0, -1)}${career},"unlocked":${unlocked},"lists":${JSON.stringify(lists)}${inCrm}}`
   })
 }
 
@@ -53,8 +55,9 @@ type Row = {
   unlocked: boolean
   lists: string[]
   contact: Contact | null
-  /** JSON. */
+  /** JSON, as is `left`. */
   crm: string | null
+  left: string | null
 }
 
 // Looked up one by one (offset 0), so that a plan made for empty tables suits large ones. `unlocked_contact` has a row only for
@@ -62,14 +65,14 @@ type Row = {
 const rowsOf: Record<Category, (ids: readonly string[], userId: string) => RawBuilder<Row>> = {
   company: (ids, userId) => sql`${prepared('companies')}
     select c.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('company', userId)} as lists,
-      null as contact, ${crmOf.company} as crm
+      null as contact, ${crmOf.company} as crm, null as left
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, at)
     cross join lateral (select doc, domain_key, abn, nzbn, linkedin from company where id = wanted.id offset 0) c
     left join lateral (select record_id from unlock where category = 'company' and record_id = wanted.id offset 0) u on true
     order by wanted.at`,
   people: (ids, userId) => sql`${prepared('people')}
     select p.doc::text as doc, u.contact is not null as unlocked, ${listsOf('people', userId)} as lists, u.contact,
-      ${crmOf.people} as crm
+      ${crmOf.people} as crm, ${leftSignal} as left
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, at)
     cross join lateral (select doc from person where id = wanted.id offset 0) p
     left join lateral (select contact from unlocked_contact where id = wanted.id offset 0) u on true

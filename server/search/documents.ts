@@ -1,6 +1,12 @@
 import type { FilterContext } from '../../contract/search/filter.ts'
 import type { Company, Person } from '../../contract/records/records.ts'
-import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
+import {
+  companyDoc,
+  employerOf,
+  personDoc,
+  type Employer,
+  type SearchDoc,
+} from '../../contract/search/search-doc.ts'
 
 export type ChangedRows = {
   companies: readonly string[]
@@ -18,18 +24,15 @@ export const documentsOf = ({
 }: ChangedRows): { docs: SearchDoc[]; unreadable: string[] } => {
   const unreadable: string[] = []
   const docs: SearchDoc[] = []
-  const known = new Map<string, Company>()
-  for (const json of employers)
-    attempt(unreadable, () => {
-      const company = companyFrom(json)
-      known.set(company.id, company)
-    })
-  for (const json of companies)
-    attempt(unreadable, () => {
-      const company = companyFrom(json)
-      known.set(company.id, company)
-      docs.push(companyDoc(company, context))
-    })
+  const known = new Map<string, Employer>()
+  const read = (json: string): SearchDoc => {
+    const company = companyFrom(json)
+    const doc = companyDoc(company, context)
+    known.set(company.id, employerOf(company, doc))
+    return doc
+  }
+  for (const json of employers) attempt(unreadable, () => read(json))
+  for (const json of companies) attempt(unreadable, () => docs.push(read(json)))
   for (const json of people)
     attempt(unreadable, () => {
       const person = personFrom(json)

@@ -1,7 +1,7 @@
 import type { FilterContext } from '../../contract/search/filter.ts'
 import { tokenize } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { companyDoc, personDoc } from '../../contract/search/search-doc.ts'
+import { companyDoc, employerOf, personDoc } from '../../contract/search/search-doc.ts'
 import { attempt, companyFrom, personFrom } from './documents.ts'
 import type { Memory } from './memory.ts'
 import { prepareDoc } from './prepare-doc.ts'
@@ -23,28 +23,37 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
   let companies = createCollection('company')
   let people = createCollection('people')
   let employers = new Map<string, number>()
+  /** By the number of an employer's facets. */
+  let countries: (string | undefined)[] = []
   const tokenise = memoise(tokenize)
   const unreadable: string[] = []
   return {
     companies: (json) => {
       for (const record of json)
         attempt(unreadable, () => {
-          const doc = companyDoc(companyFrom(record), context)
+          const company = companyFrom(record)
+          const doc = companyDoc(company, context)
           companies.add(prepareDoc(doc))
-          employers.set(doc.id, people.share(doc.facets))
+          const employer = employerOf(company, doc)
+          const shared = people.share(employer.facets)
+          employers.set(doc.id, shared)
+          countries[shared] = employer.country
         })
     },
     people: (json) => {
       for (const record of json)
         attempt(unreadable, () => {
           const person = personFrom(record)
-          const doc = personDoc(person, undefined, context)
-          people.add(prepareDoc(doc, tokenise), employers.get(person.company_id))
+          const shared = employers.get(person.company_id)
+          const country = shared === undefined ? undefined : countries[shared]
+          const doc = personDoc(person, { facets: {}, country }, context)
+          people.add(prepareDoc(doc, tokenise), shared)
         })
     },
     finish: () => {
       const fresh: Fresh = {}
       employers = new Map()
+      countries = []
       if (companies.docs > 0) fresh.company = segmentOf(companies, lanes)
       companies = createCollection('company')
       if (people.docs > 0) fresh.people = segmentOf(people, lanes)

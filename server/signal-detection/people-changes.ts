@@ -1,4 +1,5 @@
 import { seniorities } from '../../contract/search/bands.ts'
+import { leftOn } from '../../contract/records/career.ts'
 import type { Company, Person } from '../../contract/records/records.ts'
 import type { SignalDraft } from '../signals/add-signals.ts'
 import { leaderMoved } from './company-events.ts'
@@ -85,15 +86,8 @@ const leaderOf = ({ name, position, department, seniority }: Person) => ({
   ...(seniority !== undefined && { seniority }),
 })
 
-/** The record still names company and role, but its history says that the role ended. */
-const hasLeft = (before: Person, after: Person): boolean => {
-  if (before.position_cleaned !== after.position_cleaned) return false
-  const ended = ({ history, company_id: id }: Person): number =>
-    history.filter(
-      (job) => job.company_id === id && job.type === 'historical' && job.to !== undefined,
-    ).length
-  return ended(after) > ended(before) && !after.history.some((job) => job.type === 'current')
-}
+const hasLeft = (before: Person, after: Person): boolean =>
+  leftOn(before) === undefined && leftOn(after) !== undefined
 
 const ranks = new Map(seniorities.map(({ value }, rank) => [value, rank]))
 

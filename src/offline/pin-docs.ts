@@ -1,5 +1,10 @@
 import type { Company, RecordView } from '../../contract/records/records.ts'
-import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
+import {
+  companyDoc,
+  employerOf,
+  personDoc,
+  type SearchDoc,
+} from '../../contract/search/search-doc.ts'
 import type { Tables } from './database.ts'
 import { schema, type DocBlock } from './rows.ts'
 import { dayOf } from '../../contract/core/days.ts'
@@ -11,6 +16,9 @@ export type PinDocument = {
   people: readonly string[]
 }
 
+/** Raise it when documents are built differently: copies with older ones are downloaded again. */
+export const docRules = 2
+
 /** A record as the search of an offline copy reads it; `employers` give people the values of their companies, `people` are those to ask for. */
 export const toPinDocument = (
   view: RecordView,
@@ -21,7 +29,10 @@ export const toPinDocument = (
   const today = dayOf(now)
   const person = 'position' in view
   const company = person ? employers.get(view.company_id) : view
-  const doc = person ? personDoc(view, company, { today }) : companyDoc(view, { today })
+  const ofCompany = company && companyDoc(company, { today })
+  const doc = person
+    ? personDoc(view, company && ofCompany && employerOf(company, ofCompany), { today })
+    : companyDoc(view, { today })
   const home = person && view.location ? [view.location] : []
   const offices = company ? [...(company.hq ? [company.hq] : []), ...company.locations] : home
   const places = offices.flatMap(({ lat, lng, approx }) =>

@@ -4,7 +4,14 @@ import type { InputOf, OutputOf, Send } from './calls.ts'
 import type { Tables } from './database.ts'
 import type { Local } from './outbox.ts'
 import { decideNextStep, type Outcome } from './outcome.ts'
-import { appendDocs, changeDocs, toPinDocument, readDocs, type PinDocument } from './pin-docs.ts'
+import {
+  appendDocs,
+  changeDocs,
+  docRules,
+  toPinDocument,
+  readDocs,
+  type PinDocument,
+} from './pin-docs.ts'
 import { headIds } from './pin-head.ts'
 import { saveOrEvict, rowOf } from './records.ts'
 import { schema, type Pin, type RecordRow } from './rows.ts'
@@ -37,7 +44,12 @@ export const fetchPin = async (
 ): Promise<PinEnd> => {
   const ask = createAsk(send, signal)
   const existing = await local.device.read(({ pins }) => pins.get(pinId(source)))
-  if (existing?.state === 'ready' && existing.asOf !== null && existing.hasPeople === true) {
+  if (
+    existing?.state === 'ready' &&
+    existing.asOf !== null &&
+    existing.hasPeople === true &&
+    existing.docRules === docRules
+  ) {
     const end = await refresh(local, existing, ask)
     if (end !== 'differs') return end
   }
@@ -168,6 +180,7 @@ const startFetch = (local: Local, source: PinSource): Promise<Pin> =>
       ...source,
       id,
       hasPeople: true,
+      docRules,
       state: 'fetching',
       schema,
     }

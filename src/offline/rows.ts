@@ -135,6 +135,8 @@ export type Pin = {
   head?: string[]
   /** It has the people to ask for at its companies; copies of earlier versions do not. */
   hasPeople?: boolean
+  /** Of its documents, as in `pin-docs.ts`; copies of earlier versions have none. */
+  docRules?: number
   /** When it last matched the server, ms since 1970; 0 before its first complete download. */
   fetchedAt: number
   /** The size of its records; a record in two copies counts in both. */

@@ -355,7 +355,7 @@ describe('a market of the default size', () => {
           for (const value of filter.values(company, { today })) used.add(value)
       else
         for (const { person } of big.people)
-          for (const value of filter.values(person, { today })) used.add(value)
+          for (const value of filter.values(person, { today }, undefined)) used.add(value)
       for (const { value } of filter.options)
         if (!used.has(value)) missing.push(`${filter.identifier}: ${value}`)
     }

@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
+import { leftText } from '../../shared/records/left-mark.tsx'
 import { isListed } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDistance, phoneOf, spotOf, townOf } from '../../shared/visits/locations.ts'
 import { mapsLink } from '../../lib/maps.ts'
@@ -44,7 +45,10 @@ export const RecordCard = memo(function RecordCard({
     onHold: () => onToggle(view.id),
   })
   const town = townOf(spot?.location ?? homeOf(view))
-  const listed = 'position' in view && isListed(view) ? 'Do not call' : undefined
+  const cautions =
+    'position' in view
+      ? joined(view.left && leftText(view.left), isListed(view) ? 'Do not call' : undefined)
+      : undefined
   return (
     <div className="relative h-full bg-accent-soft text-accent-strong">
       <p aria-hidden className="absolute inset-0 flex items-center justify-between px-5 text-14">
@@ -101,10 +105,10 @@ export const RecordCard = memo(function RecordCard({
           </p>
           <div className="min-w-0 self-center text-13 text-ink-soft">
             <p className="truncate empty:hidden">
-              {visit === undefined ? tradeOf(view) : joined(town, listed)}
+              {visit === undefined ? tradeOf(view) : joined(town, cautions)}
             </p>
             <p className="truncate empty:hidden">
-              {visit === undefined ? joined(town, listed) : <VisitMark visit={visit} now={now} />}
+              {visit === undefined ? joined(town, cautions) : <VisitMark visit={visit} now={now} />}
             </p>
           </div>
           <div className="relative z-1 flex shrink-0 items-center self-end">

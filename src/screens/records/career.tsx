@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { leftOn } from '../../../contract/records/career.ts'
 import { links } from '../../../contract/links.ts'
 import type { Employment, PersonView } from '../../../contract/records/records.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
@@ -8,8 +9,8 @@ import { sourceOf } from './facts.ts'
 /** The jobs of a person; past ones are folded (product 2.2). */
 export const Career = ({ person }: { person: PersonView }) => {
   const currentJobs = person.history.filter((job) => job.type === 'current')
-  const current = currentJobs.length > 0 ? currentJobs : [roleOf(person)]
-  const past = person.history.filter((job) => job.type === 'historical')
+  const current = currentJobs.length > 0 ? currentJobs : person.left ? [] : [roleOf(person)]
+  const past = pastJobs(person)
   const source = person.history.length === 0 ? undefined : sourceOf(person, 'history')
   return (
     <Section
@@ -36,6 +37,14 @@ export const Career = ({ person }: { person: PersonView }) => {
       )}
     </Section>
   )
+}
+
+/** With the role that a signal says has ended. */
+const pastJobs = (person: PersonView): Employment[] => {
+  const past = person.history.filter((job) => job.type === 'historical')
+  return person.left && leftOn(person) === undefined
+    ? [{ ...roleOf(person), to: person.left.on, type: 'historical' }, ...past]
+    : past
 }
 
 const roleOf = ({

@@ -49,7 +49,10 @@ export const usePeopleToCall = (companyId: string): PeopleToCall => {
             },
             { signal },
           )
-          return records.filter(isPerson).map((person) => ({ person, as: persona?.name ?? null }))
+          return records
+            .filter(isPerson)
+            .filter(isThere)
+            .map((person) => ({ person, as: persona?.name ?? null }))
         }),
       )
       const all = new Map<string, ToCall>()
@@ -78,7 +81,7 @@ const toCallAmong = (
   people: readonly PersonView[],
   personas: AccountIntelligence['personas'],
 ): readonly ToCall[] => {
-  const found = people.map((person): ToCall => {
+  const found = people.filter(isThere).map((person): ToCall => {
     const persona = personas.find(
       ({ seniorities, departments }) =>
         isAmong(person.seniority, seniorities) && isAmong(person.department, departments),
@@ -88,6 +91,8 @@ const toCallAmong = (
   const matching = found.filter(({ as }) => as !== null)
   return (matching.length > 0 ? matching : found).slice(0, maxPeople)
 }
+
+const isThere = ({ left }: PersonView): boolean => left === undefined
 
 const isAmong = (value: string | undefined, values: readonly string[]): boolean =>
   values.length === 0 || (value !== undefined && values.includes(value))

@@ -50,11 +50,9 @@ const overview = (person: PersonView): Fact[] => [
   { label: 'Location', field: 'location', text: formatLocation(person.location) },
   { label: 'Time in role', field: 'role_start', text: timeInRole(person) },
   { label: 'Skills', field: 'skills', items: person.skills },
-  {
-    label: 'Worked here before',
-    field: 'previous_company_flag',
-    text: person.previous_company_flag ? 'Yes' : 'No',
-  },
+  ...(person.previous_company_flag
+    ? [{ label: 'Worked here before', field: 'history', text: 'Yes' }]
+    : []),
 ]
 
 const contact = (person: PersonView, now: number): Fact[] => [
@@ -119,6 +117,7 @@ const telephone = ({ value, masked }: Detail, name: string, dnc: DoNotCall | und
 
 const timeInRole = (person: PersonView): string | undefined => {
   if (person.role_start === undefined) return undefined
+  if (person.left) return `${formatDay(person.role_start)} – ${formatDay(person.left.on)}`
   const band = roleDuration(person.role_start, dayOf(new Date()))
   const label = roleDurations.find((option) => option.value === band)?.label
   const since = `since ${formatDay(person.role_start)}`

@@ -3,6 +3,7 @@ import { links } from '../../../contract/links.ts'
 import type { PersonView } from '../../../contract/records/records.ts'
 import { RevealButton } from '../../shared/credits/reveal-button.tsx'
 import { dncOf, isListed } from '../../shared/do-not-call/do-not-call.ts'
+import { LeftMark } from '../../shared/records/left-mark.tsx'
 import { isMasked } from '../../shared/unlocks/masked.ts'
 import { Monogram } from '../../ui/monogram.tsx'
 import { Call } from './record-actions.tsx'
@@ -21,6 +22,7 @@ export const PersonRow = ({ person, as = null }: { person: PersonView; as?: stri
           <span className="truncate text-13 text-ink-soft">
             {[person.position, as].filter((part) => part !== null).join(' · ')}
           </span>
+          {person.left && <LeftMark left={person.left} />}
           {isListed(person) && <span className="text-12 font-medium text-danger">Do not call</span>}
         </Link>
         {number !== undefined ? (

@@ -3,6 +3,8 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { PersonView as Person } from '../../../contract/records/records.ts'
 import { dncOf, isListed, unchecked } from '../../shared/do-not-call/do-not-call.ts'
+import { formatDay } from '../../lib/format.ts'
+import { leftText } from '../../shared/records/left-mark.tsx'
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -75,8 +77,15 @@ export const PersonView = ({
       badges={
         <>
           <RecordBadges record={person}>
+            {person.left && <Badge tone="warn">{leftText(person.left)}</Badge>}
             {isListed(person) && <Badge tone="danger">Do not call</Badge>}
           </RecordBadges>
+          {person.left && (
+            <p className="text-13 text-ink-faint">
+              Left {person.company.name}, by {person.left.source} on{' '}
+              {formatDay(person.left.seen_at)}
+            </p>
+          )}
           {caution !== undefined && (
             <p className={cx('flex items-start gap-1.5 text-13', cautionTones[caution.tone])}>
               <Icon

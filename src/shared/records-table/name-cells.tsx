@@ -4,6 +4,7 @@ import { recordLink } from '../../../contract/links.ts'
 import type { CompanyView, PersonView, RecordView } from '../../../contract/records/records.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
+import { LeftMark } from '../records/left-mark.tsx'
 import { isPerson } from '../records/record-kind.ts'
 import type { CellContext } from './cells.ts'
 
@@ -44,6 +45,7 @@ export const PersonName = ({
     ]
       .filter((part) => part !== undefined && part !== '')
       .join(' · ')}
+    mark={person.left && <LeftMark left={person.left} />}
   />
 )
 

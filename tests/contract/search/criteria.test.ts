@@ -150,7 +150,7 @@ describe('the query sentence', () => {
     const filters = { location: ['AU/VIC/Geelong'], revenue: ['1-10M'], position: ['Estimator'] }
     const metadata = { radiusKm: 25, includeUnknown: ['revenue'], includePast: true }
     expect(querySentence(sentenceParts(criteria({ filters, metadata }), 'people'))).toBe(
-      'People with revenue of $1–10M or unknown, located in Geelong, VIC within 25 km, working as Estimator now or before',
+      'People with revenue of $1–10M or unknown, at companies located in Geelong, VIC within 25 km, working as Estimator now or before',
     )
   })
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { sql } from 'kysely'
+import type { Person } from '../../../contract/records/records.ts'
 import { filters } from '../../../contract/search/filters.ts'
 import { searchEndpoints } from '../../../contract/search/search.ts'
+import { addSignals } from '../../../server/signals/add-signals.ts'
+import { draft } from '../../kit/signals.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
 
 describe('records', () => {
@@ -207,6 +211,77 @@ describe('records', () => {
     )
   })
 
+  describe('of a person', () => {
+    const ended = (person: Person, to: string) => ({
+      company: person.company.name,
+      company_id: person.company_id,
+      title: person.position,
+      to,
+      type: 'historical',
+    })
+    const personAt = async (from: number): Promise<Person> =>
+      (await records({ category: 'people', from, size: 1 })).body.records[0]
+    const change = (id: string, fields: object): Promise<unknown> =>
+      sql`update person set doc = doc || ${JSON.stringify(fields)}::jsonb where id = ${id}`.execute(
+        test.db.owner,
+      )
+    const view = async (id: string) => (await test.ask('GET', `/records/people/${id}`)).body
+
+    it('with other employers only don’t say that they worked at the company before', async () => {
+      const { id } = await personAt(0)
+      const history = [
+        { company: 'Elsewhere', title: 'Clerk', to: '2020-01-01', type: 'historical' },
+      ]
+      await change(id, { history, previous_company_flag: true })
+      expect((await view(id)).previous_company_flag).toBe(false)
+    })
+
+    it('whose role ended say so, by the source of the career', async () => {
+      const person = await personAt(1)
+      const { id, provenance } = person
+      await change(id, {
+        role_start: '2020-01-01',
+        history: [ended(person, '2026-02-03')],
+        provenance: {
+          ...provenance,
+          history: { source: 'Employer page', seen_at: '2026-02-05', confidence: 0.8 },
+        },
+      })
+      expect((await view(id)).left).toEqual({
+        on: '2026-02-03',
+        source: 'Employer page',
+        seen_at: '2026-02-05',
+      })
+    })
+
+    it('who left by a signal say so, unless the role was seen later', async () => {
+      const person = await personAt(2)
+      const { id, company_id: companyId, name } = person
+      const seen = (seen_at: string) => ({
+        role_start: '2020-01-01',
+        history: [],
+        provenance: { '*': { source: 'Staff list', seen_at, confidence: 0.8 } },
+      })
+      await change(id, seen('2026-01-01'))
+      const left = draft(
+        'left',
+        { id: companyId, name: person.company.name },
+        {
+          category: 'people',
+          slug: 'left_company',
+          person: { id, name },
+          event_date: '2026-02-03',
+          source: { name: 'News', url: null, published_at: '2026-02-04' },
+        },
+      )
+      await test.db.owner.transaction().execute((trx) => addSignals(trx, [left], new Date()))
+      const expected = { on: '2026-02-03', source: 'News', seen_at: '2026-02-04' }
+      expect((await view(id)).left).toEqual(expected)
+      await change(id, seen('2026-02-05'))
+      expect((await view(id)).left).toBeUndefined()
+    })
+  })
+
   it.each(['company', 'people'])('of %s are counted in one country each', async (category) => {
     const { body } = await test.ask('POST', `/register/${category}`, {})
     const { total, byCountry } = body.records.register
@@ -216,6 +291,15 @@ describe('records', () => {
       expect(byCountry[country]).toBe((await records(query)).body.total)
     }
     expect(byCountry.AU + byCountry.NZ).toBeLessThanOrEqual(total)
+  })
+
+  it('of people are counted in the country that a search finds them in', async () => {
+    const { body } = await test.ask('POST', '/register/people', {})
+    const { byCountry } = body.records.register
+    for (const country of ['AU', 'NZ']) {
+      const query = { category: 'people', filters: { country: [country] }, size: 1 }
+      expect((await records(query)).body.total).toBe(byCountry[country])
+    }
   })
 
   it('have headcounts and columns in the registry', async () => {

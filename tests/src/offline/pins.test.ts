@@ -177,6 +177,17 @@ describe('a list made available offline', () => {
     local.device.close()
   })
 
+  it('is downloaded again if its documents are of earlier rules', async () => {
+    const local = someDevice()
+    const { server, send } = snapshots(many(3))
+    await fetchPin(local, list, send, never)
+    await local.device.write(['pins'], ({ pins }) => pins.update('list:l1', { docRules: 1 }))
+    server.requests.length = 0
+    expect(await fetchPin(local, list, send, never)).toBe('ready')
+    expect(server.requests).toEqual([{ list: 'l1' }])
+    local.device.close()
+  })
+
   it('stores its first rows in the order of the online search, and updates them after a change', async () => {
     const local = someDevice()
     const { server, send } = snapshots(many(300))

@@ -314,6 +314,21 @@ describe('the full view of a person', () => {
     expect(career.getByRole('link', { name: 'Company 1' })).toBeDefined()
   })
 
+  it('who left has a badge with the source and its day, and no current job', async () => {
+    const left = { on: '2026-02-03', source: 'Employer page', seen_at: '2026-02-05' }
+    open({ left, role_start: '2022-01-01', company: { name: 'Perth Steel' } }, 'career')
+    await screen.findByText('Left 3 Feb 2026')
+    expect(screen.getByText('Left Perth Steel, by Employer page on 5 Feb 2026')).toBeDefined()
+    expect(screen.queryByText('1 Jan 2022 – now')).toBeNull()
+    expect(screen.getByText('1 Jan 2022 – 3 Feb 2026')).toBeDefined()
+  })
+
+  it('says nothing of earlier work at the company unless there was some', async () => {
+    open({ previous_company_flag: false })
+    await screen.findByRole('heading', { level: 1 })
+    expect(document.body.textContent).not.toContain('Worked here before')
+  })
+
   it('folds past jobs', async () => {
     open(
       {
