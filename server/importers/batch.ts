@@ -18,6 +18,7 @@ import type { Claims } from './claims.ts'
 import type { Draft, Row } from './importer.ts'
 import { mergeInto, newCompany, type Attribution } from './merge.ts'
 import { geocode } from './addresses.ts'
+import type { PeopleIndex } from './people-index.ts'
 import type { Reject } from './reject-file.ts'
 
 export type DraftRow = Extract<Row, { company: Draft }>
@@ -35,6 +36,9 @@ export type Run = {
   claims: Claims
   leaving: ReadonlySet<string>
   memory?: Memory
+  people?: PeopleIndex
+  /** The latest amendment of each award, by key. */
+  awards?: Map<string, number>
 }
 
 export type Memory = { index: CandidateIndex; companies: Map<string, Company> }
@@ -136,7 +140,9 @@ const planRow = (
     return { row, outcome: 'added', after }
   }
   const { company: after, outcome } = mergeInto(known, row.company, { ...run.attribution, again })
-  const doubt = again ? doubtOf(verdict.rung, known, keys, outcome === 'same') : undefined
+  // The next award of a supplier adds nothing to its record.
+  const isDoubtful = again && row.award === undefined
+  const doubt = isDoubtful ? doubtOf(verdict.rung, known, keys, outcome === 'same') : undefined
   if (doubt !== undefined) return { doubt }
   batch.met.add(known.id)
   if (outcome !== 'same') {
@@ -183,7 +189,7 @@ const doubtOf = (
 }
 
 /** Completes a draft's location as for a record. */
-const keysOf = (company: Draft | Company, source: string): MatchKeys => {
+export const keysOf = (company: Draft | Company, source: string): MatchKeys => {
   const hq = company.hq && geocode(company.hq)
   return {
     ...companyKeys(company),
@@ -195,7 +201,7 @@ const keysOf = (company: Draft | Company, source: string): MatchKeys => {
   }
 }
 
-const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => {
+export const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => {
   const keys: CandidateKeys = {}
   for (const kind of matchKinds) {
     const values = new Set<string>()

@@ -2,17 +2,30 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/db.ts'
-import { addCompanies, holdClock, nextTick, saveCompanies } from '../records/store.ts'
+import {
+  addCompanies,
+  addPeople,
+  holdClock,
+  nextTick,
+  saveCompanies,
+  savePeople,
+} from '../records/store.ts'
+import { noteListed } from '../do-not-call/admit-people.ts'
+import { marketPhoneKey } from '../do-not-call/phone-key.ts'
 import { addSignals } from '../signals/add-signals.ts'
 import { blankMemory, planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
-import { changeSignals, delistedSignals } from './changes.ts'
+import { changeSignals, delistedSignals, type History } from './changes.ts'
 import { newClaims } from './claims.ts'
-import { newSummary, note, noteRejects, splitRows } from './tally.ts'
+import { newSummary, note, noteOutcomes, noteRejects, splitRows } from './tally.ts'
+import { createPeopleIndex } from './people-index.ts'
+import { planAwards, type AwardPlan, type AwardRow } from './awards.ts'
+import { amendSignals } from '../signals/amend-signals.ts'
+import { planPeople, type PeoplePlan, type PersonRow } from './people-batch.ts'
 import { survey } from './delimited.ts'
 import { openFile, type TextFile } from './file.ts'
 import { importerFor } from './importers.ts'
 import type { Reading } from './importer.ts'
-import { delist, openListing, type OpenListing } from './listing.ts'
+import { delist, lastEdition, openListing, type OpenListing } from './listing.ts'
 import type { Mapping } from './mapping.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { rejectFile, type RejectFile } from './reject-file.ts'
@@ -53,7 +66,14 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
   const id = request.dryRun === true ? undefined : await startRun(db, summary)
   const rejects = await openRejects(request, file, reading)
   try {
-    await importRows({ db, file, reading, request, summary, rejects, listing })
+    const history = {
+      follows: listing?.follows === true,
+      lastEdition: reading.register === true ? await lastEdition(db.owner, reading) : undefined,
+    }
+    await importRows({ db, file, reading, request, summary, rejects, listing, history })
+    summary.notes.push(
+      ...reading.notes.filter((text) => !summary.notes.includes(text)).slice(0, 20),
+    )
     if (listing && summary.listing) {
       const dropped = listing.leaving.filter((entry) => !listing.met.has(entry.id))
       if (request.dryRun !== true)
@@ -86,6 +106,7 @@ type Job = {
   summary: Summary
   rejects: RejectFile | undefined
   listing: OpenListing | undefined
+  history: History
 }
 
 const importRows = async (job: Job): Promise<void> => {
@@ -102,10 +123,23 @@ const importRows = async (job: Job): Promise<void> => {
       if (batch.done === true) break
       next = batches.next()
       next.catch(() => undefined)
-      const { drafts, rejects } = splitRows(batch.value, request.countries, summary)
-      const plan = await writeBatch(job, drafts, run)
+      const { companies, people, awards, rejects } = splitRows(
+        batch.value,
+        request.countries,
+        summary,
+      )
+      const plan = await writeCompanies(job, companies, run)
       note(plan, summary, listing)
-      const all = [...rejects, ...plan.rejects].toSorted((a, b) => a.line - b.line)
+      const peoplePlan = await writePeople(job, people, run)
+      noteOutcomes(peoplePlan.outcomes, peoplePlan.employers, summary)
+      const awardPlan = await writeAwards(job, awards, run)
+      noteOutcomes(awardPlan.outcomes, awardPlan.suppliers, summary)
+      const all = [
+        ...rejects,
+        ...plan.rejects,
+        ...peoplePlan.rejects,
+        ...awardPlan.rejects,
+      ].toSorted((a, b) => a.line - b.line)
       noteRejects(all, summary)
       await job.rejects?.write(all)
       reportProgress()
@@ -121,8 +155,8 @@ const importRows = async (job: Job): Promise<void> => {
   }
 }
 
-const writeBatch = (
-  { db, reading, listing, request }: Job,
+const writeCompanies = (
+  { db, reading, history, request }: Job,
   drafts: readonly DraftRow[],
   run: Run,
 ): Promise<Plan> => {
@@ -139,7 +173,66 @@ const writeBatch = (
     await addCompanies(bulk, plan.added, seq)
     await saveCompanies(trx, plan.changed, seq)
     // Same transaction: a signal exists if and only if its change does.
-    await addSignals(trx, changeSignals(plan, reading, listing?.follows === true), new Date())
+    await addSignals(trx, changeSignals(plan, reading, history), new Date())
+    return plan
+  })
+}
+
+const noPeople: PeoplePlan = {
+  outcomes: [],
+  rejects: [],
+  employers: [],
+  added: [],
+  changed: [],
+  signals: [],
+  listedNumbers: [],
+}
+
+const writePeople = async (
+  { db, request }: Job,
+  rows: readonly PersonRow[],
+  run: Run,
+): Promise<PeoplePlan> => {
+  if (rows.length === 0) return noPeople
+  return db.bulk(async (bulk) => {
+    const { trx } = bulk
+    await sql`set local jit = off`.execute(trx)
+    if (request.dryRun === true) return planPeople(trx, rows, run)
+    await holdClock(trx)
+    const plan = await planPeople(trx, rows, run)
+    const { seenAt } = run.attribution
+    await noteListed(
+      trx,
+      plan.listedNumbers.flatMap((phone): [string, string][] => {
+        const number = marketPhoneKey(phone)
+        return number === null ? [] : [[number, seenAt]]
+      }),
+    )
+    if (plan.added.length + plan.changed.length === 0) return plan
+    const seq = await nextTick(trx)
+    await addCompanies(bulk, plan.employers, seq)
+    await addPeople(bulk, plan.added, seq)
+    await savePeople(trx, plan.changed, seq)
+    await addSignals(trx, plan.signals, new Date())
+    return plan
+  })
+}
+
+const writeAwards = async (
+  { db, request }: Job,
+  rows: readonly AwardRow[],
+  run: Run,
+): Promise<AwardPlan> => {
+  if (rows.length === 0) return { outcomes: [], rejects: [], suppliers: [], added: [], amended: [] }
+  return db.bulk(async (bulk) => {
+    const { trx } = bulk
+    await sql`set local jit = off`.execute(trx)
+    if (request.dryRun === true) return planAwards(trx, rows, run)
+    await holdClock(trx)
+    const plan = await planAwards(trx, rows, run)
+    if (plan.suppliers.length > 0) await addCompanies(bulk, plan.suppliers, await nextTick(trx))
+    await addSignals(trx, plan.added, new Date())
+    await amendSignals(trx, plan.amended)
     return plan
   })
 }
@@ -148,7 +241,7 @@ const newRun = (reading: Reading, listing: OpenListing | undefined, dryRun: bool
   attribution: reading,
   claims: newClaims(),
   leaving: new Set(listing?.leaving.map(({ ticker }) => ticker)),
-  ...(dryRun && { memory: blankMemory() }),
+  ...(dryRun && { memory: blankMemory(), people: createPeopleIndex() }),
 })
 
 async function* inBatches<Item>(
@@ -173,10 +266,12 @@ const checkWhole = async (
 ): Promise<void> => {
   if (reading.endsWith !== undefined && !file.tail.includes(reading.endsWith))
     throw new Refusal(`The file is cut off: it does not end with ${reading.endsWith}.`)
-  if (reading.delimiter === undefined) return
   const bytes = file.bytes((read) =>
     onProgress?.({ step: 'checking', bytes: read, size: file.size, rows: 0 }),
   )
+  if (reading.count && (await reading.count(bytes)) === 0)
+    throw new Refusal('The file has no rows.')
+  if (reading.delimiter === undefined) return
   const { records } = await survey(bytes, reading.delimiter)
   if (records <= reading.headings) throw new Refusal('The file has a heading and no rows.')
 }
