@@ -131,17 +131,21 @@ const planRow = (
   if (verdict.kind === 'review') return { doubt: verdict.reason }
   const known = verdict.kind === 'match' ? batch.companies.get(verdict.id) : undefined
   const again = known !== undefined && (batch.met.has(known.id) || run.claims.has(known.id))
+  const attribution = {
+    ...run.attribution,
+    ...(row.seenAt !== undefined && { seenAt: row.seenAt }),
+  }
   // A domain that an earlier row has already used belongs to a group of companies.
   if (verdict.kind === 'new' || known === undefined || (again && verdict.rung === 'domain')) {
     if (row.skipReasonIfNew !== undefined)
       return { row, outcome: 'skipped', reason: row.skipReasonIfNew }
-    const after = newCompany(uuidv7(), row.company, run.attribution)
+    const after = newCompany(uuidv7(), row.company, attribution)
     put(batch, batch.added, after, keys)
     return { row, outcome: 'added', after }
   }
-  const { company: after, outcome } = mergeInto(known, row.company, { ...run.attribution, again })
-  // The next award of a supplier adds nothing to its record.
-  const isDoubtful = again && row.award === undefined
+  const { company: after, outcome } = mergeInto(known, row.company, { ...attribution, again })
+  // The next award of a supplier changes nothing, and a row without a name contradicts none.
+  const isDoubtful = again && row.award === undefined && keys.name_key !== ''
   const doubt = isDoubtful ? doubtOf(verdict.rung, known, keys, outcome === 'same') : undefined
   if (doubt !== undefined) return { doubt }
   batch.met.add(known.id)

@@ -39,7 +39,13 @@ export const changeSignals = (
       if (row.outcome !== 'added' || lastEdition === undefined || day === undefined) return []
       const { after: company } = row
       return day > lastEdition && day <= reading.seenAt && company.status === 'active'
-        ? [signalOf(registered(company, { day }), { company }, tellingOf(company, reading))]
+        ? [
+            signalOf(
+              registered(company, { day, register: reading.source }),
+              { company },
+              tellingOf(company, reading),
+            ),
+          ]
         : []
     }),
     ...changed.flatMap((after) => {

@@ -18,18 +18,36 @@ export type Draft = { name: string } & Partial<
 >
 
 /** The line it begins on, and its original cells for the reject file. */
-export type Row = { line: number; cells: readonly string[] } & (
+export type Row = { line: number; cells: readonly string[] } & RowContent
+
+export type RowContent =
   | {
       company: Draft
       /** Why a row is skipped if its company is new. */ skipReasonIfNew?: string
       /** The day on which a register added the company. */ registered?: string
       /** Of which the company is the supplier. */
       award?: Award
+      /** Of the notice that holds the award. */
+      noticeId?: string
+      /** Where this row is older than the file (YYYY-MM-DD). */
+      seenAt?: string
     }
   | { person: PersonDraft }
+  | { parentage: Parentage }
+  | { notice: Notice }
   | { rejected: string }
   | { skipped: string }
-)
+
+/** Of two companies by LEI; `ended` if the register says that it no longer holds. */
+export type Parentage = {
+  child: string
+  parent: string
+  field: 'parent_id' | 'ultimate_parent_id'
+  ended: boolean
+}
+
+/** Of an award whose suppliers are in another file; `id` is what both files share. */
+export type Notice = { id: string; award: Award }
 
 /** Of a public buyer to a supplier; days are YYYY-MM-DD. */
 export type Award = {

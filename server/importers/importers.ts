@@ -1,11 +1,16 @@
 import { Refusal } from '../platform/refusal.ts'
 import { abnBulk } from './formats/abn-bulk.ts'
+import { acnc } from './formats/acnc.ts'
 import { apollo } from './formats/apollo.ts'
 import { asic } from './formats/asic.ts'
 import { asx } from './formats/asx.ts'
+import { ato } from './formats/ato.ts'
 import { austender } from './formats/austender.ts'
 import { csv } from './formats/csv.ts'
+import { gets } from './formats/gets.ts'
+import { gleifParents } from './formats/gleif-parents.ts'
 import { gleif } from './formats/gleif.ts'
+import { nzbn } from './formats/nzbn.ts'
 import { peopleCsv } from './formats/people-csv.ts'
 import { pdl } from './formats/pdl.ts'
 import type { Head, Importer } from './importer.ts'
@@ -14,8 +19,13 @@ export const importers: readonly Importer[] = [
   asx,
   abnBulk,
   asic,
-  austender,
+  acnc,
+  nzbn,
+  ato,
   gleif,
+  gleifParents,
+  austender,
+  gets,
   pdl,
   apollo,
   csv,

@@ -1,4 +1,5 @@
 import { Refusal } from '../platform/refusal.ts'
+import { normaliseText } from './text.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -121,3 +122,14 @@ const fieldsOf = (text: string): Fields | undefined => {
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Undefined if it is blank or no text. */
+export const textOf = (fields: Fields, name: string): string | undefined => {
+  const value = fields[name]
+  return typeof value === 'string' ? normaliseText(value) || undefined : undefined
+}
+
+export const listOf = (fields: Fields, name: string): Fields[] => {
+  const value = fields[name]
+  return Array.isArray(value) ? value.filter(isFields) : []
+}

@@ -192,17 +192,12 @@ const mergeDeparture = (turn: Turn, employer: Company): void => {
 
 const mergeFacts = (turn: Turn, works: boolean): void => {
   const { next, draft } = turn
-  const facts = {
-    name: draft.name,
-    linkedin_url: draft.linkedin_url,
-    location: draft.location,
-    ...(works && { role_start: draft.role_start, headline: draft.headline }),
-  }
-  for (const [field, value] of Object.entries(facts)) {
-    const known = next[field as keyof typeof facts]
-    if (value === undefined) continue
-    if (isSame(field, known, value)) turn.seen.add(field)
-    else if (known === undefined || wins(turn, field)) {
+  for (const field of ['name', 'linkedin_url', 'location', 'role_start', 'headline'] as const) {
+    const value = draft[field]
+    if (value === undefined || (!works && (field === 'role_start' || field === 'headline')))
+      continue
+    if (isSame(field, next[field], value)) turn.seen.add(field)
+    else if (next[field] === undefined || wins(turn, field)) {
       Object.assign(next, field === 'name' ? nameOf(draft) : { [field]: value })
       turn.seen.add(field)
       turn.changed = true
@@ -218,12 +213,18 @@ const mergeFacts = (turn: Turn, works: boolean): void => {
 
 const nameOf = ({ name, first_name, last_name }: PersonDraft) => ({ name, first_name, last_name })
 
-const isSame = (field: string, known: unknown, value: unknown): boolean =>
-  field === 'linkedin_url' && typeof known === 'string' && typeof value === 'string'
-    ? linkedinKey(known) === linkedinKey(value)
-    : field === 'name' && typeof known === 'string' && typeof value === 'string'
-      ? foldText(known) === foldText(value)
-      : known === value || JSON.stringify(known) === JSON.stringify(value)
+const isSame = (field: string, known: unknown, value: unknown): boolean => {
+  if (typeof known !== 'string' || typeof value !== 'string') return isSameAddress(known, value)
+  if (field === 'linkedin_url') return linkedinKey(known) === linkedinKey(value)
+  return field === 'name' ? foldText(known) === foldText(value) : known === value
+}
+
+/** The database orders properties as it likes. */
+const isSameAddress = (known: unknown, value: unknown): boolean => {
+  if (typeof known !== 'object' || typeof value !== 'object' || !known || !value) return false
+  const parts = new Set([...Object.keys(known), ...Object.keys(value)])
+  return [...parts].every((part) => Reflect.get(known, part) === Reflect.get(value, part))
+}
 
 /** An address of another employer does not become that of this job. */
 const mergeContact = (turn: Turn, works: boolean): void => {

@@ -45,7 +45,8 @@ export const mergeInto = (company: Company, draft: Draft, attribution: Attributi
   let changed = false
   for (const key of draftFields) {
     const value = key === 'hq' && draft.hq ? withoutGuessedPoint(geocode(draft.hq)) : draft[key]
-    if (value === undefined) continue
+    // Registers spread a company over files, of which only the first has its name.
+    if (value === undefined || value === '') continue
     const outcome = mergeField(key, company[key], value, wins(company, key, attribution))
     if (outcome === 'kept') {
       if (key === 'hq' && attribution.again === true && draft.hq)

@@ -37,7 +37,7 @@ export type PeoplePlan = {
   added: KnownPerson[]
   changed: KnownPerson[]
   signals: SignalDraft[]
-  /** Those of people whom the source lists. */
+  /** Those that the source lists as do not call. */
   listedNumbers: string[]
 }
 

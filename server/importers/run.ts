@@ -1,36 +1,23 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Database } from '../platform/db/db.ts'
-import {
-  addCompanies,
-  addPeople,
-  holdClock,
-  nextTick,
-  saveCompanies,
-  savePeople,
-} from '../records/store.ts'
-import { noteListed } from '../do-not-call/admit-people.ts'
-import { marketPhoneKey } from '../do-not-call/phone-key.ts'
 import { addSignals } from '../signals/add-signals.ts'
-import { blankMemory, planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
-import { changeSignals, delistedSignals, type History } from './changes.ts'
+import { blankMemory, type Run } from './batch.ts'
+import { delistedSignals } from './changes.ts'
 import { newClaims } from './claims.ts'
-import { newSummary, note, noteOutcomes, noteRejects, splitRows } from './tally.ts'
-import { createPeopleIndex } from './people-index.ts'
-import { planAwards, type AwardPlan, type AwardRow } from './awards.ts'
-import { amendSignals } from '../signals/amend-signals.ts'
-import { planPeople, type PeoplePlan, type PersonRow } from './people-batch.ts'
+import { newSummary, noteRejects } from './tally.ts'
 import { survey } from './delimited.ts'
 import { openFile, type TextFile } from './file.ts'
 import { importerFor } from './importers.ts'
 import type { Reading } from './importer.ts'
 import { delist, lastEdition, openListing, type OpenListing } from './listing.ts'
 import type { Mapping } from './mapping.ts'
+import { createPeopleIndex } from './people-index.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { rejectFile, type RejectFile } from './reject-file.ts'
 import { endRun, startRun } from './run-record.ts'
 import type { Summary } from './summary.ts'
+import { writeRows, type WriteJob } from './write-rows.ts'
 
 export type ImportRequest = {
   path: string
@@ -70,7 +57,19 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
       follows: listing?.follows === true,
       lastEdition: reading.register === true ? await lastEdition(db.owner, reading) : undefined,
     }
-    await importRows({ db, file, reading, request, summary, rejects, listing, history })
+    await importRows({
+      db,
+      file,
+      reading,
+      request,
+      summary,
+      rejects,
+      listing,
+      history,
+      dryRun: request.dryRun === true,
+      countries: request.countries,
+      run: newRun(reading, listing, request.dryRun === true),
+    })
     summary.notes.push(
       ...reading.notes.filter((text) => !summary.notes.includes(text)).slice(0, 20),
     )
@@ -98,20 +97,14 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
 
 const batchSize = 1000
 
-type Job = {
-  db: Database
+type Job = WriteJob & {
   file: TextFile
-  reading: Reading
   request: ImportRequest
-  summary: Summary
   rejects: RejectFile | undefined
-  listing: OpenListing | undefined
-  history: History
 }
 
 const importRows = async (job: Job): Promise<void> => {
-  const { file, reading, request, summary, listing } = job
-  const run = newRun(reading, listing, request.dryRun === true)
+  const { file, reading, request, summary } = job
   let bytes = 0
   const reportProgress = (): void =>
     request.onProgress?.({ step: 'importing', bytes, size: file.size, rows: summary.rows })
@@ -123,25 +116,9 @@ const importRows = async (job: Job): Promise<void> => {
       if (batch.done === true) break
       next = batches.next()
       next.catch(() => undefined)
-      const { companies, people, awards, rejects } = splitRows(
-        batch.value,
-        request.countries,
-        summary,
-      )
-      const plan = await writeCompanies(job, companies, run)
-      note(plan, summary, listing)
-      const peoplePlan = await writePeople(job, people, run)
-      noteOutcomes(peoplePlan.outcomes, peoplePlan.employers, summary)
-      const awardPlan = await writeAwards(job, awards, run)
-      noteOutcomes(awardPlan.outcomes, awardPlan.suppliers, summary)
-      const all = [
-        ...rejects,
-        ...plan.rejects,
-        ...peoplePlan.rejects,
-        ...awardPlan.rejects,
-      ].toSorted((a, b) => a.line - b.line)
-      noteRejects(all, summary)
-      await job.rejects?.write(all)
+      const rejects = await writeRows(job, batch.value)
+      noteRejects(rejects, summary)
+      await job.rejects?.write(rejects)
       reportProgress()
       if (request.signal?.aborted === true)
         throw new Refusal(
@@ -153,88 +130,6 @@ const importRows = async (job: Job): Promise<void> => {
   } finally {
     await batches.return(undefined)
   }
-}
-
-const writeCompanies = (
-  { db, reading, history, request }: Job,
-  drafts: readonly DraftRow[],
-  run: Run,
-): Promise<Plan> => {
-  if (drafts.length === 0) return Promise.resolve({ rows: [], rejects: [], added: [], changed: [] })
-  return db.bulk(async (bulk) => {
-    const { trx } = bulk
-    // The planner overrates these lookups, and JIT compilation takes ten times as long as they run.
-    await sql`set local jit = off`.execute(trx)
-    if (request.dryRun === true) return planBatch(trx, drafts, run)
-    await holdClock(trx)
-    const plan = await planBatch(trx, drafts, run)
-    if (plan.added.length + plan.changed.length === 0) return plan
-    const seq = await nextTick(trx)
-    await addCompanies(bulk, plan.added, seq)
-    await saveCompanies(trx, plan.changed, seq)
-    // Same transaction: a signal exists if and only if its change does.
-    await addSignals(trx, changeSignals(plan, reading, history), new Date())
-    return plan
-  })
-}
-
-const noPeople: PeoplePlan = {
-  outcomes: [],
-  rejects: [],
-  employers: [],
-  added: [],
-  changed: [],
-  signals: [],
-  listedNumbers: [],
-}
-
-const writePeople = async (
-  { db, request }: Job,
-  rows: readonly PersonRow[],
-  run: Run,
-): Promise<PeoplePlan> => {
-  if (rows.length === 0) return noPeople
-  return db.bulk(async (bulk) => {
-    const { trx } = bulk
-    await sql`set local jit = off`.execute(trx)
-    if (request.dryRun === true) return planPeople(trx, rows, run)
-    await holdClock(trx)
-    const plan = await planPeople(trx, rows, run)
-    const { seenAt } = run.attribution
-    await noteListed(
-      trx,
-      plan.listedNumbers.flatMap((phone): [string, string][] => {
-        const number = marketPhoneKey(phone)
-        return number === null ? [] : [[number, seenAt]]
-      }),
-    )
-    if (plan.added.length + plan.changed.length === 0) return plan
-    const seq = await nextTick(trx)
-    await addCompanies(bulk, plan.employers, seq)
-    await addPeople(bulk, plan.added, seq)
-    await savePeople(trx, plan.changed, seq)
-    await addSignals(trx, plan.signals, new Date())
-    return plan
-  })
-}
-
-const writeAwards = async (
-  { db, request }: Job,
-  rows: readonly AwardRow[],
-  run: Run,
-): Promise<AwardPlan> => {
-  if (rows.length === 0) return { outcomes: [], rejects: [], suppliers: [], added: [], amended: [] }
-  return db.bulk(async (bulk) => {
-    const { trx } = bulk
-    await sql`set local jit = off`.execute(trx)
-    if (request.dryRun === true) return planAwards(trx, rows, run)
-    await holdClock(trx)
-    const plan = await planAwards(trx, rows, run)
-    if (plan.suppliers.length > 0) await addCompanies(bulk, plan.suppliers, await nextTick(trx))
-    await addSignals(trx, plan.added, new Date())
-    await amendSignals(trx, plan.amended)
-    return plan
-  })
 }
 
 const newRun = (reading: Reading, listing: OpenListing | undefined, dryRun: boolean): Run => ({

@@ -1,6 +1,8 @@
 import { nameKey } from '../entity-matching/name-keys.ts'
 import type { DraftRow, Plan } from './batch.ts'
 import type { AwardRow } from './awards.ts'
+import type { NoticeRow, SupplierRow } from './notices.ts'
+import type { ParentageRow } from './parentages.ts'
 import type { PersonRow } from './people-batch.ts'
 import type { TextFile } from './file.ts'
 import type { Importer, Reading, Row } from './importer.ts'
@@ -39,6 +41,9 @@ export type Split = {
   companies: DraftRow[]
   people: PersonRow[]
   awards: AwardRow[]
+  suppliers: SupplierRow[]
+  notices: NoticeRow[]
+  parentages: ParentageRow[]
   rejects: Reject[]
 }
 
@@ -48,7 +53,15 @@ export const splitRows = (
   countries: readonly string[] | undefined,
   summary: Summary,
 ): Split => {
-  const split: Split = { companies: [], people: [], awards: [], rejects: [] }
+  const split: Split = {
+    companies: [],
+    people: [],
+    awards: [],
+    suppliers: [],
+    notices: [],
+    parentages: [],
+    rejects: [],
+  }
   summary.rows += rows.length
   const isElsewhere = (country: string | undefined): boolean =>
     countries !== undefined && !countries.includes(country ?? '')
@@ -56,6 +69,8 @@ export const splitRows = (
     if ('skipped' in row) skip(summary, row.skipped)
     else if ('rejected' in row)
       split.rejects.push({ line: row.line, reason: row.rejected, cells: row.cells })
+    else if ('notice' in row) split.notices.push(row)
+    else if ('parentage' in row) split.parentages.push(row)
     else if ('person' in row) {
       const { location, employer } = row.person
       if (isElsewhere(location?.country ?? employer.hq?.country))
@@ -63,8 +78,9 @@ export const splitRows = (
       else split.people.push(row)
     } else if (isElsewhere(row.company.hq?.country))
       skip(summary, `head office not in ${countries?.join(', ') ?? ''}`)
-    else if (row.award === undefined) split.companies.push(row)
-    else split.awards.push({ ...row, award: row.award })
+    else if (row.award !== undefined) split.awards.push({ ...row, award: row.award })
+    else if (row.noticeId !== undefined) split.suppliers.push({ ...row, noticeId: row.noticeId })
+    else split.companies.push(row)
   }
   return split
 }

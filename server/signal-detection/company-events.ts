@@ -221,13 +221,16 @@ const formatMoney = (amount: number, currency: string): string => {
   return `${sign}${Math.round(amount).toLocaleString('en-AU')}`
 }
 
-export const registered = ({ name }: Company, { day }: { day: string }): Event => ({
+export const registered = (
+  { name }: Company,
+  { day, register }: { day: string; register: string },
+): Event => ({
   slug: 'register_change',
-  title: `${name} is a new company`,
+  title: `${name} is new on the ${register}`,
   summary: `${name} was registered on ${day}.`,
-  why_now: 'New companies choose their bank, software and suppliers in the first months.',
+  why_now: 'After a registration, bank, software and suppliers are often still open.',
   metrics: { change: 'registration', to: day },
-  topics: ['Register', 'New company'],
+  topics: ['Register', 'New registration'],
   what: 'registration',
   evidence: [
     { label: 'Registered since the last edition', points: 20 },

@@ -2,9 +2,9 @@ import { isAbn } from '../../entity-matching/checksums.ts'
 import { parseAddress } from '../addresses.ts'
 import { draftProblem } from '../draft-limits.ts'
 import type { Award, Draft, Importer, Row } from '../importer.ts'
-import { countJson, isFields, jsonObjects, type Fields } from '../json-objects.ts'
+import { countJson, isFields, jsonObjects, listOf, textOf, type Fields } from '../json-objects.ts'
 import { readableName } from '../readable-name.ts'
-import { compact, normaliseText, omitUndefined } from '../text.ts'
+import { compact, omitUndefined } from '../text.ts'
 
 /**
  * Release packages of AusTender's OCDS interface: a page as answered, several pages one a line, or bare releases. The contact of a
@@ -94,8 +94,8 @@ const suppliersOf = (release: Fields, contract: Fields): Fields[] => {
   const parties = listOf(release, 'parties')
   const awardId = textOf(contract, 'awardID')
   const award = listOf(release, 'awards').find((each) => textOf(each, 'id') === awardId)
-  const ids = listOf(award ?? {}, 'suppliers').map((supplier) => textOf(supplier, 'id'))
-  const named = parties.filter((party) => ids.includes(textOf(party, 'id')))
+  const ids = new Set(listOf(award ?? {}, 'suppliers').map((supplier) => textOf(supplier, 'id')))
+  const named = parties.filter((party) => ids.has(textOf(party, 'id')))
   return named.length > 0 ? named : parties.filter((party) => hasRole(party, 'supplier'))
 }
 
@@ -180,13 +180,3 @@ const canberra = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
   day: '2-digit',
 })
-
-const textOf = (fields: Fields, name: string): string | undefined => {
-  const value = fields[name]
-  return typeof value === 'string' ? normaliseText(value) || undefined : undefined
-}
-
-const listOf = (fields: Fields, name: string): Fields[] => {
-  const value = fields[name]
-  return Array.isArray(value) ? value.filter(isFields) : []
-}

@@ -14,6 +14,7 @@ afterAll(() => db.close())
 beforeEach(async () => {
   await clear(db)
   await sql`delete from signal`.execute(db.owner)
+  await sql`delete from award_notice`.execute(db.owner)
 })
 
 const awards = async (): Promise<SignalFacts[]> => {
@@ -98,4 +99,35 @@ test('austender: refuses a page that is cut off, and writes nothing', async () =
   const path = await fileOf(text.slice(0, -400), 'awards.json')
   await expect(runImport(db, 'austender', path)).rejects.toThrow('cut off: its JSON')
   expect(await awards()).toEqual([])
+})
+
+test('gets: reports an award once its notice and its supplier are imported', async () => {
+  const suppliers = fixture('gets-suppliers.csv')
+  const early = await runImport(db, 'gets', suppliers)
+  expect(early).toMatchObject({
+    added: 0,
+    skipped: { 'its award notice is not known: import the award notices first': 4 },
+  })
+  const notices = await runImport(db, 'gets', fixture('gets-notices.csv'))
+  expect(notices).toMatchObject({ rows: 3, added: 3, rejected: 0 })
+  expect(await runImport(db, 'gets', fixture('gets-notices.csv'))).toMatchObject({ unchanged: 3 })
+  const summary = await runImport(db, 'gets', suppliers)
+  expect(summary).toMatchObject({
+    rows: 4,
+    added: 1,
+    companiesAdded: 1,
+    skipped: {
+      'supplier without a number, and not known': 1,
+      'supplier not known, and its name may be a person’s': 1,
+      'its award notice is not known: import the award notices first': 1,
+    },
+  })
+  expect(await awards()).toEqual([
+    expect.objectContaining({
+      title: 'Tui Ferry Limited won a NZ$250,000 contract from Sample Ministry',
+      event_date: '2025-09-15',
+      metrics: expect.objectContaining({ value: 250_000, currency: 'NZD' }),
+    }),
+  ])
+  expect(await runImport(db, 'gets', suppliers)).toMatchObject({ added: 0, unchanged: 1 })
 })
