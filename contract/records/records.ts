@@ -37,6 +37,8 @@ export const Company = z.object({
   legal_name: z.optional(text),
   trading_names: z.array(text),
   status: z.enum(['active', 'deregistered', 'unknown']),
+  /** In a register's terms: registered, being struck off, under external administration ... */
+  register_status: z.optional(text),
   type: z.optional(text),
   abn: z.optional(text),
   acn: z.optional(text),

@@ -44,7 +44,8 @@ export const noteListed = async (
     where existing.washed_at is null or existing.washed_at < excluded.washed_at`.execute(trx)
 }
 
-const dropRemoved = async (
+/** Writes nothing. */
+export const dropRemoved = async (
   trx: Trx,
   people: readonly IncomingPerson[],
 ): Promise<readonly IncomingPerson[]> => {

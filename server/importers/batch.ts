@@ -18,6 +18,7 @@ import type { Claims } from './claims.ts'
 import type { Draft, Row } from './importer.ts'
 import { mergeInto, newCompany, type Attribution } from './merge.ts'
 import { geocode } from './addresses.ts'
+import type { PeopleIndex } from './people-index.ts'
 import type { Reject } from './reject-file.ts'
 
 export type DraftRow = Extract<Row, { company: Draft }>
@@ -35,6 +36,9 @@ export type Run = {
   claims: Claims
   leaving: ReadonlySet<string>
   memory?: Memory
+  people?: PeopleIndex
+  /** The latest amendment of each award, by key. */
+  awards?: Map<string, number>
 }
 
 export type Memory = { index: CandidateIndex; companies: Map<string, Company> }
@@ -127,16 +131,22 @@ const planRow = (
   if (verdict.kind === 'review') return { doubt: verdict.reason }
   const known = verdict.kind === 'match' ? batch.companies.get(verdict.id) : undefined
   const again = known !== undefined && (batch.met.has(known.id) || run.claims.has(known.id))
+  const attribution = {
+    ...run.attribution,
+    ...(row.seenAt !== undefined && { seenAt: row.seenAt }),
+  }
   // A domain that an earlier row has already used belongs to a group of companies.
   if (verdict.kind === 'new' || known === undefined || (again && verdict.rung === 'domain')) {
     if (row.skipReasonIfNew !== undefined)
       return { row, outcome: 'skipped', reason: row.skipReasonIfNew }
-    const after = newCompany(uuidv7(), row.company, run.attribution)
+    const after = newCompany(uuidv7(), row.company, attribution)
     put(batch, batch.added, after, keys)
     return { row, outcome: 'added', after }
   }
-  const { company: after, outcome } = mergeInto(known, row.company, { ...run.attribution, again })
-  const doubt = again ? doubtOf(verdict.rung, known, keys, outcome === 'same') : undefined
+  const { company: after, outcome } = mergeInto(known, row.company, { ...attribution, again })
+  // The next award of a supplier changes nothing, and a row without a name contradicts none.
+  const isDoubtful = again && row.award === undefined && keys.name_key !== ''
+  const doubt = isDoubtful ? doubtOf(verdict.rung, known, keys, outcome === 'same') : undefined
   if (doubt !== undefined) return { doubt }
   batch.met.add(known.id)
   if (outcome !== 'same') {
@@ -183,7 +193,7 @@ const doubtOf = (
 }
 
 /** Completes a draft's location as for a record. */
-const keysOf = (company: Draft | Company, source: string): MatchKeys => {
+export const keysOf = (company: Draft | Company, source: string): MatchKeys => {
   const hq = company.hq && geocode(company.hq)
   return {
     ...companyKeys(company),
@@ -195,7 +205,7 @@ const keysOf = (company: Draft | Company, source: string): MatchKeys => {
   }
 }
 
-const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => {
+export const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => {
   const keys: CandidateKeys = {}
   for (const kind of matchKinds) {
     const values = new Set<string>()

@@ -1,19 +1,22 @@
 import type { Company } from '../../contract/records/records.ts'
 import { companySignals } from '../signal-detection/company-changes.ts'
+import { registered } from '../signal-detection/company-events.ts'
 import { delistedSignal, listedSignals } from '../signal-detection/listings.ts'
-import type { SourceReport } from '../signal-detection/signal-draft.ts'
+import { signalOf, type SourceReport } from '../signal-detection/signal-draft.ts'
 import type { SignalDraft } from '../signals/add-signals.ts'
 import type { Plan } from './batch.ts'
 import type { Reading } from './importer.ts'
 
+/** `follows`: the previous list was read whole. `lastEdition` is the day of a register's previous edition. */
+export type History = { follows: boolean; lastEdition: string | undefined }
+
 /**
- * A new company has no signals, except that an exchange now lists it, and only if `follows` says that the previous list lacked
- * it.
+ * A new company has no signals, except that an exchange now lists it, or that a register has added it since its last edition.
  */
 export const changeSignals = (
   { rows: placed, added, changed }: Plan,
   reading: Reading,
-  follows: boolean,
+  { follows, lastEdition }: History,
 ): SignalDraft[] => {
   const { exchange } = reading
   // Several rows can update one company: the first row has the record from before the file.
@@ -31,6 +34,20 @@ export const changeSignals = (
         )
   return [
     ...added.flatMap((after) => listings(after)),
+    ...placed.flatMap((row) => {
+      const day = row.row.registered
+      if (row.outcome !== 'added' || lastEdition === undefined || day === undefined) return []
+      const { after: company } = row
+      return day > lastEdition && day <= reading.seenAt && company.status === 'active'
+        ? [
+            signalOf(
+              registered(company, { day, register: reading.source }),
+              { company },
+              tellingOf(company, reading),
+            ),
+          ]
+        : []
+    }),
     ...changed.flatMap((after) => {
       const was = before.get(after.id)
       return was === undefined

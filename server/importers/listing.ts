@@ -47,6 +47,19 @@ const hasWhole = async (db: Kysely<Tables>, { source, seenAt }: Reading): Promis
   return rows[0]?.whole === true
 }
 
+/** The day of the newest older edition of a register that was imported to its end. */
+export const lastEdition = async (
+  db: Kysely<Tables>,
+  { source, seenAt }: Reading,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ day: string }>`
+    select summary->>'seenAt' as day from import_run
+    where finished_at is not null and summary->>'source' = ${source}
+      and summary->>'seenAt' < ${seenAt} and summary->>'failed' is null
+    order by 1 desc limit 1`.execute(db)
+  return rows[0]?.day
+}
+
 type ListedCompany = { id: string; ticker: string; name: string; seenAt: string }
 
 const findListed = async (

@@ -56,14 +56,28 @@ const headings = {
 } as const
 
 export type Field = keyof typeof headings
-const isField = (text: string): text is Field => Object.hasOwn(headings, text)
-export const fields: readonly Field[] = Object.keys(headings).filter(isField)
 
-const ranks = new Map<string, [Field, number][]>()
-for (const field of fields)
-  headings[field].split('|').forEach((heading, rank) => {
-    ranks.set(heading, [...(ranks.get(heading) ?? []), [field, rank]])
-  })
+/** What headings can mean; `ranks` has the fields of a folded heading, each with its rank. */
+export type Headings<Name extends string> = {
+  fields: readonly Name[]
+  ranks: ReadonlyMap<string, readonly (readonly [Name, number])[]>
+}
+
+export const rankHeadings = <Name extends string>(
+  table: Readonly<Record<Name, string>>,
+): Headings<Name> => {
+  const ranks = new Map<string, (readonly [Name, number])[]>()
+  const fields: Name[] = []
+  for (const field in table) {
+    fields.push(field)
+    table[field].split('|').forEach((heading, rank) => {
+      ranks.set(heading, [...(ranks.get(heading) ?? []), [field, rank]])
+    })
+  }
+  return { fields, ranks }
+}
+
+const companyHeadings = rankHeadings<Field>(headings)
 
 /** See docs/importing.md. */
 export const Mapping = z.strictObject({
@@ -88,14 +102,6 @@ export const parseMapping = (text: string): Mapping => {
       `The mapping file is not right at ${issue?.path.join('.') || 'its top level'}: ${issue?.message ?? 'unknown'}.`,
     )
   }
-  const unknown = [
-    ...Object.values(parsed.data.columns ?? {}),
-    ...Object.keys(parsed.data.constants ?? {}),
-  ].find((field) => field !== null && !isField(field))
-  if (unknown !== undefined)
-    throw new Refusal(
-      `The mapping file names the field '${unknown}', which there is not; there are ${fields.join(', ')}.`,
-    )
   return parsed.data
 }
 
@@ -107,23 +113,35 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-export type Layout = { places: Partial<Record<Field, number[]>>; unused: string[] }
+export type Layout<Name extends string = Field> = {
+  places: Partial<Record<Name, number[]>>
+  unused: string[]
+}
 
-/** Throws a Refusal when the mapping names a heading that the file lacks. */
-export const layoutOf = (header: readonly string[], mapping: Mapping = {}): Layout => {
+/** Throws a Refusal when the mapping names a heading that the file lacks, or an unknown field. */
+export const layoutOf = (header: readonly string[], mapping: Mapping = {}): Layout =>
+  arrange(header, mapping, companyHeadings, (found) => {
+    if (!found.some(({ field }) => field === 'name'))
+      for (const entry of found.filter(({ field }) => field === 'legal_name')) entry.field = 'name'
+  })
+
+type Found<Name> = { field: Name; column: number; rank: number }
+
+export const arrange = <Name extends string>(
+  header: readonly string[],
+  mapping: Mapping,
+  { fields, ranks }: Headings<Name>,
+  settle: (found: Found<Name>[]) => void = () => {},
+): Layout<Name> => {
   const mappedColumns = Object.entries(mapping.columns ?? {})
-  const missing = mappedColumns.find(([heading]) => !header.some((cell) => same(cell, heading)))
-  if (missing)
-    throw new Refusal(
-      `The mapping file names the column '${missing[0]}', which the file has not; it has ${header.join(', ')}.`,
-    )
-  const found: { field: Field; column: number; rank: number }[] = []
+  checkMapping(header, mapping, fields)
+  const found: Found<Name>[] = []
   const unused: string[] = []
   header.forEach((heading, column) => {
     const entry = mappedColumns.find(([name]) => same(heading, name))
     if (entry) {
-      const field = entry[1]
-      if (field !== null && isField(field)) found.push({ field, column, rank: -1 })
+      const field = fields.find((known) => known === entry[1])
+      if (field !== undefined) found.push({ field, column, rank: -1 })
       return
     }
     const meanings = ranks.get(foldText(heading)) ?? []
@@ -135,12 +153,32 @@ export const layoutOf = (header: readonly string[], mapping: Mapping = {}): Layo
     if (field !== undefined && rank !== undefined) found.push({ field, column, rank })
     else if (heading.trim() !== '') unused.push(heading)
   })
-  if (!found.some(({ field }) => field === 'name'))
-    for (const entry of found.filter(({ field }) => field === 'legal_name')) entry.field = 'name'
-  const places: Layout['places'] = {}
+  settle(found)
+  const places: Layout<Name>['places'] = {}
   for (const { field, column } of found.toSorted((a, b) => a.rank - b.rank))
     places[field] = [...(places[field] ?? []), column]
   return { places, unused }
+}
+
+const checkMapping = (
+  header: readonly string[],
+  { columns = {}, constants = {} }: Mapping,
+  fields: readonly string[],
+): void => {
+  const unknown = [...Object.values(columns), ...Object.keys(constants)].find(
+    (field) => field !== null && !fields.includes(field),
+  )
+  if (unknown !== undefined)
+    throw new Refusal(
+      `The mapping file names the field '${unknown}', which there is not; there are ${fields.join(', ')}.`,
+    )
+  const missing = Object.keys(columns).find(
+    (heading) => !header.some((cell) => same(cell, heading)),
+  )
+  if (missing !== undefined)
+    throw new Refusal(
+      `The mapping file names the column '${missing}', which the file has not; it has ${header.join(', ')}.`,
+    )
 }
 
 const same = (a: string, b: string): boolean => foldText(a) === foldText(b)

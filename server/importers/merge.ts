@@ -45,7 +45,8 @@ export const mergeInto = (company: Company, draft: Draft, attribution: Attributi
   let changed = false
   for (const key of draftFields) {
     const value = key === 'hq' && draft.hq ? withoutGuessedPoint(geocode(draft.hq)) : draft[key]
-    if (value === undefined) continue
+    // Registers spread a company over files, of which only the first has its name.
+    if (value === undefined || value === '') continue
     const outcome = mergeField(key, company[key], value, wins(company, key, attribution))
     if (outcome === 'kept') {
       if (key === 'hq' && attribution.again === true && draft.hq)
@@ -72,6 +73,7 @@ const draftFields = [
   'legal_name',
   'trading_names',
   'status',
+  'register_status',
   'type',
   'abn',
   'acn',
@@ -152,14 +154,23 @@ const isParts = (value: unknown): value is Record<string, unknown> =>
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-const wins = (company: Company, field: string, attribution: Attribution): boolean => {
-  const before = provenanceFor(company, field)
+const wins = (company: Company, field: string, attribution: Attribution): boolean =>
+  outranks(
+    provenanceFor(company, field),
+    attribution,
+    attribution.trust.fields?.[fieldName(field)] ?? attribution.trust.base,
+  )
+
+/** More confidence, or the same and a later day; the same source may correct itself on a day. */
+export const outranks = (
+  before: Provenance | undefined,
+  { source, seenAt, again }: Attribution,
+  confidence: number,
+): boolean => {
   if (before === undefined) return true
-  const confidence = attribution.trust.fields?.[fieldName(field)] ?? attribution.trust.base
   if (confidence !== before.confidence) return confidence > before.confidence
-  if (before.source === attribution.source && attribution.again !== true)
-    return attribution.seenAt >= before.seen_at
-  return attribution.seenAt > before.seen_at
+  if (before.source === source && again !== true) return seenAt >= before.seen_at
+  return seenAt > before.seen_at
 }
 
 const provenanceFor = (company: Company, field: string): Provenance | undefined =>

@@ -1,23 +1,23 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Database } from '../platform/db/db.ts'
-import { addCompanies, holdClock, nextTick, saveCompanies } from '../records/store.ts'
 import { addSignals } from '../signals/add-signals.ts'
-import { blankMemory, planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
-import { changeSignals, delistedSignals } from './changes.ts'
+import { blankMemory, type Run } from './batch.ts'
+import { delistedSignals } from './changes.ts'
 import { newClaims } from './claims.ts'
-import { newSummary, note, noteRejects, splitRows } from './tally.ts'
+import { newSummary, noteRejects } from './tally.ts'
 import { survey } from './delimited.ts'
 import { openFile, type TextFile } from './file.ts'
 import { importerFor } from './importers.ts'
 import type { Reading } from './importer.ts'
-import { delist, openListing, type OpenListing } from './listing.ts'
+import { delist, lastEdition, openListing, type OpenListing } from './listing.ts'
 import type { Mapping } from './mapping.ts'
+import { createPeopleIndex } from './people-index.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { rejectFile, type RejectFile } from './reject-file.ts'
 import { endRun, startRun } from './run-record.ts'
 import type { Summary } from './summary.ts'
+import { writeRows, type WriteJob } from './write-rows.ts'
 
 export type ImportRequest = {
   path: string
@@ -53,7 +53,26 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
   const id = request.dryRun === true ? undefined : await startRun(db, summary)
   const rejects = await openRejects(request, file, reading)
   try {
-    await importRows({ db, file, reading, request, summary, rejects, listing })
+    const history = {
+      follows: listing?.follows === true,
+      lastEdition: reading.register === true ? await lastEdition(db.owner, reading) : undefined,
+    }
+    await importRows({
+      db,
+      file,
+      reading,
+      request,
+      summary,
+      rejects,
+      listing,
+      history,
+      dryRun: request.dryRun === true,
+      countries: request.countries,
+      run: newRun(reading, listing, request.dryRun === true),
+    })
+    summary.notes.push(
+      ...reading.notes.filter((text) => !summary.notes.includes(text)).slice(0, 20),
+    )
     if (listing && summary.listing) {
       const dropped = listing.leaving.filter((entry) => !listing.met.has(entry.id))
       if (request.dryRun !== true)
@@ -78,19 +97,14 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
 
 const batchSize = 1000
 
-type Job = {
-  db: Database
+type Job = WriteJob & {
   file: TextFile
-  reading: Reading
   request: ImportRequest
-  summary: Summary
   rejects: RejectFile | undefined
-  listing: OpenListing | undefined
 }
 
 const importRows = async (job: Job): Promise<void> => {
-  const { file, reading, request, summary, listing } = job
-  const run = newRun(reading, listing, request.dryRun === true)
+  const { file, reading, request, summary } = job
   let bytes = 0
   const reportProgress = (): void =>
     request.onProgress?.({ step: 'importing', bytes, size: file.size, rows: summary.rows })
@@ -102,12 +116,9 @@ const importRows = async (job: Job): Promise<void> => {
       if (batch.done === true) break
       next = batches.next()
       next.catch(() => undefined)
-      const { drafts, rejects } = splitRows(batch.value, request.countries, summary)
-      const plan = await writeBatch(job, drafts, run)
-      note(plan, summary, listing)
-      const all = [...rejects, ...plan.rejects].toSorted((a, b) => a.line - b.line)
-      noteRejects(all, summary)
-      await job.rejects?.write(all)
+      const rejects = await writeRows(job, batch.value)
+      noteRejects(rejects, summary)
+      await job.rejects?.write(rejects)
       reportProgress()
       if (request.signal?.aborted === true)
         throw new Refusal(
@@ -121,34 +132,11 @@ const importRows = async (job: Job): Promise<void> => {
   }
 }
 
-const writeBatch = (
-  { db, reading, listing, request }: Job,
-  drafts: readonly DraftRow[],
-  run: Run,
-): Promise<Plan> => {
-  if (drafts.length === 0) return Promise.resolve({ rows: [], rejects: [], added: [], changed: [] })
-  return db.bulk(async (bulk) => {
-    const { trx } = bulk
-    // The planner overrates these lookups, and JIT compilation takes ten times as long as they run.
-    await sql`set local jit = off`.execute(trx)
-    if (request.dryRun === true) return planBatch(trx, drafts, run)
-    await holdClock(trx)
-    const plan = await planBatch(trx, drafts, run)
-    if (plan.added.length + plan.changed.length === 0) return plan
-    const seq = await nextTick(trx)
-    await addCompanies(bulk, plan.added, seq)
-    await saveCompanies(trx, plan.changed, seq)
-    // Same transaction: a signal exists if and only if its change does.
-    await addSignals(trx, changeSignals(plan, reading, listing?.follows === true), new Date())
-    return plan
-  })
-}
-
 const newRun = (reading: Reading, listing: OpenListing | undefined, dryRun: boolean): Run => ({
   attribution: reading,
   claims: newClaims(),
   leaving: new Set(listing?.leaving.map(({ ticker }) => ticker)),
-  ...(dryRun && { memory: blankMemory() }),
+  ...(dryRun && { memory: blankMemory(), people: createPeopleIndex() }),
 })
 
 async function* inBatches<Item>(
@@ -173,10 +161,12 @@ const checkWhole = async (
 ): Promise<void> => {
   if (reading.endsWith !== undefined && !file.tail.includes(reading.endsWith))
     throw new Refusal(`The file is cut off: it does not end with ${reading.endsWith}.`)
-  if (reading.delimiter === undefined) return
   const bytes = file.bytes((read) =>
     onProgress?.({ step: 'checking', bytes: read, size: file.size, rows: 0 }),
   )
+  if (reading.count && (await reading.count(bytes)) === 0)
+    throw new Refusal('The file has no rows.')
+  if (reading.delimiter === undefined) return
   const { records } = await survey(bytes, reading.delimiter)
   if (records <= reading.headings) throw new Refusal('The file has a heading and no rows.')
 }

@@ -13,6 +13,8 @@ export type Summary = {
   confirmed: number
   rejected: number
   skipped: Record<string, number>
+  /** Of rows that are not companies themselves. */
+  companiesAdded?: number
   listing?: {
     listed: Listing[]
     delisted: Listing[]
@@ -37,6 +39,9 @@ export const summaryLines = (summary: Summary): string[] => {
       confirmed > 0 ? ` (${number(confirmed)} of them confirmed for a later day)` : ''
     } · rejected ${number(rejected)}${skipped.length > 0 ? ` · skipped ${number(total(summary.skipped))}` : ''}`,
     ...skipped.map(([reason, times]) => `  skipped ${number(times)}: ${reason}`),
+    ...(summary.companiesAdded === undefined
+      ? []
+      : [`  companies added: ${number(summary.companiesAdded)}`]),
     ...listingLines(summary),
     ...summary.notes.map((note) => `  ${note}`),
     ...summary.examples.map(({ line, reason }) => `  line ${line}: ${reason}`),

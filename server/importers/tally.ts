@@ -1,5 +1,9 @@
 import { nameKey } from '../entity-matching/name-keys.ts'
 import type { DraftRow, Plan } from './batch.ts'
+import type { AwardRow } from './awards.ts'
+import type { NoticeRow, SupplierRow } from './notices.ts'
+import type { ParentageRow } from './parentages.ts'
+import type { PersonRow } from './people-batch.ts'
 import type { TextFile } from './file.ts'
 import type { Importer, Reading, Row } from './importer.ts'
 import type { OpenListing } from './listing.ts'
@@ -33,23 +37,52 @@ export const newSummary = (
   rowsPerSecond: 0,
 })
 
+export type Split = {
+  companies: DraftRow[]
+  people: PersonRow[]
+  awards: AwardRow[]
+  suppliers: SupplierRow[]
+  notices: NoticeRow[]
+  parentages: ParentageRow[]
+  rejects: Reject[]
+}
+
+/** Countries are those of head offices, and of people's homes or else of their employers' head offices. */
 export const splitRows = (
   rows: readonly Row[],
   countries: readonly string[] | undefined,
   summary: Summary,
-): { drafts: DraftRow[]; rejects: Reject[] } => {
-  const drafts: DraftRow[] = []
-  const rejects: Reject[] = []
+): Split => {
+  const split: Split = {
+    companies: [],
+    people: [],
+    awards: [],
+    suppliers: [],
+    notices: [],
+    parentages: [],
+    rejects: [],
+  }
   summary.rows += rows.length
+  const isElsewhere = (country: string | undefined): boolean =>
+    countries !== undefined && !countries.includes(country ?? '')
   for (const row of rows) {
     if ('skipped' in row) skip(summary, row.skipped)
     else if ('rejected' in row)
-      rejects.push({ line: row.line, reason: row.rejected, cells: row.cells })
-    else if (countries && !countries.includes(row.company.hq?.country ?? ''))
-      skip(summary, `head office not in ${countries.join(', ')}`)
-    else drafts.push(row)
+      split.rejects.push({ line: row.line, reason: row.rejected, cells: row.cells })
+    else if ('notice' in row) split.notices.push(row)
+    else if ('parentage' in row) split.parentages.push(row)
+    else if ('person' in row) {
+      const { location, employer } = row.person
+      if (isElsewhere(location?.country ?? employer.hq?.country))
+        skip(summary, `not in ${countries?.join(', ') ?? ''}`)
+      else split.people.push(row)
+    } else if (isElsewhere(row.company.hq?.country))
+      skip(summary, `head office not in ${countries?.join(', ') ?? ''}`)
+    else if (row.award !== undefined) split.awards.push({ ...row, award: row.award })
+    else if (row.noticeId !== undefined) split.suppliers.push({ ...row, noticeId: row.noticeId })
+    else split.companies.push(row)
   }
-  return { drafts, rejects }
+  return split
 }
 
 const skip = (summary: Summary, reason: string): void => {
@@ -74,6 +107,23 @@ export const note = (plan: Plan, summary: Summary, listing: OpenListing | undefi
     if (planned.outcome === 'confirmed') summary.confirmed++
     if (summary.listing) noteListing(planned.before, after, summary.listing)
   }
+}
+
+/** Rows that are no companies themselves, and the companies that they added. */
+export const noteOutcomes = (
+  outcomes: readonly (string | { skipped: string })[],
+  companies: readonly unknown[],
+  summary: Summary,
+): void => {
+  for (const outcome of outcomes) {
+    if (typeof outcome === 'object') skip(summary, outcome.skipped)
+    else if (outcome === 'added') summary.added++
+    else if (outcome === 'changed') summary.updated++
+    else summary.unchanged++
+    if (outcome === 'confirmed') summary.confirmed++
+  }
+  if (companies.length > 0)
+    summary.companiesAdded = (summary.companiesAdded ?? 0) + companies.length
 }
 
 const noteListing = (

@@ -6,6 +6,7 @@ import {
   formatAddress,
   headcountMoved,
   hiringSurge,
+  insolvencyNoticed,
   officeChanged,
   registerChanged,
   technologyChanged,
@@ -129,6 +130,17 @@ const renamed: Look = (before, after) =>
     ? []
     : [registerChanged(after, { field: 'name', from: before.name, to: after.name })]
 
+/** Where the plain status stays: a company in administration is still registered. */
+const administration: Look = (before, after) => {
+  const [from, to] = [before.register_status, after.register_status]
+  if (from === undefined || to === undefined || before.status !== after.status) return []
+  return isInsolvent(to)
+    ? [insolvencyNoticed(after, { from, to })]
+    : [registerChanged(after, { field: 'status', from, to })]
+}
+
+const isInsolvent = (status: string): boolean => /administration|liquidation|receiver/.test(status)
+
 const moved: Look = (before, after) => {
   if (before.hq === undefined || after.hq === undefined || !differs(before.hq, after.hq)) return []
   const [from, to] = [formatAddress(before.hq), formatAddress(after.hq)]
@@ -147,6 +159,7 @@ const looks: readonly { field: keyof Company; look: Look }[] = [
       on === undefined ? undefined : on ? 'registered' : 'not registered',
     ),
   },
+  { field: 'register_status', look: administration },
   { field: 'hq', look: moved },
   { field: 'employees_local', look: headcount('employees_local') },
   {

@@ -156,6 +156,88 @@ const registerReason: Readonly<Record<RegisterField, string>> = {
   code: 'A new code often comes with a new name or structure. Check your records and contracts.',
 }
 
+export const insolvencyNoticed = (
+  { name }: Company,
+  { from, to }: { from: string; to: string },
+): Event => ({
+  slug: 'legal_or_insolvency',
+  title: `${name} is ${to}`,
+  summary: `The register lists ${name} as ${to}. Before, it was ${from}.`,
+  why_now: `Check open orders and payment terms with ${name} before you agree to anything new.`,
+  metrics: { notice: to, from },
+  topics: ['Legal notice', 'Register'],
+  what: 'insolvency',
+  evidence: [compared, { label: 'Register entries before and after are known', points: 20 }],
+})
+
+/** The value is of the contract in total, as last amended. */
+export const contractAwarded = (
+  { name }: Company,
+  {
+    contract,
+    buyer,
+    value,
+    currency,
+    end,
+    work,
+    amendment,
+  }: {
+    contract: string
+    buyer: string
+    value?: number
+    currency: string
+    end?: string
+    work?: string
+    amendment: number
+  },
+): Event => {
+  const worth = value === undefined ? '' : `${formatMoney(value, currency)} `
+  const until = end === undefined ? '' : ` It ends on ${end}.`
+  const amended =
+    amendment === 0 ? '' : ` It has been amended ${formatCount(amendment, 'time', 'times')}.`
+  return {
+    slug: 'contract_award',
+    title: `${name} won a ${worth}contract from ${buyer}`,
+    summary: `${buyer} awarded ${name} contract ${contract}${work === undefined ? '' : ` for ${work}`}.${until}${amended}`,
+    why_now: `${name} may be hiring and buying to deliver it.`,
+    metrics: {
+      contract,
+      buyer,
+      ...(value !== undefined && { value, currency }),
+      ...(end !== undefined && { end_date: end }),
+      amendment,
+    },
+    topics: ['Contract award', 'Public sector'],
+    what: contract,
+    evidence: [
+      { label: 'Published by the buyer', points: 30 },
+      { label: 'Supplier is named', points: 15 },
+    ],
+  }
+}
+
+const formatMoney = (amount: number, currency: string): string => {
+  const sign = { AUD: 'A$', NZD: 'NZ$', USD: 'US$' }[currency] ?? `${currency} `
+  return `${sign}${Math.round(amount).toLocaleString('en-AU')}`
+}
+
+export const registered = (
+  { name }: Company,
+  { day, register }: { day: string; register: string },
+): Event => ({
+  slug: 'register_change',
+  title: `${name} is new on the ${register}`,
+  summary: `${name} was registered on ${day}.`,
+  why_now: 'After a registration, bank, software and suppliers are often still open.',
+  metrics: { change: 'registration', to: day },
+  topics: ['Register', 'New registration'],
+  what: 'registration',
+  evidence: [
+    { label: 'Registered since the last edition', points: 20 },
+    { label: 'Day of registration is known', points: 20 },
+  ],
+})
+
 export const listed = (
   { name }: Company,
   { exchange, code }: { exchange: string; code: string },

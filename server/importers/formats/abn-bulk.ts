@@ -10,6 +10,9 @@ import { omitUndefined, normaliseText } from '../text.ts'
 export const abnBulk: Importer = {
   id: 'abn-bulk',
   label: 'ABN bulk extract of the Australian Business Register (XML)',
+  licence: 'Creative Commons Attribution 3.0 Australia, data.gov.au',
+  about:
+    'Companies with ABN, status, type, state, postcode and GST registration; individuals are never stored.',
   sniff: ({ text }) =>
     /<Transfer[\s>]/.test(text.slice(0, 5000)) && /<ABR[\s>]/.test(text)
       ? undefined

@@ -15,6 +15,9 @@ const header = ['Company name', 'ASX code', 'GICS industry group']
 export const asx: Importer = {
   id: 'asx',
   label: 'Companies listed on the Australian Securities Exchange (ASX)',
+  licence: '© ASX Limited: check its terms before you show or pass on the list.',
+  about:
+    'Every listed company with its code and industry group; the next list also shows which have left.',
   sniff: ({ text }) => {
     const [first = [], second = []] = tableHead(text, ',')
     if (!title.test(first.join(',')))

@@ -1,8 +1,9 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { delimitedRecords, delimiterOf, maxCell } from '../delimited.ts'
-import { draftOf, type Values } from '../draft.ts'
+import { draftOf } from '../draft.ts'
 import type { Head, Importer, Reading, ReadOptions, Row } from '../importer.ts'
-import { layoutOf, type Field, type Layout, type Mapping } from '../mapping.ts'
+import { layoutOf, type Layout, type Mapping } from '../mapping.ts'
+import { namesPeople, personLayoutOf } from '../person-mapping.ts'
 import { normaliseText, stripFormulaGuard } from '../text.ts'
 import { markupReason, tableHead } from '../sniff.ts'
 
@@ -10,6 +11,8 @@ import { markupReason, tableHead } from '../sniff.ts'
 export const csv: Importer = {
   id: 'csv',
   label: 'Any CSV or TSV table of companies',
+  licence: 'Your own file: check the terms of its source.',
+  about: 'Companies, in columns that are recognised by their headings or named by a mapping file.',
   sniff: (head) => {
     const markup = markupReason(head.text)
     if (markup !== undefined) return `The file is ${markup}, not a CSV table.`
@@ -26,6 +29,10 @@ export const openTable = (
 ): Reading => {
   const delimiter = mapping.delimiter ?? delimiterOf(head.text)
   const [header = []] = tableHead(head.text, delimiter)
+  if (mapping.columns === undefined && namesPeople(personLayoutOf(header)))
+    throw new Refusal(
+      `This is a table of people: the columns are ${header.join(', ')}. Try --format people-csv, or say with --mapping what they mean.`,
+    )
   const layout = layoutOf(header, mapping)
   if (layout.places.name === undefined && mapping.constants?.['name'] === undefined)
     throw new Refusal(
@@ -87,8 +94,12 @@ const nothing = /^(?:-|–|n\/?a|null|none|unknown|#n\/a|undefined|nan|not avail
 
 /** A constant fills a field without a column. */
 export const valuesOf =
-  (cells: readonly string[], { places }: Layout, mapping: Mapping): Values =>
-  (field: Field) => {
+  <Name extends string>(
+    cells: readonly string[],
+    { places }: Layout<Name>,
+    mapping: Mapping,
+  ): ((field: Name) => readonly string[]) =>
+  (field) => {
     const found: string[] = []
     for (const column of places[field] ?? []) {
       const cell = cells[column] ?? ''

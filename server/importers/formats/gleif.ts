@@ -15,6 +15,9 @@ const needed = ['LEI', 'Entity.LegalName', 'Entity.LegalAddress.Country', 'Entit
 export const gleif: Importer = {
   id: 'gleif',
   label: 'GLEIF golden copy, level 1 (CSV)',
+  licence: 'Creative Commons Zero (CC0 1.0), GLEIF',
+  about:
+    'Legal entities with LEI, register number and addresses, without funds and sole proprietors.',
   sniff: ({ text }) => {
     const [header = []] = tableHead(text, ',', 1)
     const missing = needed.find((heading) => !header.includes(heading))

@@ -27,6 +27,8 @@ const columns = {
 export const pdl: Importer = {
   id: 'pdl',
   label: 'People Data Labs free company file (CSV)',
+  licence: 'Terms of People Data Labs: check them before you use the file.',
+  about: 'Companies worldwide with domain, industry, size and LinkedIn page.',
   sniff: ({ text }) => {
     const markup = markupReason(text)
     if (markup !== undefined)

@@ -190,6 +190,8 @@ type OwnTables = {
   /** A single row; taking the next tick serialises writers of market records, so that ticks commit in order. */
   record_clock: { seq: Big }
   record_removed: { category: Category; id: string; seq: Big }
+  /** Until the file of their suppliers arrives, and after. */
+  award_notice: { id: string; award: JSONColumnType<Record<string, unknown>> }
   import_run: {
     id: string
     format: string

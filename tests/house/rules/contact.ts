@@ -1,10 +1,11 @@
 import { isCode, type Rule } from '../project.ts'
 
 /**
- * They read with the rights of the database's owner: jobs of the market. Code that answers a member reads as the application role
+ * They read with the rights of the database's owner: jobs of the market, and imports, which recognise people by their email. Code that answers a member reads as the application role
  * (decision 029).
  */
 const readers = new Set([
+  'server/importers/people-index.ts',
   'server/records/store.ts',
   'server/uploads/lookups.ts',
   'server/person-removal/person.ts',

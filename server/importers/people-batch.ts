@@ -1,0 +1,306 @@
+import { uuidv7 } from 'uuidv7'
+import type { Kysely, Transaction } from 'kysely'
+import type { Company } from '../../contract/records/records.ts'
+import { foldText } from '../../contract/search/search-doc.ts'
+import { dropRemoved } from '../do-not-call/admit-people.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { differs } from '../entity-matching/ladder.ts'
+import { linkedinKey } from '../entity-matching/name-keys.ts'
+import { alikeFrom } from '../entity-matching/similar-names.ts'
+import { similarity } from '../entity-matching/similarity.ts'
+import { companiesByIds } from '../records/store.ts'
+import { personSignals } from '../signal-detection/people-changes.ts'
+import type { SignalDraft } from '../signals/add-signals.ts'
+import { blankMemory, type Run } from './batch.ts'
+import { findEmployers, type Employer } from './employers.ts'
+import type { Row } from './importer.ts'
+import { mergePerson, newPerson, personProvenance } from './merge-person.ts'
+import {
+  atKey,
+  createPeopleIndex,
+  emailKey,
+  findPeople,
+  namedKey,
+  pageKey,
+  type KnownPerson,
+  type PeopleIndex,
+} from './people-index.ts'
+import type { PersonDraft } from './person-draft.ts'
+import type { Reject } from './reject-file.ts'
+
+export type PersonRow = Extract<Row, { person: PersonDraft }>
+
+export type PeoplePlan = {
+  outcomes: (PersonOutcome | { skipped: string })[]
+  rejects: Reject[]
+  employers: Company[]
+  added: KnownPerson[]
+  changed: KnownPerson[]
+  signals: SignalDraft[]
+  /** Those that the source lists as do not call. */
+  listedNumbers: string[]
+}
+
+type PersonOutcome = 'added' | 'same' | 'confirmed' | 'changed'
+
+/** Decides for every row: a known person, a new one or a case for review. Writes nothing. */
+export const planPeople = async (
+  trx: Transaction<Tables>,
+  rows: readonly PersonRow[],
+  run: Run,
+): Promise<PeoplePlan> => {
+  const { attribution } = run
+  if (run.memory && run.memory.companies.size > maxRemembered) run.memory = blankMemory()
+  const { employers, added: newEmployers } = await findEmployers(
+    trx,
+    rows.map(({ person }) => person),
+    { attribution, memory: run.memory },
+  )
+  const candidates = await admitted(trx, rows, employers, run)
+  const people = await openPeople(trx, candidates, run)
+  const plan: PeoplePlan = {
+    outcomes: [],
+    rejects: [],
+    employers: newEmployers,
+    added: [],
+    changed: [],
+    signals: [],
+    listedNumbers: [],
+  }
+  const added = new Map<string, KnownPerson>()
+  const changed = new Map<string, KnownPerson>()
+  const before = new Map<string, KnownPerson>()
+  const met = new Set<string>()
+  for (const candidate of candidates) {
+    const { row } = candidate
+    if ('doubt' in candidate) {
+      plan.rejects.push({ line: row.line, reason: candidate.doubt, cells: row.cells })
+      continue
+    }
+    if ('skipped' in candidate) {
+      plan.outcomes.push({ skipped: candidate.skipped })
+      continue
+    }
+    const { fresh, draft, company } = candidate
+    const verdict = judge(candidate, people)
+    if (verdict !== undefined && 'doubt' in verdict) {
+      const reason = `needs review: ${verdict.doubt}`
+      plan.rejects.push({ line: row.line, reason, cells: row.cells })
+      continue
+    }
+    if (verdict === undefined) {
+      if (draft.left_at !== undefined) plan.outcomes.push({ skipped: 'has left, and is not known' })
+      else if (draft.position === undefined)
+        plan.rejects.push({
+          line: row.line,
+          reason: 'it has no job title, and the person is not known',
+          cells: row.cells,
+        })
+      else {
+        people.add(fresh)
+        added.set(fresh.person.id, fresh)
+        met.add(fresh.person.id)
+        plan.outcomes.push('added')
+        plan.listedNumbers.push(...listedOf(draft))
+      }
+      continue
+    }
+    const { id } = verdict.known.person
+    const again = met.has(id) || run.claims.has(id)
+    const merged = mergePerson(verdict.known, draft, company, { ...attribution, again })
+    met.add(id)
+    plan.outcomes.push(merged.outcome)
+    plan.listedNumbers.push(...listedOf(draft))
+    if (merged.outcome === 'same') continue
+    people.add(merged.known)
+    if (added.has(id)) added.set(id, merged.known)
+    else {
+      if (!before.has(id)) before.set(id, verdict.known)
+      changed.set(id, merged.known)
+    }
+  }
+  for (const id of met) run.claims.add(id)
+  const needed = usedEmployers(newEmployers, [...added.values(), ...changed.values()])
+  plan.employers = needed
+  plan.added.push(...added.values())
+  plan.changed.push(...changed.values())
+  plan.signals.push(...(await changesOf(trx, changed, before, { run, employers })))
+  return plan
+}
+
+/** About as many as a dry run remembers companies. */
+const maxRemembered = 100_000
+
+type Candidate = { row: PersonRow } & (
+  | { doubt: string }
+  | { skipped: string }
+  | { fresh: KnownPerson; draft: PersonDraft; company: Company }
+)
+
+/** Without people who asked to be removed, and without their numbers. */
+const admitted = async (
+  trx: Transaction<Tables>,
+  rows: readonly PersonRow[],
+  employers: readonly Employer[],
+  { attribution }: Run,
+): Promise<Candidate[]> => {
+  const arriving = rows.map((row, at): Candidate => {
+    const employer = employers[at] ?? { doubt: 'it names no company' }
+    if ('doubt' in employer) return { row, doubt: employer.doubt }
+    const { company } = employer
+    return {
+      row,
+      company,
+      draft: row.person,
+      fresh: newPerson(uuidv7(), row.person, company, attribution),
+    }
+  })
+  const staying = await dropRemoved(
+    trx,
+    arriving.flatMap((each) => ('fresh' in each ? each.fresh : [])),
+  )
+  const byId = new Map(staying.map((entry) => [entry.person.id, entry]))
+  return arriving.map((each) => {
+    if (!('fresh' in each)) return each
+    const fresh = byId.get(each.fresh.person.id)
+    if (fresh === undefined) return { row: each.row, skipped: 'asked to be removed' }
+    return { ...each, fresh, draft: { ...each.draft, contact: fresh.contact } }
+  })
+}
+
+const openPeople = async (
+  trx: Kysely<Tables>,
+  candidates: readonly Candidate[],
+  run: Run,
+): Promise<PeopleIndex> => {
+  if (run.people && run.people.size() > maxRemembered) run.people = createPeopleIndex()
+  const people = run.people ?? createPeopleIndex()
+  const entries = candidates.flatMap((each) => ('fresh' in each ? each : []))
+  const wanted = entries.map(({ fresh, company }) => ({ keys: keysOf(fresh), id: company.id }))
+  const found = await findPeople(trx, {
+    emails: unique(wanted.flatMap(({ keys }) => keys.emails)),
+    pages: unique(wanted.flatMap(({ keys }) => keys.page ?? [])),
+    named: wanted.flatMap(({ keys, id }) =>
+      keys.names.map((nameKey) => ({ companyId: id, nameKey })),
+    ),
+    similar: wanted.flatMap(({ keys, id }) =>
+      isBare(keys) ? [{ companyId: id, nameKey: keys.names[0] ?? '' }] : [],
+    ),
+  })
+  for (const each of found) if (!people.get(each.person.id)) people.add(each)
+  return people
+}
+
+type Keys = { emails: string[]; page: string | null; names: string[] }
+
+/** The name as written, and without the names between the first and the last. */
+const keysOf = ({ person, contact }: KnownPerson): Keys => {
+  const name = foldText(person.name)
+  const parts = name.split(' ')
+  const short = `${parts[0] ?? ''} ${parts.at(-1) ?? ''}`
+  return {
+    emails: [contact.work_email, contact.personal_email].flatMap((email) => email ?? []),
+    page: linkedinKey(person.linkedin_url),
+    names: unique([name, short]),
+  }
+}
+
+const isBare = ({ emails, page }: Keys): boolean => emails.length === 0 && page === null
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+type Verdict = { known: KnownPerson } | { doubt: string } | undefined
+
+/** Product 2.11: email, LinkedIn page, name at the company; a similar name is for a user to decide. */
+const judge = (
+  { fresh, company }: Extract<Candidate, { fresh: KnownPerson }>,
+  people: PeopleIndex,
+): Verdict => {
+  const keys = keysOf(fresh)
+  const byEmail = distinct(keys.emails.flatMap((email) => people.find(emailKey(email))))
+  const byPage = keys.page === null ? [] : people.find(pageKey(keys.page))
+  const [mail, page] = [byEmail[0], byPage[0]]
+  if (mail && page && mail.person.id !== page.person.id)
+    return { doubt: 'its email is that of one person and its LinkedIn page that of another' }
+  for (const [found, what] of [
+    [byEmail, 'email'],
+    [byPage, 'LinkedIn page'],
+  ] as const) {
+    const [only] = found
+    if (only === undefined) continue
+    if (found.length > 1) return { doubt: `several people share its ${what}` }
+    if (!sharesName(keys, only)) return { doubt: `its ${what} is that of a person of another name` }
+    if (what === 'email' && differs(keys.page, pageOf(only)))
+      return { doubt: 'its email is that of a person with another LinkedIn page' }
+    return { known: only }
+  }
+  return byName(keys, fresh, company, people)
+}
+
+const byName = (keys: Keys, fresh: KnownPerson, company: Company, people: PeopleIndex): Verdict => {
+  const named = distinct(
+    keys.names.flatMap((name) => people.find(namedKey(company.id, name))),
+  ).filter((known) => !differs(keys.page, pageOf(known)))
+  const [only] = named
+  if (named.length > 1) return { doubt: `several people of this name work at ${company.name}` }
+  if (only !== undefined)
+    return differs(fresh.contact.work_email ?? null, only.contact.work_email ?? null) &&
+      keys.page === null
+      ? { doubt: `a person of this name at ${company.name} has another email` }
+      : { known: only }
+  if (!isBare(keys)) return undefined
+  const name = keys.names[0] ?? ''
+  const like = people
+    .find(atKey(company.id))
+    .find(({ person }) => similarity(name, foldText(person.name), alikeFrom) >= alikeFrom)
+  return like && { doubt: `it may be ${like.person.name} at ${company.name}` }
+}
+
+const pageOf = ({ person }: KnownPerson): string | null => linkedinKey(person.linkedin_url)
+
+const distinct = (people: readonly KnownPerson[]): KnownPerson[] => [
+  ...new Map(people.map((known) => [known.person.id, known])).values(),
+]
+
+const sharesName = ({ names }: Keys, { person }: KnownPerson): boolean => {
+  const parts = new Set(foldText(person.name).split(' '))
+  return (names[0] ?? '').split(' ').some((part) => parts.has(part))
+}
+
+const listedOf = ({ do_not_call: listed, contact }: PersonDraft): string[] =>
+  listed ? [contact.mobile, contact.direct_phone].flatMap((phone) => phone ?? []) : []
+
+/** An employer whose every person was left out is not added. */
+const usedEmployers = (added: readonly Company[], people: readonly KnownPerson[]): Company[] => {
+  const used = new Set(people.map(({ person }) => person.company_id))
+  return added.filter(({ id }) => used.has(id))
+}
+
+/** Only where the same source reported the job before. */
+const changesOf = async (
+  trx: Kysely<Tables>,
+  changed: ReadonlyMap<string, KnownPerson>,
+  before: ReadonlyMap<string, KnownPerson>,
+  { run, employers }: { run: Run; employers: readonly Employer[] },
+): Promise<SignalDraft[]> => {
+  const { source, seenAt, trust } = run.attribution
+  const moves = [...changed].flatMap(([id, { person: after }]) => {
+    const was = before.get(id)?.person
+    return was && personProvenance(was, 'position')?.source === source ? [{ was, after }] : []
+  })
+  const companies = new Map(
+    employers.flatMap((each) => ('company' in each ? [[each.company.id, each.company]] : [])),
+  )
+  const missing = moves.flatMap(({ was }) => (companies.has(was.company_id) ? [] : was.company_id))
+  for (const company of await companiesByIds(trx, unique(missing)))
+    companies.set(company.id, company)
+  return moves.flatMap(({ was, after }) => {
+    const [from, at] = [companies.get(was.company_id), companies.get(after.company_id)]
+    return from && at
+      ? personSignals(
+          { before: was, after, from, at },
+          { source, url: null, day: seenAt, trust: trust.base },
+        )
+      : []
+  })
+}
