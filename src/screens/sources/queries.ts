@@ -7,7 +7,7 @@ const openStates = new Set<SourceRun['state']>(['waiting', 'fetching', 'importin
 export const isOpen = (run: SourceRun | null): boolean => run !== null && openStates.has(run.state)
 
 /** While a run is in progress. */
-const pollMs = 2_000
+const pollMs = 1_000
 
 export const sourcesQuery = (api: ApiClient) =>
   queryOptions({
