@@ -20,6 +20,7 @@ import { signalsEndpoints } from './signals/signals.ts'
 import { agentsEndpoints } from './signals/agents.ts'
 import { notificationsEndpoints } from './signals/notifications.ts'
 import { pushEndpoints } from './signals/push.ts'
+import { sourcesEndpoints } from './org/sources.ts'
 import { syncEndpoints } from './sync.ts'
 import { workEndpoints } from './saved-work/work.ts'
 
@@ -48,6 +49,7 @@ export const api = {
   ...agentsEndpoints,
   ...notificationsEndpoints,
   ...pushEndpoints,
+  ...sourcesEndpoints,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

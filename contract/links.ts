@@ -33,6 +33,10 @@ export const links = {
   planSelectionPaid: () => '/dashboard/plan-selection?checkout=done',
   billingPaid: () => '/dashboard/billing?checkout=done',
   audit: () => '/dashboard/audit',
+  sources: () => '/dashboard/sources',
+  /** `new` adds a source. */
+  source: (id: string) => `/dashboard/sources?id=${encodeURIComponent(id)}`,
+  editSource: (id: string) => `/dashboard/sources?edit=${encodeURIComponent(id)}`,
   downloadCenter: () => '/dashboard/download-center',
   /** The details of a request, over the history. */
   download: (id: string) => `/dashboard/download-center?open=${encodeURIComponent(id)}`,

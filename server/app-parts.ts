@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { OnMemberRemoved } from './members/member-removal.ts'
 import type { Targets } from './downloads/ports.ts'
 import type { SearchEngine } from './search/engine.ts'
+import type { SourceAccess } from './sources/run-source.ts'
 import type { Crms } from './crm/crms.ts'
 import type { Seal } from './crm/seal.ts'
 import type { Extras } from './calls/platform.ts'
@@ -41,6 +42,7 @@ export type AppParts = {
   /** While a CRM asks to; tests let the clock run instead. */
   crmWait?: (ms: number) => Promise<void>
   files: FileStore
+  sources: SourceAccess
   linkKey: Uint8Array
   push: PushService
   post: Post | null

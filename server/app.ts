@@ -34,6 +34,7 @@ import { customerHandlers } from './calls/customer.ts'
 import { downloadsHandlers } from './calls/downloads.ts'
 import { fileRoutes } from './routes/downloads.ts'
 import { uploadsHandlers } from './calls/uploads.ts'
+import { sourcePartRoutes } from './routes/source-parts.ts'
 import { exchangeRoutes } from './routes/uploads.ts'
 import { feedbackHandlers } from './calls/feedback.ts'
 import { homeHandlers } from './calls/home/home.ts'
@@ -51,6 +52,7 @@ import { signalsHandlers } from './calls/signals.ts'
 import { agentsHandlers } from './calls/agents.ts'
 import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
+import { sourcesHandlers } from './calls/sources.ts'
 import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
@@ -188,6 +190,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     clerk,
     billing: syncing,
     crm: pushing,
+    sources: parts.sources,
     now,
     log,
     atOnce,
@@ -254,10 +257,18 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       }),
       ...notificationsHandlers(now),
       ...pushHandlers(push),
+      ...sourcesHandlers({
+        files,
+        linkKey: parts.linkKey,
+        now,
+        hasBucket: parts.sources.getFromBucket !== null,
+        wake: jobs.wake,
+      }),
     },
   }
   serve(app, serving)
   await app.register(exchangeRoutes(serving, timeLimits.part))
+  await app.register(sourcePartRoutes({ serving, files, partMs: timeLimits.part, wake: jobs.wake }))
 
   let description: string | undefined
   app.get('/api/openapi.json', (_, reply) => {

@@ -25,6 +25,9 @@ import { matchJob, matchWorker } from './uploads/match-rows.ts'
 import { fileWorker, requestWorker, type PipelineParts } from './downloads/pipeline.ts'
 import { fileJob, requestJob } from './downloads/store.ts'
 import { endOverdue, removeExpired } from './downloads/expiry.ts'
+import { sourceJob } from './sources/file-parts.ts'
+import { sourceWorker, type SourceAccess } from './sources/run-source.ts'
+import { deleteOldRuns, runDueSources } from './sources/schedule.ts'
 import type { QueryResolver } from './saved-work/resolve-query.ts'
 import { recountAged } from './signals/recount.ts'
 import type { Database } from './platform/db/db.ts'
@@ -54,10 +57,12 @@ export const backgroundJobs = (
     /** Null without card payment. */
     billing: SyncParts | null
     crm: AccessParts & { access: Access }
+    sources: SourceAccess
     atOnce: number
   },
 ): Jobs => {
   const { db, files, now, log, resolver: asking, post, clerk, billing, atOnce } = parts
+  const ending = new AbortController()
   const queue = createQueue({
     db,
     atOnce,
@@ -71,6 +76,15 @@ export const backgroundJobs = (
       [seatsJob]: seatsWorker({ db, clerk }),
       [activityJob]: activityWorker(parts.crm),
       [mirrorJob]: mirrorWorker(parts.crm),
+      [sourceJob]: sourceWorker({
+        db,
+        files,
+        access: parts.sources,
+        now,
+        ending: ending.signal,
+        onImported: () => watching.wake(),
+        log,
+      }),
       ...(billing && { [billingJob]: billingWorker(billing) }),
     },
   })
@@ -100,8 +114,14 @@ export const backgroundJobs = (
     { name: 'what CRMs have', everyMs: minute, run: () => enqueueDueMirrors(db, now()) },
     { name: 'CRM connections without use', everyMs: hour, run: () => keepAlive(parts.crm) },
     { name: 'links of ended CRM connections', everyMs: day, run: () => deleteOldLinks(db, now()) },
+    { name: 'sources that are due', everyMs: minute, run: () => dueSources() },
+    { name: 'old runs of sources', everyMs: day, run: () => deleteOldRuns({ db, files, now }) },
     { name: 'answers and webhooks long remembered', everyMs: hour, run: () => forgetOld(db) },
   ]
+  const dueSources = async (): Promise<void> => {
+    await runDueSources({ db, now })
+    queue.wake()
+  }
   const timers: NodeJS.Timeout[] = []
   let last: Promise<void> = Promise.resolve()
 
@@ -139,6 +159,7 @@ export const backgroundJobs = (
     },
     stop: async () => {
       for (const timer of timers.splice(0)) clearInterval(timer)
+      ending.abort()
       await Promise.all([watching.stop(), queue.stop(), sender.stop()])
       await last
     },

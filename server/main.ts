@@ -18,7 +18,10 @@ import { openDatabase, type Database } from './platform/db/db.ts'
 import { folderFiles, removeDrafts, type FileStore } from './platform/vendors/files.ts'
 import { s3Files } from './platform/vendors/files-s3.ts'
 import type { Env } from './platform/process/env.ts'
+import { bucketGet } from './platform/vendors/bucket-get.ts'
+import { guardedGet } from './platform/vendors/guarded-get.ts'
 import { resolveName } from './platform/vendors/guarded-post.ts'
+import { nameOperator } from './sources/store.ts'
 import { verifier } from './platform/http/identity.ts'
 import { sealKeysOf } from './platform/process/crm-env.ts'
 import { readOrCreateKey } from './platform/process/stored-key.ts'
@@ -124,6 +127,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       onProgress('Setting up the emulator of Stripe')
       await setUpCatalog(db, emulated)
     }
+    if (env.sources.operator !== undefined) await nameOperator(db.owner, env.sources.operator)
     await parts.demo.load({ db, payments: emulated, now: Date.now, onProgress })
 
     onProgress('Opening the search index')
@@ -163,6 +167,12 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       crms: openCrms({ kinds: connectorKinds, settings: parts.crms, resolve: resolveName }),
       crmSeal: openSeal(sealKeysOf(env)),
       files,
+      sources: {
+        workFolder: join(env.dataFolder, 'imports'),
+        folder: env.sources.folder ?? join(env.dataFolder, 'sources'),
+        get: guardedGet(resolveName, []),
+        getFromBucket: env.sources.bucket === undefined ? null : bucketGet(env.sources.bucket),
+      },
       linkKey: env.filesLinkKey ?? readOrCreateKey(env.dataFolder, 'files'),
       post: env.mail === undefined ? null : { mailer: smtpMailer(env.mail), origin },
       push: pushService({

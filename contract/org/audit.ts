@@ -22,6 +22,7 @@ export const auditActs = {
   'crm-connected': 'Connected a CRM',
   'crm-disconnected': 'Disconnected a CRM',
   'crm-mapping': 'Changed what goes into a CRM',
+  source: 'Changed a data source',
   'person-removed': 'Removed a person from Fieldbook',
 } as const satisfies Record<Act, string> & Record<string, string>
 

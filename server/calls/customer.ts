@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Policies, type Subscription } from '../../contract/org/customer.ts'
+import { sourcesFlag } from '../../contract/org/sources.ts'
 import { audit } from '../audit/audit.ts'
 import type { Details } from '../billing/hand-over-details.ts'
 import { invalid } from '../billing/parts.ts'
@@ -12,6 +13,7 @@ import { membersOf } from '../members/list.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { Handlers } from '../platform/http/context.ts'
 import { asCustomer, changeCustomer, setDefaultCountry } from '../customer/store.ts'
+import { operatorOf } from '../sources/store.ts'
 import { ownOnly } from './own-only.ts'
 
 type CustomerEndpoint =
@@ -31,7 +33,13 @@ export type CustomerParts = {
 }
 
 export const customerHandlers = (parts: CustomerParts): Handlers<CustomerEndpoint> => ({
-  customerFeatures: async (_, { inOrg }) => ({ features: await inOrg(featuresOf) }),
+  customerFeatures: (_, { inOrg, orgId }) =>
+    inOrg(async (trx) => ({
+      features: {
+        ...(await featuresOf(trx)),
+        ...((await operatorOf(trx)) === orgId && { [sourcesFlag]: { enabled: true } }),
+      },
+    })),
   customerInfo: async (_, { inOrg, orgId, role }) => {
     const known = await inOrg(customerOf)
     const refreshed = parts.refresh(orgId)

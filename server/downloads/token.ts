@@ -6,7 +6,8 @@ const Address = z.object({
   /** The link ends with their membership. */
   userId: z.string(),
   requestId: z.string(),
-  what: z.enum(['file', 'results']),
+  /** `rejected`: the rows that a run of a source rejected. */
+  what: z.enum(['file', 'results', 'rejected']),
   until: z.int(),
 })
 

@@ -2,9 +2,16 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../platform/db/db.ts'
 import type { Summary } from './summary.ts'
 
-export const startRun = async (db: Database, { format, file }: Summary): Promise<string> => {
-  const id = uuidv7()
-  await db.owner.insertInto('import_run').values({ id, format, file_name: file }).execute()
+export const startRun = async (
+  db: Database,
+  { format, file }: Summary,
+  id: string = uuidv7(),
+): Promise<string> => {
+  await db.owner
+    .insertInto('import_run')
+    .values({ id, format, file_name: file })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ finished_at: null }))
+    .execute()
   return id
 }
 

@@ -31,6 +31,8 @@ export type ImportRequest = {
   /** By head office; ISO codes. */
   countries?: readonly string[]
   rejectFolder: string
+  /** Of its record; a repeated run overwrites it. */
+  runId?: string
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
 }
@@ -50,7 +52,7 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
   await checkWhole(file, reading, request)
   const listing = await openListing(db, file, reading, request.force === true)
   const summary = newSummary(importer, reading, file, request.dryRun === true)
-  const id = request.dryRun === true ? undefined : await startRun(db, summary)
+  const id = request.dryRun === true ? undefined : await startRun(db, summary, request.runId)
   const rejects = await openRejects(request, file, reading)
   try {
     const history = {

@@ -1,3 +1,4 @@
+import { links } from '../../contract/links.ts'
 import type { Database } from '../platform/db/db.ts'
 import { abandonJob, completeJob, type Worker } from '../platform/db/queue.ts'
 import { escapeHtml, type Letter, type Post } from '../platform/vendors/mail.ts'
@@ -33,6 +34,7 @@ export const notificationEmailWorker = ({
           title: found.title,
           detail: found.detail ?? '',
           address: `${post.origin}${found.link}`,
+          opens: found.link === links.sources() ? 'Open Sources' : 'Open Plan and billing',
         }),
       )
     await db.asOrg(job.orgId, (trx) => completeJob(trx, job))
@@ -52,15 +54,16 @@ const letterOf = ({
   title,
   detail,
   address,
-}: Record<'id' | 'to' | 'title' | 'detail' | 'address', string>): Letter => ({
+  opens,
+}: Record<'id' | 'to' | 'title' | 'detail' | 'address' | 'opens', string>): Letter => ({
   id,
   to,
   subject: title,
-  text: `${title}.\n\n${detail}\n\nOpen Plan and billing: ${address}\n\n${reason}\n`,
+  text: `${title}.\n\n${detail}\n\n${opens}: ${address}\n\n${reason}\n`,
   html: [
     `<p>${escapeHtml(title)}.</p>`,
     `<p>${escapeHtml(detail)}</p>`,
-    `<p><a href="${escapeHtml(address)}">Open Plan and billing</a></p>`,
+    `<p><a href="${escapeHtml(address)}">${opens}</a></p>`,
     `<p>${reason}</p>`,
   ].join('\n'),
   unsubscribe: null,

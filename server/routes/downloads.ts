@@ -6,6 +6,7 @@ import { isFormerMember } from '../members/membership.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { FileStore } from '../platform/vendors/files.ts'
 import { notFound, ProblemError } from '../platform/http/problem-error.ts'
+import { rejectsKey, rejectsName } from '../sources/file-parts.ts'
 import { verifyAddress } from '../downloads/token.ts'
 
 export type FileRoutesParts = {
@@ -41,6 +42,14 @@ export const fileRoutes =
         request: await requestOf(trx, requestId),
       }))
       if (isFormer) throw notFound()
+      if (what === 'rejected') {
+        const name = await parts.db.asOrg(orgId, (trx) => rejectsName(trx, requestId))
+        const rejects = await parts.files.read(rejectsKey(requestId))
+        if (name === undefined || rejects === undefined) throw notFound()
+        sendAs(reply, name, 'csv')
+        void reply.header('content-length', rejects.bytes)
+        return reply.send(rejects.content)
+      }
       if (what === 'results' && request) {
         sendAs(reply, `${request.name} - results.csv`, 'csv')
         return reply.send(Readable.from(resultsFile(parts.db, orgId, requestId)))

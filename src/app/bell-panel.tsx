@@ -19,6 +19,7 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { settingsPageAt } from './settings-pages.ts'
 
 export type BellPanelProps = {
   open: boolean
@@ -132,7 +133,9 @@ const NoticeLine = ({ notice, onGo }: { notice: AppNotification; onGo: () => voi
             {title}
           </span>
           <span className="flex justify-between gap-3 text-13 text-ink-soft">
-            <span className="truncate">{agentName ?? 'Plan and billing'}</span>
+            <span className="truncate">
+              {agentName ?? settingsPageAt(link ?? '', '')?.label ?? 'Plan and billing'}
+            </span>
             <time dateTime={at} className="tabular shrink-0 text-ink-faint">
               {formatAgo(at, Math.max(now, Date.parse(at)))}
             </time>

@@ -28,10 +28,13 @@ const furtherDestinations: readonly Destination[] = [
   { to: links.help(), label: 'Help and feedback', icon: 'help' },
 ]
 
-export const allDestinations = (role: Identity['role']): readonly Destination[] => [
+export const allDestinations = (
+  role: Identity['role'],
+  operates: boolean,
+): readonly Destination[] => [
   ...mainDestinations,
   ...moreDestinations,
-  ...openSettings(role),
+  ...openSettings(role, operates),
   ...furtherDestinations,
 ]
 

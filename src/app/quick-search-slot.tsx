@@ -1,5 +1,7 @@
 import { useSnapshot } from 'valtio'
+import { sourcesFlag } from '../../contract/org/sources.ts'
 import { useIdentity } from '../session/use-identity.ts'
+import { useFlag } from '../shared/members/features.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -16,6 +18,7 @@ const QuickSearch = lazyComponent(() => load().then((m) => m.QuickSearch))
 export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk' }) => {
   const { open } = useSnapshot(quickSearch)
   const { role } = useIdentity()
+  const operates = useFlag(sourcesFlag) === true
   const setOpen = (next: boolean): void => {
     quickSearch.open = next
   }
@@ -42,7 +45,11 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
         </button>
       )}
       {useOpenedOnce(open) && (
-        <QuickSearch open={open} onOpenChange={setOpen} destinations={allDestinations(role)} />
+        <QuickSearch
+          open={open}
+          onOpenChange={setOpen}
+          destinations={allDestinations(role, operates)}
+        />
       )}
     </>
   )

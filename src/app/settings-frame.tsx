@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { sourcesFlag } from '../../contract/org/sources.ts'
 import { links } from '../../contract/links.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useIdentity } from '../session/use-identity.ts'
+import { useFlag } from '../shared/members/features.ts'
 import { askAdmins } from '../shared/members/admins.ts'
 import { customerInfoQuery } from '../shared/queries.ts'
 import { cx } from '../ui/cx.ts'
@@ -107,7 +109,7 @@ const Groups = ({
   divided?: boolean
 }) => {
   const { role, orgName } = useIdentity()
-  const pages = openSettings(role)
+  const pages = openSettings(role, useFlag(sourcesFlag) === true)
   // Beside a page, its own heading is the first.
   const Heading = divided ? 'h2' : 'p'
   const groups = { user: 'You', organisation: orgName ?? 'Your company' } as const

@@ -10,6 +10,8 @@ export type SettingsPage = {
   of: 'user' | 'organisation'
   /** Other members read which admin to ask instead. */
   adminOnly?: true
+  /** Only in the organisation that runs this installation. */
+  operatorOnly?: true
   /** Also in the user menu or in the company menu. */
   inMenu?: 'user' | 'organisation'
 }
@@ -65,13 +67,21 @@ export const settingsPages: readonly SettingsPage[] = [
     of: 'organisation',
     adminOnly: true,
   },
+  {
+    to: links.sources(),
+    label: 'Sources',
+    icon: 'globe',
+    of: 'organisation',
+    adminOnly: true,
+    operatorOnly: true,
+  },
 ]
 
 export const mayOpen = ({ adminOnly }: SettingsPage, role: Identity['role']): boolean =>
   adminOnly !== true || role === 'admin'
 
-export const openSettings = (role: Identity['role']): SettingsPage[] =>
-  settingsPages.filter((page) => mayOpen(page, role))
+export const openSettings = (role: Identity['role'], operates: boolean): SettingsPage[] =>
+  settingsPages.filter((page) => mayOpen(page, role) && (operates || page.operatorOnly !== true))
 
 export const settingsIn = (menu: SettingsPage['inMenu']): SettingsPage[] =>
   settingsPages.filter(({ inMenu }) => inMenu === menu)

@@ -15,6 +15,7 @@ import { AlertsScreen } from '../screens/profile/alerts-screen.tsx'
 import { AppearanceScreen } from '../screens/profile/appearance-screen.tsx'
 import { ProfileScreen } from '../screens/profile/profile-screen.tsx'
 import { SecurityScreen } from '../screens/profile/security-screen.tsx'
+import { SourcesScreens } from '../screens/sources/sources-screens.tsx'
 import { StorageScreen } from '../screens/storage/storage-screen.tsx'
 import { useIdentity } from '../session/use-identity.ts'
 import type { FilterSlot } from '../shared/search/filter-source.ts'
@@ -51,4 +52,5 @@ const views: Readonly<Record<string, (filters: FilterSlot) => ReactNode>> = {
   [links.accountIntelligence()]: (filters) => <AccountIntelligenceScreen filters={filters} />,
   [links.privacy()]: () => <PrivacyScreen />,
   [links.audit()]: () => <AuditScreen />,
+  [links.sources()]: () => <SourcesScreens />,
 }

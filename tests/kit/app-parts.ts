@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import type { JWK } from 'jose'
 import type { AppParts } from '../../server/app-parts.ts'
 import { connectorKinds } from '../../server/connectors/registry.ts'
 import { openCrms } from '../../server/crm/crms.ts'
 import { openSeal } from '../../server/crm/seal.ts'
 import { folderFiles } from '../../server/platform/vendors/files.ts'
+import { guardedGet } from '../../server/platform/vendors/guarded-get.ts'
 import { verifier } from '../../server/platform/http/identity.ts'
 import { noNames } from './connects.ts'
 import { noPush } from './no-push.ts'
@@ -39,6 +41,12 @@ export const appParts = ({
     crms: openCrms({ kinds: connectorKinds, settings: {}, resolve: noNames }),
     crmSeal: openSeal([{ id: 'test', key: new Uint8Array(32).fill(5) }]),
     files: folderFiles(files),
+    sources: {
+      workFolder: join(files, 'imports'),
+      folder: join(files, 'sources'),
+      get: guardedGet(noNames, []),
+      getFromBucket: null,
+    },
     linkKey: new Uint8Array(32),
     post: null,
     push: noPush,

@@ -3,6 +3,7 @@ import { mutates } from '../../contract/core/endpoint.ts'
 import { newAgent } from '../../contract/signals/agents.ts'
 import type { Target } from '../../server/downloads/ports.ts'
 import { addSignals } from '../../server/signals/add-signals.ts'
+import { nameOperator } from '../../server/sources/store.ts'
 import { salesloft } from '../../server/connectors/salesloft/connector.ts'
 import { payingCompany } from './billing-customers.ts'
 import type { BillingApp } from './billing.ts'
@@ -103,6 +104,36 @@ const newRequest = async (scene: Scene, type: string, from: number, to: number) 
   if (answer.status !== 202) throw new Error(`a request answered ${answer.body.detail}`)
   await scene.test.work()
   return { id: String(answer.body.requestId) }
+}
+
+const newSource = async ({ test, orgId, admin }: Scene, kind = 'upload') => {
+  await nameOperator(test.db.owner, orgId)
+  const id = crypto.randomUUID()
+  const body = { ...sourceSettings, name: id, kind, location: kind === 'upload' ? '' : 'a.csv' }
+  const { status } = await admin.write('PUT', `/sources/${id}`, body)
+  if (status !== 200) throw new Error(`a source answered ${status}`)
+  return { id }
+}
+const sourceSettings = {
+  format: 'csv',
+  everyHours: null,
+  licence: '',
+  countries: [],
+  mapping: null,
+  paused: false,
+}
+/** Of a file that is checked and not imported. */
+const newCheckedFile = async (scene: Scene) => {
+  const { id } = await newSource(scene)
+  const run = crypto.randomUUID()
+  const file = { run, name: 'a.csv', size: 1, modified: '2026-03-01' }
+  await scene.admin.write('POST', `/sources/${id}/files`, file)
+  await scene.test.db.owner
+    .updateTable('source_run')
+    .set({ state: 'done', parts: 1 })
+    .where('id', '=', run)
+    .execute()
+  return { path: { id, run } }
 }
 
 const newPlan = async ({ test, orgId }: Scene) => (await payingCompany(test, orgId)).plan
@@ -294,6 +325,17 @@ const examples: Partial<Record<MutatingName, Example>> = {
     await scene.admin.write('POST', `/subscription/${id}/cancel`, {})
     return { path: { id } }
   },
+  saveSource: async () => ({
+    path: { id: crypto.randomUUID() },
+    body: { ...sourceSettings, name: crypto.randomUUID(), kind: 'upload', location: '' },
+  }),
+  deleteSource: async (scene) => pathOf(await newSource(scene)),
+  runSource: async (scene) => pathOf(await newSource(scene, 'folder')),
+  addSourceFile: async (scene) => ({
+    ...pathOf(await newSource(scene)),
+    body: { run: crypto.randomUUID(), name: 'a.csv', size: 1, modified: '2026-03-01' },
+  }),
+  importSourceFile: newCheckedFile,
   createAgent: async () => ({ body: agent }),
   updateAgent: async (scene) => ({
     ...pathOf(await newAgentOf(scene)),

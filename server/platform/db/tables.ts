@@ -13,6 +13,7 @@ import type { CrmActivityTables } from './crm-activity-tables.ts'
 import type { CrmTables } from './crm-tables.ts'
 import type { PlanTables } from './plan-tables.ts'
 import type { SignalTables } from './signal-tables.ts'
+import type { SourceTables } from './source-tables.ts'
 import type { UploadTables } from './upload-tables.ts'
 
 /** Market records, shared by all organisations. `doc` holds the public part. */
@@ -182,6 +183,7 @@ export type Tables = UploadTables &
   PrivacyTables &
   CreditTables &
   SignalTables &
+  SourceTables &
   OwnTables
 
 type OwnTables = {
@@ -196,7 +198,7 @@ type OwnTables = {
     id: string
     format: string
     file_name: string
-    started_at: Generated<At>
+    started_at: At
     finished_at: ColumnType<Date | null, Date | string | null, Date | string | null>
     summary: JSONColumnType<Record<string, unknown>> | null
   }

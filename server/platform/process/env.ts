@@ -4,6 +4,7 @@ import type { Bucket } from '../vendors/files-s3.ts'
 import { publicKeyOf } from '../vendors/push-keys.ts'
 import { clerkOf, clerkProblems, frontendApiOf, type ClerkEnv } from './clerk-env.ts'
 import { crmOf, crmProblems, sealKeysIn, type CrmEnv, type SealKey } from './crm-env.ts'
+import { sourceProblems, sourcesOf, type SourceEnv } from './source-env.ts'
 import { stripeOf, stripeProblems, stripeVariables, type StripeEnv } from './stripe-env.ts'
 
 /** README lists the same variables. */
@@ -39,6 +40,7 @@ export type Env = {
   /** The first seals, all open; undefined: a key in the data folder. */
   crmSealKeys: readonly [SealKey, ...SealKey[]] | undefined
   files: Bucket | undefined
+  sources: SourceEnv
   /** Shared by all processes of an installation; undefined: a key in the data folder. */
   filesLinkKey: Uint8Array | undefined
   push: PushEnv
@@ -83,6 +85,7 @@ export const readEnv = (
     ...mailProblems(set),
     ...stripeProblems(set),
     ...crmProblems(set, crmPrefixes),
+    ...sourceProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -108,6 +111,7 @@ export const readEnv = (
       crms: crmOf(set, crmPrefixes),
       crmSealKeys: read.CRM_SEAL_KEYS,
       files: bucketOf(read),
+      sources: sourcesOf(set),
       filesLinkKey: read.FILES_LINK_SECRET,
       mail: mailOf(read),
       push: {

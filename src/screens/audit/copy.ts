@@ -99,6 +99,10 @@ const says: Record<AuditAct, Describe> = {
   sharing: ({ what, shared }) => [
     `a ${text(what)} ${shared === true ? 'shared with everyone' : 'no longer shared'}`,
   ],
+  source: ({ did, name, paused }) => [
+    text(name),
+    did === 'saved' ? (paused === true ? 'paused' : 'saved') : (sourceDeeds[text(did)] ?? ''),
+  ],
   'person-removed': ({ unlocked, lists, activities, files }) => [
     number(unlocked) > 0 ? 'was revealed' : '',
     number(lists) > 0 ? formatCount(number(lists), 'list', 'lists') : '',
@@ -137,4 +141,10 @@ const leads: Partial<Record<AuditAct, (subject: string) => string>> = {
   'crm-connected': () => links.integrations(),
   'crm-disconnected': () => links.integrations(),
   'crm-mapping': () => links.integrations(),
+}
+
+const sourceDeeds: Readonly<Record<string, string>> = {
+  removed: 'removed',
+  run: 'run by hand',
+  file: 'file imported',
 }

@@ -3,6 +3,8 @@ import { importsOf, type Rule } from '../project.ts'
 /** Files of the server, and who names their target. Users name only the first. */
 const outboundFiles = new Map([
   ['server/platform/vendors/guarded-post.ts', 'push services: a device names its endpoint'],
+  ['server/platform/vendors/guarded-get.ts', 'sources: an admin of the operator names an address'],
+  ['server/platform/vendors/bucket-get.ts', 'sources in object storage: the operator'],
   ['server/connectors/guarded-http.ts', 'CRMs: their hosts only, an admin names an account'],
   ['server/platform/vendors/push-post.ts', 'sends through guarded-post.ts; its library encrypts'],
   ['server/app.ts', "passes /__clerk on to Clerk's Frontend API: the operator"],

@@ -515,6 +515,20 @@ export const openings: readonly Opening[] = [
     acts: null,
   },
   {
+    name: 'remove a source',
+    file: `${screens}/sources/source-page.tsx`,
+    at: async ({ page }) => {
+      await page.goto(links.editSource('new'))
+      await page.getByLabel('Name').fill('Own list')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Own list' }).waitFor()
+    },
+    opener: button('Actions for Own list'),
+    item: 'Remove',
+    title: 'Remove Own list?',
+    openerGoes: true,
+  },
+  {
     name: 'delete an unsent change',
     file: `${screens}/sync/change-row.tsx`,
     at: withUnsent(links.sync()),

@@ -39,6 +39,14 @@ const exceptions: Partial<Record<EndpointName, Exclude<Decision, 'both'>>> = {
   finishConnectingCrm: 'admin',
   disconnectCrm: 'admin',
   saveCrmMapping: 'admin',
+  sources: 'admin',
+  sourceRuns: 'admin',
+  saveSource: 'admin',
+  deleteSource: 'admin',
+  runSource: 'admin',
+  addSourceFile: 'admin',
+  importSourceFile: 'admin',
+  sourceRejects: 'admin',
 }
 
 /** Null is admitted. */

@@ -8,6 +8,7 @@ import { seedDemoCustomers } from '../../../demo/customers.ts'
 import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
 import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
 import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
+import { nameOperator } from '../../../server/sources/store.ts'
 import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import type { Someone, TestApp } from '../../kit/app.ts'
 import { crmsAt } from '../../kit/crm/app.ts'
@@ -151,11 +152,13 @@ describe('a call with changes', () => {
     const alone = await scene(name)
     const twin = await scene(name)
     await forgetWrites()
+    await nameOperator(test.db.owner, alone.orgId)
     const once = await send(alone.as, crypto.randomUUID(), alone.sent)
     if (once.status !== alone.good)
       throw new Error(
         `${name} needs a valid request in tests/kit/mutating-examples.ts: it answered ${once.status} ${once.body}`,
       )
+    await nameOperator(test.db.owner, twin.orgId)
     const key = crypto.randomUUID()
     if (luck.cut !== null) await sendCut(twin.as, keyOf(key), twin.sent, luck.cut)
     const times = luck.cut === null ? 5 : 2

@@ -16,12 +16,16 @@ import { fakeApi, show, windowOf } from '../../kit/screens/screen.tsx'
 const unknown = session.current()
 afterEach(() => act(() => session.update(unknown)))
 
-const open = (address: string, role: 'admin' | 'standard' = 'admin'): void => {
+const open = (address: string, role: 'admin' | 'standard' = 'admin', operates = true): void => {
   act(() => session.update(signedInSession({}, { role }).current()))
   show(
     <SettingsScreens filters={() => null} />,
     fakeApi({
       customerInfo: async () => anInfo([aMember()]),
+      platformFeatures: async () => ({ features: {} }),
+      customerFeatures: async () => ({
+        features: { sources: { enabled: operates } },
+      }),
       audit: async () => ({ success: true, total: 0, entries: [] }),
       auditCheck: async () => ({ entries: 0, brokenAt: null }),
     }),
@@ -39,7 +43,7 @@ describe('the settings area', () => {
       const [path = '', query = ''] = to.split('?')
       expect(screenAt(path)?.frame).toBe('shell')
       expect(settingsPageAt(path, query)?.label).toBe(label)
-      const lit = allDestinations('admin')
+      const lit = allDestinations('admin', true)
         .slice(0, 7)
         .filter((each) => isAt(path, each.to))
       expect(lit.map(({ to: address }) => address)).toEqual([links.settings()])
@@ -51,6 +55,7 @@ describe('the settings area', () => {
   it('lists every page beside the open one from tablet width', async () => {
     windowOf(820)
     open(links.alerts())
+    await navigation().findByRole('link', { name: 'Sources' })
     expect(namesOf(navigation().getAllByRole('link'))).toEqual(
       settingsPages.map(({ label }) => label),
     )
@@ -66,6 +71,7 @@ describe('the settings area', () => {
   it('is a list of pages on a phone, and each page has the way back', async () => {
     windowOf(390)
     open(links.settings())
+    await screen.findByRole('link', { name: 'Sources' })
     expect(namesOf(screen.getAllByRole('link'))).toEqual(settingsPages.map(({ label }) => label))
     await userEvent.click(screen.getByRole('link', { name: 'Appearance' }))
     await screen.findByRole('heading', { level: 1, name: 'Appearance' })
@@ -86,13 +92,20 @@ describe('the settings area', () => {
     open(links.audit(), 'standard')
     expect(await screen.findByText('Ask Alex Fernleigh.')).toBeTruthy()
     screen.getByRole('heading', { level: 1, name: 'Audit log is for admins' })
-    const adminOnly = ['Integrations', 'Audit log']
+    const adminOnly = ['Integrations', 'Audit log', 'Sources']
     const named = namesOf(navigation().getAllByRole('link'))
-    expect(named).toEqual(openSettings('standard').map(({ label }) => label))
+    expect(named).toEqual(openSettings('standard', true).map(({ label }) => label))
     for (const label of adminOnly) {
       expect(named).not.toContain(label)
-      expect(allDestinations('standard').map((each) => each.label)).not.toContain(label)
+      expect(allDestinations('standard', true).map((each) => each.label)).not.toContain(label)
     }
+  })
+
+  it('lists no sources in an organisation that does not run the installation', async () => {
+    windowOf(820)
+    open(links.alerts(), 'admin', false)
+    await screen.findByRole('heading', { level: 1, name: 'Notifications' })
+    expect(navigation().queryByRole('link', { name: 'Sources' })).toBeNull()
   })
 
   it('shows a Standard user which admin to ask about the integrations', async () => {
