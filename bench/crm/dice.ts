@@ -8,8 +8,6 @@ export type Dice = {
   pause: () => void
   /** The answer to the next refresh is lost after the CRM has changed the token. */
   loseRefresh: () => void
-  /** Real time, ms since 1970, after which no late call is still to be done. */
-  lateUntil: () => number
   /** Real time of the last limit, ms since 1970. */
   limitedAt: () => number
   calls: () => number
@@ -22,30 +20,24 @@ const limitShare = 0.05
 
 /**
  * A fifth of the calls fails. `settleMs` is the time after which the connector takes an unanswered create as over; calls are done later
- * than their cut by most of it at most. `speed` is that of the clock.
+ * than their cut by most of it at most.
  */
 export const openDice = (parts: {
   chance: Chance
   settleMs: number
-  speed: number
   hasBatches: boolean
   onCall: () => void
 }): Dice => {
-  const { chance, settleMs, speed, hasBatches, onCall } = parts
+  const { chance, settleMs, hasBatches, onCall } = parts
   const counts: Record<string, number> = {}
   let isOn = false
   let isRefreshLost = false
-  let lateUntil = 0
   let limitedAt = 0
   let calls = 0
 
   const status = (): number => chance.of([500, 502, 503, 504])
   const body = () => chance.of(['json', 'html', 'empty'] as const)
-  const late = (): CrmFault => {
-    const ms = Math.ceil((chance.next() * settleMs * 0.8) / speed)
-    lateUntil = Math.max(lateUntil, Date.now() + ms)
-    return { kind: 'late-commit', ms }
-  }
+  const late = (): CrmFault => ({ kind: 'late-commit', ms: chance.whole(settleMs * 0.8) })
   const onRead = [
     (): CrmFault => ({ kind: 'failing', status: status(), body: body() }),
     (): CrmFault => ({ kind: 'cut' }),
@@ -94,7 +86,6 @@ export const openDice = (parts: {
     loseRefresh: () => {
       isRefreshLost = true
     },
-    lateUntil: () => lateUntil,
     limitedAt: () => limitedAt,
     calls: () => calls,
     faults: () => counts,

@@ -7,8 +7,9 @@ import { runTrial, type Found } from './trial.ts'
 
 // npm run bench:crm -- [--seed 1] [--rows 10000] [--kills 40] [--crm hubspot]: pushes rows, half companies and half people, to the emulator
 // of each CRM, on PostgreSQL. A fifth of the calls fails, tokens expire, and answers to refreshes are lost. The server is killed so many
-// times in all, in each CRM as often, at moments spread over its push. The CRM's clock runs faster than ours, and `rows_per_s` is by that
-// clock, with every pause: what a customer would see. The last line is JSON. The seed repeats what is drawn; the rest depends on the machine.
+// times in all, in each CRM as often, at moments spread over its push. Pauses in which the server only waits are skipped on the clock of
+// the CRM; `rows_per_s` is by that clock, with every pause: what a customer would see. The last line is JSON. The seed repeats what is
+// drawn; the rest depends on the machine.
 
 const { values } = parseArgs({
   options: {

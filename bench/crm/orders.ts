@@ -1,6 +1,5 @@
 import type { JWK } from 'jose'
 import type { ConnectorSettings } from '../../server/connectors/port.ts'
-import type { ClockStart } from './clock.ts'
 
 /** What a server process gets. */
 export type Orders = {
@@ -9,6 +8,11 @@ export type Orders = {
   jwk: JWK
   /** By the prefix of the CRM's settings. */
   settings: Readonly<Record<string, ConnectorSettings>>
-  clock: ClockStart
   skipped: number
 }
+
+/** To a server process. `dueAt` is when its postponed job is due. */
+export type ClockNews = { skipped: number; dueAt: number | null }
+
+/** From a server process: that it works, or that it only waits until then. */
+export type ServerNews = 'working' | { waitsUntil: number }

@@ -25,7 +25,10 @@ export type Push = {
   emulator: CrmEmulator
   server: Server
   say: (text: string) => void
-  onNextCall: (act: () => void) => void
+  /** Of the CRM's clock, ms since 1970. */
+  skipTo: (until: number) => void
+  /** As the call after so many arrives. */
+  afterCalls: (count: number, act: () => void) => void
 }
 
 export type Course = {
@@ -55,6 +58,7 @@ export const pushRows = async (push: Push): Promise<Course> => {
       id = await retry(push, category, id, left)
     }
   }
+  await push.server.stop()
   await untilAllIsDone(push)
   return course
 }
@@ -134,7 +138,7 @@ const untilOver = async (
 }
 
 const begin = (
-  { chance, dice, emulator, server, onNextCall }: Push,
+  { chance, dice, emulator, server, afterCalls }: Push,
   course: Course,
   { act }: Event,
 ): void => {
@@ -144,7 +148,7 @@ const begin = (
   course.kills += 1
   // As the call arrives, which is still served, or a little later.
   const afterMs = chance.is(0.5) ? 0 : chance.whole(40)
-  onNextCall(() => {
+  afterCalls(chance.whole(100), () => {
     if (afterMs === 0) server.kill()
     else setTimeout(server.kill, afterMs)
   })
@@ -163,31 +167,23 @@ const look = async (db: Database, id: string): Promise<Now> => {
   return now
 }
 
-/** Jobs wait by the clock of the database, which is not the CRM's; pauses of the request are skipped. */
+/** Jobs wait by the clock of the database, which is not the CRM's. */
 const passTime = async (
-  { db, clock, dice, server }: Push,
+  { db, clock, server }: Push,
   { waitsUntil }: Pick<Now, 'waitsUntil'>,
 ): Promise<void> => {
-  if (waitsUntil && waitsUntil.getTime() > clock.now() && Date.now() > dice.lateUntil() + graceMs)
-    skip({ clock, server }, waitsUntil.getTime() - clock.now())
+  server.sendClock(waitsUntil?.getTime() ?? null)
   await sql`
     update job set run_at = now() where run_at > now() and run_at <= ${new Date(clock.now())}`.execute(
     db.owner,
   )
 }
 
-const graceMs = 200
-
-const skip = ({ clock, server }: Pick<Push, 'clock' | 'server'>, ms: number): void => {
-  clock.skipTo(clock.skipped() + ms)
-  server.sendClock()
-}
-
 /** An admin who needs a few minutes, in which the CRM's limits end. */
 const signIn = async (push: Push, course: Course): Promise<void> => {
-  const { admin, kind, dice } = push
+  const { admin, kind, dice, clock, skipTo } = push
   await untilAllIsDone(push)
-  skip(push, 300_000)
+  skipTo(clock.now() + 300_000)
   dice.pause()
   await admin.connect(kind)
   dice.start()
@@ -195,5 +191,9 @@ const signIn = async (push: Push, course: Course): Promise<void> => {
 }
 
 /** Calls that the CRM does after they were cut. */
-const untilAllIsDone = ({ dice }: Pick<Push, 'dice'>): Promise<void> =>
-  wait(Math.max(0, dice.lateUntil() + graceMs - Date.now()))
+const untilAllIsDone = async ({ clock, skipTo }: Push): Promise<void> => {
+  for (let end = clock.nextEnd(); end !== undefined; end = clock.nextEnd()) {
+    skipTo(end)
+    await wait(1)
+  }
+}

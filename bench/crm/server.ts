@@ -2,21 +2,28 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from './clock.ts'
-import type { Orders } from './orders.ts'
+import type { ClockNews, Orders, ServerNews } from './orders.ts'
 
 export type Server = {
   /** Restarts it if it was killed. */
   keepRunning: () => Promise<void>
   kill: () => void
-  sendClock: () => void
+  /** `dueAt` is when its postponed job is due, ms since 1970. */
+  sendClock: (dueAt: number | null) => void
   stop: () => Promise<void>
 }
 
-/** A server process that dies by SIGKILL. `onDeath` runs before the next starts. */
+/**
+ * A server process that dies by SIGKILL. `onDeath` runs before the next starts, with the real time of the kill; `onIdle` when the server
+ * does nothing but wait until then.
+ */
 export const openProcess = (
   orders: Omit<Orders, 'skipped'>,
   clock: Clock,
-  onDeath: () => Promise<void>,
+  {
+    onDeath,
+    onIdle,
+  }: { onDeath: (killedAt: number) => Promise<void>; onIdle: (until: number) => void },
 ): Server => {
   const path = fileURLToPath(new URL('server-process.ts', import.meta.url))
   const begin = () => {
@@ -25,42 +32,48 @@ export const openProcess = (
       ['--no-warnings', path, JSON.stringify({ ...orders, skipped: clock.skipped() })],
       { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     )
-    return { child, ended: once(child, 'exit') }
+    const works = new Promise<true>((resolve) => {
+      child.on('message', (news: ServerNews) => {
+        if (news === 'working') resolve(true)
+        else onIdle(news.waitsUntil)
+      })
+    })
+    return { child, works, ended: once(child, 'exit') }
   }
   /** Again where a busy machine is too slow for the database's patience. */
   const boot = async () => {
     for (let attempt = 1; ; attempt += 1) {
       const started = begin()
-      const works = once(started.child, 'message').then(() => true)
-      if (await Promise.race([works, started.ended.then(() => false)])) return started
+      if (await Promise.race([started.works, started.ended.then(() => false)])) return started
       if (attempt === maxBoots) throw new Error('The server does not start.')
     }
   }
   let running: ReturnType<typeof begin> | null = null
-  let isKilled = false
+  let killedAt: number | null = null
   return {
     keepRunning: async () => {
-      if (running !== null && !isKilled) {
+      if (running !== null && killedAt === null) {
         const { exitCode, signalCode } = running.child
         if (exitCode === null && signalCode === null) return
         throw new Error('The server ended without being killed.')
       }
-      if (running !== null) {
+      if (running !== null && killedAt !== null) {
         await running.ended
-        await onDeath()
+        await onDeath(killedAt)
       }
-      isKilled = false
+      killedAt = null
       running = await boot()
     },
     kill: () => {
-      isKilled = true
+      killedAt ??= Date.now()
       running?.child.kill('SIGKILL')
     },
-    sendClock: () => {
-      if (running?.child.connected === true) running.child.send(clock.skipped())
+    sendClock: (dueAt) => {
+      const news: ClockNews = { skipped: clock.skipped(), dueAt }
+      if (running?.child.connected === true) running.child.send(news)
     },
     stop: async () => {
-      isKilled = true
+      killedAt ??= Date.now()
       running?.child.kill('SIGKILL')
       await running?.ended
     },

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppParts } from '../../server/app-parts.ts'
 import { buildApp } from '../../server/app.ts'
 import { connectorKinds } from '../../server/connectors/registry.ts'
-import { openCrms } from '../../server/crm/crms.ts'
+import { openCrms, type Crms } from '../../server/crm/crms.ts'
 import type { Database } from '../../server/platform/db/db.ts'
 import { resolveName } from '../../server/platform/vendors/guarded-post.ts'
 import type { SearchEngine } from '../../server/search/engine.ts'
@@ -14,14 +13,13 @@ export const openServer = (
   db: Database,
   { jwk, files, settings }: Pick<Orders, 'jwk' | 'files' | 'settings'>,
   { now, wait }: Clock,
-  more: Partial<AppParts> = {},
+  watch: (crms: Crms) => Crms = (crms) => crms,
 ): Promise<FastifyInstance> =>
   buildApp({
     ...appParts({ db, search: noSearch, jwk, files }),
     now,
-    crms: openCrms({ kinds: connectorKinds, settings, resolve: resolveName, now }),
+    crms: watch(openCrms({ kinds: connectorKinds, settings, resolve: resolveName, now })),
     crmWait: wait,
-    ...more,
   })
 
 /** Requests name records by id. */

@@ -69,26 +69,37 @@ const runOn = async (
   await makeOrganisation(db)
   const random = chance(seed)
   const { limits } = kind.open({ clientId: '', clientSecret: '' })
-  const clockStart = { start: Date.now(), speed: speedOf(limits.pace.perMs) }
-  const clock = openClock(clockStart)
+  const clock = openClock()
   let onCall = (): void => undefined
   const dice = openDice({
     chance: random,
     settleMs: limits.settleMs,
-    speed: clockStart.speed,
     hasBatches: limits.write > 1,
     onCall: () => onCall(),
   })
-  const emulator = await start({ now: clock.now, drawFault: dice.draw })
+  const emulator = await start({ wait: clock.wait, drawFault: dice.draw })
   const { jwk, token } = await openKey()
   const parts = { jwk, files, settings: { [prefix]: emulator.settings } }
   const app = await openServer(db, parts, clock)
   const admin = openAdmin(app, token)
-  const server = openProcess({ ...parts, url, clock: clockStart }, clock, async () => {
-    // It would end by itself half a minute later.
-    await db.owner.updateTable('job').set({ lease_until: null, holder: null }).execute()
-    // The next server cannot know of a limit that this one had no time to store.
-    if (Date.now() - dice.limitedAt() < 1_000) clock.skipTo(clock.skipped() + limitMs)
+  const skipTo = (until: number): void => {
+    const ms = until - clock.now()
+    if (ms <= 0) return
+    emulator.advance(ms)
+    clock.skipTo(clock.skipped() + ms)
+  }
+  const server = openProcess({ ...parts, url }, clock, {
+    onDeath: async (killedAt) => {
+      // It would end by itself half a minute later.
+      await db.owner.updateTable('job').set({ lease_until: null, holder: null }).execute()
+      // The next server cannot know of a limit that this one had no time to store.
+      if (killedAt - dice.limitedAt() < 1_000) skipTo(clock.now() + limitMs)
+    },
+    onIdle: (until) => {
+      // What the CRM does late is done in between.
+      skipTo(Math.min(until, clock.nextEnd() ?? until))
+      server.sendClock(null)
+    },
   })
   try {
     await admin.connect(kind)
@@ -107,8 +118,12 @@ const runOn = async (
       emulator,
       server,
       say,
-      onNextCall: (act) => {
+      skipTo,
+      afterCalls: (count, act) => {
+        let left = count
         onCall = () => {
+          left -= 1
+          if (left >= 0) return
           onCall = () => undefined
           act()
         }
@@ -133,9 +148,6 @@ const runOn = async (
     await emulator.close()
   }
 }
-
-/** The wait after a limit takes twice the time in which the emulator excuses a call that was under way. */
-const speedOf = (windowMs: number): number => Math.min(10, windowMs / 500)
 
 /** Longer than any CRM's limit of calls. */
 const limitMs = 65_000

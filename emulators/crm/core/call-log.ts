@@ -7,6 +7,8 @@ export type CallLog = {
   answer: (call: LoggedCall) => void
   /** Calls before `until`, ms since 1970, count as early. */
   demandWait: (until: number) => void
+  /** Nothing is under way. */
+  endGrace: () => void
   /** A deletion by the API. */
   countDelete: () => void
   recent: readonly LoggedCall[]
@@ -41,6 +43,9 @@ export const openCallLog = (
     demandWait: (until) => {
       const knownAt = now() < wait.until ? wait.knownAt : Number.POSITIVE_INFINITY
       wait = { until, knownAt }
+    },
+    endGrace: () => {
+      wait.knownAt = Number.NEGATIVE_INFINITY
     },
     countDelete: () => {
       state.audit.deletes += 1

@@ -28,7 +28,7 @@ export const startCrm = async (
     definition,
     () => world,
     (path) => tokenPaths.has(path),
-    options.drawFault,
+    options,
   )
   const lagMs = (): number => desk.lagMs() ?? definition.searchLagMs
   let url = ''
@@ -56,6 +56,7 @@ export const startCrm = async (
   const parts = {
     faults: desk.faults,
     advance: (ms: number) => {
+      world.calls.endGrace()
       advance(ms)
       save()
     },

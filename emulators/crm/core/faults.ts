@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as waitReal } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CrmFault, CrmFaults, DrawFault } from './types.ts'
+import type { CrmEmulatorOptions, CrmFault, CrmFaults } from './types.ts'
 import { faultAnswer, type CrmAnswer, type CrmDefinition, type CrmWorld } from './world.ts'
 
 type Running = { fault: CrmFault; left: number; over: Promise<void>; end: () => void }
@@ -20,7 +20,10 @@ export const openFaults = (
   definition: CrmDefinition,
   world: () => CrmWorld,
   isTokenCall: (path: string) => boolean,
-  draw: DrawFault = () => undefined,
+  {
+    drawFault: draw = () => undefined,
+    wait = (ms) => waitReal(ms),
+  }: Pick<CrmEmulatorOptions, 'drawFault' | 'wait'>,
 ): FaultDesk => {
   let running: Running[] = []
   const met = new WeakMap<FastifyRequest, CrmFault>()
@@ -69,7 +72,12 @@ export const openFaults = (
       if (fault.kind === 'failing')
         send(reply, faultAnswer(definition, fault.status ?? 503, fault.body))
       if (fault.kind === 'throttle') {
-        const refusal = definition.refusals.throttled(fault.limit ?? 'calls', world().now())
+        const { throttled, throttledTokens } = definition.refusals
+        const now = world().now()
+        const refusal =
+          isTokenCall(path) && throttledTokens
+            ? throttledTokens(now)
+            : throttled(fault.limit ?? 'calls', now)
         world().calls.demandWait(refusal.until)
         send(reply, refusal)
       }

@@ -8,6 +8,8 @@ export type CrmEmulatorOptions = {
   env?: Variables | undefined
   /** ms since 1970. */
   now?: (() => number) | undefined
+  /** For faults that last; real by default. */
+  wait?: ((ms: number) => Promise<void>) | undefined
   seed?: 'empty' | 'demo' | undefined
   /** Added to the seed; `object` and the names of values are the CRM's. */
   seedRecords?: readonly SeedRecord[] | undefined

@@ -60,6 +60,8 @@ export type CrmDefinition = {
     token: (problem: 'missing' | 'unknown' | 'expired') => CrmAnswer
     /** With the moment until which the CRM wants no calls, ms since 1970. */
     throttled: (limit: 'calls' | 'budget', now: number) => CrmAnswer & { until: number }
+    /** Of token requests; absent: as of calls. */
+    throttledTokens?: (now: number) => CrmAnswer & { until: number }
     unavailable: (status: number) => CrmAnswer
     /** A path or shape that is not emulated; 501. */
     notEmulated: (what: string) => CrmAnswer

@@ -60,6 +60,12 @@ export const definition = (): CrmDefinition => ({
             ),
             until: now + 10_000,
           },
+    // [?] Its sentence, and how long it lasts.
+    throttledTokens: (now) => ({
+      status: 400,
+      body: { error: 'rate_limit_exceeded', error_description: 'login rate exceeded' },
+      until: now + 60_000,
+    }),
     unavailable: (status) =>
       errorAnswer(status, 'SERVER_UNAVAILABLE', 'The server is temporarily unavailable.'),
     notEmulated: (what) => errorAnswer(501, 'NOT_EMULATED', `Not emulated: ${what}`),

@@ -33,8 +33,7 @@ export const recordRoutes = (on: On, world: CrmWorld): void => {
     on('GET', path, `${scope}:read`, ({ query }) => ({
       status: 200,
       body: listAnswer(
-        world.store
-          .all(object)
+        candidates(world, kind, query)
           .filter(({ isDeleted }) => !isDeleted)
           .map(show),
         query,
@@ -58,6 +57,39 @@ export const recordRoutes = (on: On, world: CrmWorld): void => {
   }
 }
 
+/** Few of many thousand, where an index has what a filter names. */
+const candidates = (
+  { store }: CrmWorld,
+  { object, filters }: Kind,
+  query: URLSearchParams,
+): StoredRecord[] => {
+  const ids = query.getAll('ids[]')
+  if (ids.length > 0) return ids.flatMap((id) => store.live(object, id) ?? [])
+  const [parameter, field] =
+    indexed.find(([name]) => query.has(name) && Object.hasOwn(filters, name.replace('[]', ''))) ??
+    []
+  const [own, key] = [...query.keys()].flatMap((name) => ownPattern.exec(name) ?? [])
+  if (own !== undefined && key !== undefined)
+    return store
+      .all(object)
+      .filter(({ values }) =>
+        ownField({ id: 0, custom_fields: values['custom_fields'] }, query.getAll(own), key),
+      )
+  if (parameter === undefined || field === undefined) return store.all(object)
+  return [...new Set(query.getAll(parameter))].flatMap((value) =>
+    store.withValue(object, field, value),
+  )
+}
+
+const ownPattern = /^custom_fields\[(.+)\]$/
+
+/** Parameters that compare with one field. */
+const indexed = [
+  ['domain', 'domain'],
+  ['website[]', 'website'],
+  ['email_addresses[]', 'email_address'],
+] as const
+
 const has = (item: Item, names: readonly string[], values: readonly string[]): boolean =>
   names.some((name) => {
     const value = item[name]
@@ -66,7 +98,7 @@ const has = (item: Item, names: readonly string[], values: readonly string[]): b
     )
   })
 
-const ownField: Filters[string] = (item, [wanted = ''], key) =>
+const ownField = (item: Item, [wanted = '']: readonly string[], key: string): boolean =>
   String(Object(item['custom_fields'])[key] ?? '').toLowerCase() === wanted.toLowerCase()
 
 const kinds: readonly Kind[] = [

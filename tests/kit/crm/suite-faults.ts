@@ -78,6 +78,21 @@ export const faultSuite = (subject: ConnectorSubject): void => {
       expect(emulator.audit().early).toBe(0)
     })
 
+    it('throws Slow with the end of the wait when the CRM limits token requests', async () => {
+      const { connector, emulator, http, grant } = await open()
+      const end = emulator.faults.begin({ kind: 'throttle', path: 'token' })
+      const before = Date.now()
+      const error: unknown = await connector.oauth
+        .refresh(http, grant)
+        .catch((cause: unknown) => cause)
+      end()
+      expect(error).toBeInstanceOf(Slow)
+      if (!(error instanceof Slow)) return
+      emulator.advance(error.until - before + 1)
+      await connector.oauth.refresh(http, grant)
+      expect(emulator.audit().early).toBe(0)
+    })
+
     it('throws Unavailable for a read, and Uncertain for a write, while the CRM answers 503', async () => {
       const { connector, api, emulator } = await open()
       // Some connectors read it before a write, and remember it.

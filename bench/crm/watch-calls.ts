@@ -1,0 +1,40 @@
+import type { Crms } from '../../server/crm/crms.ts'
+
+export type Calls = {
+  watch: (crms: Crms) => Crms
+  /** Since the last call ended; 0 while a call is under way. */
+  quietMs: () => number
+}
+
+/** Of the calls of a CRM. */
+export const watchCalls = (): Calls => {
+  let underWay = 0
+  let endedAt = performance.now()
+  const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    underWay += 1
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+      endedAt = performance.now()
+    }
+  }
+  return {
+    watch: (crms) => ({
+      ...crms,
+      find: (key) => {
+        const crm = crms.find(key)
+        return (
+          crm && {
+            ...crm,
+            http: (grant) => {
+              const http = crm.http(grant)
+              return (call) => during(() => http(call))
+            },
+          }
+        )
+      },
+    }),
+    quietMs: () => (underWay > 0 ? 0 : performance.now() - endedAt),
+  }
+}
