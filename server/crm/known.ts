@@ -22,6 +22,7 @@ export type Lookup = {
   /** What the CRM deleted is created again, because a member retries. */
   recreates: boolean
   decisions: ConflictDecisions
+  links: 'all' | 'paid'
 }
 
 export type Looked = {
@@ -44,7 +45,9 @@ export const lookUp = async (
   const { db, orgId, connectionId, label, claims, recreates, decisions } = lookup
   const objects = [...plans.keys()]
   const ids = subjects.map(({ recordId }) => recordId)
-  const links = await db.asOrg(orgId, (trx) => linksOf(trx, connectionId, objects, ids))
+  const links = await db.asOrg(orgId, (trx) =>
+    linksOf(trx, connectionId, objects, ids, lookup.links),
+  )
   const linked = await readAll(
     lookup,
     plans,

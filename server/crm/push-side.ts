@@ -68,7 +68,7 @@ const pushRound = async (
   const { db, orgId, connectionId, label, now } = session
   const subjects = items.map(({ subject }) => subject)
   const decisions = session.request.decisions ?? {}
-  const looked = await lookUp({ ...session, decisions }, side.plans, subjects)
+  const looked = await lookUp({ ...session, decisions, links: 'all' }, side.plans, subjects)
   await linkMatches(session, looked)
   await db.asOrg(orgId, (trx) => markDeleted(trx, connectionId, looked.dead, now()))
   const planned = new Map<string, Planned>()

@@ -349,12 +349,12 @@ describe('an organisation at fifty times its limit', () => {
     for (let round = 0; round < rounds; round += 1) {
       now += 1_000
       turns.length = 0
-      const asked = Array.from({ length: flood }, (_, n) => search(greedy[n % greedy.length]))
+      const flooding = Array.from({ length: flood }, (_, n) => search(greedy[n % greedy.length]))
       const calmly = await Promise.all(calm.map((bearer) => search(bearer)))
       const own = new Set(floodedBy.map(({ id }) => id))
       ahead.push(turns.filter((orgId) => own.has(orgId)).length)
       theirs.push(...calmly)
-      answers.push(...(await Promise.all(asked)))
+      answers.push(...(await Promise.all(flooding)))
     }
     return { answers, theirs, mostAhead: Math.max(...ahead) }
   }
