@@ -316,14 +316,19 @@ const proxyToClerk = async (
     prefix: '/__clerk',
     disableRequestLogging: true,
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({
+      // Of the browser's connection, and no header that Clerk's may have.
+      rewriteRequestHeaders: (
+        request,
+        { 'keep-alive': _keepAlive, upgrade: _upgrade, expect: _expect, ...headers },
+      ) => ({
         ...headers,
         'clerk-proxy-url': `${originFor(origin, request.headers.host)}/__clerk`,
         'clerk-secret-key': clerk.secretKey,
         'x-forwarded-for': request.address ?? '',
       }),
       // It speaks of Clerk's connection, not of the browser's.
-      rewriteHeaders: ({ 'keep-alive': _keepAlive, ...headers }) => headers,
+      rewriteHeaders: ({ 'keep-alive': _keepAlive, connection: _connection, ...headers }) =>
+        headers,
     },
   })
 }

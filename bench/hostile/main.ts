@@ -7,14 +7,21 @@ import { parseArgs } from 'node:util'
 import { formatMs, tableOf } from '../support/table.ts'
 import { roundFigure } from '../support/timing.ts'
 import { hostileFiles } from '../../tests/kit/hostile/files.ts'
+import { measureFairness } from './fairness.ts'
 import { measureNeighbour } from './neighbour.ts'
 
 /**
- * npm run bench:hostile -- --files 200: reads every hostile file in a separate process (memory growth, event loop
- * delays, seconds until refusal), and a neighbour's small files alone and beside hostile ones (I23). The last line is
- * one JSON object.
+ * npm run bench:hostile -- --files 200 --rounds 20: reads every hostile file in a separate process (memory growth, event
+ * loop delays, seconds until refusal), a neighbour's small files alone and beside hostile ones (I23), and neighbours'
+ * searches alone and beside an organisation at 50 times its limit (I31). The last line is one JSON object; exit code 1 says
+ * that one of its verdicts is false.
  */
-const { values } = parseArgs({ options: { files: { type: 'string', default: '200' } } })
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: '20' },
+  },
+})
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 type Reading = {
@@ -73,19 +80,48 @@ say(
     ],
   ),
 )
+const fairness = await measureFairness(Number(values.rounds))
+say('')
+say(
+  tableOf(
+    ['A neighbour’s search', 'alone', 'beside 50 times the limit'],
+    [
+      [
+        'ms, p99, median of the rounds',
+        formatMs(fairness.alone_p99_ms),
+        formatMs(fairness.beside_p99_ms),
+      ],
+    ],
+  ),
+)
+
+const beyond = (is: (reading: Reading) => boolean): string[] =>
+  readings.filter(is).map(({ name }) => name)
+const notRefused = readings.filter(({ asExpected }) => !asExpected).length
+const heavy = beyond((each) => each.rss_mb > 64)
+const verdicts = {
+  all_refused: notRefused === 0,
+  memory_within_64_mb: heavy.length === 0,
+  neighbour_within_2_times: neighbour.p99_ratio <= 2,
+  fairness_within_1_2_times: fairness.p99_ratio <= 1.2,
+}
+if (Object.values(verdicts).includes(false)) process.exitCode = 1
+const rounded = (figures: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, roundFigure(value)]))
 const maxOf = (of: (reading: Reading) => number): number =>
   roundFigure(Math.max(...readings.map(of)))
 say(
   JSON.stringify({
     files: readings.length,
-    not_refused: readings.filter(({ asExpected }) => !asExpected).length,
+    not_refused: notRefused,
     most_rss_mb: maxOf((each) => each.rss_mb),
     most_lag_ms: maxOf((each) => each.lag_ms),
     most_seconds: maxOf((each) => each.seconds),
     most_cpu_seconds: maxOf((each) => each.cpu_seconds),
-    beyond_2_s: readings.filter(({ seconds }) => seconds > 2).map(({ name }) => name),
-    neighbour: Object.fromEntries(
-      Object.entries(neighbour).map(([name, value]) => [name, roundFigure(value)]),
-    ),
+    beyond_64_mb: heavy,
+    beyond_2_s: beyond((each) => each.seconds > 2),
+    neighbour: rounded(neighbour),
+    fairness: rounded(fairness),
+    verdicts,
   }),
 )

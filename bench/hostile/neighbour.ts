@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { uploadPartPath } from '../../contract/money/upload-file.ts'
-import { buildApp } from '../../server/app.ts'
-import { openSearch } from '../../server/search/open.ts'
-import { seedDemoCustomers } from '../../demo/customers.ts'
-import { openDatabase } from '../../server/platform/db/db.ts'
-import { appParts, testIssuer } from '../../tests/kit/app-parts.ts'
 import { percentile, measureMs } from '../support/timing.ts'
 import { hostileWorkbooks } from '../../tests/kit/hostile/files.ts'
-import { dayOf } from '../../contract/core/days.ts'
+import { openBenchApp } from './app.ts'
 
 export type NeighbourFigures = {
   files: number
@@ -36,34 +27,7 @@ const organisations = ['org_hostile', 'org_neighbour'].map((id) => ({
 
 /** Alone and beside another organisation's hostile workbooks, alternating every ten files. */
 export const measureNeighbour = async (files: number): Promise<NeighbourFigures> => {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-hostile-'))
-  const db = await openDatabase({ folder: join(folder, 'database') })
-  await seedDemoCustomers(db, organisations, Date.now())
-  const search = await openSearch({
-    db,
-    folder: null,
-    workers: 0,
-    today: () => dayOf(new Date()),
-  })
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }
-  const app = await buildApp(appParts({ db, search, jwk, files: join(folder, 'files') }))
-  await app.ready()
-
-  const tokenOf = (orgId: string): Promise<string> =>
-    new SignJWT({
-      sid: 'sess',
-      azp: 'http://localhost',
-      v: 2,
-      o: { id: orgId, rol: 'admin', slg: 'x' },
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
-      .setIssuer(testIssuer)
-      .setSubject(`user_${orgId}`)
-      .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
-      .setExpirationTime('2h')
-      .sign(privateKey)
-
+  const { app, tokenOf, close } = await openBenchApp(organisations)
   const uploader = async (orgId: string) => {
     const authorization = `Bearer ${await tokenOf(orgId)}`
     const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
@@ -119,10 +83,7 @@ export const measureNeighbour = async (files: number): Promise<NeighbourFigures>
     over = true
     await attacking
   }
-  await app.close()
-  await search.close()
-  await db.close()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
   const [aloneP99, besideP99] = [percentile(alone, 0.99), percentile(beside, 0.99)]
   return {
     files: beside.length,

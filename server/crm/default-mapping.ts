@@ -1,7 +1,7 @@
 import type { CrmMapping, FieldMapping } from '../../contract/money/crm.ts'
 import type { Connector, Field } from '../connectors/port.ts'
 import type { Described } from './describe.ts'
-import { factLabels, factTypes } from './facts.ts'
+import { factLabels, typeOf } from './facts.ts'
 import { fits } from './values.ts'
 
 /** Where the CRM has the field; nothing that a user of the CRM typed is overwritten. */
@@ -32,7 +32,7 @@ const fieldsOf = (
   return factLabels[side].flatMap(({ key }): FieldMapping[] => {
     const field = byName.get(wanted[key] ?? '')
     if (field === undefined || field.writable === 'never') return []
-    if (key !== 'do_not_call' && !fits(factTypes[key] ?? 'text', field)) return []
+    if (key !== 'do_not_call' && !fits(typeOf(key), field)) return []
     const rule = key === 'do_not_call' ? 'overwrite' : 'fill-if-empty'
     return [{ from: key, to: field.name, rule }]
   })

@@ -62,6 +62,7 @@ export const dryRun = async (
     claims,
     recreates: isChild,
     decisions,
+    links: 'paid',
   }
   const sides = sidesOf(plans, category, mapping.person.object)
   const until = now() + partMs

@@ -10,6 +10,7 @@ import type { Policies } from '../../contract/org/customer.ts'
 import type { Company, Person } from '../../contract/records/records.ts'
 import { divisions } from '../catalog/industry.ts'
 import type { MatchKey } from '../connectors/port.ts'
+import type { FactType } from './values.ts'
 import {
   companyFacts,
   isOnRegister,
@@ -40,8 +41,11 @@ export const factLabels = {
   person: labelsOf(exportColumns.people),
 }
 
-/** Of facts that are no text. */
-export const factTypes: Readonly<Record<string, 'number' | 'bool' | 'date'>> = {
+/** What a field must be able to take. */
+export const typeOf = (fact: string): FactType =>
+  contactFacts.has(fact) ? 'contact' : (factTypes[fact] ?? 'text')
+
+const factTypes: Readonly<Record<string, 'number' | 'bool' | 'date'>> = {
   founded: 'number',
   employees_local: 'number',
   employees_global: 'number',
@@ -57,6 +61,23 @@ export const factTypes: Readonly<Record<string, 'number' | 'bool' | 'date'>> = {
 const industries = divisions.map(({ name }) => name)
 const valuesOf = (options: readonly { value: string }[]): string[] =>
   options.map(({ value }) => value)
+
+/** What a credit pays for. */
+export const contactFacts: ReadonlySet<string> = new Set([
+  'work_email',
+  'personal_email',
+  'mobile',
+  'direct_phone',
+])
+
+/** Without contact details, as anyone sees the person. */
+export const publicSubject = (subject: Subject): Subject => ({
+  ...subject,
+  facts: Object.fromEntries(
+    Object.entries(subject.facts).filter(([key]) => !contactFacts.has(key)),
+  ),
+  keys: subject.keys.filter(({ kind }) => kind !== 'email'),
+})
 
 /** Of facts with a closed list of values. */
 export const factValues: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ConflictDecisions } from '../../contract/money/crm.ts'
 import type { Connector, Current, ObjectKind } from '../connectors/port.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Call } from './describe.ts'
-import { keyText, type Subject } from './facts.ts'
+import { keyText, publicSubject, type Subject } from './facts.ts'
 import { linkedRecords, linksOf } from './links.ts'
-import { matchAll, type FoundRecord, type Link, type Match } from './match.ts'
+import { matchAll, type FoundRecord, type Known, type Link, type Match } from './match.ts'
 import { fieldsToRead, type ObjectPlan } from './plan.ts'
 
 type Live = Extract<Current, { is: 'live' }>
@@ -21,6 +22,7 @@ export type Lookup = {
   /** What the CRM deleted is created again, because a member retries. */
   recreates: boolean
   decisions: ConflictDecisions
+  links: 'all' | 'paid'
 }
 
 export type Looked = {
@@ -30,6 +32,8 @@ export type Looked = {
   links: ReadonlyMap<string, Link>
   /** Our records whose link leads to a deleted record of the CRM. */
   dead: readonly string[]
+  /** Conflicts that contact details made, or changed. */
+  paidConflicts: ReadonlySet<string>
 }
 
 /** Reads only. Of subjects of one side; `plans` by the kinds of records that they may be in the CRM. */
@@ -41,7 +45,9 @@ export const lookUp = async (
   const { db, orgId, connectionId, label, claims, recreates, decisions } = lookup
   const objects = [...plans.keys()]
   const ids = subjects.map(({ recordId }) => recordId)
-  const links = await db.asOrg(orgId, (trx) => linksOf(trx, connectionId, objects, ids))
+  const links = await db.asOrg(orgId, (trx) =>
+    linksOf(trx, connectionId, objects, ids, lookup.links),
+  )
   const linked = await readAll(
     lookup,
     plans,
@@ -61,9 +67,9 @@ export const lookUp = async (
     linkedRecords(trx, connectionId, objects, foundIds),
   )
   const living = recreates ? new Map([...links].filter(([, link]) => !link.isDeleted)) : links
-  const matches = new Map(
-    matchAll(subjects, { links: living, found, linkedTo, claimed: claims, decisions }, label),
-  )
+  const known = { links: living, found, linkedTo, claimed: claims, decisions }
+  const matches = new Map(matchAll(subjects, known, label))
+  const paidConflicts = conflictsByContact(subjects, matches, known, label)
   const rest = [...matches].flatMap(([recordId, match]) =>
     match.is === 'existing' && !match.isLinked ? [{ recordId, ...match }] : [],
   )
@@ -73,7 +79,22 @@ export const lookUp = async (
   const current = new Map(
     [...linked, ...others].map(([recordId, read]) => [recordId, read.current] as const),
   )
-  return { matches, current, links, dead }
+  return { matches, current, links, dead, paidConflicts }
+}
+
+/** Those that would not be, or not the same, without contact details. */
+const conflictsByContact = (
+  subjects: readonly Subject[],
+  matches: ReadonlyMap<string, Match>,
+  known: Known,
+  label: string,
+): Set<string> => {
+  const without = matchAll(subjects.map(publicSubject), known, label)
+  return new Set(
+    [...matches].flatMap(([recordId, match]) =>
+      match.is === 'conflict' && !isDeepStrictEqual(match, without.get(recordId)) ? [recordId] : [],
+    ),
+  )
 }
 
 type Wanted = { recordId: string; object: ObjectKind; id: string }

@@ -5,12 +5,16 @@ import type { Link } from './match.ts'
 
 type Trx = Transaction<Tables>
 
-/** Of our records, by their ids. */
+/**
+ * Of our records, by their ids. `paid`: without people that are not unlocked, unless we created them there: a push that ended early leaves
+ * links that tell of an address.
+ */
 export const linksOf = async (
   trx: Trx,
   connectionId: string,
   objects: readonly ObjectKind[],
   recordIds: readonly string[],
+  which: 'all' | 'paid',
 ): Promise<Map<string, Link>> => {
   const rows = await trx
     .selectFrom('crm_link')
@@ -18,6 +22,7 @@ export const linksOf = async (
     .where('connection_id', '=', connectionId)
     .where(sql<boolean>`object = any(${[...objects]}::text[])`)
     .where(sql<boolean>`record_id = any(${[...recordIds]}::uuid[])`)
+    .where(which === 'all' ? sql<boolean>`true` : isPaid)
     // A living link comes last and stays.
     .orderBy(sql`deleted_at is null`)
     .execute()
@@ -28,6 +33,9 @@ export const linksOf = async (
     ]),
   )
 }
+
+const isPaid = sql<boolean>`(object = 'company' or created_by_us or exists (
+  select from unlock u where u.category = 'people' and u.record_id = crm_link.record_id))`
 
 /** Our record by the CRM's id. */
 export const linkedRecords = async (

@@ -1,7 +1,7 @@
 import type { CrmMapping, ObjectMapping } from '../../contract/money/crm.ts'
 import type { Connector, Field, Owner } from '../connectors/port.ts'
 import { ownerField, personFields, type Described, type PersonObject } from './describe.ts'
-import { factLabels, factTypes } from './facts.ts'
+import { contactFacts, factLabels, typeOf } from './facts.ts'
 import type { ObjectPlan } from './plan.ts'
 import { convert, doNotCallValue, fits } from './values.ts'
 
@@ -99,6 +99,11 @@ const planOf = (
     updates: mapping.updates,
     fields: mapping.fields.flatMap(({ from, to, rule, choices = {} }) => {
       const field = byName.get(to)
+      // A list that takes only some addresses would say which.
+      if (field && contactFacts.has(from)) {
+        const fitting = fits('contact', field)
+        return fitting ? [{ from, rule, field, choices: {}, label: labels.get(from) ?? from }] : []
+      }
       return field ? [{ from, rule, field, choices, label: labels.get(from) ?? from }] : []
     }),
     constants: mapping.constants.flatMap(({ to, value }) => {
@@ -148,7 +153,7 @@ const problemsOf = (
     else if (
       from === 'do_not_call'
         ? doNotCallValue(field, undefined) === null
-        : !fits(factTypes[from] ?? 'text', field)
+        : !fits(typeOf(from), field)
     )
       problems.push(`${fact} doesn’t fit ‘${field.label}’ in ${label}. Choose another field.`)
     else problems.push(...choiceProblems(field, choices, fact, label))

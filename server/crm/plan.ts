@@ -1,7 +1,7 @@
 import type { FillRule } from '../../contract/money/crm.ts'
 import type { Current, Field, ObjectKind, Value, Values } from '../connectors/port.ts'
 import type { Fact } from '../downloads/facts.ts'
-import { phoneFacts, type Subject } from './facts.ts'
+import { contactFacts, phoneFacts, type Subject } from './facts.ts'
 import type { ConflictMatch, Match } from './match.ts'
 import { convert, doNotCallValue, isEmpty, isSame, textFor } from './values.ts'
 
@@ -49,7 +49,8 @@ export type Planned =
     }
   | { is: 'unchanged'; object: ObjectKind; id: string; url: string; notes: readonly string[] }
   | { is: 'conflict'; reason: string; matches: readonly ConflictMatch[] }
-  | { is: 'skipped'; reason: string }
+  /** `isPaid`: contact details decided it. */
+  | { is: 'skipped'; reason: string; isPaid?: boolean }
 
 /**
  * What to write for one record. Nothing of ours clears a value; `current` of an existing record is what the CRM had a moment ago. Of a
@@ -70,7 +71,7 @@ export const planWrite = (
       reason: `It was deleted in ${label}. Retry this row to create it again.`,
     }
   const { values, fault, notes } = valuesFor(subject, plan, current.values)
-  if (fault !== null) return { is: 'skipped', reason: fault }
+  if (fault !== null) return { is: 'skipped', ...fault }
   const known = { object: match.object, id: match.id, url: current.url }
   const changes = changesOf(plan, values, current.values)
   return changes.length === 0
@@ -106,18 +107,25 @@ const planCreate = (
       reason: `It isn’t in ${label}, and this push only updates what is there.`,
     }
   const { values, fault, notes } = valuesFor(subject, plan, null)
-  if (fault !== null) return { is: 'skipped', reason: fault }
+  if (fault !== null) return { is: 'skipped', ...fault }
   const missing = plan.required.find(({ name }) => isEmpty(values[name]))
   if (missing)
     return {
       is: 'skipped',
       reason: `${label} requires ‘${missing.label}’, which we don’t know for this ${plan.noun}.`,
+      isPaid: plan.fields.some(
+        ({ from, field }) =>
+          field.name === missing.name &&
+          contactFacts.has(from) &&
+          subject.facts[from] !== undefined,
+      ),
     }
   const changes = changesOf(plan, values, {})
   return { is: 'create', object: plan.object, values, changes, notes }
 }
 
-type Filled = { values: Record<string, Value>; fault: string | null; notes: string[] }
+type Fault = { reason: string; isPaid: boolean }
+type Filled = { values: Record<string, Value>; fault: Fault | null; notes: string[] }
 
 const valuesFor = (subject: Subject, plan: ObjectPlan, current: Values | null): Filled => {
   const filled: Filled = { values: {}, fault: null, notes: [] }
@@ -136,7 +144,10 @@ const valuesFor = (subject: Subject, plan: ObjectPlan, current: Values | null): 
         if (current === null || !isSame(current[field.name], converted.value, field))
           values[field.name] = converted.value
       } else if (converted.fault === 'too-long')
-        filled.fault = `${label} is longer than the ${field.maxLength ?? 0} characters that ‘${field.label}’ takes.`
+        filled.fault = {
+          reason: `${label} is longer than the ${field.maxLength ?? 0} characters that ‘${field.label}’ takes.`,
+          isPaid: filled.fault?.isPaid === true || contactFacts.has(from),
+        }
       else notes.push(`${label} is no choice of ‘${field.label}’.`)
     }
     if (current === null) for (const { field, value } of plan.constants) values[field.name] = value

@@ -27,7 +27,7 @@ export const pushBatch = async (
       const reason = before.get(row.row)
       return reason === undefined
         ? []
-        : [{ row, result: { outcome: 'unchanged', reason } as const }]
+        : [{ row, result: { outcome: 'unchanged', reason, isPaid: true } as const }]
     }),
   )
   const open = rows.filter((row) => !before.has(row.row) && isOpen(row))
@@ -42,7 +42,9 @@ export const pushBatch = async (
       : await pushPeople(session, items)
   const ended = open.flatMap((row) => {
     const result = row.recordId === null || !row.delivered ? wasDeleted : pushed.get(row.recordId)
-    return result === undefined || result === later ? [] : [{ row, result: shortened(result) }]
+    if (result === undefined || result === later) return []
+    const isPaid = request.category === 'people' && result.isPaid
+    return [{ row, result: { ...shortened(result), isPaid } }]
   })
   await db.asOrg(orgId, (trx) =>
     saveOutcomes(
@@ -61,22 +63,28 @@ const isOpen = ({ outcome }: OutgoingRow): boolean =>
 
 const report = async (
   run: Run,
-  ended: readonly { row: OutgoingRow; result: Pick<Result, 'outcome' | 'reason'> }[],
+  ended: readonly {
+    row: OutgoingRow
+    result: Pick<Pushed, 'outcome' | 'reason' | 'isPaid'>
+  }[],
 ): Promise<void> => {
   const changed = ended.flatMap(({ row: { row, outcome: before }, result }) => {
-    const outcome = isDelivered(result) ? ('delivered' as const) : ('failed' as const)
+    // A failed row that is paid for counts as delivered until the request ends.
+    const isPaid = isDelivered(result) || (result.isPaid && before === null)
+    const outcome = isPaid ? ('delivered' as const) : ('failed' as const)
     if (outcome === 'delivered' && before !== null) return []
     return [{ row, outcome, ...(result.reason !== null && { reason: result.reason }) }]
   })
   if (changed.length > 0) await run.reportOutcomes(changed)
 }
 
-const wasDeleted: Result = {
+const wasDeleted: Result & Pick<Pushed, 'isPaid'> = {
   outcome: 'failed',
   externalId: null,
   url: null,
   reason: 'This record was deleted.',
   matches: [],
+  isPaid: false,
 }
 
 const companySide = (plan: ObjectPlan): Side => ({

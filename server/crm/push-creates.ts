@@ -33,6 +33,7 @@ export const pushCreates = async (
         matches: [],
         isNew: true,
         object,
+        isPaid: true,
       })
     else if (answer.is === 'exists') {
       const match = looked.matches.get(recordId)

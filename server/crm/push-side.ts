@@ -68,7 +68,7 @@ const pushRound = async (
   const { db, orgId, connectionId, label, now } = session
   const subjects = items.map(({ subject }) => subject)
   const decisions = session.request.decisions ?? {}
-  const looked = await lookUp({ ...session, decisions }, side.plans, subjects)
+  const looked = await lookUp({ ...session, decisions, links: 'all' }, side.plans, subjects)
   await linkMatches(session, looked)
   await db.asOrg(orgId, (trx) => markDeleted(trx, connectionId, looked.dead, now()))
   const planned = new Map<string, Planned>()
@@ -79,7 +79,7 @@ const pushRound = async (
     const plan = (match.is === 'existing' && side.plans.get(match.object)) || side.primary
     const next = planWrite(subject, match, looked.current.get(recordId), plan, label)
     planned.set(recordId, next)
-    const result = resultOf(next, side)
+    const result = resultOf(next, side, looked.paidConflicts.has(recordId))
     if (result) results.set(recordId, { ...result, isNew: !looked.links.has(recordId) })
   }
   const again = new Set<string>()
@@ -90,7 +90,11 @@ const pushRound = async (
 }
 
 /** Of what needs no write. */
-const resultOf = (planned: Planned, { primary }: Side): Omit<Pushed, 'isNew'> | null => {
+const resultOf = (
+  planned: Planned,
+  { primary }: Side,
+  isPaidConflict: boolean,
+): Omit<Pushed, 'isNew'> | null => {
   const none = { externalId: null, url: null, matches: [], object: primary.object }
   if (planned.is === 'unchanged')
     return {
@@ -100,10 +104,15 @@ const resultOf = (planned: Planned, { primary }: Side): Omit<Pushed, 'isNew'> | 
       reason: noteOf(planned.notes),
       matches: [],
       object: planned.object,
+      isPaid: true,
     }
-  if (planned.is === 'conflict')
-    return { ...none, outcome: 'conflict', reason: planned.reason, matches: planned.matches }
-  return planned.is === 'skipped' ? { ...none, outcome: 'skipped', reason: planned.reason } : null
+  if (planned.is === 'conflict') {
+    const { reason, matches } = planned
+    return { ...none, outcome: 'conflict', reason, matches, isPaid: isPaidConflict }
+  }
+  return planned.is === 'skipped'
+    ? { ...none, outcome: 'skipped', reason: planned.reason, isPaid: planned.isPaid === true }
+    : null
 }
 
 const possiblyTwice = (label: string): string =>

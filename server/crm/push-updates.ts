@@ -32,6 +32,7 @@ export const pushUpdates = async (session: Session, round: Round): Promise<void>
           matches: [],
           isNew: !looked.links.has(recordId),
           object,
+          isPaid: true,
         })
       else if (answer?.is === 'exists')
         results.set(

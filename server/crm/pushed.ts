@@ -6,7 +6,12 @@ import type { ObjectPlan, Planned } from './plan.ts'
 import { accountOf, type Session } from './session.ts'
 
 /** A record in the CRM, or why it is not there. `isNew`: linked by this call or this request. */
-export type Pushed = Result & { isNew: boolean; object: ObjectKind }
+export type Pushed = Result & {
+  isNew: boolean
+  object: ObjectKind
+  /** Contact details were sent, or decided what became of it: it is paid for, whatever that is. */
+  isPaid: boolean
+}
 
 export type Side = {
   plans: ReadonlyMap<ObjectKind, ObjectPlan>
@@ -42,6 +47,7 @@ export const failure = ({ primary }: Side, reason: string): Pushed => ({
   matches: [],
   isNew: false,
   object: primary.object,
+  isPaid: true,
 })
 
 export const conflictOf = (
@@ -60,6 +66,7 @@ export const conflictOf = (
   }),
   isNew: false,
   object,
+  isPaid: true,
 })
 
 export const urlOf = (

@@ -27,11 +27,11 @@ export const convert = (fact: Fact, field: Field): Converted => {
   }
 }
 
-/** Whether a fact of this type can ever fit. */
-export const fits = (
-  type: 'number' | 'bool' | 'date' | 'text',
-  field: Pick<Field, 'type'>,
-): boolean => {
+export type FactType = 'number' | 'bool' | 'date' | 'text' | 'contact'
+
+/** Whether a fact of this type can ever fit. A list of addresses would say which of them it is, so contact details fit none. */
+export const fits = (type: FactType, field: Pick<Field, 'type'>): boolean => {
+  if (type === 'contact' && (field.type === 'choice' || field.type === 'choices')) return false
   if (field.type === 'time' || field.type === 'owner' || field.type === 'reference') return false
   const exact = field.type === 'number' || field.type === 'bool' || field.type === 'date'
   return !exact || field.type === type

@@ -32,14 +32,20 @@ export const endDelivered = async (
   file: StoredFile | null,
 ): Promise<void> => {
   await markRest(trx, request, 'delivered', null)
+  const charged = await chargeDelivered(trx, request)
   const counts = await outcomesOf(trx, request.id)
-  if (target.ends === 'REQUEST_COMPELETED' && counts.delivered === 0) {
-    await endFailed(trx, request, 'No rows were accepted. You weren’t charged.')
+  const isPush = target.ends === 'REQUEST_COMPELETED'
+  if (isPush && counts.delivered === 0) {
+    const isFree = charged === request.charged
+    await endRun(trx, request, 'REQUEST_FAILED', counts, {
+      ...(!isFree && { charged }),
+      reason: isFree ? 'No rows were accepted. You weren’t charged.' : 'No rows were accepted.',
+    })
     return
   }
-  const partly = target.ends === 'REQUEST_COMPELETED' && counts.failed > 0
+  const partly = isPush && counts.failed > 0
   await endRun(trx, request, partly ? 'REQUEST_PARTIALLY_COMPLETED' : target.ends, counts, {
-    charged: await chargeDelivered(trx, request),
+    charged,
     file: file && JSON.stringify(file),
   })
 }
@@ -67,11 +73,18 @@ export const endFailed = async (
     return
   }
   await markRest(trx, request, 'failed', reason)
+  const charged = await chargeDelivered(trx, request)
   const counts = await outcomesOf(trx, request.id)
-  await endRun(trx, request, 'REQUEST_PARTIALLY_COMPLETED', counts, {
-    charged: await chargeDelivered(trx, request),
-    reason,
-  })
+  await endRun(
+    trx,
+    request,
+    counts.delivered > 0 ? 'REQUEST_PARTIALLY_COMPLETED' : status,
+    counts,
+    {
+      charged,
+      reason,
+    },
+  )
 }
 
 /** Owned records are delivered by a push only once the CRM has answered. */
@@ -98,6 +111,16 @@ const markRest = async (
     .execute()
 }
 
+/** Rows that failed after their contact details were used count as delivered until here: they are paid for (044). */
+const failPaid = async (trx: Trx, request: Request): Promise<void> => {
+  await sql`
+    update request_row q set outcome = 'failed'
+    from crm_outcome o
+    where q.request_id = ${request.id}::uuid and q.outcome = 'delivered'
+      and o.request_id = q.request_id and o.row = q.row
+      and o.outcome in ('conflict', 'skipped', 'failed')`.execute(trx)
+}
+
 const chargeDelivered = async (trx: Trx, request: Request): Promise<number> => {
   const { rows } = await sql<{ id: string }>`
     select distinct record_id as id from request_row
@@ -110,6 +133,7 @@ const chargeDelivered = async (trx: Trx, request: Request): Promise<number> => {
     category,
     ids,
   })
+  if (bareType(request.type) !== 'DOWNLOAD') await failPaid(trx, request)
   const kind = actOf(request.type) === 'download' ? 'cus-downloaded' : 'cus-pushed-enriched'
   await sql`
     insert into record_activity (org_id, kind, value, category, record_id)

@@ -101,8 +101,8 @@ describe('the checks of this project', () => {
   })
 
   it('read only environment variables that `npm run reliability -- --help` lists', () => {
-    // Exceptions: one that fails by time on request only, and one for a smaller part of a check.
-    const known = new Set([...Object.keys(fullVolumes), ...seeds, 'FAIRNESS_MAX', 'MERGE_SERVED'])
+    // Exception: one for a smaller part of a check.
+    const known = new Set([...Object.keys(fullVolumes), ...seeds, 'MERGE_SERVED'])
     const unknown = findChecks().flatMap(({ file }) =>
       numbersReadIn(readFileSync(join(root, file), 'utf8'))
         .filter((name) => !known.has(name))

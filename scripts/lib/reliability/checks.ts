@@ -25,7 +25,7 @@ export const fullVolumes: Readonly<Record<string, string>> = {
   DELIVERED_WEBHOOKS: '10000',
   DELIVERIES_REQUESTS: '10000',
   DNC_PATHS: '20000',
-  FAIRNESS_ROUNDS: '20',
+  FAIRNESS_SECONDS: '20',
   GUESSES: '10000',
   HOSTILE_FILES_SCALE: '1',
   HOSTILE_RUNS: '100000',
@@ -124,6 +124,16 @@ const Pushed = z.looseObject({
   early_calls: z.number(),
 })
 
+const Hostile = z.looseObject({
+  files: z.number(),
+  not_refused: z.number(),
+  most_rss_mb: z.number(),
+  beyond_64_mb: z.array(z.string()),
+  beyond_2_s: z.array(z.string()),
+  neighbour: z.looseObject({ files: z.number(), p99_ratio: z.number() }),
+  fairness: z.looseObject({ calls: z.number(), p99_ratio: z.number() }),
+})
+
 const benches: readonly Bench[] = [
   {
     name: 'crash',
@@ -154,6 +164,42 @@ const benches: readonly Bench[] = [
         const check = `rows pushed to ${crm} under faults, with the server killed`
         return { promise: 'I20', check, volume, goal: 5_000, figures: { lost, doubled, early } }
       }),
+  },
+  {
+    name: 'hostile',
+    promises: ['I23', 'I31'],
+    args: { some: ['--files', '100', '--rounds', '3'], full: ['--files', '200', '--rounds', '20'] },
+    read: (last) => {
+      const found = z.parse(Hostile, last)
+      const { files: goal, most_rss_mb: mostMb, beyond_64_mb: heavy, beyond_2_s: slow } = found
+      const { neighbour, fairness } = found
+      const file = (check: string, beyond: readonly string[], figures: Record<string, number>) => ({
+        promise: 'I23',
+        check,
+        volume: goal - beyond.length,
+        goal,
+        figures,
+      })
+      return [
+        file('hostile files that take 64 MB of memory at most', heavy, { mostMb }),
+        file('hostile files refused within 2 seconds', slow, { notRefused: found.not_refused }),
+        {
+          promise: 'I23',
+          check: 'small files of a neighbour, p99 beside hostile workbooks (promised: 2 times)',
+          volume: neighbour.files,
+          goal: 200,
+          figures: { p99Ratio: neighbour.p99_ratio },
+        },
+        {
+          promise: 'I31',
+          check:
+            'searches of one organisation at 50 times its limit; p99 of others (promised: 1.2 times)',
+          volume: fairness.calls,
+          goal: 10_000,
+          figures: { p99Ratio: fairness.p99_ratio },
+        },
+      ]
+    },
   },
   {
     name: 'offline',

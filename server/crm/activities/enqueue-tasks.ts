@@ -33,7 +33,7 @@ export const enqueueTasks = async (
   const companyIds = tasks.map(({ companyId }) => companyId)
   const waiting = new Set<string>()
   for (const { id: connectionId } of await livingConnections(trx).execute()) {
-    const links = await linksOf(trx, connectionId, ['company'], companyIds)
+    const links = await linksOf(trx, connectionId, ['company'], companyIds, 'all')
     let count = 0
     const rows = tasks.map(({ id, companyId }) => {
       const row = { org_id: orgId, connection_id: connectionId, activity_id: id, part } as const

@@ -9,7 +9,7 @@ export const liveLink = async (
   connectionId: string,
   recordId: string,
 ): Promise<Link | null> => {
-  const links = await linksOf(trx, connectionId, ['company', 'contact', 'lead'], [recordId])
+  const links = await linksOf(trx, connectionId, ['company', 'contact', 'lead'], [recordId], 'paid')
   const link = links.get(recordId)
   return link && !link.isDeleted ? link : null
 }

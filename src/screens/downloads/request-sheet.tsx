@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isOver, type HistoryRow } from '../../../contract/money/downloads.ts'
+import { isFile } from '../../offline/entities/download.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { useOffline } from '../../lib/connectivity.ts'
@@ -176,6 +177,10 @@ const FilePart = ({ row }: { row: HistoryRow }) => {
   )
 }
 
+/** What the CRM was sent is paid for, whether or not it accepted it. */
+const isPersonPush = ({ type, category }: HistoryRow): boolean =>
+  !isFile(type) && category === 'people'
+
 const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => string }) => {
   const { rows, category, parentRequestId: parent } = row
   const now = useMinute()
@@ -195,7 +200,12 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
         {rows.suppressed > 0 && (
           <Fact name="Left out">{formatNumber(rows.suppressed)}, on a suppression list</Fact>
         )}
-        {rows.failed > 0 && <Fact name="Failed">{formatNumber(rows.failed)}, not charged</Fact>}
+        {rows.failed > 0 && (
+          <Fact name="Failed">
+            {formatNumber(rows.failed)}
+            {isPersonPush(row) ? ', revealed if we sent their details' : ', not charged'}
+          </Fact>
+        )}
         <Fact name="Charged">
           {formatCredits(row.credits)}
           <span className="text-ink-faint">, {formatCredits(row.agreed)} agreed</span>

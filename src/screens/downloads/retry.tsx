@@ -99,7 +99,7 @@ const RetryDialog = ({
 const actOf = ({ type }: HistoryRow): Act =>
   type.startsWith('ENRICH_') ? 'enrich' : type === 'DOWNLOAD' ? 'download' : 'push'
 
-/** Retries the failed rows as a request of their own, at the present price; rows that fail again are free. */
+/** Retries the failed rows as a request of their own, at the present price. */
 const RetryFailedRows = ({
   row,
   hrefOf,

@@ -141,11 +141,10 @@ export const mirrorSuite = (crm: PushedCrm, opened: () => PushApp): void => {
       const { db, emulator, alex, ask } = opened()
       const { body } = await ask('POST', '/records', {
         category: 'people',
-        size: 1,
+        size: 50,
         filters: { has_work_email: ['Yes'] },
-        excluded: { 'cus-pushed-enriched': ['Yes'] },
       })
-      const { id } = body.records[0]
+      const { id } = body.records.find((each: { unlocked: boolean }) => !each.unlocked)
       const { contact } = await db.owner
         .selectFrom('person')
         .select('contact')

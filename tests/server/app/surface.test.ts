@@ -101,7 +101,7 @@ it('sends Clerk its own origin, not a forged Host header’s', async () => {
   await upstream.close()
 })
 
-it('keeps the headers of Clerk’s connection from the browser', async () => {
+it('keeps the headers of one connection from the other, between browser and Clerk', async () => {
   const upstream = createServer((_, response) => {
     response.writeHead(200, { connection: 'keep-alive', 'keep-alive': 'timeout=999', 'x-own': 'x' })
     response.end('{}')
@@ -113,9 +113,13 @@ it('keeps the headers of Clerk’s connection from the browser', async () => {
     companies: 0,
     parts: { clerkProxy: { target: `http://127.0.0.1:${port}`, secretKey: 'sk_test_secret' } },
   })
-  const { headers } = await test.app.inject({ url: '/__clerk/v1/client' })
+  const ask = (headers: Record<string, string>) =>
+    test.app.inject({ url: '/__clerk/v1/client', headers })
+  const { headers } = await ask({})
   expect(headers['x-own']).toBe('x')
   expect(headers['keep-alive']).toBeUndefined()
+  for (const own of [{ 'keep-alive': 'timeout=5' }, { upgrade: 'x' }, { expect: '100-continue' }])
+    expect([own, (await ask(own)).statusCode]).toEqual([own, 200])
   await test.close()
   upstream.close()
 })

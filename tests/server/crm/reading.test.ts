@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrmFault } from '../../../emulators/crm/core/types.ts'
 import { startHubspotEmulator } from '../../../emulators/crm/hubspot/emulator.ts'
 import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
+import { saveLinks } from '../../../server/crm/links.ts'
+import { harbour } from '../../kit/app.ts'
 import { canariesIn, plantContacts, type Planted } from '../../kit/contact.ts'
 import { openCrmApp, type CrmApp } from '../../kit/crm/app.ts'
 import { chooseOwner } from '../../kit/crm/push.ts'
+import { readRequest, requestDownload } from '../../kit/downloads.ts'
 import { colleagues } from '../../kit/saved-work.ts'
 
 describe('what a member reads of a CRM', () => {
@@ -63,6 +66,57 @@ describe('what a member reads of a CRM', () => {
     const body = { category: 'people', ids: some.map(({ id }) => id), agreed: 1 }
     await colleagues(app).alex.write('POST', '/records/reveal', body)
     expect((await dryRun(some)).counts).toMatchObject({ created: 0, updated: 1 })
+  })
+
+  const push = async ({ id }: Planted) => {
+    const source = { kind: 'ids', ids: [id] }
+    const { alex } = colleagues(app)
+    const what = { type: hubspot.key, category: 'people', source }
+    const { body } = await requestDownload(alex, what)
+    await app.work()
+    const rows = await alex.write('POST', `/download/request/${body.requestId}/rows`, {})
+    const { credits } = await readRequest(alex, body.requestId)
+    return { outcome: rows.body.rows[0].crm.outcome, credits }
+  }
+  const isUnlocked = async ({ id }: Planted) =>
+    (await app.ask('GET', `/records/people/${id}`)).body.unlocked
+
+  it('is paid for by a push that addresses of two records there end, and is revealed', async () => {
+    const [person] = people.slice(4, 5)
+    if (!person) throw new Error('The market has too few people.')
+    for (const key of ['work_email', 'personal_email'] as const) await enter(person, key)
+    expect(await push(person)).toEqual({ outcome: 'conflict', credits: 1 })
+    expect(await isUnlocked(person)).toBe(true)
+    expect(await push(person)).toEqual({ outcome: 'conflict', credits: 0 })
+  })
+
+  it('is paid for by a push whose details the CRM was sent and refused', async () => {
+    const [person] = people.slice(5, 6)
+    if (!person) throw new Error('The market has too few people.')
+    const end = app.emulator.faults.begin({ kind: 'row-fails', row: 0, code: 'VALIDATION_ERROR' })
+    expect(await push(person)).toEqual({ outcome: 'failed', credits: 1 })
+    end()
+    expect(await isUnlocked(person)).toBe(true)
+    expect(await push(person)).toEqual({ outcome: 'created', credits: 0 })
+  })
+
+  it('is the same in a dry run after a push of a locked person ended between match and charge', async () => {
+    const some = people.slice(6, 7)
+    const before = await dryRun(some)
+    const { id: connectionId } = await app.db.owner
+      .selectFrom('crm_connection')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const there = app.emulator.user.add('contacts', { lastname: 'Park' })
+    const link = { object: 'contact' as const, id: there, isOurs: false }
+    await app.db.asOrg(harbour.id, (trx) =>
+      saveLinks(
+        trx,
+        { orgId: harbour.id, connectionId, at: app.parts.now() },
+        some.map(({ id: recordId }) => ({ recordId, ...link })),
+      ),
+    )
+    expect(await dryRun(some)).toEqual(before)
   })
 
   const faults: readonly (CrmFault & { status?: number })[] = [

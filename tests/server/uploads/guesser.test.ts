@@ -5,6 +5,7 @@ import { savePeople, withTick } from '../../../server/records/store.ts'
 import type { Contact } from '../../../server/platform/db/tables.ts'
 import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
 import { startPaidPlan } from '../../kit/downloads.ts'
+import { reportPromise } from '../../kit/reliability.ts'
 import { alexOf, line, matchFile } from '../../kit/uploads.ts'
 import type { Member } from '../../kit/saved-work.ts'
 
@@ -83,6 +84,14 @@ describe('a file that guesses contact details of locked people', () => {
     expect(right.besides.members.length).toBeGreaterThan(0)
     // Rows with a real name and company still match.
     expect(right.besides.counts.accepted).toBeGreaterThan(guesses / 20)
+    reportPromise({
+      promise: 'I27',
+      check: 'guesses at addresses and numbers of locked people in files, right and wrong ones',
+      volume: guesses,
+      goal: 10_000,
+      seed,
+      figures: { people: suspects, confirmed: confirmed.length },
+    })
   }, 600_000)
 
   it('fails this check if addresses are confirmed, as those of unlocked people are', async () => {

@@ -163,6 +163,12 @@ describe('the details of a request', () => {
     expect(next.getByRole('link', { name: /^Retry of an earlier download/ })).toBeTruthy()
   })
 
+  it('of a push of people say that failed rows are revealed where their details were sent', async () => {
+    const rows = { requested: 3, delivered: 2, failed: 1, owned: 0, suppressed: 0 }
+    const { sheet } = await details(aRequest(1, { type: crmKey, category: 'people', rows }), {})
+    expect(sheet.getByText('1, revealed if we sent their details')).toBeTruthy()
+  })
+
   it('of a push say what a retry would do in the CRM, and take decisions about its conflicts', async () => {
     const row = aRequest(1, {
       type: crmKey,
