@@ -137,7 +137,7 @@ const valuesFor = (subject: Subject, plan: ObjectPlan, current: Values | null): 
           values[field.name] = converted.value
       } else if (converted.fault === 'too-long')
         filled.fault = `${label} is longer than the ${field.maxLength ?? 0} characters that ‘${field.label}’ takes.`
-      else notes.push(`${label} is no choice of ‘${field.label}’.`)
+      else notes.push(`‘${field.label}’ has no option for ‘${textFor(fact).slice(0, 100)}’.`)
     }
     if (current === null) for (const { field, value } of plan.constants) values[field.name] = value
     if (plan.owner && (current === null || isEmpty(current[plan.owner.field.name])))

@@ -3,9 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrmFault } from '../../../emulators/crm/core/types.ts'
 import { startHubspotEmulator } from '../../../emulators/crm/hubspot/emulator.ts'
 import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
-import { canariesIn, plantContacts, type Planted } from '../../kit/contact.ts'
+import {
+  canariesIn,
+  choosePolicy,
+  contactOf,
+  plantContacts,
+  writePlanted,
+  type Kind,
+  type Planted,
+} from '../../kit/contact.ts'
 import { openCrmApp, type CrmApp } from '../../kit/crm/app.ts'
-import { chooseOwner } from '../../kit/crm/push.ts'
+import { chooseOwner, runPush } from '../../kit/crm/push.ts'
+import { readRequest, requestDownload } from '../../kit/downloads.ts'
 import { colleagues } from '../../kit/saved-work.ts'
 
 describe('what a member reads of a CRM', () => {
@@ -63,6 +72,36 @@ describe('what a member reads of a CRM', () => {
     const body = { category: 'people', ids: some.map(({ id }) => id), agreed: 1 }
     await colleagues(app).alex.write('POST', '/records/reveal', body)
     expect((await dryRun(some)).counts).toMatchObject({ created: 0, updated: 1 })
+  })
+
+  it('leaves out what is not paid for of people who were free, also if it is found in mid-push', async () => {
+    const { alex } = colleagues(app)
+    await choosePolicy(alex, 'hide')
+    const [paid, listed, bare] = people.slice(5)
+    if (!paid || !listed || !bare) throw new Error('There are too few people.')
+    const as = (person: Planted, kind: Kind): Planted => ({
+      ...person,
+      kind,
+      contact: contactOf(kind, person.digits),
+    })
+    await writePlanted(app, [as(listed, 'listed'), as(bare, 'none')])
+    const source = { kind: 'ids', ids: [paid, listed, bare].map(({ id }) => id) }
+    const what = { type: hubspot.key, category: 'people', source, agreed: 1 }
+    const { body } = await requestDownload(alex, what)
+    const sent: string[] = []
+    await runPush(app, body.requestId, (crm) => ({
+      ...crm,
+      http: (grant) => async (call) => {
+        if (sent.length === 0) await writePlanted(app, [as(bare, 'all')])
+        sent.push(JSON.stringify(call))
+        return crm.http(grant)(call)
+      },
+    }))
+    expect(await readRequest(alex, body.requestId)).toMatchObject({
+      rows: { delivered: 3 },
+      credits: 1,
+    })
+    expect(new Set(canariesIn(sent.join()))).toEqual(new Set([paid.digits]))
   })
 
   const faults: readonly (CrmFault & { status?: number })[] = [

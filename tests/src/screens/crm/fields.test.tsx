@@ -268,6 +268,24 @@ describe('the fields of a CRM', () => {
     await waitFor(() => expect(saved[0]?.owners).toEqual({ user_2: 'o2' }))
   })
 
+  it('find an owner by typing where the CRM has many', async () => {
+    const owners = Array.from({ length: 40 }, (_, index) => ({
+      id: `o${index}`,
+      name: index === 33 ? 'Robin Banksia' : `Owner ${index}`,
+      email: null,
+    }))
+    const saved = open({ crmMapping: async () => mapped({ owners }) })
+    const owner = await screen.findByRole('combobox', { name: 'Sam Wattle' })
+    expect(owner).toHaveProperty('value', 'No owner')
+    await user.click(owner)
+    await user.keyboard('banks')
+    const found = await screen.findAllByRole('option')
+    expect(found.map(({ textContent }) => textContent)).toEqual(['Robin Banksia'])
+    await user.keyboard('{ArrowDown}{Enter}')
+    await save()
+    await waitFor(() => expect(saved[0]?.owners).toEqual({ user_2: 'o33' }))
+  })
+
   it('say what cannot work, before and after they are saved', async () => {
     open({
       crmMapping: async () => mapped({ problems: ['Acme requires ‘Sector’.'] }),
