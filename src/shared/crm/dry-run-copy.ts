@@ -18,6 +18,4 @@ export const valuesHidden = 'You’ll see the values once a record is revealed.'
 
 /** 'Phone: (08) 7010 2513', and what it replaces. */
 export const describeChange = ({ field, before, after }: Row['changes'][number]): string =>
-  before === null || before === ''
-    ? `${field}: ${after}`
-    : `${field}: ${after}, in place of ${before}`
+  before === null || before === '' ? `${field}: ${after}` : `${field}: ${after} (was ${before})`

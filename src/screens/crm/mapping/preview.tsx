@@ -89,8 +89,8 @@ const PreviewRows = ({
     <>
       {counts.unchanged > 0 && (
         <p role="status" className="text-14 text-ink-soft">
-          {counts.unchanged} of {total} {counts.unchanged === 1 ? 'is' : 'are'} in {label} as they
-          would be written.
+          {counts.unchanged} of {total} {counts.unchanged === 1 ? 'is' : 'are'} already up to date
+          in {label}.
         </p>
       )}
       {rows.some(hidesValues) && <p className="text-14 text-ink-soft">{valuesHidden}</p>}

@@ -38,7 +38,7 @@ export const DryRunRows = ({
   <>
     <Rows
       title="Conflicts"
-      lead={`We can’t tell which record in ${label} is theirs. We leave out what you don’t decide.`}
+      lead={`Decide what each becomes in ${label}. Undecided ones aren’t pushed.`}
       rows={rows.filter(({ outcome }) => outcome === 'conflict')}
       category={category}
       label={label}

@@ -150,7 +150,7 @@ describe('the fields of a CRM', () => {
     const saved = open({ crmMapping: async () => mapped({ mapping: { ...mapping, company } }) })
     const part = await companies()
     const values = part.getByRole('button', { name: /^Values of Industry/ })
-    expect(values.textContent).toContain('1 of 2 without a choice')
+    expect(values.textContent).toContain('1 of 2 unmatched')
     await user.click(values)
     expect(part.getByRole('option', { name: 'Mining (same name)' })).toBeTruthy()
     await choose('Construction', 'Building')
@@ -239,7 +239,7 @@ describe('the fields of a CRM', () => {
     const saved = open()
     await companies()
     await user.click(screen.getByRole('radio', { name: 'Leads' }))
-    await user.click(screen.getByRole('switch', { name: /^Only people whose company is there/ }))
+    await user.click(screen.getByRole('switch', { name: /^Only people whose company is in Acme/ }))
     await user.click(screen.getByRole('switch', { name: 'Create new people' }))
     await save()
     await waitFor(() =>

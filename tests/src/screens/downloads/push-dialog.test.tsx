@@ -199,7 +199,7 @@ describe('the push dialog', () => {
     expect(hrefs).toEqual([recordLink('company', ids[1] ?? ''), 'https://acme.example/1'])
     const first = within(form.getByRole('region', { name: 'First records' }))
     first.getByText('Phone: (08) 7010 2513')
-    first.getByText('City: Fremantle, in place of Freo')
+    first.getByText('City: Fremantle (was Freo)')
   })
 
   it('takes a decision for each conflict, and counts it', async () => {
