@@ -145,6 +145,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     const built = dist === null ? null : followBuild(dist)
     const token = randomBytes(32).toString('base64url')
     const files = await openFiles(env)
+    const crmSeal = openSeal(sealKeysOf(env))
     const app = await buildApp({
       db,
       search,
@@ -165,7 +166,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       },
       crmKey: env.crmTokenKey ?? readOrCreateKey(env.dataFolder, 'crm'),
       crms: openCrms({ kinds: connectorKinds, settings: parts.crms, resolve: resolveName }),
-      crmSeal: openSeal(sealKeysOf(env)),
+      crmSeal,
       files,
       sources: {
         workFolder: join(env.dataFolder, 'imports'),
@@ -230,6 +231,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             db,
             files,
             billing: server.billing,
+            crmSeal,
             controlToken: token,
             now: Date.now,
             // Rebuilds the index, because its snapshot still contains deleted records.

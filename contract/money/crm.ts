@@ -40,6 +40,8 @@ export const Integration = z.object({
   key: ConnectorKey,
   label: z.string(),
   icon: z.string(),
+  /** Of two letters, unlike any other CRM's. */
+  initials: z.string(),
   /** False: the operator has not entered a client id for this CRM. */
   isSetUp: z.boolean(),
   state: InstallState,

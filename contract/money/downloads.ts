@@ -80,6 +80,8 @@ export const RowCounts = z.object({
   failed: z.int(),
   owned: z.int(),
   suppressed: z.int(),
+  /** Of a push, beside the failed; absent if none. */
+  skipped: z.optional(z.int()),
 })
 
 export const HistoryRow = z.object({

@@ -260,6 +260,8 @@ export type ConnectorKind = {
   key: string
   label: string
   icon: string
+  /** Two letters, unlike any other's. */
+  initials: string
   /** The prefix of its settings, as in HUBSPOT_CLIENT_ID. */
   settings: string
   /** `now` is in ms since 1970. */

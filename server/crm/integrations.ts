@@ -49,12 +49,13 @@ const asIntegration = (
   connection: Connection | undefined,
   known: Known,
 ): Integration => {
-  const { key, label, icon } = kind
+  const { key, label, icon, initials } = kind
   const crm = crms.find(key)
   return {
     key,
     label,
     icon,
+    initials,
     isSetUp: crm !== undefined,
     state:
       connection === undefined ? 'idle' : connection.pushed_at === null ? 'installed' : 'success',

@@ -68,7 +68,7 @@ export const ownerProblem = (
   ownerOf(mapping, described.owners, pusher) !== null
     ? []
     : [
-        `${label} has no active user with ${pusher.email === null ? 'your email' : `the email ${pusher.email}`}. An admin can choose an owner for your records under Fields.`,
+        `${label} has no active user with ${pusher.email === null ? 'your email' : `the email ${pusher.email}`}. An admin can choose an owner for your records under Map fields.`,
       ]
 
 export const ownerOf = (

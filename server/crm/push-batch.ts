@@ -113,7 +113,7 @@ const pushPeople = async (
       results.set(item.subject.recordId, {
         ...wasDeleted,
         outcome: 'skipped',
-        reason: `Its company isn’t there: ${company?.reason ?? 'we don’t know it.'}`,
+        reason: `Their company isn’t in ${session.label}: ${company?.reason ?? 'we don’t know it.'}`,
         isNew: false,
         object,
       })
@@ -152,7 +152,10 @@ const joinCompanies = async (
       return []
     if (!company || company === later || company.externalId === null) {
       if (company && company !== later)
-        results.set(recordId, withNote(person, `Without its company: ${company.reason ?? ''}`))
+        results.set(
+          recordId,
+          withNote(person, `Not linked to their company: ${company.reason ?? ''}`),
+        )
       return []
     }
     if (!person.isNew && !company.isNew) return []
@@ -176,7 +179,7 @@ const joinCompanies = async (
       if (!person || person === later || answer?.is === 'updated' || answer?.is === 'created')
         continue
       const text = answer?.is === 'refused' ? answer.text : `${label} didn’t answer.`
-      results.set(recordId, withNote(person, `Without its company: ${text}`))
+      results.set(recordId, withNote(person, `Not linked to their company: ${text}`))
     }
   }
 }

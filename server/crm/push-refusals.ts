@@ -12,12 +12,10 @@ export const onRefusal = async (
   answer: Written | undefined,
 ): Promise<void> => {
   const { label, patience, now } = session
-  if (answer?.is === 'refused' && answer.retry === 'never') {
-    results.set(recordId, failure(side, refusal(label, answer)))
-    return
-  }
-  if (answer?.is === 'refused' && answer.retry === 'after-schema') {
-    await session.checkSchema()
+  if (answer?.is === 'refused' && answer.retry !== 'soon') {
+    // An owner who left is no row's fault: the push ends and says who.
+    const isOwner = answer.field !== undefined && answer.field === side.primary.owner?.field.name
+    if (answer.retry === 'after-schema' || isOwner) await session.checkSchema()
     results.set(recordId, failure(side, refusal(label, answer)))
     return
   }

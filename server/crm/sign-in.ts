@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import type { Seal } from './seal.ts'
+import { SealBroken, type Seal } from './seal.ts'
 
 type Trx = Transaction<Tables>
 type Caller = { orgId: string; userId: string }
@@ -50,13 +50,21 @@ export const endSignIn = async (
     .where('expires_at', '>', sql<Date>`${new Date(back.now)}`)
     .returning(['connector', 'sealed_verifier', 'address'])
     .executeTakeFirst()
-  if (row === undefined)
-    throw new ProblemError(
-      'crm-refused',
-      'This sign-in is over, or someone else began it. Choose Connect to start again.',
-    )
-  const verifier = seal.open(row.sealed_verifier, { orgId, id: stateHash, generation: 0 })
-  return { connector: row.connector, verifier, address: row.address }
+  if (row === undefined) throw signInOver()
+  const { connector, sealed_verifier: sealed, address } = row
+  try {
+    const verifier = seal.open(sealed, { orgId, id: stateHash, generation: 0 })
+    return { connector, verifier, address }
+  } catch (error) {
+    throw error instanceof SealBroken ? signInOver(error) : error
+  }
 }
+
+const signInOver = (cause?: unknown): ProblemError =>
+  new ProblemError(
+    'crm-refused',
+    'This sign-in is over, or someone else began it. Choose Connect to start again.',
+    { cause },
+  )
 
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')

@@ -7,6 +7,7 @@ import {
 } from '../../contract/money/downloads.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { bareType } from './ports.ts'
 import { canRetry, canRetryRows } from './retry-request.ts'
 import { openStatuses, type Request } from './store.ts'
 
@@ -57,49 +58,58 @@ export const historyRows = async (
     trx,
     requests.map((request) => request.user_id),
   )
+  const withFailures = requests.filter(({ failed }) => failed > 0)
   const errors = await firstErrors(
     trx,
-    requests.filter(({ failed }) => failed > 0).map(({ id }) => id),
+    withFailures.map(({ id }) => id),
   )
-  return requests.map((request) => ({
-    requestId: request.id,
-    parentRequestId: request.parent_id,
-    type: request.type,
-    label: typeLabel(request.type),
-    category: request.category,
-    status: request.status,
-    statusLabel: statusLabels[request.status],
-    name: request.name,
-    user: { userId: request.user_id, name: names.get(request.user_id) ?? '' },
-    rows: {
-      requested: request.requested,
-      delivered: request.delivered,
-      failed: request.failed,
-      owned: request.owned,
-      suppressed: request.suppressed,
-    },
-    done: request.done,
-    credits: request.charged,
-    agreed: request.agreed,
-    attempt: request.attempt,
-    reason: request.reason,
-    needed: request.needed,
-    balance: request.balance,
-    createdAt: request.created_at.toISOString(),
-    updatedAt: request.updated_at.toISOString(),
-    file:
-      request.file && request.file_expires_at
-        ? {
-            name: request.file.name,
-            format: request.format,
-            bytes: request.file.bytes,
-            expiresAt: request.file_expires_at.toISOString(),
-          }
-        : null,
-    errors: errors.get(request.id) ?? [],
-    canRetry: canRetry(request),
-    canRetryFailed: canRetryRows(request),
-  }))
+  const skippedRows = await countSkipped(
+    trx,
+    withFailures.filter(({ type }) => bareType(type) !== 'DOWNLOAD').map(({ id }) => id),
+  )
+  return requests.map((request) => {
+    const skipped = skippedRows.get(request.id) ?? 0
+    return {
+      requestId: request.id,
+      parentRequestId: request.parent_id,
+      type: request.type,
+      label: typeLabel(request.type),
+      category: request.category,
+      status: request.status,
+      statusLabel: statusLabels[request.status],
+      name: request.name,
+      user: { userId: request.user_id, name: names.get(request.user_id) ?? '' },
+      rows: {
+        requested: request.requested,
+        delivered: request.delivered,
+        failed: request.failed - skipped,
+        owned: request.owned,
+        suppressed: request.suppressed,
+        ...(skipped > 0 && { skipped }),
+      },
+      done: request.done,
+      credits: request.charged,
+      agreed: request.agreed,
+      attempt: request.attempt,
+      reason: request.reason,
+      needed: request.needed,
+      balance: request.balance,
+      createdAt: request.created_at.toISOString(),
+      updatedAt: request.updated_at.toISOString(),
+      file:
+        request.file && request.file_expires_at
+          ? {
+              name: request.file.name,
+              format: request.format,
+              bytes: request.file.bytes,
+              expiresAt: request.file_expires_at.toISOString(),
+            }
+          : null,
+      errors: errors.get(request.id) ?? [],
+      canRetry: canRetry(request),
+      canRetryFailed: canRetryRows(request),
+    }
+  })
 }
 
 export const underWay = (trx: Trx, userId: string, max: number): Promise<Request[]> =>
@@ -127,6 +137,17 @@ const memberNames = async (trx: Trx, ids: readonly string[]): Promise<Map<string
     .where('user_id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map((row) => [row.user_id, row.name === '' ? row.email : row.name]))
+}
+
+/** Rows that a push left out; a retry takes them up with those that failed. */
+const countSkipped = async (trx: Trx, ids: readonly string[]): Promise<Map<string, number>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; skipped: number }>`
+    select q.request_id as id, count(*)::int as skipped from request_row q
+    join crm_outcome o on o.org_id = q.org_id and o.request_id = q.request_id and o.row = q.row
+    where q.request_id = any(${[...ids]}::uuid[]) and q.outcome = 'failed' and o.outcome = 'skipped'
+    group by q.request_id`.execute(trx)
+  return new Map(rows.map(({ id, skipped }) => [id, skipped]))
 }
 
 const firstErrors = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> => {

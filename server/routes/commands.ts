@@ -2,6 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { BillingCommand, operateBilling } from '../billing/operating.ts'
 import type { SyncParts } from '../billing/sync-customer.ts'
+import { CrmKeysCommand, operateCrmKeys } from '../crm/operating.ts'
+import type { Seal } from '../crm/seal.ts'
 import { CreditsCommand, operateCredits } from '../credits/operating.ts'
 import { FlagsCommand, operateFlags } from '../flags.ts'
 import { removedLines, removePerson } from '../person-removal/person.ts'
@@ -17,6 +19,7 @@ export type CommandParts = {
   files: FileStore
   /** Null without card payment. */
   billing: SyncParts | null
+  crmSeal: Seal
   controlToken: string
   now: () => number
   /** Resolves when the search index and its snapshot hold nothing of a removed person. */
@@ -29,7 +32,15 @@ const RemovalCommand = z.object({
 
 /** Serves the operator's `npm run` commands while this process owns the embedded database. A Refusal is answered in its words. */
 export const commandRoutes =
-  ({ db, files, billing, controlToken, now, forgotten }: CommandParts): FastifyPluginAsync =>
+  ({
+    db,
+    files,
+    billing,
+    crmSeal,
+    controlToken,
+    now,
+    forgotten,
+  }: CommandParts): FastifyPluginAsync =>
   (server) => {
     const serve = <Command>(
       name: string,
@@ -50,6 +61,7 @@ export const commandRoutes =
       if (billing === null) throw new Refusal('Card payment is off. Set Stripe’s keys.')
       return operateBilling(billing, command)
     })
+    serve('crm-keys', CrmKeysCommand, () => operateCrmKeys(db, crmSeal))
     serve('remove-person', RemovalCommand, async ({ identifier }) => {
       const outcome = await removePerson(db, files, identifier, new Date(now()))
       await forgotten()

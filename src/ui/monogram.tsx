@@ -4,18 +4,21 @@ import { cx } from './cx.ts'
 export const Monogram = ({
   id,
   name,
+  letters = initials(name),
   square = false,
   size = 'md',
 }: {
   id: string
   name: string
+  /** Instead of the initials. */
+  letters?: string | undefined
   square?: boolean
   size?: 'md' | 'lg'
 }) => (
   // Decorative: the name follows.
   <span
     aria-hidden
-    data-initials={initials(name)}
+    data-initials={letters}
     className={cx(
       'grid shrink-0 place-items-center leading-none font-semibold select-none before:content-[attr(data-initials)]',
       size === 'md' ? 'size-6 text-[0.6875rem]' : 'size-9 text-12',

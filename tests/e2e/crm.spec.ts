@@ -148,10 +148,12 @@ test('an admin connects HubSpot and pushes 10 new companies, 6 known ones and a 
     await expect(page.getByRole('button', { name: 'Disconnect HubSpot' })).toBeVisible()
   })
 
-  await test.step('keeps the default fields, and chooses the owner that HubSpot does not know by email', async () => {
-    await page.getByRole('link', { name: 'Fields in HubSpot' }).click()
-    await expect(page.getByText(/no owner in HubSpot yet/)).toBeVisible()
-    await page.getByLabel('Alex Fernleigh').selectOption('Ana Wu')
+  await test.step('keeps the default fields, and another owner than the one that HubSpot knows by email', async () => {
+    await page.getByRole('link', { name: 'Map fields in HubSpot' }).click()
+    const owner = page.getByLabel('Alex Fernleigh')
+    await expect(owner).toHaveText(/Alex Fernleigh \(same email\)/)
+    await expect(page.getByText(/no owner in HubSpot yet/)).toBeHidden()
+    await owner.selectOption('Ana Wu')
     await save(page)
   })
 

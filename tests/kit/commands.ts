@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Database } from '../../server/platform/db/db.ts'
+import { openSeal } from '../../server/crm/seal.ts'
 import { folderFiles } from '../../server/platform/vendors/files.ts'
 import { commandRoutes, type CommandParts } from '../../server/routes/commands.ts'
 
@@ -12,6 +13,7 @@ export const serveCommands = (
     db,
     files: folderFiles('files'),
     billing: null,
+    crmSeal: openSeal([{ id: 'test', key: new Uint8Array(32).fill(5) }]),
     controlToken: 'the token',
     now: Date.now,
     forgotten: () => Promise.resolve(),

@@ -1,3 +1,4 @@
+import { DEMO_USERS } from '../../clerk/demo.ts'
 import { buildApp } from './app.ts'
 import { auditOf } from './audit.ts'
 import { openBuckets } from './buckets.ts'
@@ -10,7 +11,7 @@ import { openOAuth } from './oauth.ts'
 import { openState, type CrmState, type StoredRecord } from './state.ts'
 import { openStore } from './store.ts'
 import type { CrmActivity, CrmEmulator, CrmEmulatorOptions, CrmRecord } from './types.ts'
-import type { CrmDefinition, CrmWorld } from './world.ts'
+import type { CrmDefinition, CrmUser, CrmWorld } from './world.ts'
 
 /** Starts what a definition describes. Refuses to run beside real keys and in production. */
 export const startCrm = async (
@@ -18,7 +19,7 @@ export const startCrm = async (
   options: CrmEmulatorOptions = {},
 ): Promise<CrmEmulator> => {
   const { dataFolder, env = process.env, now: real = Date.now, seed = 'empty' } = options
-  const { name, prefix, users } = definition
+  const { name, prefix } = definition
   const { state, save } = openState(name.toLowerCase().replaceAll(' ', '-'), dataFolder)
   const refusal = emulatorRefusal(name, prefix, env, [state.clientId, state.clientSecret])
   if (refusal !== undefined) throw new Error(refusal)
@@ -35,7 +36,9 @@ export const startCrm = async (
   const world: CrmWorld = {
     name,
     state,
-    users,
+    users: [...definition.users, ...(seed === 'demo' ? demoUsers(definition) : [])].map((user) => ({
+      ...user,
+    })),
     now,
     save,
     url: () => url,
@@ -83,6 +86,16 @@ export const startCrm = async (
   }
 }
 
+/** Those of the demo's organisation who push. */
+const demoUsers = ({ newId }: CrmDefinition): CrmUser[] =>
+  [DEMO_USERS.admin, DEMO_USERS.standard].map(({ firstName, lastName, email }, index) => ({
+    id: newId('User', 101 + index),
+    name: `${firstName} ${lastName}`,
+    email,
+    isActive: true,
+    deniedScopes: [],
+  }))
+
 const userOf = (definition: CrmDefinition, world: CrmWorld): CrmEmulator['user'] => {
   const { store, save } = world
   return {
@@ -108,6 +121,14 @@ const userOf = (definition: CrmDefinition, world: CrmWorld): CrmEmulator['user']
       if (definition.onRevoke) definition.onRevoke(world)
       else world.oauth.revokeAll()
       save()
+    },
+    archive: (email) => {
+      const leaver = world.users.find((user) => user.email === email)
+      if (!leaver) throw new Error(`Nobody has the email ${email}.`)
+      leaver.isActive = false
+      return () => {
+        leaver.isActive = true
+      }
     },
   }
 }

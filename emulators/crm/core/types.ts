@@ -192,6 +192,8 @@ export type CrmEmulator = {
     merge: (lost: string, survivor: string) => void
     /** Removes the app from the account. */
     revoke: () => void
+    /** A colleague leaves; returns the way back. */
+    archive: (email: string) => () => void
   }
   audit: () => CrmAudit
   close: () => Promise<void>

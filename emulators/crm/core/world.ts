@@ -47,6 +47,7 @@ export type CrmDefinition = {
   prefix: string
   oauth: OAuthPolicy
   searchLagMs: number
+  /** Beside those of the demo seed. */
   users: readonly CrmUser[]
   newId: (object: string, number: number) => string
   /** What the connector takes as `origins`, from the emulator's own address. */

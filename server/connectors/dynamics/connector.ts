@@ -50,6 +50,7 @@ export const dynamics: ConnectorKind = {
   key: 'd365a10c5a1e',
   label: 'Dynamics 365',
   icon: 'dynamics',
+  initials: 'D3',
   settings: 'DYNAMICS',
   open,
 }

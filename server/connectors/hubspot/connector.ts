@@ -46,6 +46,7 @@ export const hubspot: ConnectorKind = {
   key: 'HS_INTEGRATION',
   label: 'HubSpot',
   icon: 'hubspot',
+  initials: 'HS',
   settings: 'HUBSPOT',
   open,
 }

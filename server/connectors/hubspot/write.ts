@@ -142,8 +142,9 @@ const refused = ({ ref }: Write, error: RowError): Written => {
   const [, nameInText] = /"name":\s*"(\w+)"/.exec(message) ?? []
   const code = error.code ?? codeInText ?? category
   const field = context?.['propertyName']?.[0] ?? nameInText
-  const [, sentence = message] = /"message":\s*"([^"\\]+)"/.exec(message) ?? []
-  return { ref, is: 'refused', code, field, text: sentence, retry: retryOf(code) }
+  const [, sentence = message] = /"message":\s*"((?:[^"\\]|\\.)+)"/.exec(message) ?? []
+  const text = sentence.replaceAll('\\"', '"')
+  return { ref, is: 'refused', code, field, text, retry: retryOf(code) }
 }
 
 const schemaCodes: ReadonlySet<string> = new Set([

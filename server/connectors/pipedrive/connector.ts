@@ -46,6 +46,7 @@ export const pipedrive: ConnectorKind = {
   key: 'PIPEDRIVE_INTEGRATION',
   label: 'Pipedrive',
   icon: 'pipedrive',
+  initials: 'PD',
   settings: 'PIPEDRIVE',
   open,
 }

@@ -47,6 +47,7 @@ export const salesforce: ConnectorKind = {
   key: 'SF_INTEGRATION',
   label: 'Salesforce',
   icon: 'salesforce',
+  initials: 'SF',
   settings: 'SALESFORCE',
   open,
 }

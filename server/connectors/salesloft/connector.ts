@@ -43,6 +43,7 @@ export const salesloft: ConnectorKind = {
   key: '5a1e510f7c2b',
   label: 'Salesloft',
   icon: 'salesloft',
+  initials: 'SL',
   settings: 'SALESLOFT',
   open,
 }

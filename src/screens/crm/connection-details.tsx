@@ -41,7 +41,7 @@ export const ConnectionDetails = ({
       )}
       {waitsAt !== null && waitsAt > now && (
         <Callout icon="clock">
-          {label} asked us to wait until {formatTime(waitsAt, now)}. Pushes go on after that.
+          {label} asked us to wait until {formatTime(waitsAt, now)}. Pushes continue after that.
         </Callout>
       )}
     </>

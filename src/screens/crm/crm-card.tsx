@@ -20,7 +20,7 @@ export const CrmCard = ({
   blocked: string | undefined
 }) => {
   const id = useId()
-  const { key, label, icon, isSetUp, address, connection } = integration
+  const { key, label, icon, initials, isSetUp, address, connection } = integration
   const { label: state, tone } = describeState(integration)
   const isIdle = isSetUp && connection === null
   const isBroken =
@@ -30,7 +30,7 @@ export const CrmCard = ({
     <Card>
       <section aria-labelledby={id} className="flex flex-col gap-4">
         <div className="flex flex-wrap items-start gap-3">
-          <Monogram id={icon} name={label} square size="lg" />
+          <Monogram id={icon} name={label} letters={initials} square size="lg" />
           <div className="min-w-0 flex-1 basis-56">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h2
@@ -60,10 +60,10 @@ export const CrmCard = ({
             {connection.isWorking && (
               <Link
                 href={links.crmFields(key)}
-                aria-label={`Fields in ${label}`}
+                aria-label={`Map fields in ${label}`}
                 className={buttonClass()}
               >
-                Fields
+                Map fields
               </Link>
             )}
             <DisconnectCrm integration={integration} />

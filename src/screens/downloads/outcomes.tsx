@@ -12,6 +12,7 @@ import { recordLink } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { isFile } from '../../offline/entities/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -24,7 +25,9 @@ type Row = EndpointOutput<typeof downloadsEndpoints.downloadRows>['rows'][number
 
 export const Outcomes = ({ row }: { row: HistoryRow }) => {
   const offline = useOffline()
-  const [outcome, setOutcome] = useState<RowOutcome | null>(row.rows.failed > 0 ? 'failed' : null)
+  const [outcome, setOutcome] = useState<RowOutcome | null>(
+    row.rows.failed + (row.rows.skipped ?? 0) > 0 ? 'failed' : null,
+  )
   const [page, setPage] = useState(0)
   const over = isOver(row.status) && row.status !== 'INSUFFICIENT_CREDITS'
   const query = useQuery({
@@ -32,6 +35,10 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
     enabled: over && !offline,
   })
   if (!over) return null
+  const nameOf = (each: RowOutcome | null): string => {
+    if (each === 'failed' && !isFile(row.type)) return 'Failed or skipped'
+    return each === null ? 'All rows' : outcomeLabels[each]
+  }
   const choose = (next: RowOutcome | null): void => {
     setOutcome(next)
     setPage(0)
@@ -41,15 +48,15 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-13 font-medium text-ink-faint">Results by row</h3>
         <Menu
-          label={`${outcome === null ? 'All rows' : outcomeLabels[outcome]}: choose which rows to show`}
-          text={outcome === null ? 'All rows' : outcomeLabels[outcome]}
+          label={`${nameOf(outcome)}: choose which rows to show`}
+          text={nameOf(outcome)}
           size="sm"
           variant="quiet"
           groups={[
             {
               items: [null, ...RowOutcome.options].map((each) => ({
                 id: each ?? 'all',
-                label: each === null ? 'All rows' : outcomeLabels[each],
+                label: nameOf(each),
                 checked: each === outcome,
                 onSelect: () => choose(each),
               })),
@@ -104,7 +111,7 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
                 <span
                   className={cx(
                     'shrink-0 text-13',
-                    outcomeRow.outcome === 'failed' ? 'text-danger' : 'text-ink-soft',
+                    isFailure(outcomeRow) ? 'text-danger' : 'text-ink-soft',
                   )}
                 >
                   {labelOf(outcomeRow)}
@@ -118,6 +125,9 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
     </section>
   )
 }
+
+const isFailure = ({ outcome, crm }: Row): boolean =>
+  outcome === 'failed' && crm?.outcome !== 'skipped'
 
 const labelOf = ({ outcome, crm }: Row): string => {
   if (crm !== null) return crmLabels[crm.outcome]

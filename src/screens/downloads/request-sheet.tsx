@@ -183,6 +183,7 @@ const isPersonPush = ({ type, category }: HistoryRow): boolean =>
 
 const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => string }) => {
   const { rows, category, parentRequestId: parent } = row
+  const { skipped = 0 } = rows
   const now = useMinute()
   const ago = (at: string): string => formatAgo(at, Math.max(now, Date.parse(at)))
   return (
@@ -200,6 +201,7 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
         {rows.suppressed > 0 && (
           <Fact name="Left out">{formatNumber(rows.suppressed)}, on a suppression list</Fact>
         )}
+        {skipped > 0 && <Fact name="Skipped">{formatNumber(skipped)}, not charged</Fact>}
         {rows.failed > 0 && (
           <Fact name="Failed">
             {formatNumber(rows.failed)}

@@ -116,7 +116,11 @@ const RetryFailedRows = ({
   const [isOpen, setIsOpen] = useState(false)
   const deciding = useDecisions()
   const id = row.requestId
-  const label = `Retry ${formatRecords(row.rows.failed, row.category)} that failed`
+  const { failed, skipped = 0 } = row.rows
+  const left = failed + skipped
+  const label = `Retry ${formatRecords(left, row.category)} that ${
+    skipped === 0 ? 'failed' : left === 1 ? 'wasn’t pushed' : 'weren’t pushed'
+  }`
   const paying = usePaying({
     act: actOf(row),
     key: ['request', id, 'failed'],

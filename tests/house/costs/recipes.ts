@@ -161,6 +161,7 @@ export const example: ConnectorKind = {
   key: '0123456789ab',
   label: 'Example',
   icon: 'example',
+  initials: 'EX',
   settings: 'EXAMPLE',
   open: salesloft.open,
 }

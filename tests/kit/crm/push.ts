@@ -14,6 +14,7 @@ import type { ConflictDecisions } from '../../../contract/money/crm.ts'
 import { salesforce } from '../../../server/connectors/salesforce/connector.ts'
 import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import { openAccess } from '../../../server/crm/access.ts'
+import type { Crm, Crms } from '../../../server/crm/crms.ts'
 import { crmTargets } from '../../../server/crm/push-target.ts'
 import { requestWorker } from '../../../server/downloads/pipeline.ts'
 import { harbour } from '../app.ts'
@@ -175,9 +176,8 @@ export const startPushApp = async (crm: PushedCrm): Promise<PushApp> => {
         targets: crmTargets({ ...app.parts, access }),
         now: app.parts.now,
       })
-      const job = { orgId: harbour.id, kind: 'request', id, claims: 1, failures: 0, holder: id }
       try {
-        await worker.run(job)
+        await worker.run(jobOf(id))
         return true
       } catch (error) {
         if (error instanceof Crash) return false
@@ -187,6 +187,35 @@ export const startPushApp = async (crm: PushedCrm): Promise<PushApp> => {
     created: () => app.emulator.records().filter(({ source }) => source === 'api'),
   }
 }
+
+/** Runs a request as a server does whose CRMs are changed so. */
+export const runPush = async (
+  app: CrmApp,
+  id: string,
+  change: (crm: Crm) => Crm,
+): Promise<void> => {
+  const { find } = app.parts.crms
+  const crms: Crms = {
+    ...app.parts.crms,
+    find: (key) => {
+      const crm = find(key)
+      return crm && change(crm)
+    },
+  }
+  const parts = { ...app.parts, crms }
+  const targets = crmTargets({ ...parts, access: openAccess(parts) })
+  const { db, files } = app
+  await requestWorker({ db, files, targets, now: parts.now }).run(jobOf(id))
+}
+
+const jobOf = (id: string) => ({
+  orgId: harbour.id,
+  kind: 'request',
+  id,
+  claims: 1,
+  failures: 0,
+  holder: id,
+})
 
 /** A create of a company that an earlier request sent, and that got no answer. */
 export const addUnanswered = async (app: PushApp, recordId: string): Promise<void> => {

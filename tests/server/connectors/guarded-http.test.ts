@@ -17,6 +17,12 @@ const goal = 500
 const report = (check: string): void =>
   reportPromise({ promise: 'I21', check, volume: goal, goal, seed, figures: { connects: 0 } })
 
+it('every CRM of the registry has initials of its own', () => {
+  const initials = connectorKinds.map((kind) => kind.initials)
+  expect(new Set(initials).size).toBe(connectorKinds.length)
+  expect(initials.filter((letters) => !/^[A-Z][A-Z0-9]$/.test(letters))).toEqual([])
+})
+
 const names = { addresses: ['127.0.0.1'], lookups: 0 }
 const resolve: Resolve = () => {
   names.lookups += 1

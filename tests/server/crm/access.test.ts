@@ -5,6 +5,7 @@ import type { Api, Connector } from '../../../server/connectors/port.ts'
 import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import { openAccess } from '../../../server/crm/access.ts'
 import { keepAlive } from '../../../server/crm/keep-alive.ts'
+import { operateCrmKeys } from '../../../server/crm/operating.ts'
 import { openSeal } from '../../../server/crm/seal.ts'
 import { harbour, southern } from '../../kit/app.ts'
 import { openCrmApp, type CrmApp } from '../../kit/crm/app.ts'
@@ -222,12 +223,43 @@ describe('keeping connections alive', () => {
 
   it('seals with the newest key', async () => {
     const { owners } = await open()
-    const seal = openSeal([
-      { id: 'k2', key: new Uint8Array(32).fill(4) },
-      { id: 'k1', key: new Uint8Array(32).fill(3) },
-    ])
-    await keepAlive({ ...app.parts, seal })
+    await keepAlive({ ...app.parts, seal: openSeal([k2, k1]) })
     expect((await rowOf(app)).sealed_grant).toMatch(/^v1\.k2\./)
     await expect(owners()).rejects.toMatchObject({ code: 'crm-away' })
   })
 })
+
+describe('the rotation of the seal key by command', () => {
+  it('seals every connection with the newest key, without a call of the CRM, and nothing the second time', async () => {
+    const { id } = await open()
+    await app.db.owner
+      .updateTable('crm_connection')
+      .set({ state: 'revoked', access_until: null })
+      .execute()
+    const before = await rowOf(app)
+    const { calls } = app.emulator.audit()
+    const seal = openSeal([k2, k1])
+    const rotate = () => operateCrmKeys(app.db, seal)
+    expect(await rotate()).toEqual(['Sealed with key k2 now: 1. Already sealed with it: 0.'])
+    const after = await rowOf(app)
+    expect(after).toEqual({ ...before, sealed_grant: expect.stringMatching(/^v1\.k2\./) })
+    expect(await rotate()).toEqual(['Sealed with key k2 now: 0. Already sealed with it: 1.'])
+    expect(await rowOf(app)).toEqual(after)
+    expect(app.emulator.audit().calls).toEqual(calls)
+    await app.db.owner.updateTable('crm_connection').set({ state: 'connected' }).execute()
+    await openAccess({ ...app.parts, seal: openSeal([k2]) }).call(harbour.id, id, readOwners)
+  })
+
+  it('leaves tokens that no key opens as they are, and counts them', async () => {
+    await open()
+    const before = await rowOf(app)
+    expect(await operateCrmKeys(app.db, openSeal([k2]))).toEqual([
+      'Sealed with key k2 now: 0. Already sealed with it: 0.',
+      'No key opens: 1. Set the key they were sealed with and run this again, or their admins sign in again.',
+    ])
+    expect(await rowOf(app)).toEqual(before)
+  })
+})
+
+const k1 = { id: 'k1', key: new Uint8Array(32).fill(3) }
+const k2 = { id: 'k2', key: new Uint8Array(32).fill(4) }

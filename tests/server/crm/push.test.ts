@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrmApp } from '../../kit/crm/app.ts'
-import { addUnanswered, pushedCrms, startPushApp, type PushApp } from '../../kit/crm/push.ts'
+import {
+  addUnanswered,
+  pushedCrms,
+  runPush,
+  startPushApp,
+  type PushApp,
+} from '../../kit/crm/push.ts'
 import { mirrorSuite } from '../../kit/crm/suite-mirror.ts'
 import { reportPromise } from '../../kit/reliability.ts'
 import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
@@ -119,6 +125,9 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     })
     expect(await outcomesOf(id)).toEqual(
       crm.refusesTwins ? ['failed', 'conflict', 'skipped'] : ['updated', 'created', 'skipped'],
+    )
+    expect((await readRequest(app.alex, id)).rows).toMatchObject(
+      crm.refusesTwins ? { failed: 2, skipped: 1 } : { delivered: 2, failed: 0, skipped: 1 },
     )
     expect(created).toHaveLength(crm.refusesTwins ? 0 : 1)
     expect(others.map(valuesOf)).toEqual(before)
@@ -279,6 +288,55 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     })
   })
 
+  // The emulators of the others take any owner.
+  it.each([label].filter((each) => each === 'HubSpot' || each === 'Salesforce'))(
+    'ends in words when the owner of the records leaves %s in the middle',
+    async () => {
+      const [company] = app.companies(1)
+      const id = await app.request('company', [company?.id ?? ''])
+      let comeBack = () => {}
+      const created = await createdBy(async () => {
+        const run = runPush(app, id, (each) => ({
+          ...each,
+          connector: {
+            ...each.connector,
+            write: (...call) => {
+              comeBack = app.emulator.user.archive('ana@harbour.example')
+              return each.connector.write(...call)
+            },
+          },
+        }))
+        await expect(run).rejects.toMatchObject({ code: 'crm-refused' })
+        await app.work()
+      })
+      comeBack()
+      expect(created).toEqual([])
+      expect(await readRequest(app.alex, id)).toMatchObject({
+        status: 'REQUEST_FAILED',
+        credits: 0,
+        reason: expect.stringMatching(
+          new RegExp(`^(An owner you chose|Ana Wu) is no longer (active )?in ${label}\\.`),
+        ),
+      })
+    },
+  )
+
+  it.each([label].filter((each) => each === pushedCrms[0]?.label))(
+    'beyond a member’s cap creates nothing in %s, and says how many credits it needs',
+    async () => {
+      const setCap = (cap: number | null) =>
+        app.alex.write('PUT', '/customer/members/user_alex/cap', { cap, disabled: [] })
+      const ids = app.companies(3).map((company) => company.id)
+      const id = await app.request('company', ids)
+      await setCap(2)
+      const created = await createdBy(() => app.work())
+      const ended = await readRequest(app.alex, id)
+      await setCap(null)
+      expect(created).toEqual([])
+      expect(ended).toMatchObject({ status: 'INSUFFICIENT_CREDITS', credits: 0, needed: 3 })
+    },
+  )
+
   it('does what the dry run said, which writes nothing', async () => {
     const [fresh, there, twice] = app.companies(3)
     await enter('As the users call it', there?.domain ?? '')
@@ -426,7 +484,7 @@ describe('a push of a member without a user in the CRM', () => {
     expect(await readRequest(app.alex, body.requestId)).toMatchObject({
       status: 'REQUEST_FAILED',
       credits: 0,
-      reason: `${app.label} has no active user with your email. An admin can choose an owner for your records under Fields.`,
+      reason: `${app.label} has no active user with your email. An admin can choose an owner for your records under Map fields.`,
     })
   })
 

@@ -5,9 +5,17 @@ import { startHubspotEmulator } from '../../../emulators/crm/hubspot/emulator.ts
 import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
 import { saveLinks } from '../../../server/crm/links.ts'
 import { harbour } from '../../kit/app.ts'
-import { canariesIn, plantContacts, type Planted } from '../../kit/contact.ts'
+import {
+  canariesIn,
+  choosePolicy,
+  contactOf,
+  plantContacts,
+  writePlanted,
+  type Kind,
+  type Planted,
+} from '../../kit/contact.ts'
 import { openCrmApp, type CrmApp } from '../../kit/crm/app.ts'
-import { chooseOwner } from '../../kit/crm/push.ts'
+import { chooseOwner, runPush } from '../../kit/crm/push.ts'
 import { readRequest, requestDownload } from '../../kit/downloads.ts'
 import { colleagues } from '../../kit/saved-work.ts'
 
@@ -15,7 +23,7 @@ describe('what a member reads of a CRM', () => {
   let app: CrmApp
   let people: Planted[]
   beforeAll(async () => {
-    app = await openCrmApp(hubspot, startHubspotEmulator, { companies: 10, people: 8 })
+    app = await openCrmApp(hubspot, startHubspotEmulator, { companies: 10, people: 10 })
     people = await plantContacts(app, ['all'])
     await app.connect()
     await chooseOwner(app)
@@ -117,6 +125,36 @@ describe('what a member reads of a CRM', () => {
       ),
     )
     expect(await dryRun(some)).toEqual(before)
+  })
+
+  it('leaves out what is not paid for of people who were free, also if it is found in mid-push', async () => {
+    const { alex } = colleagues(app)
+    await choosePolicy(alex, 'hide')
+    const [paid, listed, bare] = people.slice(7)
+    if (!paid || !listed || !bare) throw new Error('There are too few people.')
+    const as = (person: Planted, kind: Kind): Planted => ({
+      ...person,
+      kind,
+      contact: contactOf(kind, person.digits),
+    })
+    await writePlanted(app, [as(listed, 'listed'), as(bare, 'none')])
+    const source = { kind: 'ids', ids: [paid, listed, bare].map(({ id }) => id) }
+    const what = { type: hubspot.key, category: 'people', source, agreed: 1 }
+    const { body } = await requestDownload(alex, what)
+    const sent: string[] = []
+    await runPush(app, body.requestId, (crm) => ({
+      ...crm,
+      http: (grant) => async (call) => {
+        if (sent.length === 0) await writePlanted(app, [as(bare, 'all')])
+        sent.push(JSON.stringify(call))
+        return crm.http(grant)(call)
+      },
+    }))
+    expect(await readRequest(alex, body.requestId)).toMatchObject({
+      rows: { delivered: 3 },
+      credits: 1,
+    })
+    expect(new Set(canariesIn(sent.join()))).toEqual(new Set([paid.digits]))
   })
 
   const faults: readonly (CrmFault & { status?: number })[] = [

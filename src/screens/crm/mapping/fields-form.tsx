@@ -90,8 +90,8 @@ export const FieldsForm = ({
           />
         )}
         <Switch
-          label="Only people whose company is there"
-          hint={`People whose company isn’t in ${label} are left out`}
+          label={`Only people whose company is in ${label}`}
+          hint="The others are skipped"
           checked={person.needsCompany}
           onCheckedChange={(needsCompany) => change({ person: { ...person, needsCompany } })}
         />

@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/use-api.ts'
 import { customerInfoQuery } from '../../../shared/queries.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
 import { withChosen } from './edit.ts'
 import type { Mapped } from './use-mapping.ts'
 
@@ -45,7 +45,7 @@ export const Owners = ({
         {rows
           .toSorted((a, b) => Number(isMissing(b)) - Number(isMissing(a)))
           .map(({ member: { userId, name }, byEmail }) => (
-            <SelectField
+            <SearchSelect
               key={userId}
               label={name}
               options={optionsOf(owners, byEmail, chosen[userId])}

@@ -5,7 +5,12 @@ import { useOffline } from '../../../lib/connectivity.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useIdentity } from '../../../session/use-identity.ts'
 import { useCrmCall } from '../../../shared/crm/connection.ts'
-import { describeChange, outcomeLabels } from '../../../shared/crm/dry-run-copy.ts'
+import {
+  describeChange,
+  hidesValues,
+  outcomeLabels,
+  valuesHidden,
+} from '../../../shared/crm/dry-run-copy.ts'
 import type { OutputOf } from '../../../offline/calls.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -84,10 +89,11 @@ const PreviewRows = ({
     <>
       {counts.unchanged > 0 && (
         <p role="status" className="text-14 text-ink-soft">
-          {counts.unchanged} of {total} {counts.unchanged === 1 ? 'is' : 'are'} in {label} as they
-          would be written.
+          {counts.unchanged} of {total} {counts.unchanged === 1 ? 'is' : 'are'} already up to date
+          in {label}.
         </p>
       )}
+      {rows.some(hidesValues) && <p className="text-14 text-ink-soft">{valuesHidden}</p>}
       {rows.length > 0 && (
         <ul aria-label="Preview" className="divide-y divide-line rounded-sm border border-line">
           {rows.map((row) => (
@@ -115,9 +121,6 @@ const Row = ({
         {describeChange(change)}
       </span>
     ))}
-    {changes.length === 0 && reason === null && (
-      <span>You’ll see the values once it’s revealed.</span>
-    )}
   </li>
 )
 

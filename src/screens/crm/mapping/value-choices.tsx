@@ -32,8 +32,8 @@ export const ValueChoices = ({
         summary={
           <span className="block text-13 text-ink-soft">
             {unknown.length === 0
-              ? 'All have a choice'
-              : `${unknown.length} of ${values.length} without a choice`}
+              ? 'All matched'
+              : `${unknown.length} of ${values.length} unmatched`}
           </span>
         }
         onToggle={() => setOpen(!open)}

@@ -120,11 +120,15 @@ const Counts = ({ counts }: Pick<DryRunResult, 'counts'>) => (
 )
 
 const Effort = ({ result, label }: { result: DryRunResult; label: string }) => {
-  const { created, updated } = result.counts
+  const { created, updated, conflict } = result.counts
   const effort = describeEffort(result.calls, result.seconds, label)
+  const nothing =
+    conflict > 0
+      ? `Nothing changes in ${label} until you decide the conflicts.`
+      : `Nothing changes in ${label}.`
   return (
     <p role="status" className="text-13 text-ink-soft">
-      {created + updated === 0 ? `Nothing changes in ${label}.` : effort}
+      {created + updated === 0 ? nothing : effort}
     </p>
   )
 }

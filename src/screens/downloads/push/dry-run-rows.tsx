@@ -3,7 +3,12 @@ import { recordLink } from '../../../../contract/links.ts'
 import type { ConflictDecision } from '../../../../contract/money/crm.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import { formatNumber } from '../../../lib/format.ts'
-import { describeChange, outcomeLabels } from '../../../shared/crm/dry-run-copy.ts'
+import {
+  describeChange,
+  hidesValues,
+  outcomeLabels,
+  valuesHidden,
+} from '../../../shared/crm/dry-run-copy.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -33,7 +38,7 @@ export const DryRunRows = ({
   <>
     <Rows
       title="Conflicts"
-      lead={`We can’t tell which record in ${label} is theirs. We leave out what you don’t decide.`}
+      lead={`Decide what each becomes in ${label}. Undecided ones aren’t pushed.`}
       rows={rows.filter(({ outcome }) => outcome === 'conflict')}
       category={category}
       label={label}
@@ -70,12 +75,14 @@ const Rows = ({
   const [isOpen, setIsOpen] = useState(false)
   if (rows.length === 0) return null
   const most = Math.min(rows.length, shownAtMost)
+  const shown = rows.slice(0, isOpen ? most : shownFirst)
   return (
     <section aria-label={title}>
       <h3 className="text-14 font-medium">{title}</h3>
       {lead !== undefined && <p className="text-13 text-ink-soft">{lead}</p>}
+      {shown.some(hidesValues) && <p className="text-13 text-ink-soft">{valuesHidden}</p>}
       <ul className="mt-1 divide-y divide-line rounded-sm border border-line">
-        {rows.slice(0, isOpen ? most : shownFirst).map((row) => (
+        {shown.map((row) => (
           <Row key={row.recordId} row={row} category={category} label={label} deciding={deciding} />
         ))}
       </ul>
@@ -103,7 +110,6 @@ const Row = ({
 }) => {
   const more = changes.length - changesShown
   const shown = outcomeWith({ recordId, outcome }, decisions)
-  const isHidden = changes.length === 0 && (outcome === 'created' || outcome === 'updated')
   return (
     <li className="flex flex-col gap-0.5 px-3 py-2 text-13 text-ink-soft">
       <span className="flex items-baseline justify-between gap-3">
@@ -124,7 +130,6 @@ const Row = ({
         </span>
       ))}
       {more > 0 && <span>And {more} more.</span>}
-      {isHidden && <span>You’ll see the values once it’s revealed.</span>}
       {matches.filter(isWebPage).map((match) => (
         <a
           key={match.url}

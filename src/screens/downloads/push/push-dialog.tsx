@@ -10,9 +10,9 @@ import { customerMetadataQuery } from '../../../shared/queries.ts'
 import { RequestDialog } from '../ask/request-dialog.tsx'
 import { useRequest } from '../ask/use-request.ts'
 import { pushPhrases } from '../ask/phrases.ts'
-import { useDecisions } from './decisions.ts'
+import { countsWith, useDecisions, type Deciding } from './decisions.ts'
 import { DryRunPart } from './dry-run-part.tsx'
-import { useDryRun, type DryRunning } from './use-dry-run.ts'
+import { useDryRun, type DryRunning, type DryRunResult } from './use-dry-run.ts'
 
 /** Shows what a push would do and its price, and requests it; offline, queues the request. */
 export const PushDialog = ({
@@ -51,7 +51,7 @@ export const PushDialog = ({
     enabled: mayRun && !isPending,
   })
   const [isSkipped, setIsSkipped] = useState(false)
-  const unchecked = whyUnchecked(dryRun, isSkipped)
+  const unchecked = whyUnchecked(dryRun, isSkipped, deciding)
   return (
     <RequestDialog
       requesting={requesting}
@@ -87,11 +87,22 @@ export const PushDialog = ({
 }
 
 /** Why the check does not allow the push yet; undefined if it does. */
-const whyUnchecked = ({ state, result }: DryRunning, isSkipped: boolean): string | undefined => {
+const whyUnchecked = (
+  { state, result }: DryRunning,
+  isSkipped: boolean,
+  { decisions }: Deciding,
+): string | undefined => {
   if (result !== undefined && result.problems.length > 0) return 'Fix the fields first.'
   if (result?.total === 0) return 'There are no records to push.'
-  if (state === 'done' || isSkipped) return undefined
+  if (state === 'done' && result !== undefined) return whyNothing(countsWith(result, decisions))
+  if (isSkipped) return undefined
   return state === 'failed' ? 'Check again, or push without checking.' : 'Still checking…'
+}
+
+/** Why the push would deliver no record; undefined if it would. */
+const whyNothing = (counts: DryRunResult['counts']): string | undefined => {
+  if (counts.created + counts.updated + counts.unchanged > 0) return undefined
+  return counts.conflict > 0 ? 'Decide the conflicts first.' : 'There’s nothing to push.'
 }
 
 /** Of a request, in characters. */

@@ -42,6 +42,7 @@ const acme = (given: Partial<Integration> = {}): Integration => ({
   key: '0123456789ab',
   label: 'Acme',
   icon: 'acme',
+  initials: 'AC',
   isSetUp: true,
   state: 'idle',
   people: ['contact', 'lead'],

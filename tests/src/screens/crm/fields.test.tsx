@@ -150,7 +150,7 @@ describe('the fields of a CRM', () => {
     const saved = open({ crmMapping: async () => mapped({ mapping: { ...mapping, company } }) })
     const part = await companies()
     const values = part.getByRole('button', { name: /^Values of Industry/ })
-    expect(values.textContent).toContain('1 of 2 without a choice')
+    expect(values.textContent).toContain('1 of 2 unmatched')
     await user.click(values)
     expect(part.getByRole('option', { name: 'Mining (same name)' })).toBeTruthy()
     await choose('Construction', 'Building')
@@ -239,7 +239,7 @@ describe('the fields of a CRM', () => {
     const saved = open()
     await companies()
     await user.click(screen.getByRole('radio', { name: 'Leads' }))
-    await user.click(screen.getByRole('switch', { name: /^Only people whose company is there/ }))
+    await user.click(screen.getByRole('switch', { name: /^Only people whose company is in Acme/ }))
     await user.click(screen.getByRole('switch', { name: 'Create new people' }))
     await save()
     await waitFor(() =>
@@ -266,6 +266,24 @@ describe('the fields of a CRM', () => {
     expect(screen.queryByText(/has no owner in Acme yet/)).toBeNull()
     await save()
     await waitFor(() => expect(saved[0]?.owners).toEqual({ user_2: 'o2' }))
+  })
+
+  it('find an owner by typing where the CRM has many', async () => {
+    const owners = Array.from({ length: 40 }, (_, index) => ({
+      id: `o${index}`,
+      name: index === 33 ? 'Robin Banksia' : `Owner ${index}`,
+      email: null,
+    }))
+    const saved = open({ crmMapping: async () => mapped({ owners }) })
+    const owner = await screen.findByRole('combobox', { name: 'Sam Wattle' })
+    expect(owner).toHaveProperty('value', 'No owner')
+    await user.click(owner)
+    await user.keyboard('banks')
+    const found = await screen.findAllByRole('option')
+    expect(found.map(({ textContent }) => textContent)).toEqual(['Robin Banksia'])
+    await user.keyboard('{ArrowDown}{Enter}')
+    await save()
+    await waitFor(() => expect(saved[0]?.owners).toEqual({ user_2: 'o33' }))
   })
 
   it('say what cannot work, before and after they are saved', async () => {

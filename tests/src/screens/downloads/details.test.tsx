@@ -169,6 +169,18 @@ describe('the details of a request', () => {
     expect(sheet.getByText('1, revealed if we sent their details')).toBeTruthy()
   })
 
+  it('of a push count skipped rows apart from those that failed, and retry both', async () => {
+    const rows = { requested: 6, delivered: 3, failed: 1, owned: 0, suppressed: 0, skipped: 2 }
+    const row = aRequest(1, { type: crmKey, rows, canRetryFailed: true })
+    const { sheet } = await details(row)
+    const counted = (name: string) => sheet.getByText(name).nextElementSibling?.textContent
+    expect(counted('Skipped')).toBe('2, not charged')
+    expect(counted('Failed')).toBe('1, not charged')
+    expect(
+      sheet.getByRole('button', { name: 'Retry 3 companies that weren’t pushed' }),
+    ).toBeTruthy()
+  })
+
   it('of a push say what a retry would do in the CRM, and take decisions about its conflicts', async () => {
     const row = aRequest(1, {
       type: crmKey,

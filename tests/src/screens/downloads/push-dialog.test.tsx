@@ -199,7 +199,7 @@ describe('the push dialog', () => {
     expect(hrefs).toEqual([recordLink('company', ids[1] ?? ''), 'https://acme.example/1'])
     const first = within(form.getByRole('region', { name: 'First records' }))
     first.getByText('Phone: (08) 7010 2513')
-    first.getByText('City: Fremantle, in place of Freo')
+    first.getByText('City: Fremantle (was Freo)')
   })
 
   it('takes a decision for each conflict, and counts it', async () => {
@@ -253,6 +253,46 @@ describe('the push dialog', () => {
       [ids[2] ?? '']: { act: 'create' },
       [ids[3] ?? '']: { act: 'skip' },
     })
+  })
+
+  it('says once that values come with the reveal, however many rows hide them', async () => {
+    const hidden = (index: number) => ({
+      recordId: ids[index] ?? '',
+      name: `Builder ${index}`,
+      outcome: 'created' as const,
+      reason: null,
+      matches: [],
+      changes: [],
+    })
+    ask({ dryRun: async () => aDryRun({ rows: [hidden(1), hidden(2), hidden(3)] }) })
+    const form = await dialog()
+    expect(
+      await form.findAllByText('You’ll see the values once a record is revealed.'),
+    ).toHaveLength(1)
+  })
+
+  it('waits for a decision where there are only conflicts, and for a record where all are skipped', async () => {
+    const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, suppressed: 0 }
+    const row = {
+      recordId,
+      name: 'Coastal Build',
+      outcome: 'conflict' as const,
+      reason: 'Two companies match.',
+      matches: [],
+      changes: [],
+    }
+    ask({
+      dryRun: async () => aDryRun({ total: 1, counts: { ...none, conflict: 1 }, rows: [row] }),
+    })
+    const form = await dialog()
+    await form.findByText('Nothing changes in Acme until you decide the conflicts.')
+    const push = await form.findByRole('button', { name: /^Push · 12 credits/ })
+    expect(push.textContent).toContain('Decide the conflicts first.')
+    const choice = form.getByRole('combobox', { name: 'What to do with Coastal Build' })
+    await user.selectOptions(choice, 'Skip it')
+    expect(push.textContent).toContain('There’s nothing to push.')
+    await user.selectOptions(choice, 'Create a new company')
+    expect(push.getAttribute('aria-disabled')).toBeNull()
   })
 
   it('is stopped by problems of the fields, with the way to them for admins', async () => {
