@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { uploadPartPath } from '../../contract/money/upload-file.ts'
 import { buildApp } from '../../server/app.ts'
 import { openSearch } from '../../server/search/open.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
-import { appParts, testIssuer } from '../../tests/kit/app-parts.ts'
+import { appParts } from '../../tests/kit/app-parts.ts'
+import { openTokens } from '../support/organisation.ts'
 import { percentile, measureMs } from '../support/timing.ts'
 import { hostileWorkbooks } from '../../tests/kit/hostile/files.ts'
 import { dayOf } from '../../contract/core/days.ts'
@@ -45,27 +45,12 @@ export const measureNeighbour = async (files: number): Promise<NeighbourFigures>
     workers: 0,
     today: () => dayOf(new Date()),
   })
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }
+  const { jwk, tokenOf } = await openTokens()
   const app = await buildApp(appParts({ db, search, jwk, files: join(folder, 'files') }))
   await app.ready()
 
-  const tokenOf = (orgId: string): Promise<string> =>
-    new SignJWT({
-      sid: 'sess',
-      azp: 'http://localhost',
-      v: 2,
-      o: { id: orgId, rol: 'admin', slg: 'x' },
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
-      .setIssuer(testIssuer)
-      .setSubject(`user_${orgId}`)
-      .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
-      .setExpirationTime('2h')
-      .sign(privateKey)
-
   const uploader = async (orgId: string) => {
-    const authorization = `Bearer ${await tokenOf(orgId)}`
+    const authorization = `Bearer ${await tokenOf(`user_${orgId}`, orgId)}`
     const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
       app.inject({
         method,
