@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { FastifyInstance } from 'fastify'
 import { dayMs } from '../../contract/core/days.ts'
-import { seedDemoCustomers } from '../../demo/customers.ts'
 import type { ConnectorKind } from '../../server/connectors/port.ts'
 import { accountNow } from '../../server/credits/roll.ts'
 import type { Database } from '../../server/platform/db/db.ts'
-import { testIssuer } from '../../tests/kit/app-parts.ts'
 import { addresses, decide } from '../../tests/kit/crm/decide.ts'
 import { growthPlan } from '../../tests/kit/fixtures/plans.ts'
-
-const organisation = {
-  id: 'org_bench',
-  name: 'Bench',
-  country: 'AU',
-  website: 'https://bench.example',
-} as const
+import { addOrganisation, organisation } from '../support/organisation.ts'
 
 /** With credits for every row. */
 export const makeOrganisation = async (db: Database): Promise<void> => {
-  await seedDemoCustomers(db, [organisation], Date.now())
+  await addOrganisation(db)
   const periodEnd = new Date(Date.now() + 60 * dayMs).toISOString()
   await db.asOrg(organisation.id, async (trx) => {
     const { data } = await trx.selectFrom('subscription').select('data').executeTakeFirstOrThrow()
@@ -33,24 +24,7 @@ export const makeOrganisation = async (db: Database): Promise<void> => {
 
 type Body = Record<string, unknown>
 
-/** Signs the tokens of an admin. */
-export const openKey = async () => {
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const claims = { sid: 'sess_bench', azp: 'http://localhost', v: 2 }
-  const token = await new SignJWT({
-    ...claims,
-    o: { id: organisation.id, rol: 'admin', slg: 'bench' },
-  })
-    .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
-    .setIssuer(testIssuer)
-    .setSubject(userId)
-    .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
-    .setExpirationTime('12h')
-    .sign(privateKey)
-  return { jwk: { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }, token }
-}
-
-const userId = 'user_alex'
+export const userId = 'user_alex'
 
 export type Admin = {
   /** Throws for a refusal. */

@@ -145,10 +145,10 @@ const begin = (
   if (act === 'lose-refresh') dice.loseRefresh()
   if (act === 'expire' || act === 'lose-refresh') emulator.faults.begin({ kind: 'expire' })
   if (act !== 'kill') return
-  course.kills += 1
   // As the call arrives, which is still served, or a little later.
   const afterMs = chance.is(0.5) ? 0 : chance.whole(40)
   afterCalls(chance.whole(100), () => {
+    course.kills += 1
     if (afterMs === 0) server.kill()
     else setTimeout(server.kill, afterMs)
   })

@@ -6,7 +6,8 @@ import { startThrowawayPostgres, survivesKills } from '../../scripts/lib/throwaw
 import { connectorKinds } from '../../server/connectors/registry.ts'
 import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import { chance } from '../../tests/kit/chance.ts'
-import { makeOrganisation, openAdmin, openKey } from './admin.ts'
+import { openTokens } from '../support/organisation.ts'
+import { makeOrganisation, openAdmin, userId } from './admin.ts'
 import { openClock } from './clock.ts'
 import { openDice } from './dice.ts'
 import { judge, type Verdict } from './judge.ts'
@@ -78,10 +79,10 @@ const runOn = async (
     onCall: () => onCall(),
   })
   const emulator = await start({ wait: clock.wait, drawFault: dice.draw })
-  const { jwk, token } = await openKey()
+  const { jwk, tokenOf } = await openTokens()
   const parts = { jwk, files, settings: { [prefix]: emulator.settings } }
   const app = await openServer(db, parts, clock)
-  const admin = openAdmin(app, token)
+  const admin = openAdmin(app, await tokenOf(userId))
   const skipTo = (until: number): void => {
     const ms = until - clock.now()
     if (ms <= 0) return

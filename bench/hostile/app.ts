@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { dayOf } from '../../contract/core/days.ts'
 import { seedDemoCustomers } from '../../demo/customers.ts'
 import { demoWorld } from '../../demo/world.ts'
@@ -10,8 +9,9 @@ import { buildApp } from '../../server/app.ts'
 import type { AppParts } from '../../server/app-parts.ts'
 import { openDatabase } from '../../server/platform/db/db.ts'
 import { openSearch } from '../../server/search/open.ts'
-import { appParts, testIssuer } from '../../tests/kit/app-parts.ts'
+import { appParts } from '../../tests/kit/app-parts.ts'
 import { loadWorld } from '../../tests/kit/market.ts'
+import { openTokens } from '../support/organisation.ts'
 
 export type BenchApp = {
   app: FastifyInstance
@@ -31,8 +31,7 @@ export const openBenchApp = async (
     await loadWorld(db, demoWorld({ companies, people: companies * 2, seed: 1, today }))
   await seedDemoCustomers(db, organisations, Date.now())
   const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }
+  const { jwk, tokenOf } = await openTokens()
   const app = await buildApp({
     ...appParts({ db, search, jwk, files: join(folder, 'files') }),
     ...parts,
@@ -40,19 +39,7 @@ export const openBenchApp = async (
   await app.ready()
   return {
     app,
-    tokenOf: (orgId, userId = `user_${orgId}`) =>
-      new SignJWT({
-        sid: 'sess',
-        azp: 'http://localhost',
-        v: 2,
-        o: { id: orgId, rol: 'admin', slg: 'x' },
-      })
-        .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
-        .setIssuer(testIssuer)
-        .setSubject(userId)
-        .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
-        .setExpirationTime('2h')
-        .sign(privateKey),
+    tokenOf: (orgId, userId = `user_${orgId}`) => tokenOf(userId, orgId),
     close: async () => {
       await app.close()
       await search.close()

@@ -2,21 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { SearchEngine } from '../../server/search/engine.ts'
 import { buildApp } from '../../server/app.ts'
-import { seedDemoCustomers } from '../../demo/customers.ts'
 import type { Database } from '../../server/platform/db/db.ts'
-import { appParts, testIssuer } from '../../tests/kit/app-parts.ts'
+import { appParts } from '../../tests/kit/app-parts.ts'
+import { addOrganisation, openTokens } from '../support/organisation.ts'
 import { measureMs } from '../support/timing.ts'
 import type { Variant } from './mix.ts'
-
-const organisation = {
-  id: 'org_bench',
-  name: 'Bench',
-  country: 'AU',
-  website: 'https://bench.example',
-} as const
 
 /** The app's default page size (spec 9). */
 const pageSize = 10
@@ -28,9 +20,9 @@ export const timeHttp = async (
   mix: readonly Variant[],
   rounds: number,
 ): Promise<number[]> => {
-  await seedDemoCustomers(db, [organisation], Date.now())
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }
+  await addOrganisation(db)
+  const { jwk, tokenOf } = await openTokens()
+  const token = await tokenOf('user_bench')
   const files = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
   const app = await buildApp(appParts({ db, search, jwk, files }))
   const agent = new Agent({ keepAlive: true })
@@ -38,20 +30,6 @@ export const timeHttp = async (
     await app.listen({ port: 0, host: '127.0.0.1' })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const now = Math.floor(Date.now() / 1000)
-    const token = await new SignJWT({
-      sid: 'sess_bench',
-      azp: 'http://localhost',
-      v: 2,
-      o: { id: organisation.id, rol: 'admin', slg: 'bench' },
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
-      .setIssuer(testIssuer)
-      .setSubject('user_bench')
-      .setIssuedAt(now - 60)
-      .setExpirationTime(now + 3600)
-      .sign(privateKey)
-
     const post = (body: unknown): Promise<number> =>
       new Promise((resolve, reject) => {
         const call = httpRequest(

@@ -229,7 +229,7 @@ export type Connector = {
   ): Promise<ReadonlyMap<string, Current>>
   /** All of one object and of one act; at most `limits.write`. */
   write(api: Api, writes: readonly Write[]): Promise<readonly Written[]>
-  /** What became of creates whose answer was lost at `sentAt` (ms since 1970). */
+  /** What became of creates whose answer was lost at `sentAt` (ms since 1970); at most `limits.read`. */
   resolve(api: Api, writes: readonly Write[], sentAt: number): Promise<readonly Written[]>
   /** Puts people into companies; repeatable. `ref` is the person's id. */
   link(

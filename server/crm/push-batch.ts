@@ -1,4 +1,3 @@
-import { Uncertain, Unreadable } from '../connectors/errors.ts'
 import type { ObjectKind } from '../connectors/port.ts'
 import type { Policies } from '../../contract/org/customer.ts'
 import type { OutgoingRow, Run } from '../downloads/ports.ts'
@@ -8,6 +7,7 @@ import type { ObjectPlan } from './plan.ts'
 import { deliveredRows, isDelivered, saveOutcomes, shortened, type Result } from './outcomes.ts'
 import { pushSide } from './push-side.ts'
 import { later, type Item, type Pushed, type Side } from './pushed.ts'
+import { repeated } from './repeated.ts'
 import { fence, type Session } from './session.ts'
 
 /** Resolves to how many rows have to be taken up again. */
@@ -188,16 +188,3 @@ const withNote = (pushed: Pushed, note: string): Pushed => ({
   ...pushed,
   reason: [pushed.reason, note.trim()].filter((text) => text !== null).join(' '),
 })
-
-const attempts = 3
-
-/** What may be repeated is; undefined without an answer. */
-const repeated = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
-  for (let attempt = 0; attempt < attempts; attempt += 1)
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof Uncertain) && !(error instanceof Unreadable)) throw error
-    }
-  return undefined
-}

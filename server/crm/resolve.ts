@@ -18,7 +18,7 @@ export const resolveOpen = async (session: Session): Promise<number | null> => {
   const settle = connector.limits.settleMs
   const isDue = ({ object, sentAt }: Sent): boolean =>
     repeatable.has(object) || sentAt + settle <= now()
-  for (const group of groupsOf(open.filter(isDue), connector.limits.write)) {
+  for (const group of groupsOf(open.filter(isDue), connector.limits.read)) {
     const [first] = group
     if (first === undefined) continue
     if (repeatable.has(first.object)) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CrmMapping } from '../../contract/money/crm.ts'
-import { Forbidden } from '../connectors/errors.ts'
+import { Forbidden, Unavailable } from '../connectors/errors.ts'
 import type { Account, Connector, ObjectKind } from '../connectors/port.ts'
 import { lockedRun, type Request } from '../downloads/store.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -8,6 +8,7 @@ import { ProblemError } from '../platform/http/problem-error.ts'
 import type { Connection } from './connections.ts'
 import type { Plans } from './mapping.ts'
 import type { Patience } from './patience.ts'
+import { repeated } from './repeated.ts'
 import { claimWriter } from './writer.ts'
 
 /** One run of a push. */
@@ -49,7 +50,8 @@ export const repeatableObjects = async (
     const isThere =
       !needsField ||
       (ownKey.field[object] !== undefined &&
-        (await call((api) => ownKey.ensure(api, object)).catch(notAllowed)))
+        (await repeated(() => call((api) => ownKey.ensure(api, object)).catch(notAllowed))))
+    if (isThere === undefined) throw new Unavailable('Our own field was not made.')
     if (isThere && createGuard === 'repeat') repeatable.add(object)
   }
   return repeatable

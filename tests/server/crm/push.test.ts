@@ -12,6 +12,9 @@ import { reportPromise } from '../../kit/reliability.ts'
 import { ledgerSums, readRequest, requestDownload } from '../../kit/downloads.ts'
 import { colleagues, someRecords } from '../../kit/saved-work.ts'
 
+const count = (calls: Readonly<Record<string, number>>): number =>
+  Object.values(calls).reduce((sum, each) => sum + each, 0)
+
 describe.each(pushedCrms)('a push to $label', (crm) => {
   const { kind, label } = crm
   let app: PushApp
@@ -273,6 +276,21 @@ describe.each(pushedCrms)('a push to $label', (crm) => {
     const sent = await app.push('company', [left?.id ?? ''])
     expect(sent).toMatchObject({ status: 'REQUEST_COMPELETED', rows: { delivered: 1 } })
     expect(JSON.stringify(app.emulator.records())).not.toContain('as stored')
+  })
+
+  it('looks for two creates without an answer in as many calls as for one', async () => {
+    const callsFor = async (unanswered: number): Promise<number> => {
+      const [company, ...others] = app.companies(1 + unanswered)
+      for (const { id } of others) await addUnanswered(app, id)
+      const before = count(app.emulator.audit().calls)
+      expect(await app.push('company', [company?.id ?? ''])).toMatchObject({
+        status: 'REQUEST_COMPELETED',
+      })
+      return count(app.emulator.audit().calls) - before
+    }
+    // Of the first push, some calls are for the connection.
+    await callsFor(0)
+    expect(await callsFor(2)).toBe(await callsFor(1))
   })
 
   it('ends with the sentence of a CRM that refuses it', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Unavailable, Uncertain } from '../../../server/connectors/errors.ts'
 import type { HttpAnswer, HttpCall } from '../../../server/connectors/http.ts'
+import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
+import { openPatience } from '../../../server/crm/patience.ts'
 import { repeatReads } from '../../../server/crm/repeat-reads.ts'
 
 const answered = (status: number): HttpAnswer => ({ status, headers: {}, text: '' })
@@ -31,6 +33,24 @@ describe('reads of a CRM', () => {
   it('are repeated where they are a POST', async () => {
     const { ask } = open({ method: 'POST', reads: true }, new Uncertain('cut'), answered(503))
     expect(await ask()).toMatchObject({ status: 200 })
+  })
+
+  it('are repeated within the step of a connector that needs them', async () => {
+    const connector = hubspot.open({ clientId: '', clientSecret: '' })
+    const grant = { accessToken: '', refreshToken: null, expiresAt: null, scopes: [], baseUrl: '' }
+    const answers = [answered(503), answered(200)]
+    const http = async () => answers.shift() ?? answered(500)
+    const { call } = openPatience({
+      access: { call: (_org, _connection, run) => run({ http, grant }, connector) },
+      orgId: 'org',
+      connectionId: 'connection',
+      label: 'HubSpot',
+      startedAt: 0,
+      now: () => 0,
+      pause: async () => undefined,
+    })
+    const read = call((api) => api.http({ method: 'GET', url: 'https://crm.example' }))
+    expect(await read).toMatchObject({ status: 200 })
   })
 
   it('fail when the third attempt fails', async () => {
