@@ -5,21 +5,21 @@ import { randomOf } from './random.ts'
 
 type Source = (typeof sources)[number]
 
-/** No register holds contact details: each has a source of its own. */
+/** No register holds contact details. */
 const sourcesOf: Readonly<Record<string, readonly Source[]>> = {
   website: ['Company website', 'Directory'],
   phones: ['Company website', 'Directory'],
   mobiles: ['Directory', 'Company website'],
   emails: ['Company website', 'Directory'],
   social: ['Company website', 'Directory'],
-  work_email: ['Employer page', 'Directory', 'Survey'],
+  work_email: ['Employer page', 'Directory', 'Company website'],
   personal_email: ['Survey', 'Directory'],
-  mobile: ['Directory', 'Survey'],
-  direct_phone: ['Employer page', 'Directory'],
-  linkedin_url: ['Employer page', 'Directory'],
+  mobile: ['Directory', 'Survey', 'Employer page'],
+  direct_phone: ['Employer page', 'Directory', 'Company website'],
+  linkedin_url: ['Employer page', 'Directory', 'Company website'],
 }
 
-/** Draws by the record's id, so that the rest of the market stays as it is. */
+/** A source for each detail that the record's own source cannot have. Draws by the record's id: the rest of the market stays as it is. */
 export const addContactSources = (record: Company | Person, calendar: Calendar): void => {
   const random = randomOf(Number.parseInt(record.id.slice(-8), 16), 7, 0)
   for (const [field, likely] of Object.entries(sourcesOf)) {
@@ -27,6 +27,7 @@ export const addContactSources = (record: Company | Person, calendar: Calendar):
     const isUnknown =
       value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
     if (isUnknown) continue
+    if (likely.some((source) => source === record.provenance['*']?.source)) continue
     record.provenance[field] = {
       source: random.early(likely),
       seen_at: calendar.daysAgo(500 * random.next() ** 1.4),
