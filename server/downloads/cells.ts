@@ -58,9 +58,9 @@ const worstOf = (known: readonly (DoNotCall | undefined)[]): DoNotCall | undefin
   known
     .filter((each) => each !== undefined)
     .toSorted(
-      (one, other) =>
-        severity[one.listed] - severity[other.listed] ||
-        ((one.valid_until ?? '') < (other.valid_until ?? '') ? -1 : 1),
+      (first, other) =>
+        severity[first.listed] - severity[other.listed] ||
+        ((first.valid_until ?? '') < (other.valid_until ?? '') ? -1 : 1),
     )[0]
 
 const severity = { yes: 0, unknown: 1, no: 2 } as const
