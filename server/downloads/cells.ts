@@ -60,7 +60,7 @@ const worstOf = (known: readonly (DoNotCall | undefined)[]): DoNotCall | undefin
     .toSorted(
       (first, other) =>
         severity[first.listed] - severity[other.listed] ||
-        ((first.valid_until ?? '') < (other.valid_until ?? '') ? -1 : 1),
+        (first.valid_until ?? '').localeCompare(other.valid_until ?? ''),
     )[0]
 
 const severity = { yes: 0, unknown: 1, no: 2 } as const

@@ -44,6 +44,7 @@ describe('a push of a company with a listed number', () => {
     type,
     writable: 'always',
     required: false,
+    unique: false,
     maxLength: null,
     choices: [],
     closed: false,
@@ -68,7 +69,13 @@ describe('a push of a company with a listed number', () => {
       required: [],
     }
     const subject = subjectOf({ category: 'company', record: company([listed]) }, { dncPolicy })
-    return planWrite(subject, { is: 'new', wasDeleted: false }, undefined, plan, 'The CRM')
+    return planWrite(
+      subject,
+      { is: 'new', wasDeleted: false, beside: [] },
+      undefined,
+      plan,
+      'The CRM',
+    )
   }
 
   it('sets the mark with the number', () => {
