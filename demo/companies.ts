@@ -6,6 +6,7 @@ import { offerOf } from '../server/catalog/offers.ts'
 import type { Town } from '../server/catalog/towns.ts'
 import type { Calendar } from './calendar.ts'
 import { generateCompanyName, type CompanyName } from './company-names.ts'
+import { addContactSources } from './contact-sources.ts'
 import type { Head } from './heads.ts'
 import { abnOf, acn, landline, lei, mobile, nzbn, uuid } from './identifiers.ts'
 import { missingInCompanies as missing } from './missing.ts'
@@ -169,6 +170,7 @@ export const companyOf = (
     quality: { completeness: 0 },
     provenance: provenanceOf(random, calendar, au),
   }
+  addContactSources(company, calendar)
   company.quality.completeness = completeness(company)
   if (!random.chance(missing.verified_at))
     verifyOn(company, calendar.daysAgo(730 * random.next() ** 2.2))

@@ -220,6 +220,7 @@ export const changeEmployer = (
   const { hq } = to
   const industry = to.industry?.l2
   const history = [jobOf(person, from, day), ...person.history]
+  const { work_email: _source, direct_phone: _other, ...provenance } = withPositionSeen(person, day)
   return {
     contact: reach,
     person: {
@@ -243,7 +244,7 @@ export const changeEmployer = (
       role_start: day,
       history,
       previous_company_flag: cameBack({ ...person, company_id: to.id, role_start: day, history }),
-      provenance: withPositionSeen(person, day),
+      provenance,
     },
   }
 }

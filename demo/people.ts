@@ -14,6 +14,7 @@ import { maskContact } from '../server/records/masking.ts'
 import type { Calendar } from './calendar.ts'
 import { sources, verifyOn, type GeneratedCompany } from './companies.ts'
 import { generateCompanyName, personName } from './company-names.ts'
+import { addContactSources } from './contact-sources.ts'
 import { sameCity, type Head } from './heads.ts'
 import { landline, mobile, uuid } from './identifiers.ts'
 import { missingInPeople as missing } from './missing.ts'
@@ -137,6 +138,7 @@ const personOf = (
     const tail = random.bits().toString(36).slice(0, 5)
     person.linkedin_url = `https://linkedin.example/in/${key.replaceAll(' ', '-')}-${tail}`
   }
+  addContactSources(person, calendar)
   person.quality.completeness = completeness(person)
   if (random.chance(0.88)) verifyOn(person, calendar.daysAgo(verifiedDays))
   return { person, contact }

@@ -35,6 +35,8 @@ export const exportColumns: Record<Category, readonly ExportColumn[]> = {
     { key: 'offices', label: 'Number of offices', group: 'Size' },
     { key: 'phone', label: 'Phone', group: 'Contact', default: true },
     { key: 'phones', label: 'All phones', group: 'Contact' },
+    { key: 'do_not_call', label: 'Do Not Call Register', group: 'Contact', default: true },
+    { key: 'do_not_call_until', label: 'Do Not Call check valid until', group: 'Contact' },
     { key: 'email', label: 'Company email', group: 'Contact', default: true },
     { key: 'linkedin', label: 'LinkedIn', group: 'Contact', default: true },
     { key: 'facebook', label: 'Facebook', group: 'Contact' },

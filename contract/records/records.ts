@@ -200,8 +200,14 @@ const activity = {
   ),
 }
 
-export const CompanyView = z.extend(Company, activity)
+export const CompanyView = z.extend(Company, {
+  ...activity,
+  /** By number as written, offices' included; unchecked ones are absent. */
+  dnc: z.optional(z.record(text, DoNotCall)),
+})
 export type CompanyView = z.infer<typeof CompanyView>
+/** A company with what is known of its numbers. */
+export type CheckedCompany = Company & Pick<CompanyView, 'dnc'>
 /** When a person's role at their company ended, and which source said so on which day. */
 export const Left = z.object({ on: day, source: text, seen_at: day })
 export type Left = z.infer<typeof Left>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { memberEndpoint } from '../core/endpoint.ts'
-import { PostalAddress } from '../records/records.ts'
+import { DoNotCall, PostalAddress } from '../records/records.ts'
 import { Id, Moment, Nothing } from '../saved-work/item.ts'
 
 /** Spec 1. */
@@ -39,9 +39,13 @@ export const Signal = z.object({
   key_topics: z.array(z.string()),
   event_date: Day,
   detected_at: Moment,
-  /** `phone` is the company's main number today. */
+  /** `phone` is the company's main number today, `dnc` what is known of it. */
   company: z.nullable(
-    z.extend(About, { industry: z.optional(z.string()), phone: z.optional(z.string()) }),
+    z.extend(About, {
+      industry: z.optional(z.string()),
+      phone: z.optional(z.string()),
+      dnc: z.optional(DoNotCall),
+    }),
   ),
   person: z.nullable(z.extend(About, { title: z.optional(z.string()) })),
   position: z.optional(z.string()),

@@ -7,7 +7,7 @@ import {
   seniorities,
 } from '../../contract/search/bands.ts'
 import type { Policies } from '../../contract/org/customer.ts'
-import type { Company, Person } from '../../contract/records/records.ts'
+import type { CheckedCompany, Person } from '../../contract/records/records.ts'
 import { divisions } from '../catalog/industry.ts'
 import type { MatchKey } from '../connectors/port.ts'
 import type { FactType } from './values.ts'
@@ -29,7 +29,7 @@ export type Subject = {
   facts: Facts
   /** In the order of the ladder, without our own id. */
   keys: readonly MatchKey[]
-  /** At least one of the person's numbers is on the Do Not Call Register. */
+  /** At least one of its numbers is on the Do Not Call Register. */
   isListed: boolean
   /** Of a person, as the person's record has it. */
   company: Subject | null
@@ -92,14 +92,21 @@ export const factValues: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Facts that hold a phone number, which only leave together with the mark 'do not call'. */
-export const phoneFacts: ReadonlySet<string> = new Set(['mobile', 'direct_phone'])
+export const phoneFacts: ReadonlySet<string> = new Set([
+  'mobile',
+  'direct_phone',
+  'phone',
+  'phones',
+])
 
 /** The policy `hide` leaves out listed numbers (R17). */
 export const subjectOf = (
   delivered: Pick<Delivered, 'category' | 'record'>,
   policies: Pick<Policies, 'dncPolicy'>,
 ): Subject =>
-  isCompany(delivered) ? companySubject(delivered.record) : personSubject(delivered, policies)
+  isCompany(delivered)
+    ? companySubject(delivered.record, policies)
+    : personSubject(delivered, policies)
 
 export const keyText = ({ kind, value }: MatchKey): string => `${kind}:${value}`
 
@@ -109,7 +116,7 @@ export const keyHash = (key: MatchKey): string =>
 
 type Given = Pick<Delivered, 'category' | 'record'>
 
-const isCompany = (given: Given): given is { category: 'company'; record: Company } =>
+const isCompany = (given: Given): given is { category: 'company'; record: CheckedCompany } =>
   given.category === 'company'
 
 function labelsOf(
@@ -118,19 +125,27 @@ function labelsOf(
   return columns.flatMap(({ key, label }) => (key === 'lists' ? [] : [{ key, label }]))
 }
 
-const companySubject = (company: Company): Subject => ({
-  recordId: company.id,
-  name: company.name,
-  facts: companyFacts(company),
-  keys: keysOf([
-    ['domain', domainKey(company.domain ?? '') ?? domainKey(company.website ?? '')],
-    ['abn', company.abn],
-    ['nzbn', company.nzbn],
-    ['linkedin', linkedinAddress(company.social['LinkedIn'])],
-  ]),
-  isListed: false,
-  company: null,
-})
+const companySubject = (
+  company: CheckedCompany,
+  policies: Pick<Policies, 'dncPolicy'>,
+): Subject => {
+  const isListed = [...company.phones, ...company.mobiles].some((number) =>
+    isOnRegister(company.dnc?.[number]),
+  )
+  return {
+    recordId: company.id,
+    name: company.name,
+    facts: { ...companyFacts(company, policies), ...(isListed && { do_not_call: true }) },
+    keys: keysOf([
+      ['domain', domainKey(company.domain ?? '') ?? domainKey(company.website ?? '')],
+      ['abn', company.abn],
+      ['nzbn', company.nzbn],
+      ['linkedin', linkedinAddress(company.social['LinkedIn'])],
+    ]),
+    isListed,
+    company: null,
+  }
+}
 
 const personSubject = (given: Given, policies: Pick<Policies, 'dncPolicy'>): Subject => {
   // Delivered of the category 'people'.

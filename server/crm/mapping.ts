@@ -25,7 +25,7 @@ export const plansOf = (
           object,
           noun: 'person',
           ...planOf('person', mapping.person, fields, ownerId),
-          doNotCall: doNotCallField(mapping, fields, defaults.person),
+          doNotCall: doNotCallField(mapping.person, fields, defaults.person),
         },
       ] as const,
   )
@@ -34,7 +34,7 @@ export const plansOf = (
       object: 'company',
       noun: 'company',
       ...planOf('company', mapping.company, described.company, ownerId),
-      doNotCall: null,
+      doNotCall: doNotCallField(mapping.company, described.company, defaults.company),
     },
     person: new Map(person),
   }
@@ -117,12 +117,12 @@ const planOf = (
 }
 
 const doNotCallField = (
-  { person }: CrmMapping,
+  mapping: ObjectMapping,
   fields: readonly Field[],
   defaults: Readonly<Record<string, string>>,
 ): Field | null => {
   const names = [
-    ...person.fields.flatMap(({ from, to }) => (from === 'do_not_call' ? [to] : [])),
+    ...mapping.fields.flatMap(({ from, to }) => (from === 'do_not_call' ? [to] : [])),
     defaults['do_not_call'],
   ]
   const usable = names.map((name) =>

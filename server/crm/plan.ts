@@ -54,7 +54,7 @@ export type Planned =
 
 /**
  * What to write for one record. Nothing of ours clears a value; `current` of an existing record is what the CRM had a moment ago. Of a
- * listed person the mark is only ever set, and phone numbers stay out of a CRM that has no field for it.
+ * listed record the mark is only ever set, and phone numbers stay out of a CRM that has no field for it.
  */
 export const planWrite = (
   subject: Subject,

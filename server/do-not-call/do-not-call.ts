@@ -33,14 +33,36 @@ export const washesOf = async (trx: Trx, numbers: readonly string[]): Promise<Wa
   return washes
 }
 
-/** Call it before `revealed`, whenever contact details are shown or exported. */
-export const washesOfContacts = (trx: Trx, contacts: readonly Contact[]): Promise<Washes> =>
+/** What a row shows or exports: an unlocked person's contact details, a company's numbers. */
+type Shown = { contact: Contact | null; numbers: readonly string[] | null }
+
+/** Call it before `revealContact` and `checkedNumbers`, whenever numbers are shown or exported. */
+export const washesOfRows = (trx: Trx, rows: readonly Shown[]): Promise<Washes> =>
   washesOf(
     trx,
-    contacts.flatMap(({ mobile, direct_phone: direct }) =>
-      [marketPhoneKey(mobile), marketPhoneKey(direct)].filter((key) => key !== null),
+    rows.flatMap(({ contact, numbers }) =>
+      [contact?.mobile, contact?.direct_phone, ...(numbers ?? [])]
+        .map(marketPhoneKey)
+        .filter((key) => key !== null),
     ),
   )
+
+/** A company's phones, mobiles and the phones of its offices, for queries. */
+export const numbersIn = (doc: string) => sql<string[]>`array(
+  select jsonb_array_elements_text(${sql.ref(doc)}->'phones' || (${sql.ref(doc)}->'mobiles')
+    || jsonb_path_query_array(${sql.ref(doc)}, '$.locations[*].phone')))`
+
+/** By number; undefined if none was checked. */
+export const checkedNumbers = (
+  numbers: readonly string[],
+  washes: Washes,
+): Record<string, DoNotCall> | undefined => {
+  const checked = numbers.flatMap((number) => {
+    const state = washes.get(marketPhoneKey(number) ?? '')
+    return state ? [[number, state] as const] : []
+  })
+  return checked.length === 0 ? undefined : Object.fromEntries(checked)
+}
 
 /** 'Listed' wins, whether by the market or the organisation's checks (I25). */
 export const withWashes = (person: Person, contact: Contact, washes: Washes): Person => {

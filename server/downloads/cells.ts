@@ -1,7 +1,6 @@
-import type { Category, Company, DoNotCall, Person } from '../../contract/records/records.ts'
+import type { Category, CheckedCompany, DoNotCall, Person } from '../../contract/records/records.ts'
 import type { Policies } from '../../contract/org/customer.ts'
 import type { Cell } from '../platform/csv.ts'
-import { strongest } from '../do-not-call/do-not-call.ts'
 import { companyFacts, personFacts, type Delivered, type Fact, type Facts } from './facts.ts'
 
 /** The policy `hide` leaves out numbers on the Do Not Call Register (R17); a column of its own says who is listed. */
@@ -13,13 +12,16 @@ export const cellsOf = (
   const { lists } = delivered
   const row =
     delivered.category === 'company'
-      ? companyCells(delivered.record)
+      ? companyCells(delivered.record, policies)
       : personCells(delivered.record, policies)
   return columns.map((key) => (key === 'lists' ? joined(lists) : (row[key] ?? null)))
 }
 
-const companyCells = (company: Company): Cells => ({
-  ...textOf(companyFacts(company)),
+const companyCells = (company: CheckedCompany, policies: Pick<Policies, 'dncPolicy'>): Cells => ({
+  ...textOf(companyFacts(company, policies)),
+  ...registerCells(
+    [...company.phones, ...company.mobiles].map((number) => company.dnc?.[number] ?? unchecked),
+  ),
   status: statusNames[company.status],
   revenue:
     company.revenue &&
@@ -27,15 +29,18 @@ const companyCells = (company: Company): Cells => ({
   source: sourceOf(company),
 })
 
-const personCells = (person: Person, policies: Pick<Policies, 'dncPolicy'>): Cells => {
-  const dnc = worstOf([person.mobile?.dnc, person.direct_phone?.dnc])
-  return {
-    ...textOf(personFacts(person, policies)),
-    do_not_call: dnc && dncNames[dnc.listed],
-    do_not_call_until: dnc?.valid_until,
-    source: sourceOf(person),
-  }
+const personCells = (person: Person, policies: Pick<Policies, 'dncPolicy'>): Cells => ({
+  ...textOf(personFacts(person, policies)),
+  ...registerCells([person.mobile?.dnc, person.direct_phone?.dnc]),
+  source: sourceOf(person),
+})
+
+const registerCells = (known: readonly (DoNotCall | undefined)[]): Cells => {
+  const dnc = worstOf(known)
+  return { do_not_call: dnc && dncNames[dnc.listed], do_not_call_until: dnc?.valid_until }
 }
+
+const unchecked: DoNotCall = { listed: 'unknown' }
 
 type Cells = Readonly<Record<string, Cell | undefined>>
 
@@ -48,19 +53,23 @@ const cellOf = (fact: Fact): Cell =>
 const joined = (values: readonly string[]): string | null =>
   values.length === 0 ? null : values.join('; ')
 
+/** One unchecked number of several makes the row unchecked. */
 const worstOf = (known: readonly (DoNotCall | undefined)[]): DoNotCall | undefined =>
   known
     .filter((each) => each !== undefined)
-    .reduce<DoNotCall | undefined>(
-      (worst, other) => (worst ? strongest(worst, other) : other),
-      undefined,
-    )
+    .toSorted(
+      (first, other) =>
+        severity[first.listed] - severity[other.listed] ||
+        (first.valid_until ?? '').localeCompare(other.valid_until ?? ''),
+    )[0]
+
+const severity = { yes: 0, unknown: 1, no: 2 } as const
 
 const statusNames = { active: 'Active', deregistered: 'Deregistered', unknown: 'Unknown' } as const
 /** An unchecked number says so, so that an empty cell does not read as permission to call (reliability, Privacy). */
 const dncNames = { yes: 'Listed', no: 'Not listed', unknown: 'Not checked' } as const
 
-const sourceOf = ({ provenance }: Company | Person): string | undefined =>
+const sourceOf = ({ provenance }: CheckedCompany | Person): string | undefined =>
   provenance['*']?.source ?? provenance['name']?.source
 
 export const headersOf = (

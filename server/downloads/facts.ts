@@ -1,8 +1,8 @@
-import type { Company, DoNotCall, Person } from '../../contract/records/records.ts'
+import type { CheckedCompany, DoNotCall, Person } from '../../contract/records/records.ts'
 import type { Policies } from '../../contract/org/customer.ts'
 
 export type Delivered =
-  | { category: 'company'; record: Company; lists: readonly string[] }
+  | { category: 'company'; record: CheckedCompany; lists: readonly string[] }
   | { category: 'people'; record: Person; lists: readonly string[] }
 
 export type Fact = string | number | boolean | readonly string[]
@@ -10,8 +10,15 @@ export type Fact = string | number | boolean | readonly string[]
 /** By the keys of the export columns; what is unknown is absent. */
 export type Facts = Readonly<Record<string, Fact>>
 
-export const companyFacts = (company: Company): Facts => {
+/** The policy `hide` leaves out numbers on the Do Not Call Register (R17). */
+export const companyFacts = (
+  company: CheckedCompany,
+  { dncPolicy }: Pick<Policies, 'dncPolicy'>,
+): Facts => {
   const { industry, hq, revenue } = company
+  const phones = [...company.phones, ...company.mobiles].filter(
+    (number) => dncPolicy !== 'hide' || !isOnRegister(company.dnc?.[number]),
+  )
   return known({
     name: company.name,
     legal_name: company.legal_name,
@@ -40,8 +47,8 @@ export const companyFacts = (company: Company): Facts => {
     revenue: revenue?.amount ?? revenue?.band,
     revenue_basis: revenue?.basis,
     offices: company.locations.length === 0 ? undefined : company.locations.length,
-    phone: company.phones[0] ?? company.mobiles[0],
-    phones: [...company.phones, ...company.mobiles],
+    phone: phones[0],
+    phones,
     email: company.emails[0],
     linkedin: company.social['LinkedIn'],
     facebook: company.social['Facebook'],
@@ -61,7 +68,7 @@ export const companyFacts = (company: Company): Facts => {
   })
 }
 
-/** The policy `hide` leaves out numbers on the Do Not Call Register (R17). */
+/** As for companies. */
 export const personFacts = (person: Person, { dncPolicy }: Pick<Policies, 'dncPolicy'>): Facts => {
   const { mobile, direct_phone: direct, location } = person
   const callable = (number: { value?: string | undefined; dnc?: DoNotCall | undefined }) =>

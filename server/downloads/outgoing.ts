@@ -3,7 +3,7 @@ import type { RowOutcome } from '../../contract/money/downloads.ts'
 import type { Category, Company } from '../../contract/records/records.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import type { Database } from '../platform/db/db.ts'
-import { washesOfContacts, type Washes } from '../do-not-call/do-not-call.ts'
+import { checkedNumbers, numbersIn, washesOfRows, type Washes } from '../do-not-call/do-not-call.ts'
 import { revealContact } from '../records/views.ts'
 import type { Delivered } from './facts.ts'
 import { isEnrichment, type OutgoingRow } from './ports.ts'
@@ -45,20 +45,14 @@ export const readUnpaid = async (
   ids: readonly string[],
 ): Promise<Map<string, Delivered>> => {
   const people = category === 'people'
-  const { rows } = await sql<{ id: string; doc: string; contact: Contact | null }>`
+  const { rows } = await sql<{ id: string } & Stored>`
     select r.id, r.doc::text as doc,
-      ${people ? sql`(select contact from unlocked_contact where id = r.id) as contact` : noContact}
+      ${people ? sql`(select contact from unlocked_contact where id = r.id) as contact, ${noNumbers}` : sql`${noContact}, ${numbers}`}
     from ${sql.table(people ? 'person' : 'company')} r
     where r.id = any(${[...ids]}::uuid[])`.execute(trx)
-  const washes = await washesOfContacts(
-    trx,
-    rows.flatMap(({ contact }) => contact ?? []),
-  )
+  const washes = await washesOfRows(trx, rows)
   return new Map(
-    rows.map(({ id, doc, contact }) => [
-      id,
-      complete({ category }, { doc, contact, lists: [], washes }),
-    ]),
+    rows.map(({ id, ...stored }) => [id, complete({ category }, { ...stored, lists: [] }, washes)]),
   )
 }
 
@@ -68,13 +62,14 @@ type Leaving = {
   suppressed?: ReadonlySet<number>
 }
 
-type Row = {
+type Stored = { doc: string; contact: Contact | null; numbers: string[] | null }
+
+type Row = Omit<Stored, 'doc'> & {
   row: number
   recordId: string | null
   own: string[] | null
   outcome: RowOutcome | null
   doc: string | null
-  contact: Contact | null
   lists: string[]
 }
 
@@ -88,29 +83,28 @@ const read = async (
   const names = withLists ? listsOf(request) : sql`array[]::text[]`
   const { rows } = await sql<Row>`
     select q.row, q.record_id as "recordId", q.own, q.outcome, r.doc::text as doc,
-      ${people ? paidContact : noContact}, ${names} as lists
+      ${people ? sql`${paidContact}, ${noNumbers}` : sql`${noContact}, ${numbers}`}, ${names} as lists
     from request_row q
     left join ${sql.table(people ? 'person' : 'company')} r on r.id = q.record_id
     where q.request_id = ${request.id}::uuid and q.row > ${after}
       and (q.outcome is null or q.outcome <> all(${[...without]}::text[]))
     order by q.row limit ${batchSize}`.execute(trx)
-  const washes = await washesOfContacts(
-    trx,
-    rows.flatMap(({ contact }) => contact ?? []),
-  )
-  return rows.map(({ row, recordId, own, outcome, doc, contact, lists }) => ({
+  const washes = await washesOfRows(trx, rows)
+  return rows.map(({ row, recordId, own, outcome, doc, contact, numbers, lists }) => ({
     row,
     recordId,
     own: own ?? [],
     outcome,
     delivered:
       stays(outcome) && doc !== null && suppressed?.has(row) !== true
-        ? complete(request, { doc, contact, lists, washes })
+        ? complete(request, { doc, contact, numbers, lists }, washes)
         : null,
   }))
 }
 
 const noContact = sql`null as contact`
+const noNumbers = sql`null as numbers`
+const numbers = sql`${numbersIn('r.doc')} as numbers`
 
 /** A row in neither view was not paid for: an `empty` row, even if more is known about the person now. */
 const paidContact = sql`coalesce(
@@ -122,16 +116,15 @@ const stays = (outcome: RowOutcome | null): boolean =>
 
 const complete = (
   { category }: Pick<Request, 'category'>,
-  {
-    doc,
-    contact,
-    lists,
-    washes,
-  }: { doc: string; contact: Contact | null; lists: readonly string[]; washes: Washes },
-): Delivered =>
-  category === 'people'
-    ? { category, record: revealContact(doc, contact ?? {}, washes), lists }
-    : { category, record: JSON.parse(doc) as Company, lists }
+  { doc, contact, numbers, lists }: Stored & { lists: readonly string[] },
+  washes: Washes,
+): Delivered => {
+  if (category === 'people')
+    return { category, record: revealContact(doc, contact ?? {}, washes), lists }
+  const dnc = checkedNumbers(numbers ?? [], washes)
+  // The query returns companies.
+  return { category, record: { ...(JSON.parse(doc) as Company), ...(dnc && { dnc }) }, lists }
+}
 
 /** Only lists that the member may see. */
 const listsOf = ({ category, user_id: userId }: Request) => sql`array(

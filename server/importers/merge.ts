@@ -23,7 +23,10 @@ export const newCompany = (id: string, draft: Draft, attribution: Attribution): 
     provenance: { '*': provenanceOf('*', attribution) },
   }
   for (const field of draftFields)
-    if (attribution.trust.fields?.[field] !== undefined && !isBlank(company[field]))
+    if (
+      (attribution.trust.fields?.[field] !== undefined || contactFields.has(field)) &&
+      !isBlank(company[field])
+    )
       company.provenance[field] = provenanceOf(field, attribution)
   company.quality = {
     completeness: completeness(company),
@@ -31,6 +34,9 @@ export const newCompany = (id: string, draft: Draft, attribution: Attribution): 
   }
   return company
 }
+
+/** They name their source from the start, whichever source the record's other facts come from later. */
+const contactFields: ReadonlySet<string> = new Set(['phones', 'mobiles', 'emails', 'social'])
 
 /** 'confirmed': the same facts with a later date. */
 export type Merged = { company: Company; outcome: 'same' | 'confirmed' | 'changed' }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { Refusal } from '../platform/refusal.ts'
 import type { StoredFile, Tables } from '../platform/db/tables.ts'
+import { numbersIn } from '../do-not-call/do-not-call.ts'
 import { audit } from '../audit/audit.ts'
 import { recount } from '../uploads/rows.ts'
 import { nextTick } from '../saved-work/clock.ts'
@@ -194,10 +195,13 @@ const fromAnswers = async ({ trx, own }: At, { id, traces }: Leaving): Promise<v
   await sql`delete from idem where ${own} and response ~* ${pattern}`.execute(trx)
 }
 
+/** Another person has the number, or a company publishes it. */
 export const numberElsewhere = (
   id: string,
   number: string,
-): RawBuilder<boolean> => sql<boolean>`exists (
+): RawBuilder<boolean> => sql<boolean>`(exists (
   select from person p where p.id <> ${id}::uuid
     and (phone_key(p.contact->>'mobile') = ${sql.ref(number)}
-      or phone_key(p.contact->>'direct_phone') = ${sql.ref(number)}))`
+      or phone_key(p.contact->>'direct_phone') = ${sql.ref(number)}))
+  or exists (select from company c, unnest(${numbersIn('c.doc')}) as own (written)
+    where phone_key(own.written) = ${sql.ref(number)}))`

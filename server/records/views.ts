@@ -2,7 +2,13 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Category, CompanyView, Person, PersonView } from '../../contract/records/records.ts'
 import { prepared } from '../platform/db/db.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
-import { washesOfContacts, withWashes, type Washes } from '../do-not-call/do-not-call.ts'
+import {
+  checkedNumbers,
+  numbersIn,
+  washesOfRows,
+  withWashes,
+  type Washes,
+} from '../do-not-call/do-not-call.ts'
 import { isUuid } from '../../contract/core/ids.ts'
 import { crmOf, idsCreatedInCrm } from './in-crm.ts'
 import { careerFields, leftSignal } from './left.ts'
@@ -36,17 +42,16 @@ export const viewTexts = async (
 ): Promise<string[]> => {
   if (ids.length === 0) return []
   const { rows } = await rowsOf[category](known(ids), userId).execute(trx)
-  // Queries nothing on pages without visible numbers, which are most.
-  const washes = await washesOfContacts(
-    trx,
-    rows.flatMap(({ contact }) => contact ?? []),
-  )
-  return rows.map(({ doc, unlocked, lists, contact, crm, left }) => {
+  // Queries nothing on pages without visible numbers.
+  const washes = await washesOfRows(trx, rows)
+  return rows.map(({ doc, unlocked, lists, contact, numbers, crm, left }) => {
     // The stored record comes first, so that the values here override it.
     const record = contact === null ? doc : JSON.stringify(revealContact(doc, contact, washes))
     const inCrm = crm === null ? '' : `,"crm":${crm}`
     const career = category === 'people' ? careerFields(doc, left) : ''
-    return `${record.slice(0, -1)}${career},"unlocked":${unlocked},"lists":${JSON.stringify(lists)}${inCrm}}`
+    const dnc = numbers && checkedNumbers(numbers, washes)
+    const checked = dnc ? `,"dnc":${JSON.stringify(dnc)}` : ''
+    return `${record.slice(0, -1)}${career}${checked},"unlocked":${unlocked},"lists":${JSON.stringify(lists)}${inCrm}}`
   })
 }
 
@@ -55,6 +60,7 @@ type Row = {
   unlocked: boolean
   lists: string[]
   contact: Contact | null
+  numbers: string[] | null
   /** JSON, as is `left`. */
   crm: string | null
   left: string | null
@@ -65,13 +71,13 @@ type Row = {
 const rowsOf: Record<Category, (ids: readonly string[], userId: string) => RawBuilder<Row>> = {
   company: (ids, userId) => sql`${prepared('companies')}
     select c.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('company', userId)} as lists,
-      null as contact, ${crmOf.company} as crm, null as left
+      null as contact, ${numbersIn('c.doc')} as numbers, ${crmOf.company} as crm, null as left
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, at)
     cross join lateral (select doc, domain_key, abn, nzbn, linkedin from company where id = wanted.id offset 0) c
     left join lateral (select record_id from unlock where category = 'company' and record_id = wanted.id offset 0) u on true
     order by wanted.at`,
   people: (ids, userId) => sql`${prepared('people')}
-    select p.doc::text as doc, u.contact is not null as unlocked, ${listsOf('people', userId)} as lists, u.contact,
+    select p.doc::text as doc, u.contact is not null as unlocked, ${listsOf('people', userId)} as lists, u.contact, null as numbers,
       ${crmOf.people} as crm, ${leftSignal} as left
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, at)
     cross join lateral (select doc from person where id = wanted.id offset 0) p

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { SignalFacts } from '../../contract/signals/signal-filters.ts'
 import type { Signal } from '../../contract/signals/signals.ts'
+import { checkedNumbers, washesOfRows } from '../do-not-call/do-not-call.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Reader } from './conditions.ts'
 
@@ -31,9 +32,16 @@ export const signalViews = async (
     left join company c on c.id = s.company_id
     left join signal_mark k on k.signal_id = s.id and k.user_id = ${userId}
     order by wanted.ordinal`.execute(trx)
+  const numbers = rows.flatMap(({ phone }) => phone ?? [])
+  const checked = checkedNumbers(numbers, await washesOfRows(trx, [{ contact: null, numbers }]))
+  const numberOf = (phone: string | null) => {
+    if (phone === null) return {}
+    const dnc = checked?.[phone]
+    return { phone, ...(dnc && { dnc }) }
+  }
   return rows.map(({ doc, phone, agents, lists, run, seen, dismissed }) => ({
     ...doc,
-    company: doc.company && { ...doc.company, ...(phone !== null && { phone }) },
+    company: doc.company && { ...doc.company, ...numberOf(phone) },
     agentIds: agents ?? [],
     listIds: lists ?? [],
     runId: run,

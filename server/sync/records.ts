@@ -5,6 +5,7 @@ import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { Category, PersonView } from '../../contract/records/records.ts'
 import { maxPinned } from '../../contract/saved-work/item.ts'
 import { idsChecksum, type syncEndpoints } from '../../contract/sync.ts'
+import { numbersIn } from '../do-not-call/do-not-call.ts'
 import { companiesByIds } from '../records/store.ts'
 import { companyViews, personViews } from '../records/views.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
@@ -161,33 +162,38 @@ const changedOf = async (
     union
     select record_id from crm_link where record_id = any(${[...ids]}::uuid[])
       and greatest(linked_at, deleted_at) > ${since}`.execute(trx)
-  const washed =
-    category === 'people'
-      ? (await washedSince(trx, sql`u.${among}`, at - overlapMs)).map(({ id }) => id)
-      : (await washedSince(trx, sql`p.company_id = any(${[...ids]}::uuid[])`, at - overlapMs)).map(
-          ({ company }) => company,
-        )
-  return [...new Set([...rows.map(({ id }) => id), ...washed])]
+  return [...new Set([...rows, ...(await washedSince(trx, category, ids, at))].map(({ id }) => id))]
 }
 
-/** Unlocked people with new facts about their numbers in the Do Not Call Register, and their companies. */
+/** Records with new facts about visible numbers in the Do Not Call Register; companies also for those of their unlocked people. */
 const washedSince = async (
   trx: Trx,
-  among: RawBuilder<unknown>,
+  category: Category,
+  ids: readonly string[],
   at: number,
-): Promise<{ id: string; company: string }[]> => {
-  const since = sql`to_timestamp(${at / 1000}::double precision)`
+): Promise<{ id: string }[]> => {
+  const since = sql`to_timestamp(${(at - overlapMs) / 1000}::double precision)`
   const news = (of: RawBuilder<unknown>) => sql`
     select from dnc_number where updated_at > ${since} ${of}
     union all select from listed_number where updated_at > ${since} ${of}`
   const { rows: any } = await sql`${news(sql``)} limit 1`.execute(trx)
   if (any.length === 0) return []
-  const { rows } = await sql<{ id: string; company: string }>`
-    select u.id, p.company_id as company from unlocked_contact u join person p on p.id = u.id
-    where ${among} and exists (
-      select from unnest(array[phone_key(u.contact->>'mobile'), phone_key(u.contact->>'direct_phone')])
-        as known (phone)
-      cross join lateral (${news(sql`and number = known.phone`)}) as n)`.execute(trx)
+  const among = sql`= any(${[...ids]}::uuid[])`
+  const anyOf = (keys: RawBuilder<unknown>) => sql`exists (
+    select from unnest(${keys}) as known (phone)
+    cross join lateral (${news(sql`and number = known.phone`)}) as n)`
+  const ofPeople = sql`unlocked_contact u join person p on p.id = u.id where ${anyOf(
+    sql`array[phone_key(u.contact->>'mobile'), phone_key(u.contact->>'direct_phone')]`,
+  )}`
+  const { rows } = await (
+    category === 'people'
+      ? sql<{ id: string }>`select u.id from ${ofPeople} and u.id ${among}`
+      : sql<{ id: string }>`
+          select p.company_id as id from ${ofPeople} and p.company_id ${among}
+          union select id from company where id ${among} and ${anyOf(
+            sql`array(select phone_key(number) from unnest(${numbersIn('company.doc')}) as own (number))`,
+          )}`
+  ).execute(trx)
   return rows
 }
 

@@ -152,6 +152,23 @@ describe('contact details of the demo', () => {
   })
 })
 
+test('contact details are never from a public register', () => {
+  const wrong = [
+    ...companies.map((company) => ({
+      of: company,
+      fields: ['phones', 'mobiles', 'emails'].filter(
+        (field) => (Reflect.get(company, field) as string[]).length > 0,
+      ),
+    })),
+    ...people.map(({ person, contact }) => ({ of: person, fields: Object.keys(contact) })),
+  ].flatMap(({ of, fields }) =>
+    fields.filter(
+      (field) => (of.provenance[field] ?? of.provenance['*'])?.source === 'Public register',
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
 describe('generated companies', () => {
   test('have derived values that agree with their sources', () => {
     const bandsAgree = ({ employees_local: employees, company_size, revenue }: Company): boolean =>

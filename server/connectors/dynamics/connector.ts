@@ -91,6 +91,7 @@ const defaults = {
     employees_local: 'numberofemployees',
     revenue: 'revenue',
     phone: 'telephone1',
+    do_not_call: 'donotphone',
     email: 'emailaddress1',
     address: 'address1_line1',
     suburb: 'address1_city',

@@ -84,6 +84,7 @@ const defaults = {
     employees_local: 'numberofemployees',
     revenue: 'annualrevenue',
     phone: 'phone',
+    do_not_call: doNotCallField,
     linkedin: 'linkedin_company_page',
     address: 'address',
     suburb: 'city',

@@ -50,7 +50,7 @@ export const ensureOwnKey = async (
 ): Promise<boolean> => {
   try {
     const isThere = await ensureProperty(calls, api, object, ownKeyProperty)
-    if (isThere && object !== 'company') await ensureProperty(calls, api, object, doNotCallProperty)
+    if (isThere) await ensureProperty(calls, api, object, doNotCallProperty)
     return isThere
   } catch (cause) {
     if (cause instanceof Forbidden) return false

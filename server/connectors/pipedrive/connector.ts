@@ -87,6 +87,7 @@ const defaults = {
     employees_local: 'employee_count',
     revenue: 'annual_revenue',
     phone: 'phone',
+    do_not_call: doNotCallField,
     linkedin: 'linkedin',
     address: 'address',
     suburb: 'address.locality',

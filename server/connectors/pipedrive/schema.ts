@@ -59,7 +59,7 @@ export const openSchemas = (calls: Calls, now: () => number): Schemas => {
     },
     ensure: async (api, object) => {
       const schema = await renew(api, object)
-      const missing = ownFieldsOf(object).filter(({ name }) => !columnOf(schema, name))
+      const missing = ownFields.filter(({ name }) => !columnOf(schema, name))
       if (missing.length === 0) return true
       try {
         for (const { field } of missing)
@@ -86,20 +86,16 @@ const maxCached = 500
 const fieldsOf = (object: ObjectKind): 'organizationFields' | 'personFields' =>
   object === 'company' ? 'organizationFields' : 'personFields'
 
-const ownFieldsOf = (object: ObjectKind): readonly { name: string; field: object }[] => [
+const ownFields: readonly { name: string; field: object }[] = [
   { name: ownField, field: { field_name: 'Fieldbook ID', field_type: 'varchar' } },
-  ...(object === 'company'
-    ? []
-    : [
-        {
-          name: doNotCallField,
-          field: {
-            field_name: 'Do not call',
-            field_type: 'enum',
-            options: [{ label: 'Do not call' }],
-          },
-        },
-      ]),
+  {
+    name: doNotCallField,
+    field: {
+      field_name: 'Do not call',
+      field_type: 'enum',
+      options: [{ label: 'Do not call' }],
+    },
+  },
 ]
 
 const texts = ['varchar', 'varchar_auto', 'text', 'phone']

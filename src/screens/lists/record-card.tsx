@@ -45,10 +45,10 @@ export const RecordCard = memo(function RecordCard({
     onHold: () => onToggle(view.id),
   })
   const town = townOf(spot?.location ?? homeOf(view))
-  const cautions =
-    'position' in view
-      ? joined(view.left && leftText(view.left), isListed(view) ? 'Do not call' : undefined)
-      : undefined
+  const cautions = joined(
+    'position' in view && view.left ? leftText(view.left) : undefined,
+    isListed(view) ? 'Do not call' : undefined,
+  )
   return (
     <div className="relative h-full bg-accent-soft text-accent-strong">
       <p aria-hidden className="absolute inset-0 flex items-center justify-between px-5 text-14">

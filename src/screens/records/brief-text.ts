@@ -11,7 +11,7 @@ type SourcedFact = { text: string; source: string }
 
 export const factsOf = (company: CompanyView): SourcedFact[] => {
   const wanted = ['Industry', 'Local employees', 'Headquarters', 'Revenue', 'Founded', 'Sells to']
-  const known = companySections(company).flatMap(({ facts }) => facts)
+  const known = companySections(company, Date.now()).flatMap(({ facts }) => facts)
   return wanted.flatMap((label) => {
     const fact = known.find((each) => each.label === label)
     const value = fact?.text ?? fact?.items?.join(', ')

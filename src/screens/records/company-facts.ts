@@ -1,12 +1,12 @@
 import { companyBands, trafficBands } from '../../../contract/search/bands.ts'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView, PostalAddress } from '../../../contract/records/records.ts'
-import { callAddress, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
+import { companyNumbers, unchecked, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
-import { formatPhone } from '../../shared/credits/format-phone.ts'
 import { formatRevenueBand } from '../../shared/records-table/cell-parts.tsx'
 import { isMaskedText } from '../../shared/unlocks/masked.ts'
+import { doNotCall } from './call-caution.ts'
 import {
   inBlocks,
   formatLocation,
@@ -24,10 +24,10 @@ export type CompanySection =
   | 'registry'
   | 'jobs'
 
-/** All facts of a company by section, in the order of product 2.2; an unknown fact stays, without a value. */
-export const companySections = (company: CompanyView): Section<CompanySection>[] => [
+/** All facts of a company by section at a moment (ms since 1970), in the order of product 2.2; an unknown fact stays, without a value. */
+export const companySections = (company: CompanyView, now: number): Section<CompanySection>[] => [
   { id: 'overview', title: 'Overview', facts: overview(company) },
-  { id: 'contact', title: 'Contact', facts: contact(company) },
+  { id: 'contact', title: 'Contact', facts: contact(company, now) },
   { id: 'technology', title: 'Technology', facts: technology(company) },
   { id: 'locations', title: 'Locations', facts: locations(company) },
   { id: 'registry', title: 'Registry and financials', facts: registry(company) },
@@ -75,17 +75,9 @@ const overview = (company: CompanyView): Fact[] => [
   },
 ]
 
-const contact = (company: CompanyView): Fact[] => [
-  { label: 'Phone', field: 'phones', links: company.phones.map(telephone) },
-  {
-    label: 'Mobile',
-    field: 'mobiles',
-    links: company.mobiles.map(telephone),
-    ...(company.mobiles.length > 0 && {
-      note: 'Not checked against the Do Not Call Register',
-      tone: 'warn' as const,
-    }),
-  },
+const contact = (company: CompanyView, now: number): Fact[] => [
+  { label: 'Phone', field: 'phones', ...numbersOf(company, 'phones', now) },
+  { label: 'Mobile', field: 'mobiles', ...numbersOf(company, 'mobiles', now) },
   { label: 'Email', field: 'emails', links: company.emails.map(mail) },
   {
     label: company.locations.length > 1 ? 'Head office' : 'Address',
@@ -131,7 +123,10 @@ const locations = (company: CompanyView): Fact[] => [
       field: 'locations',
       text: formatLocation(office),
       note: approx(office),
-      links: [inMaps(office), ...(office.phone === undefined ? [] : [telephone(office.phone)])],
+      links: [
+        inMaps(office),
+        ...(office.phone === undefined ? [] : [telephone(company, office.phone)]),
+      ],
     })),
   {
     label: 'Number of locations',
@@ -247,10 +242,23 @@ const seen = (tech: { first_seen?: string | undefined; last_seen?: string | unde
     .join(', ')
 
 // A masked value is text: it cannot be called or written to.
-const telephone = (number: string): FactLink =>
-  isMaskedText(number)
-    ? { text: number }
-    : { text: formatPhone(number), href: callAddress(number), copy: 'number', value: number }
+const telephone = ({ name, dnc }: CompanyView, number: string, state = dnc?.[number]): FactLink =>
+  isMaskedText(number) ? { text: number } : { text: number, call: { name, dnc: state } }
+
+/** Each with its state if they differ, else with one for all. */
+const numbersOf = (
+  company: CompanyView,
+  field: 'phones' | 'mobiles',
+  now: number,
+): Pick<Fact, 'links' | 'note' | 'tone'> => {
+  const numbers = companyNumbers(company).filter(({ number }) => company[field].includes(number))
+  const states = numbers.map(({ dnc }) => doNotCall(dnc ?? unchecked, now))
+  const links = numbers.map(({ number, dnc }) => telephone(company, number, dnc))
+  const [first] = states
+  return first === undefined || states.every(({ note }) => note === first.note)
+    ? { links, ...first }
+    : { links: links.map((link, at) => ({ ...link, note: states[at]?.note ?? '' })) }
+}
 
 const mail = (address: string): FactLink =>
   isMaskedText(address)

@@ -3,6 +3,7 @@ import type { CompanyView as Company } from '../../../contract/records/records.t
 import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
 import { useOffice } from '../../shared/records/trail.ts'
 import { isMaskedText } from '../../shared/unlocks/masked.ts'
+import { isListed } from '../../shared/do-not-call/do-not-call.ts'
 import { phoneOf } from '../../shared/visits/locations.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -38,9 +39,10 @@ export const CompanyView = ({
   banner: ReactNode
   addToList: AddToList | undefined
 }) => {
+  const now = useMinute()
   const office = useOffice(company)
   const called = phoneOf(company)
-  const sections = useMemo(() => companySections(company), [company])
+  const sections = useMemo(() => companySections(company, now), [company, now])
   const factsOf = (id: CompanySection, folded = false): ReactNode =>
     sections
       .filter((section) => section.id === id)
@@ -75,6 +77,7 @@ export const CompanyView = ({
         .join(' · ')}
       badges={
         <RecordBadges record={company}>
+          {isListed(company) && <Badge tone="danger">Do not call</Badge>}
           {company.type !== undefined && <Badge>{company.type}</Badge>}
           {company.status === 'deregistered' && <Badge tone="danger">Deregistered</Badge>}
         </RecordBadges>

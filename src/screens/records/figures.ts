@@ -8,7 +8,7 @@ export type Figure = { label: string; field: string; value: string; note?: strin
 /** The known numbers of a company, the most telling first. */
 export const figuresOf = (company: CompanyView): Figure[] => {
   const { headcount_growth: growth, revenue, job_posts: jobs } = company
-  const headcount = companySections(company)
+  const headcount = companySections(company, Date.now())
     .flatMap(({ facts }) => facts)
     .find(({ label }) => label === 'Local employees')?.text
   const year = new Date().getFullYear()

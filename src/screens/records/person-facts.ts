@@ -2,18 +2,11 @@ import { roleDurations } from '../../../contract/search/bands.ts'
 import { roleDuration } from '../../../contract/search/filter-values.ts'
 import { links } from '../../../contract/links.ts'
 import type { DoNotCall, PersonView } from '../../../contract/records/records.ts'
-import { describeCallStatus } from '../../shared/credits/call-status.ts'
-import { callState, unchecked, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
+import { doNotCall } from './call-caution.ts'
+import { unchecked, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
 import { formatDay } from '../../lib/format.ts'
 import { socialLinks } from './company-facts.ts'
-import {
-  formatLocation,
-  safeUrl,
-  type Caution,
-  type Fact,
-  type FactLink,
-  type Section,
-} from './facts.ts'
+import { formatLocation, safeUrl, type Fact, type FactLink, type Section } from './facts.ts'
 import { dayOf } from '../../../contract/core/days.ts'
 
 /** All facts of a person by section, without the career (product 2.2). */
@@ -60,7 +53,7 @@ const contact = (person: PersonView, now: number): Fact[] => [
     label: 'Mobile',
     field: 'mobile',
     links: person.mobile && [telephone(person.mobile, person.name, person.mobile.dnc)],
-    ...doNotCall(person.mobile?.dnc, now),
+    ...(person.mobile && doNotCall(person.mobile.dnc, now)),
   },
   {
     label: 'Direct phone',
@@ -68,7 +61,7 @@ const contact = (person: PersonView, now: number): Fact[] => [
     links: person.direct_phone && [
       telephone(person.direct_phone, person.name, person.direct_phone.dnc),
     ],
-    ...doNotCall(person.direct_phone && (person.direct_phone.dnc ?? unchecked), now),
+    ...(person.direct_phone && doNotCall(person.direct_phone.dnc ?? unchecked, now)),
   },
   {
     label: 'Work email',
@@ -99,12 +92,6 @@ const contact = (person: PersonView, now: number): Fact[] => [
   },
   { label: 'Social media', field: 'social', links: socialLinks(person.social) },
 ]
-
-/** The Do Not Call status of a number at a moment (ms since 1970), in words and as a tone. */
-export const doNotCall = (dnc: DoNotCall | undefined, now: number): Caution | undefined =>
-  dnc && { note: describeCallStatus(dnc, now), tone: tones[callState(dnc, now)] }
-
-const tones = { listed: 'danger', due: 'warn', clear: 'info' } as const
 
 type Detail = { value?: string | undefined; masked: string }
 

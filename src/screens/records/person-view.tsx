@@ -16,7 +16,8 @@ import { changesFor } from './changes.ts'
 import { FactSection } from './fact-section.tsx'
 import { cautionTones } from './facts.ts'
 import { PeopleOfCompany } from './people-of-company.tsx'
-import { doNotCall, personSections } from './person-facts.ts'
+import { doNotCall } from './call-caution.ts'
+import { personSections } from './person-facts.ts'
 import type { AddToList } from './record-actions.tsx'
 import { RecordBadges } from './record-badges.tsx'
 import { RecordLayout, WithAside } from './record-layout.tsx'
@@ -39,7 +40,8 @@ export const PersonView = ({
   addToList: AddToList | undefined
 }) => {
   const now = useMinute()
-  const caution = doNotCall(dncOf(person) ?? (person.direct_phone && unchecked), now)
+  const dnc = dncOf(person) ?? (person.direct_phone && unchecked)
+  const caution = dnc && doNotCall(dnc, now)
   const sections = useMemo(() => personSections(person, now), [person, now])
   const factsOf = (id: string, folded = false): ReactNode =>
     sections

@@ -5,10 +5,9 @@ import type { Category } from '../../../contract/records/records.ts'
 import type { Signal } from '../../../contract/signals/signals.ts'
 import { toHistoryState } from '../../shared/signals/agent-draft.ts'
 import { formatLocality } from '../../shared/signals/copy.ts'
-import { callAddress } from '../../shared/do-not-call/do-not-call.ts'
 import { isMaskedText } from '../../shared/unlocks/masked.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CallButton } from './call-button.tsx'
 
 export const SignalGroup = ({
   signals: [first],
@@ -58,14 +57,7 @@ export const SignalGroup = ({
           </div>
           <div className="-mx-1 flex gap-1.5">
             {phone !== undefined && !isMaskedText(phone) && (
-              <a
-                href={callAddress(phone)}
-                aria-label={`Call ${subject.name}`}
-                className={buttonClass('plain', 'sm')}
-              >
-                <Icon name="phone" size={18} />
-                Call
-              </a>
+              <CallButton name={subject.name} number={phone} dnc={company?.dnc} />
             )}
             <Button
               size="sm"

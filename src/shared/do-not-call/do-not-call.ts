@@ -1,5 +1,10 @@
 import { washHolds } from '../../../contract/org/do-not-call.ts'
-import type { DoNotCall, PersonView } from '../../../contract/records/records.ts'
+import type {
+  CompanyView,
+  DoNotCall,
+  PersonView,
+  RecordView,
+} from '../../../contract/records/records.ts'
 import { dayMs, dayOf } from '../../../contract/core/days.ts'
 
 /** listed: calling asks first; due: the check is too old; clear: checked, and not listed. */
@@ -13,21 +18,34 @@ export const callState = (dnc: DoNotCall, now: number): CallState => {
 
 type Numbers = Pick<PersonView, 'mobile' | 'direct_phone'>
 
-/** Why a call asks first, at a moment; null if it may be made at once. An unchecked direct line is a business line, and asks nothing (I25). */
+/** Why a call asks first, at a moment; null if it may be made at once. An unchecked direct line or company phone is a business line, and asks nothing (I25). */
 export const reasonToAsk = (dnc: DoNotCall | undefined, now: number): 'listed' | 'due' | null => {
   const state = dnc === undefined ? 'clear' : callState(dnc, now)
   return state === 'clear' ? null : state
 }
 
-/** The state of a number without a check, such as a direct line. */
+/** The state of a number without a check. */
 export const unchecked: DoNotCall = { listed: 'unknown' }
 
 /** The register's answer for the number to call: the mobile, or the direct line if there is no callable mobile; undefined without a check. */
 export const dncOf = ({ mobile, direct_phone: direct }: Numbers): DoNotCall | undefined =>
   mobile && (mobile.value !== undefined || direct?.value === undefined) ? mobile.dnc : direct?.dnc
 
-export const isListed = ({ mobile, direct_phone: direct }: Numbers): boolean =>
-  mobile?.dnc.listed === 'yes' || direct?.dnc?.listed === 'yes'
+/** Its phones, then its mobiles; unlike a phone, an unchecked mobile has a state, so that a call asks first. */
+export const companyNumbers = ({
+  phones,
+  mobiles,
+  dnc,
+}: CompanyView): { number: string; dnc: DoNotCall | undefined }[] => [
+  ...phones.map((number) => ({ number, dnc: dnc?.[number] })),
+  ...mobiles.map((number) => ({ number, dnc: dnc?.[number] ?? unchecked })),
+]
+
+/** One of its numbers is on the register. */
+export const isListed = (view: RecordView): boolean =>
+  ('position' in view ? [view.mobile, view.direct_phone] : companyNumbers(view)).some(
+    (number) => number?.dnc?.listed === 'yes',
+  )
 
 export const isOld = ({ washed_at, valid_until }: DoNotCall, now: number): boolean => {
   const today = dayOf(now)

@@ -14,7 +14,8 @@ import {
 } from './cell-parts.tsx'
 import { LocationCell } from './location-cell.tsx'
 import type { Cells } from './cells.ts'
-import { FitCell, PhoneText } from './lazy-parts.tsx'
+import { PhoneCell } from './contact-cells.tsx'
+import { FitCell } from './lazy-parts.tsx'
 import { CompanyName, industryOf } from './name-cells.tsx'
 
 /** The cells of companies, in the order of product 2.1. */
@@ -66,7 +67,7 @@ export const companyCells: Cells<CompanyView> = {
   founded: { width: 5, cell: (c) => <TextCell>{c.founded?.toString()}</TextCell> },
   phone: {
     width: 9,
-    cell: (c) => (c.phones[0] === undefined ? <NotKnown /> : <PhoneText number={c.phones[0]} />),
+    cell: (c, { now }) => <PhoneCell company={c} now={now} />,
   },
   technographics: {
     width: 11,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { DoNotCall, PersonView } from '../../../contract/records/records.ts'
-import { callState, writeAddress } from '../do-not-call/do-not-call.ts'
-import { isMasked } from '../unlocks/masked.ts'
+import type { CompanyView, DoNotCall, PersonView } from '../../../contract/records/records.ts'
+import { callState, companyNumbers, writeAddress } from '../do-not-call/do-not-call.ts'
+import { isMasked, isMaskedText } from '../unlocks/masked.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmailText } from '../../ui/email-text.tsx'
@@ -126,6 +126,23 @@ export const MobileCell = ({ person, now }: { person: PersonView; now: number })
         <OnHover>
           <CopyDetail value={value} what="number" />
         </OnHover>
+      )}
+      {phone.dnc !== undefined && <CallFlag dnc={phone.dnc} now={now} brief />}
+    </span>
+  )
+}
+
+/** The first number of a company that may be called, otherwise its first. */
+export const PhoneCell = ({ company, now }: { company: CompanyView; now: number }) => {
+  const numbers = companyNumbers(company)
+  const phone = numbers.find(({ dnc }) => dnc?.listed !== 'yes') ?? numbers[0]
+  if (phone === undefined) return <NotKnown />
+  return (
+    <span className="tabular flex min-w-0 items-center gap-1">
+      {isMaskedText(phone.number) ? (
+        <span className="min-w-0 truncate">{phone.number}</span>
+      ) : (
+        <CallDetail name={company.name} {...phone} copies={false} />
       )}
       {phone.dnc !== undefined && <CallFlag dnc={phone.dnc} now={now} brief />}
     </span>

@@ -15,11 +15,6 @@ export const CallDetail = lazyComponent(() =>
   import('../credits/call-link.tsx').then((m) => m.CallLink),
 )
 
-export const PhoneText = lazyComponent<{ number: string }>(async () => {
-  const { formatPhone } = await import('../credits/format-phone.ts')
-  return ({ number }) => <span className="block truncate">{formatPhone(number)}</span>
-})
-
 export const FitCell = lazyComponent(() =>
   import('../account-fit/fit-cell.tsx').then((m) => m.FitCell),
 )

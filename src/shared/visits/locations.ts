@@ -1,7 +1,7 @@
 import type { DoNotCall, PostalAddress, RecordView } from '../../../contract/records/records.ts'
 import { locationValues } from '../../../contract/search/filter-values.ts'
 import { haversine } from '../../../contract/search/match.ts'
-import { unchecked } from '../do-not-call/do-not-call.ts'
+import { companyNumbers } from '../do-not-call/do-not-call.ts'
 import { isMaskedText } from '../unlocks/masked.ts'
 import type { Distance, LatLng } from '../../offline/pin-search.ts'
 
@@ -67,14 +67,8 @@ export const phoneOf = (
   const numbers =
     'position' in view
       ? [view.mobile, view.direct_phone].map((phone) => ({ number: phone?.value, dnc: phone?.dnc }))
-      : [
-          { number: view.phones.find(isVisible), dnc: undefined },
-          // No check holds for the mobile number of a company.
-          { number: view.mobiles.find(isVisible), dnc: unchecked },
-        ]
+      : companyNumbers(view).filter(({ number }) => !isMaskedText(number))
   for (const { number, dnc } of numbers)
     if (number !== undefined && dnc?.listed !== 'yes') return { number, dnc }
   return null
 }
-
-const isVisible = (number: string): boolean => !isMaskedText(number)

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DoNotCall, Person } from '../../../contract/records/records.ts'
 import { strongest, validUntil } from '../../../server/do-not-call/do-not-call.ts'
+import { addSignals } from '../../../server/signals/add-signals.ts'
+import { signalViews } from '../../../server/signals/views.ts'
+import { draft } from '../../kit/signals.ts'
 import { marketPhoneKey, phoneKey } from '../../../server/do-not-call/phone-key.ts'
 import { peopleByIds, savePeople, withTick } from '../../../server/records/store.ts'
 import { personViews } from '../../../server/records/views.ts'
@@ -172,6 +175,42 @@ describe('a register check', () => {
     await wash('2026-03-03', { listed: ['+61 7 5550 1234'] })
     const { body: delta } = await test.ask('GET', since)
     expect(delta.records).toMatchObject([{ id: person, direct_phone: { dnc: { listed: 'yes' } } }])
+  })
+
+  it('says the same of a company’s numbers: in searches, on its page, in signals and on devices', async () => {
+    const { body } = await test.ask('POST', '/records', { category: 'company', size: 1 })
+    const { id, name } = body.records[0]
+    const [phone, mobile, office] = ['(08) 5550 0111', '+61 491 570 157', '+61 8 5550 0113']
+    const numbers = {
+      phones: [phone],
+      mobiles: [mobile],
+      locations: [{ country: 'AU', is_hq: true, phone: office }],
+    }
+    const [signal] = await test.db.owner.transaction().execute(async (trx) => {
+      await sql`update company set doc = doc || ${JSON.stringify(numbers)}::jsonb where id = ${id}`.execute(
+        trx,
+      )
+      return addSignals(trx, [draft('calls', { id, name })], new Date())
+    })
+    const list = await send('/lists', { name: 'Ring', category: 'company', recordIds: [id] })
+    const path = `/sync/records?list=${list.body.id}`
+    const { body: pin } = await test.ask('GET', path)
+    expect(pin.records[0]).not.toHaveProperty('dnc')
+    await wash('2026-03-03', { listed: ['0855500111'], notListed: [mobile, office] })
+    const no = { listed: 'no', washed_at: '2026-03-03', valid_until: '2026-04-02' }
+    const dnc = { [phone]: { ...no, listed: 'yes' }, [mobile]: no, [office]: no }
+    const search = { category: 'company', filters: { company_id: [id] } }
+    expect((await test.ask('POST', '/records', search)).body.records[0].dnc).toEqual(dnc)
+    expect((await test.ask('GET', `/records/company/${id}`)).body.dnc).toEqual(dnc)
+    const since = `${path}&since=${pin.asOf}&checksum=${pin.checksum}`
+    expect((await test.ask('GET', since)).body.records).toMatchObject([{ id, dnc }])
+    const [shown] = await test.db.asOrg(harbour.id, (trx) =>
+      signalViews(trx, { orgId: harbour.id, userId: 'anyone' }, [signal ?? '']),
+    )
+    expect(shown?.company).toMatchObject({ phone, dnc: dnc[phone] })
+    const as = { orgId: southern.id }
+    const other = await test.ask('GET', `/records/company/${id}`, undefined, { as })
+    expect(other.body).not.toHaveProperty('dnc')
   })
 
   it('reveals nothing about locked numbers, and nothing to other organisations', async () => {

@@ -38,6 +38,21 @@ test('fills unknown fields and records their source', () => {
   })
 })
 
+test('records the source of each contact detail, from the first row on', () => {
+  const company = fresh({ name: 'Kauri', phones: ['1'], social: { LinkedIn: 'l' }, emails: [] })
+  const list = createAttribution('list', '2026-02-01', 0.5)
+  const { company: next } = mergeInto(company, { name: 'Kauri', emails: ['a@b.example'] }, list)
+  const sources = Object.fromEntries(
+    Object.entries(next.provenance).map(([field, { source }]) => [field, source]),
+  )
+  expect(sources).toEqual({
+    '*': 'register',
+    phones: 'register',
+    social: 'register',
+    emails: 'list',
+  })
+})
+
 test('erases no known value when a draft lacks it', () => {
   const company = fresh({
     name: 'Kauri',

@@ -98,6 +98,29 @@ describe('the full view of a company', () => {
     ).toBe('https://perthsteel.example/')
   })
 
+  it('shows what the register says of each number, and asks before a listed one is called', async () => {
+    const [listed, clear] = ['+61 8 5550 0101', '+61 8 5550 0102']
+    open('', undefined, {
+      company: async () => ({
+        ...perthSteel,
+        phones: [listed, clear],
+        dnc: {
+          [listed]: { listed: 'yes' as const, washed_at: '2026-02-01' },
+          [clear]: { listed: 'no' as const, washed_at: dayOf(new Date()) },
+        },
+      }),
+    })
+    await screen.findByText('Do not call')
+    expect(fact('Phone').textContent).toContain(
+      'On the Do Not Call Register, checked 1 Feb 2026. Do not call.',
+    )
+    expect(screen.getByRole('link', { name: 'Call Perth Steel' }).getAttribute('href')).toBe(
+      'tel:+61855500102',
+    )
+    await userEvent.click(screen.getByRole('button', { name: /0101, on the Do Not Call Register/ }))
+    await screen.findByRole('dialog', { name: 'Call Perth Steel anyway?' })
+  })
+
   it('offers to call its mobile where it has no other number, after a question', async () => {
     open('', undefined, {
       company: async () => ({ ...perthSteel, phones: [], mobiles: ['+61 491 570 006'] }),
