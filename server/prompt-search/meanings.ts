@@ -228,9 +228,10 @@ const choiceIsWeak = (
   const identifier = choice.chosen[0]?.identifier ?? ''
   const term = state.tokens[index]?.term ?? ''
   // A person's 'private' or 'in our team' is no size or type of a company.
+  // Nor is the 'big' of 'big 4'.
   if (
     identifier === 'company_size' &&
-    /^(?:manager|executive|teams?)$/.test(state.tokens[next]?.stem ?? '')
+    /^(?:manager|executive|teams?|\d{1,3})$/.test(state.tokens[next]?.stem ?? '')
   )
     return true
   // 'a roofing mob' is a company.
@@ -250,7 +251,7 @@ const cueSpeaks = (state: Walk, cue: Cue, index: number, next: number): boolean 
   return true
 }
 const bareNouns = new Set(
-  'services products product technology technologies tech skills skill keyword title headquarters stock supply'.split(
+  'service services products product technology technologies tech skills skill keyword title headquarters stock supply'.split(
     ' ',
   ),
 )

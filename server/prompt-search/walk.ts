@@ -12,7 +12,7 @@ import { excludedPart, narrowIndustry } from './narrower-industry.ts'
 import { addPiece, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
-import { isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
+import { capitalised, isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
 /** Once from left to right, the longest phrase with a meaning first. */
@@ -212,6 +212,8 @@ const applyValues = (
   const hired = posts ? hiredAt(state, next) : undefined
   next = hired?.next ?? next
   const towards = state.towards
+  const head = of === 'rank' ? headOf(state, index, next) : undefined
+  if (head !== undefined) return head
   const above = of === 'rank' ? andAbove(state, next, chosen) : undefined
   next = above?.next ?? next
   addPiece(
@@ -228,6 +230,25 @@ const applyValues = (
   }
   if (of !== 'technology' && of !== 'place' && of !== 'target') state.cue = undefined
   return next
+}
+
+/** 'head of security': a title outside the catalogue. */
+const headOf = (state: Walk, index: number, next: number): number | undefined => {
+  const { tokens } = state
+  const [first, second] = tokens.slice(index, index + 2)
+  if (first?.stem !== 'head' || second?.term !== 'of' || next > index + 2) return undefined
+  const at = index + 2
+  const end = at + 1
+  if (!tokens[at] || interpretAt({ ...state, towards: false }, at) !== undefined) return undefined
+  const title = capitalised([{ ...first, text: 'Head' }, second, ...tokens.slice(at, end)])
+  addPiece(
+    state,
+    index,
+    end,
+    [{ identifier: 'position', values: [title] }],
+    'Job title as you typed it.',
+  )
+  return end
 }
 
 /** 'managers and above': the rank and all higher ranks. */
@@ -301,6 +322,11 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
   let read = startsSomething(state, next, identifier)
     ? undefined
     : freeTextAt(state.tokens, at, identifier, begins)
+  const customer = cue === 'product' ? customerPast(state, next) : undefined
+  if (customer !== undefined) {
+    for (let at = index; at < customer; at += 1) markUnknown(state, at)
+    return customer
+  }
   if (read === undefined) {
     const ahead = interpretAt({ ...state, cue: undefined }, next)
     if (ahead?.kind === 'cue' && ahead.cue === 'place') markUnknown(state, index)
@@ -327,6 +353,13 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     from = joint ?? at
   }
   return at
+}
+
+/** 'supplying wineries' is about customers, 'supplying water tanks' about products. */
+const customerPast = (state: Walk, index: number): number | undefined => {
+  if (!/^suppl(y|ies|ying)$/.test(state.tokens[index - 1]?.term ?? '')) return undefined
+  const ahead = interpretAt({ ...state, cue: undefined }, index)
+  return ahead?.kind === 'values' && ahead.of === 'industry' ? ahead.next : undefined
 }
 
 /** 'from legal at insurers': the department, not its industry. */
