@@ -1,5 +1,5 @@
 import { editDistance } from '../text/edit-distance.ts'
-import type { Token } from './tokens.ts'
+import { stemOf, type Token } from './tokens.ts'
 import { protectedTerms } from './protected-terms.ts'
 
 export type Vocabulary = { knows(stem: string): boolean; nearest(stem: string): string | undefined }
@@ -91,7 +91,10 @@ const wordNear = (
     (beside, side) =>
       beside && vocabulary.knows(side === 0 ? beside.stem + stem : stem + beside.stem),
   )
-  return joined || isName(tokens, index) ? undefined : vocabulary.nearest(stem)
+  if (joined || isName(tokens, index)) return undefined
+  // 'busines' looks like a plural.
+  const near = vocabulary.nearest(stem) ?? vocabulary.nearest(tokens[index]?.term ?? '')
+  return near === undefined ? undefined : stemOf(near)
 }
 
 /** 'using Xreo', 'on MYBO', 'Xero or Hubspt': shorter than other words and with capitals, because a technology is expected. */
