@@ -22,8 +22,9 @@ export const nameKeysIn = (prompt: string): string[] => {
  */
 export const applyCompany = (state: Walk, index: number): number | undefined => {
   const { request, tokens } = state
-  for (const { key, next } of phrases(request.prompt, tokens, index)) {
-    const ids = request.companies?.get(key)
+  const companies = request.companies ?? none
+  for (const { key, next } of companies.size === 0 ? [] : phrases(request.prompt, tokens, index)) {
+    const ids = companies.get(key)
     if (ids === undefined || !isNamed(state, index, next)) continue
     addPiece(
       state,
@@ -38,6 +39,8 @@ export const applyCompany = (state: Walk, index: number): number | undefined => 
   for (let at = index; at < (next ?? index); at += 1) markUnknown(state, at)
   return next
 }
+
+const none: CompanyNames = new Map()
 
 /** The longest first. */
 const phrases = (

@@ -29,9 +29,10 @@ const sharedNoun = ({ tokens, lexicon }: Walk, index: number): readonly Chosen[]
   const [first, joint, second, noun] = tokens.slice(index, index + 4)
   if (!first || !second || !noun || !/^(and|or)$/.test(joint?.term ?? '')) return undefined
   if ([joint, second, noun].some((token) => breaks(token?.gap ?? ''))) return undefined
-  const industry = (stem: string): readonly Chosen[] | undefined =>
-    lexicon.get(stem + noun.stem)?.find(({ kind }) => kind === 'industry')?.chosen
-  return industry(first.stem)
+  const industries = (lexicon.get(first.stem + noun.stem) ?? []).flatMap((meaning) =>
+    meaning.kind === 'industry' ? [meaning.chosen] : [],
+  )
+  return industries[0]
 }
 
 /** 'AWS customers', 'Xero users': users of the technology just named. */

@@ -119,7 +119,7 @@ const technologyNear = (
 const isSwap = (a: string, b: string): boolean =>
   sorted(a) === sorted(b) && editDistance(a, b, 1) === 1
 
-const sorted = (text: string): string => [...text].toSorted().join('')
+const sorted = (text: string): string => text.split('').toSorted().join('')
 
 /** Corrects a name only where a location follows. */
 const isName = (tokens: readonly Token[], index: number): boolean => {
