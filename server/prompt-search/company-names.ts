@@ -111,12 +111,12 @@ const unknownName = (state: Walk, index: number): number | undefined => {
   let next = index
   while (isCapital(tokens[next]) && (next === index || !breaks(tokens[next]?.gap ?? ''))) next += 1
   const name = tokens.slice(index, next)
-  if (name.length < 2 || name.some(({ stem }) => isPlace(state, stem))) return undefined
+  if (name.length < 2 || name.some(({ stem }) => isLocation(state, stem))) return undefined
   const whole = name.map(({ stem }) => stem).join('')
   return lexicon.has(whole) || name.some(({ stem }) => isNoun(state, stem)) ? undefined : next
 }
 
-const isPlace = ({ lexicon }: Walk, stem: string): boolean =>
+const isLocation = ({ lexicon }: Walk, stem: string): boolean =>
   lexicon.get(stem)?.some(({ kind }) => kind === 'place' || kind === 'country') === true
 const isNoun = ({ lexicon }: Walk, stem: string): boolean =>
   lexicon.get(stem)?.some(({ kind }) => kind === 'noun' || kind === 'title' || kind === 'rank') ===

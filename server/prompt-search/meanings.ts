@@ -1,6 +1,6 @@
 import { byName, hqRule, type Interpretation } from './interpretation.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
-import { isHeadquartered, locationAt, placesOf } from './place-meanings.ts'
+import { isHeadquartered, locationAt, placesOf } from './location-meanings.ts'
 import { breaks, windows } from './phrases.ts'
 import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'

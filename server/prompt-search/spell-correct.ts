@@ -69,7 +69,7 @@ export const correctSpelling = (
   for (const [index, token] of tokens.entries()) {
     const correction = isRight(token, vocabulary)
       ? undefined
-      : (technologyNear(found, token, technologies) ?? wordNear(tokens, index, vocabulary))
+      : (technologyNear(found, token, technologies) ?? termNear(tokens, index, vocabulary))
     found.push(correction === undefined ? token : { ...token, stem: correction, corrected: true })
   }
   return found
@@ -81,7 +81,7 @@ const isRight = (token: Token, vocabulary: Vocabulary): boolean =>
   vocabulary.knows(token.term) ||
   protectedTerms.has(token.term)
 
-const wordNear = (
+const termNear = (
   tokens: readonly Token[],
   index: number,
   vocabulary: Vocabulary,
