@@ -18,6 +18,9 @@ describe('an amount in a prompt', () => {
     ['advertising over 50 roles', { job_posts: ['50+'] }],
     ['hiring in IT, over 1000 staff', { job_posts: ['in/IT'], company_size: large }],
     ['stores doing 50k visits', { web_traffic: ['50-100k'] }],
+    ['with 5+ offices', { multiple_locations: ['2-5', '6-20', '21-100', '100+'] }],
+    ['with 100+ offices', { multiple_locations: ['100+'] }],
+    ['with fewer than 3 sites', { multiple_locations: ['1', '2-5'] }],
     ['50 million in revenue or less', { revenue: ['0-1M', '1-10M', '10-25M', '25-50M'] }],
   ])('of %s is what its words count', (phrase, filters) => {
     expect(companies(phrase)).toMatchObject({ filters, unsupported: [] })
