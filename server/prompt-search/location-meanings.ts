@@ -72,7 +72,8 @@ export const locationAt = (
       rule: hqRule,
       next: end,
     }
-  const identifier = state.about === 'people' ? 'people_location' : 'location'
+  const isOfPeople = state.about === 'people' && !(state.towards && isBeforeCompanies(state, end))
+  const identifier = isOfPeople ? 'people_location' : 'location'
   const several =
     new Set(meaning.places.map(({ state: region }) => region)).size > 1 && within === undefined
   return {
@@ -106,6 +107,21 @@ const isPossessed = (
 ): boolean =>
   tokens.slice(index, next - 1).some(({ text }) => /['’]s$/i.test(text)) &&
   places.every(({ values }) => values[0]?.includes("'") !== true)
+
+/** 'at Wellington charities' is where the companies are. */
+const isBeforeCompanies = ({ tokens, lexicon }: Walk, index: number): boolean => {
+  const after = tokens[index]
+  return (
+    after !== undefined &&
+    /^\s+$/.test(after.gap) &&
+    (lexicon.get(after.stem) ?? []).some(
+      (meaning) =>
+        meaning.kind === 'industry' ||
+        (meaning.kind === 'noun' && meaning.of === 'company') ||
+        (meaning.kind === 'choice' && meaning.chosen[0]?.identifier === 'company_type'),
+    )
+  )
+}
 
 /** 'Perth TAS': no town of this name is in the state beside it. */
 const isElsewhere = (state: Walk, { places }: LocationMeaning, next: number): boolean => {

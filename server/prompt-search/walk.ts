@@ -3,6 +3,7 @@ import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
 import { applyAmount, newRule } from './apply-amount.ts'
 import { applyCompany } from './company-names.ts'
+import { isNoFilter } from './landmarks.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
@@ -60,7 +61,7 @@ const step = (state: Walk, index: number): number => {
   }
   const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
-  if (interpretation?.kind === 'values' && isNearLandmark(state, index, interpretation.of)) {
+  if (interpretation?.kind === 'values' && isNoFilter(state, index, interpretation.of)) {
     for (let at = index; at < interpretation.next; at += 1) markUnknown(state, at)
     return interpretation.next
   }
@@ -76,15 +77,6 @@ const step = (state: Walk, index: number): number => {
   if (interpretation) return applyInterpretation(state, index, interpretation)
   markUnknown(state, index)
   return index + 1
-}
-
-/** 'near the zoo', 'next to hospitals': a landmark is no industry. */
-const isNearLandmark = (state: Walk, index: number, of: Meaning['kind']): boolean => {
-  if (of === 'place' || of === 'country') return false
-  const before = state.tokens.slice(Math.max(0, index - 3), index).map(({ term }) => term)
-  return /(^| )(near|nearby|nearest|close to|next to|beside|opposite|behind)( the| a| an| our| my)?$/.test(
-    before.join(' '),
-  )
 }
 
 const readQuoted = (state: Walk, index: number): number => {
@@ -212,7 +204,7 @@ const applyValues = (
   )
   const hired = posts ? hiredAt(state, next) : undefined
   next = hired?.next ?? next
-  const towards = state.towards
+  const towards = state.towards || followsAdjective(state, index)
   const head = of === 'rank' ? headOf(state, index, next) : undefined
   if (head !== undefined) return head
   const above = of === 'rank' ? andAbove(state, next, chosen) : undefined
@@ -283,6 +275,12 @@ const whereabouts = new Set(
 in at outside near around from of`.split(/\s+/),
 )
 
+/** 'owners of family restaurants': a word in between that is not understood. */
+const followsAdjective = ({ tokens, unknown }: Walk, index: number): boolean =>
+  unknown.at(-1) === index - 1 &&
+  companiesFollow.has(tokens[index - 2]?.term ?? '') &&
+  /^\s+$/.test(tokens[index]?.gap ?? '')
+
 const companiesFollow = new Set(['at', 'of', 'for', 'from', 'with'])
 const peopleKinds = new Set(['title', 'rank', 'department'])
 const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
@@ -301,7 +299,8 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     const hired = cue === 'hiring' ? hiredAt(state, next) : undefined
     if (hired) addPiece(state, index, hired.next, hired.chosen, 'Open jobs in that department.')
     if (hired) return hired.next
-    if (cue === 'hiring' && /^(hiring|recruiting)$/.test(state.tokens[index]?.term ?? '')) {
+    const said = state.tokens.slice(index, next).map(({ term }) => term)
+    if (cue === 'hiring' && said.some((term) => jobTerms.has(term))) {
       addPiece(
         state,
         index,
@@ -355,6 +354,10 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
   }
   return at
 }
+
+const jobTerms = new Set(
+  'hiring recruiting roles vacancies ads posts openings positions jobs'.split(' '),
+)
 
 /** 'supplying wineries' is about customers, 'supplying water tanks' about products. */
 const customerPast = (state: Walk, index: number): number | undefined => {

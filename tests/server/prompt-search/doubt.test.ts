@@ -6,6 +6,7 @@ import { createPromptParser } from '../../../server/prompt-search/parse.ts'
 const parse = createPromptParser()
 const companies = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
   parse({ prompt, category: 'company', country })
+const builders = ['Non-residential building construction', 'Residential building construction']
 const large = ['1001-5000', '5001-10000', '10001+']
 const people = (prompt: string): PromptAnswer =>
   parse({ prompt, category: 'people', country: 'AU' })
@@ -92,6 +93,12 @@ describe('an exclusion in a prompt', () => {
     expect(people('CFOs at companies who are not in WA').excluded).toEqual({ location: ['AU/WA'] })
   })
 
+  it('of open roles excludes the job posts, not the location', () => {
+    const { filters, excluded } = companies('law firms with no open roles in Canberra')
+    expect(filters['location']).toEqual(['AU/ACT/Canberra'])
+    expect(excluded).toEqual({ job_posts: ['Any'] })
+  })
+
   it('ends at a comma if another kind follows that no or joins', () => {
     const { filters, excluded } = companies('not listed, healthcare')
     expect(Object.keys(filters)).toEqual(['industry'])
@@ -100,6 +107,13 @@ describe('an exclusion in a prompt', () => {
 })
 
 describe('a location in a prompt', () => {
+  test.each(['CEOs at Wellington charities', 'owners of family restaurants in Wellington'])(
+    'is where the companies are in %s',
+    (prompt) => {
+      expect(people(prompt).filters['location']).toEqual(['NZ/Wellington/Wellington'])
+    },
+  )
+
   test.each([
     ['wineries in the Barossa', ['AU/SA/Tanunda']],
     ['builders in the Pilbara', ['AU/WA/Karratha', 'AU/WA/Port Hedland', 'AU/WA/Newman']],
@@ -187,6 +201,8 @@ it.each([
 
 it.each([
   ['wholesale bakeries', ['Bakery product manufacturing'], ['wholesale']],
+  ['boutique hotels', ['Accommodation'], ['boutique']],
+  ['builders with 10 cranes', builders, ['10', 'cranes']],
   ['retail pharmacies', ['Pharmaceutical and other store-based retailing'], []],
   ['importers of machinery', ['Specialised industrial machinery and equipment wholesaling'], []],
   ['steel and aluminium fabricators', ['Structural metal product manufacturing'], ['aluminium']],
