@@ -26,7 +26,10 @@ const parse = createPromptParser()
 const own = (name: string): Line[] => readCorpus(join(import.meta.dirname, `${name}.ndjson`))
 const parts =
   options.corpus === undefined
-    ? { seen: ['corpus', 'more', 'sales', 'second'].flatMap(own), unseen: own('unseen') }
+    ? {
+        seen: ['corpus', 'more', 'sales', 'second', 'third', 'fourth'].flatMap(own),
+        unseen: own('unseen'),
+      }
     : halves(readCorpus(options.corpus), Number(options.seed))
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const share = (part: number, whole: number): number =>

@@ -1,6 +1,11 @@
 import { filters } from '../../contract/search/filters.ts'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
-import type { CountsRequest, OptionsRequest, SearchEngine } from '../../server/search/engine.ts'
+import type {
+  AutocompleteRequest,
+  CountsRequest,
+  OptionsRequest,
+  SearchEngine,
+} from '../../server/search/engine.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { Variant } from './mix.ts'
 
@@ -66,8 +71,8 @@ export const optionQuestions = async (engine: SearchEngine): Promise<OptionsRequ
 export const autocompleteQuestions = async (
   engine: SearchEngine,
   nameOf: (category: Category, id: string) => Promise<string>,
-): Promise<{ category: Category; term: string; from: number; size: number }[]> => {
-  const terms: { category: Category; term: string; from: number; size: number }[] = []
+): Promise<AutocompleteRequest[]> => {
+  const terms: AutocompleteRequest[] = []
   for (const category of ['company', 'people'] as const) {
     const { ids } = await engine.search({
       category,
@@ -82,7 +87,7 @@ export const autocompleteQuestions = async (
       const slipped = `${name.slice(0, 2)}${name[3] ?? ''}${name[2] ?? ''}${name.slice(4, 9)}`
       const term = [name.slice(0, 3), last.slice(0, 4), name, slipped, name.slice(0, 6)][index % 5]
       if (term !== undefined && term.trim().length > 2)
-        terms.push({ category, term, from: 0, size: 10 })
+        terms.push({ category, criteria: emptyCriteria, term, from: 0, size: 10 })
     }
   }
   return terms

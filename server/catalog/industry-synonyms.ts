@@ -243,6 +243,7 @@ Dairies | Cheese makers | Cheesemakers = C113
 Seafood processors = C112
 Sugar mills | Sugar millers = C118
 Cotton farms | Cotton growers | Sugar cane farms | Cane growers = A015
+Truck dealerships | Truck dealers = F350
 Web designers | Web design agencies | Website designers = M700
 Private investigators | Private detectives = O7712
 Car washes | Car wash = S953

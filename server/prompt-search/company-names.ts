@@ -22,8 +22,9 @@ export const nameKeysIn = (prompt: string): string[] => {
  */
 export const applyCompany = (state: Walk, index: number): number | undefined => {
   const { request, tokens } = state
-  for (const { key, next } of phrases(request.prompt, tokens, index)) {
-    const ids = request.companies?.get(key)
+  const companies = request.companies ?? none
+  for (const { key, next } of companies.size === 0 ? [] : phrases(request.prompt, tokens, index)) {
+    const ids = companies.get(key)
     if (ids === undefined || !isNamed(state, index, next)) continue
     addPiece(
       state,
@@ -38,6 +39,8 @@ export const applyCompany = (state: Walk, index: number): number | undefined => 
   for (let at = index; at < (next ?? index); at += 1) markUnknown(state, at)
   return next
 }
+
+const none: CompanyNames = new Map()
 
 /** The longest first. */
 const phrases = (
@@ -108,12 +111,12 @@ const unknownName = (state: Walk, index: number): number | undefined => {
   let next = index
   while (isCapital(tokens[next]) && (next === index || !breaks(tokens[next]?.gap ?? ''))) next += 1
   const name = tokens.slice(index, next)
-  if (name.length < 2 || name.some(({ stem }) => isPlace(state, stem))) return undefined
+  if (name.length < 2 || name.some(({ stem }) => isLocation(state, stem))) return undefined
   const whole = name.map(({ stem }) => stem).join('')
   return lexicon.has(whole) || name.some(({ stem }) => isNoun(state, stem)) ? undefined : next
 }
 
-const isPlace = ({ lexicon }: Walk, stem: string): boolean =>
+const isLocation = ({ lexicon }: Walk, stem: string): boolean =>
   lexicon.get(stem)?.some(({ kind }) => kind === 'place' || kind === 'country') === true
 const isNoun = ({ lexicon }: Walk, stem: string): boolean =>
   lexicon.get(stem)?.some(({ kind }) => kind === 'noun' || kind === 'title' || kind === 'rank') ===

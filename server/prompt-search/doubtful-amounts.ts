@@ -19,6 +19,8 @@ export const isDoubtful = (state: Walk, index: number, amount: Amount): boolean 
   const isFor = tokens.slice(past + 1, index).some(({ term }) => term === 'for')
   const isChange = isFor || /(ed|ing)$/.test(before) || changing.has(before)
   if (afterUnknown && (!named || isChange || isAboutPerson(state))) return true
+  // 'supervisors of 30 staff'.
+  if (unit === 'staff' && tokens[index - 1]?.term === 'of' && isRole(state, index - 1)) return true
   if (unit === 'revenue' && !named && isUnknownThing(state, next)) return true
   if (!isAboutPerson(state) || isCompanyNoun(state, next)) return false
   return unit === 'staff' ? tokens[index]?.stem === 'team' : unit === 'revenue' && !named
@@ -50,6 +52,12 @@ const isBeside = (token: Token | undefined): boolean =>
 
 const isAboutPerson = ({ request, about }: Walk): boolean =>
   request.category === 'people' && about === 'people'
+
+const isRole = ({ pieces }: Walk, index: number): boolean => {
+  const last = pieces.at(-1)
+  const identifier = last?.chosen[0]?.identifier ?? ''
+  return last?.next === index && /^(position|seniority|department)$/.test(identifier)
+}
 
 const isCompanyNoun = (state: Walk, index: number): boolean => {
   const meaning = interpretAt(state, index)

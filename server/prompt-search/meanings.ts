@@ -1,6 +1,6 @@
 import { byName, hqRule, type Interpretation } from './interpretation.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
-import { isHeadquartered, locationAt, placesOf } from './place-meanings.ts'
+import { isHeadquartered, locationAt, placesOf } from './location-meanings.ts'
 import { breaks, windows } from './phrases.ts'
 import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'
@@ -29,9 +29,10 @@ const sharedNoun = ({ tokens, lexicon }: Walk, index: number): readonly Chosen[]
   const [first, joint, second, noun] = tokens.slice(index, index + 4)
   if (!first || !second || !noun || !/^(and|or)$/.test(joint?.term ?? '')) return undefined
   if ([joint, second, noun].some((token) => breaks(token?.gap ?? ''))) return undefined
-  const industry = (stem: string): readonly Chosen[] | undefined =>
-    lexicon.get(stem + noun.stem)?.find(({ kind }) => kind === 'industry')?.chosen
-  return industry(first.stem)
+  const industries = (lexicon.get(first.stem + noun.stem) ?? []).flatMap((meaning) =>
+    meaning.kind === 'industry' ? [meaning.chosen] : [],
+  )
+  return industries[0]
 }
 
 /** 'AWS customers', 'Xero users': users of the technology just named. */
@@ -228,9 +229,10 @@ const choiceIsWeak = (
   const identifier = choice.chosen[0]?.identifier ?? ''
   const term = state.tokens[index]?.term ?? ''
   // A person's 'private' or 'in our team' is no size or type of a company.
+  // Nor is the 'big' of 'big 4'.
   if (
     identifier === 'company_size' &&
-    /^(?:manager|executive|teams?)$/.test(state.tokens[next]?.stem ?? '')
+    /^(?:manager|executive|teams?|\d{1,3})$/.test(state.tokens[next]?.stem ?? '')
   )
     return true
   // 'a roofing mob' is a company.
@@ -250,7 +252,7 @@ const cueSpeaks = (state: Walk, cue: Cue, index: number, next: number): boolean 
   return true
 }
 const bareNouns = new Set(
-  'services products product technology technologies tech skills skill keyword title headquarters stock supply'.split(
+  'service services products product technology technologies tech skills skill keyword title headquarters stock supply'.split(
     ' ',
   ),
 )

@@ -2,7 +2,7 @@ import { divisionOf } from './industries.ts'
 import type { Chosen } from './lexicon.ts'
 import { markUnknown } from './pieces.ts'
 import type { Walk } from './reader.ts'
-import { phraseKey } from './tokens.ts'
+import { phraseKey, type Token } from './tokens.ts'
 
 /**
  * An industry beside another: 'retail pharmacies' and 'wholesalers of timber' are one industry, and 'wholesale bakeries'
@@ -15,17 +15,26 @@ export const narrowIndustry = (
 ): readonly Chosen[] | undefined => {
   const { pieces, tokens } = state
   const last = pieces.at(-1)
-  const whole = divisionOfWhole(last?.chosen)
   const thing = tokens[index]
-  if (!last || !whole || !thing) return undefined
+  if (last?.chosen[0]?.identifier !== 'industry' || !thing) return undefined
+  const isBeside = last.next === index && /^\s*$/.test(thing.gap)
+  const inside = divisionOfWhole(chosen)
+  if (isBeside && inside !== undefined && last.chosen[0].values.every(isIn(inside))) {
+    pieces.pop()
+    return last.chosen
+  }
+  const whole = divisionOfWhole(last.chosen)
+  if (whole === undefined) {
+    if (isBeside && isAdjective(tokens[last.next - 1])) dropLast(state)
+    return undefined
+  }
   const isOf =
     tokens[index - 1]?.term === 'of' &&
     last.next < index &&
     tokens.slice(last.next, index - 1).every(({ stem }) => isNoun(state, stem))
-  const isBeside = last.next === index && /^\s*$/.test(thing.gap)
   if (!isOf && !isBeside) return undefined
   const names = chosen[0]?.values ?? []
-  if (names.every((name) => divisionOf(name)?.code === whole)) {
+  if (names.every(isIn(whole))) {
     pieces.pop()
     return chosen
   }
@@ -34,9 +43,22 @@ export const narrowIndustry = (
     if (doing) pieces.pop()
     return doing ?? []
   }
-  pieces.pop()
-  for (let at = last.from; at < last.next; at += 1) markUnknown(state, at)
+  dropLast(state)
   return chosen
+}
+
+const isIn =
+  (division: string) =>
+  (name: string): boolean =>
+    divisionOf(name)?.code === division
+
+/** 'boutique' of 'boutique hotels', but not 'plumbers' of 'plumbers electricians'. */
+const isAdjective = (token: Token | undefined): boolean =>
+  token !== undefined && token.term === token.stem && !/(ing|er|or)$/.test(token.term)
+
+const dropLast = (state: Walk): void => {
+  const last = state.pieces.pop()
+  for (let at = last?.from ?? 0; at < (last?.next ?? 0); at += 1) markUnknown(state, at)
 }
 
 /** 'manufacturers but not food': the part of the industry that the prompt names before. */

@@ -115,6 +115,7 @@ const numberNames: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1000],
   ['million', 1e6],
+  ['billion', 1e9],
   ['half', 0.5],
 ])
 

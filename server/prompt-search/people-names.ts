@@ -36,6 +36,8 @@ export const addPeople = (add: Add): void => {
     // Owner, Partner, General Manager: a rank is the wider and safer filter.
     if (foldText(seniority).split(' ').includes(foldText(name))) continue
     for (const form of formsOf(name)) title(form, chosen)
+    for (const rank of ['Deputy', 'Assistant', 'Acting'])
+      title(`${rank} ${name}`, [{ identifier: 'position', values: [`${rank} ${name}`] }])
   }
   for (const noun of simpleTitles())
     title(noun, [

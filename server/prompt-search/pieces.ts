@@ -30,7 +30,7 @@ export const addPiece = (
         joint !== 'apart' &&
         bare &&
         negation.family === family &&
-        (joint !== 'list' || isOneList(state, next, chosen))
+        (joint !== 'list' || isSameList(state, next, chosen))
     if (negated) negation.family = family
     else state.negation = undefined
   }
@@ -39,7 +39,7 @@ export const addPiece = (
 }
 
 /** 'not government, mining or banks' goes on after the comma; 'not charities, healthcare' names what is wanted. */
-const isOneList = (state: Walk, next: number, chosen: readonly Chosen[]): boolean => {
+const isSameList = (state: Walk, next: number, chosen: readonly Chosen[]): boolean => {
   const before = state.pieces.at(-1)?.chosen[0]?.identifier
   if (before === chosen[0]?.identifier) return true
   const rest = state.tokens.slice(next, next + 4)

@@ -80,7 +80,8 @@ const scales: Record<Unit, Scale> = {
 
 /**
  * Includes a partly covered band, so that no matching record is lost, but not a band that the range only touches: '50 to 200
- * staff' is 51-200 without 11-50.
+ * staff' is 51-200 without 11-50. Of locations and job posts, which are few, the touched band counts too: '5+ offices' is
+ * 2-5 and above.
  */
 export const bandsIn = (unit: Unit, range: Range): { identifier: string; values: string[] } => {
   const { identifier, values, starts, whole } = scales[unit]
@@ -101,5 +102,8 @@ export const bandsIn = (unit: Unit, range: Range): { identifier: string; values:
     const last = (starts[index + 1] ?? Infinity) - 1
     return first === last || (Math.max(from, first) !== last && Math.min(to, last) !== first)
   })
-  return { identifier, values: whole && !point && edges.length > 0 ? edges : touched }
+  const named = to === Infinity && range.over !== true ? values.indexOf(`${from}+`) : -1
+  if (named !== -1) return { identifier, values: values.slice(named) }
+  const isWide = unit === 'staff' || unit === 'staff worldwide'
+  return { identifier, values: isWide && !point && edges.length > 0 ? edges : touched }
 }

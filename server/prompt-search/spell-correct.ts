@@ -1,5 +1,5 @@
 import { editDistance } from '../text/edit-distance.ts'
-import type { Token } from './tokens.ts'
+import { stemOf, type Token } from './tokens.ts'
 import { protectedTerms } from './protected-terms.ts'
 
 export type Vocabulary = { knows(stem: string): boolean; nearest(stem: string): string | undefined }
@@ -69,7 +69,7 @@ export const correctSpelling = (
   for (const [index, token] of tokens.entries()) {
     const correction = isRight(token, vocabulary)
       ? undefined
-      : (technologyNear(found, token, technologies) ?? wordNear(tokens, index, vocabulary))
+      : (technologyNear(found, token, technologies) ?? termNear(tokens, index, vocabulary))
     found.push(correction === undefined ? token : { ...token, stem: correction, corrected: true })
   }
   return found
@@ -81,7 +81,7 @@ const isRight = (token: Token, vocabulary: Vocabulary): boolean =>
   vocabulary.knows(token.term) ||
   protectedTerms.has(token.term)
 
-const wordNear = (
+const termNear = (
   tokens: readonly Token[],
   index: number,
   vocabulary: Vocabulary,
@@ -91,7 +91,10 @@ const wordNear = (
     (beside, side) =>
       beside && vocabulary.knows(side === 0 ? beside.stem + stem : stem + beside.stem),
   )
-  return joined || isName(tokens, index) ? undefined : vocabulary.nearest(stem)
+  if (joined || isName(tokens, index)) return undefined
+  // 'busines' looks like a plural.
+  const near = vocabulary.nearest(stem) ?? vocabulary.nearest(tokens[index]?.term ?? '')
+  return near === undefined ? undefined : stemOf(near)
 }
 
 /** 'using Xreo', 'on MYBO', 'Xero or Hubspt': shorter than other words and with capitals, because a technology is expected. */
@@ -116,7 +119,7 @@ const technologyNear = (
 const isSwap = (a: string, b: string): boolean =>
   sorted(a) === sorted(b) && editDistance(a, b, 1) === 1
 
-const sorted = (text: string): string => [...text].toSorted().join('')
+const sorted = (text: string): string => text.split('').toSorted().join('')
 
 /** Corrects a name only where a location follows. */
 const isName = (tokens: readonly Token[], index: number): boolean => {

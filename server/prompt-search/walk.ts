@@ -3,16 +3,18 @@ import { filterOf } from '../../contract/search/filters.ts'
 import { amountAt } from './amounts.ts'
 import { applyAmount, newRule } from './apply-amount.ts'
 import { applyCompany } from './company-names.ts'
+import { isNoFilter } from './landmarks.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
 import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
-import { interpretAt, startsSomething, type Interpretation } from './meanings.ts'
+import type { Interpretation } from './interpretation.ts'
+import { interpretAt, startsSomething } from './meanings.ts'
 import { breaks } from './phrases.ts'
 import { excludedPart, narrowIndustry } from './narrower-industry.ts'
 import { addPiece, markUnknown } from './pieces.ts'
 import { bandsIn } from './ranges.ts'
 import type { PromptRequest, Reading, Walk } from './reader.ts'
-import { isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
+import { capitalised, isTitleNoun, knownTitle, noTitle, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
 /** Once from left to right, the longest phrase with a meaning first. */
@@ -59,7 +61,7 @@ const step = (state: Walk, index: number): number => {
   }
   const title = titleShape(state, index, interpretation)
   if (title !== undefined) return title
-  if (interpretation?.kind === 'values' && isNearLandmark(state, index, interpretation.of)) {
+  if (interpretation?.kind === 'values' && isNoFilter(state, index, interpretation.of)) {
     for (let at = index; at < interpretation.next; at += 1) markUnknown(state, at)
     return interpretation.next
   }
@@ -75,15 +77,6 @@ const step = (state: Walk, index: number): number => {
   if (interpretation) return applyInterpretation(state, index, interpretation)
   markUnknown(state, index)
   return index + 1
-}
-
-/** 'near the zoo', 'next to hospitals': a landmark is no industry. */
-const isNearLandmark = (state: Walk, index: number, of: Meaning['kind']): boolean => {
-  if (of === 'place' || of === 'country') return false
-  const before = state.tokens.slice(Math.max(0, index - 3), index).map(({ term }) => term)
-  return /(^| )(near|nearby|nearest|close to|next to|beside|opposite|behind)( the| a| an| our| my)?$/.test(
-    before.join(' '),
-  )
 }
 
 const readQuoted = (state: Walk, index: number): number => {
@@ -211,7 +204,9 @@ const applyValues = (
   )
   const hired = posts ? hiredAt(state, next) : undefined
   next = hired?.next ?? next
-  const towards = state.towards
+  const towards = state.towards || followsAdjective(state, index)
+  const head = of === 'rank' ? headOf(state, index, next) : undefined
+  if (head !== undefined) return head
   const above = of === 'rank' ? andAbove(state, next, chosen) : undefined
   next = above?.next ?? next
   addPiece(
@@ -228,6 +223,25 @@ const applyValues = (
   }
   if (of !== 'technology' && of !== 'place' && of !== 'target') state.cue = undefined
   return next
+}
+
+/** 'head of security': a title outside the catalogue. */
+const headOf = (state: Walk, index: number, next: number): number | undefined => {
+  const { tokens } = state
+  const [first, second] = tokens.slice(index, index + 2)
+  if (first?.stem !== 'head' || second?.term !== 'of' || next > index + 2) return undefined
+  const at = index + 2
+  const end = at + 1
+  if (!tokens[at] || interpretAt({ ...state, towards: false }, at) !== undefined) return undefined
+  const title = capitalised([{ ...first, text: 'Head' }, second, ...tokens.slice(at, end)])
+  addPiece(
+    state,
+    index,
+    end,
+    [{ identifier: 'position', values: [title] }],
+    'Job title as you typed it.',
+  )
+  return end
 }
 
 /** 'managers and above': the rank and all higher ranks. */
@@ -261,6 +275,12 @@ const whereabouts = new Set(
 in at outside near around from of`.split(/\s+/),
 )
 
+/** 'owners of family restaurants': a word in between that is not understood. */
+const followsAdjective = ({ tokens, unknown }: Walk, index: number): boolean =>
+  unknown.at(-1) === index - 1 &&
+  companiesFollow.has(tokens[index - 2]?.term ?? '') &&
+  /^\s+$/.test(tokens[index]?.gap ?? '')
+
 const companiesFollow = new Set(['at', 'of', 'for', 'from', 'with'])
 const peopleKinds = new Set(['title', 'rank', 'department'])
 const aboutCompanies = (of: string, chosen: readonly Chosen[]): boolean =>
@@ -279,7 +299,8 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     const hired = cue === 'hiring' ? hiredAt(state, next) : undefined
     if (hired) addPiece(state, index, hired.next, hired.chosen, 'Open jobs in that department.')
     if (hired) return hired.next
-    if (cue === 'hiring' && /^(hiring|recruiting)$/.test(state.tokens[index]?.term ?? '')) {
+    const said = state.tokens.slice(index, next).map(({ term }) => term)
+    if (cue === 'hiring' && said.some((term) => jobTerms.has(term))) {
       addPiece(
         state,
         index,
@@ -301,6 +322,11 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
   let read = startsSomething(state, next, identifier)
     ? undefined
     : freeTextAt(state.tokens, at, identifier, begins)
+  const customer = cue === 'product' ? customerPast(state, next) : undefined
+  if (customer !== undefined) {
+    for (let at = index; at < customer; at += 1) markUnknown(state, at)
+    return customer
+  }
   if (read === undefined) {
     const ahead = interpretAt({ ...state, cue: undefined }, next)
     if (ahead?.kind === 'cue' && ahead.cue === 'place') markUnknown(state, index)
@@ -327,6 +353,17 @@ const applyCue = (state: Walk, index: number, cue: Cue, next: number): number =>
     from = joint ?? at
   }
   return at
+}
+
+const jobTerms = new Set(
+  'hiring recruiting roles vacancies ads posts openings positions jobs'.split(' '),
+)
+
+/** 'supplying wineries' is about customers, 'supplying water tanks' about products. */
+const customerPast = (state: Walk, index: number): number | undefined => {
+  if (!/^suppl(y|ies|ying)$/.test(state.tokens[index - 1]?.term ?? '')) return undefined
+  const ahead = interpretAt({ ...state, cue: undefined }, index)
+  return ahead?.kind === 'values' && ahead.of === 'industry' ? ahead.next : undefined
 }
 
 /** 'from legal at insurers': the department, not its industry. */

@@ -6,6 +6,7 @@ import { createPromptParser } from '../../../server/prompt-search/parse.ts'
 const parse = createPromptParser()
 const companies = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
   parse({ prompt, category: 'company', country })
+const builders = ['Non-residential building construction', 'Residential building construction']
 const large = ['1001-5000', '5001-10000', '10001+']
 const people = (prompt: string): PromptAnswer =>
   parse({ prompt, category: 'people', country: 'AU' })
@@ -18,6 +19,9 @@ describe('an amount in a prompt', () => {
     ['advertising over 50 roles', { job_posts: ['50+'] }],
     ['hiring in IT, over 1000 staff', { job_posts: ['in/IT'], company_size: large }],
     ['stores doing 50k visits', { web_traffic: ['50-100k'] }],
+    ['with 5+ offices', { multiple_locations: ['2-5', '6-20', '21-100', '100+'] }],
+    ['with 100+ offices', { multiple_locations: ['100+'] }],
+    ['with fewer than 3 sites', { multiple_locations: ['1', '2-5'] }],
     ['50 million in revenue or less', { revenue: ['0-1M', '1-10M', '10-25M', '25-50M'] }],
   ])('of %s is what its words count', (phrase, filters) => {
     expect(companies(phrase)).toMatchObject({ filters, unsupported: [] })
@@ -89,6 +93,12 @@ describe('an exclusion in a prompt', () => {
     expect(people('CFOs at companies who are not in WA').excluded).toEqual({ location: ['AU/WA'] })
   })
 
+  it('of open roles excludes the job posts, not the location', () => {
+    const { filters, excluded } = companies('law firms with no open roles in Canberra')
+    expect(filters['location']).toEqual(['AU/ACT/Canberra'])
+    expect(excluded).toEqual({ job_posts: ['Any'] })
+  })
+
   it('ends at a comma if another kind follows that no or joins', () => {
     const { filters, excluded } = companies('not listed, healthcare')
     expect(Object.keys(filters)).toEqual(['industry'])
@@ -97,6 +107,13 @@ describe('an exclusion in a prompt', () => {
 })
 
 describe('a location in a prompt', () => {
+  test.each(['CEOs at Wellington charities', 'owners of family restaurants in Wellington'])(
+    'is where the companies are in %s',
+    (prompt) => {
+      expect(people(prompt).filters['location']).toEqual(['NZ/Wellington/Wellington'])
+    },
+  )
+
   test.each([
     ['wineries in the Barossa', ['AU/SA/Tanunda']],
     ['builders in the Pilbara', ['AU/WA/Karratha', 'AU/WA/Port Hedland', 'AU/WA/Newman']],
@@ -184,6 +201,8 @@ it.each([
 
 it.each([
   ['wholesale bakeries', ['Bakery product manufacturing'], ['wholesale']],
+  ['boutique hotels', ['Accommodation'], ['boutique']],
+  ['builders with 10 cranes', builders, ['10', 'cranes']],
   ['retail pharmacies', ['Pharmaceutical and other store-based retailing'], []],
   ['importers of machinery', ['Specialised industrial machinery and equipment wholesaling'], []],
   ['steel and aluminium fabricators', ['Structural metal product manufacturing'], ['aluminium']],

@@ -38,8 +38,6 @@ const home = (given: Partial<Homepage> = {}): Homepage => ({
   signals7d: null,
   topAccounts: [],
   requestsInProgress: [],
-  pins: null,
-  news: [],
   ...given,
 })
 

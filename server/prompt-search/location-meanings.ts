@@ -5,14 +5,14 @@ import { likeliestLocation, qualifiedLocation } from './qualified-location.ts'
 import type { Walk } from './reader.ts'
 import { isCapital, isTitled, type Token } from './tokens.ts'
 
-type Place = Extract<Meaning, { kind: 'place' }>
+type LocationMeaning = Extract<Meaning, { kind: 'place' }>
 
-export const placesOf = (meanings: readonly Meaning[]): Place[] =>
-  meanings.filter((meaning): meaning is Place => meaning.kind === 'place')
+export const placesOf = (meanings: readonly Meaning[]): LocationMeaning[] =>
+  meanings.filter((meaning): meaning is LocationMeaning => meaning.kind === 'place')
 
 export const locationAt = (
   state: Walk,
-  meaning: Place,
+  meaning: LocationMeaning,
   index: number,
   next: number,
 ): Interpretation | undefined => {
@@ -72,7 +72,8 @@ export const locationAt = (
       rule: hqRule,
       next: end,
     }
-  const identifier = state.about === 'people' ? 'people_location' : 'location'
+  const isOfPeople = state.about === 'people' && !(state.towards && isBeforeCompanies(state, end))
+  const identifier = isOfPeople ? 'people_location' : 'location'
   const several =
     new Set(meaning.places.map(({ state: region }) => region)).size > 1 && within === undefined
   return {
@@ -98,12 +99,32 @@ const ownedBy = new Set(
 const headquartered = new Set(['headquartered', 'hq', 'owned', 'headquarters', 'hqd', 'parent'])
 
 /** "Melbourne's west" is not West Melbourne. */
-const isPossessed = ({ tokens }: Walk, { places }: Place, index: number, next: number): boolean =>
+const isPossessed = (
+  { tokens }: Walk,
+  { places }: LocationMeaning,
+  index: number,
+  next: number,
+): boolean =>
   tokens.slice(index, next - 1).some(({ text }) => /['’]s$/i.test(text)) &&
   places.every(({ values }) => values[0]?.includes("'") !== true)
 
+/** 'at Wellington charities' is where the companies are. */
+const isBeforeCompanies = ({ tokens, lexicon }: Walk, index: number): boolean => {
+  const after = tokens[index]
+  return (
+    after !== undefined &&
+    /^\s+$/.test(after.gap) &&
+    (lexicon.get(after.stem) ?? []).some(
+      (meaning) =>
+        meaning.kind === 'industry' ||
+        (meaning.kind === 'noun' && meaning.of === 'company') ||
+        (meaning.kind === 'choice' && meaning.chosen[0]?.identifier === 'company_type'),
+    )
+  )
+}
+
 /** 'Perth TAS': no town of this name is in the state beside it. */
-const isElsewhere = (state: Walk, { places }: Place, next: number): boolean => {
+const isElsewhere = (state: Walk, { places }: LocationMeaning, next: number): boolean => {
   const after = state.tokens[next]
   if (!after || !/^\s*$/.test(after.gap) || places.some(({ values }) => !values[0]?.includes('/')))
     return false

@@ -1,0 +1,25 @@
+import type { Meaning } from './lexicon.ts'
+import type { Walk } from './reader.ts'
+
+/** Known names that say nothing about the records: a landmark nearby, a thing that is counted. */
+export const isNoFilter = (state: Walk, index: number, of: Meaning['kind']): boolean =>
+  isNearLandmark(state, index, of) || (of === 'industry' && isCounted(state, index))
+
+/** 'near the zoo', 'next to hospitals': a landmark is no industry. */
+const isNearLandmark = (state: Walk, index: number, of: Meaning['kind']): boolean => {
+  if (of === 'place' || of === 'country') return false
+  const before = state.tokens.slice(Math.max(0, index - 3), index).map(({ term }) => term)
+  return /(^| )(near|nearby|nearest|close to|next to|beside|opposite|behind)( the| a| an| our| my)?$/.test(
+    before.join(' '),
+  )
+}
+
+/** 'with 10 cranes', but not 'top 100 builders'. */
+const isCounted = ({ tokens, unknown }: Walk, index: number): boolean =>
+  unknown.at(-1) === index - 1 &&
+  /^\d/.test(tokens[index - 1]?.term ?? '') &&
+  tokens.slice(Math.max(0, index - 4), index - 1).some(({ term }) => having.has(term))
+
+const having = new Set(
+  'with has have having own owns owning operate operates run runs running'.split(' '),
+)
