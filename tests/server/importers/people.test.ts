@@ -158,6 +158,13 @@ test('people-csv: reads one JSON object a line, with the employer as an object o
   expect((await named('Demo Person'))?.person.skills).toEqual(['a', 'b'])
 })
 
+test('people-csv: finds the header below notes, as in connections of LinkedIn', async () => {
+  const text =
+    'Notes:\n"Some addresses are missing, for ""privacy"", and\nthis is normal."\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\nTesta,Sample,https://linkedin.com/in/testa-example,,Kauri,Owner,12 Mar 2024\n'
+  expect(await importText(text)).toMatchObject({ rows: 1, added: 1, rejected: 0 })
+  expect((await named('Testa Sample'))?.person.linkedin_url).toContain('testa-example')
+})
+
 test('people-csv: follows a mapping file, and refuses a field that people do not have', async () => {
   const text = 'Vorname;Nachname;Rolle;Firma\nTesta;Sample;Owner;Kauri\n'
   const columns = { Vorname: 'first_name', Nachname: 'last_name', Rolle: 'title', Firma: 'company' }
