@@ -98,8 +98,10 @@ export const findPeople = async (
   ].filter((query) => query !== undefined)
   if (queries.length === 0) return []
   const { rows } = await sql<KnownPerson>`
-    select doc as person, contact from person
-    where id in (${sql.join(queries, sql` union `)})`.execute(db)
+    select known.* from (${sql.join(queries, sql` union `)}) as wanted
+    cross join lateral (
+      select doc as person, contact from person where id = wanted.id offset 0
+    ) as known`.execute(db)
   return rows
 }
 
