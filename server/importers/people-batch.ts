@@ -253,7 +253,7 @@ const byName = (keys: Keys, fresh: KnownPerson, company: Company, people: People
   const like = people
     .find(atKey(company.id))
     .find(({ person }) => similarity(name, foldText(person.name), alikeFrom) >= alikeFrom)
-  return like && { doubt: `it may be ${like.person.name} at ${company.name}` }
+  return like && { doubt: `a person of a similar name works at ${company.name}` }
 }
 
 const pageOf = ({ person }: KnownPerson): string | null => linkedinKey(person.linkedin_url)

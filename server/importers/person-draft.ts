@@ -42,6 +42,7 @@ export type PersonDraft = {
 }
 
 type Values = (field: PersonField) => readonly string[]
+/** Names no value of a person: summaries store some reasons, and removals must not miss them there. */
 type Problem = { problem: string }
 
 export const personDraftOf = (values: Values): PersonDraft | Problem => {
@@ -108,10 +109,9 @@ const nameOf = (first: First): Pick<PersonDraft, 'name' | 'first_name' | 'last_n
   const parts = nameParts(first).map((part) => readable(bare(part)))
   const [given = '', family = ''] = parts
   if (given === '' && family === '') return { problem: 'it has no name' }
-  if (given === '' || family === '')
-    return { problem: `'${given || family}' is only a part of a name` }
+  if (given === '' || family === '') return { problem: 'it has only a part of a name' }
   if (!/\p{L}/u.test(given) || !/\p{L}/u.test(family) || /[@/\d]/.test(given + family))
-    return { problem: `'${given} ${family}' is no name of a person` }
+    return { problem: 'its name is not that of a person' }
   return { name: `${given} ${family}`, first_name: given, last_name: family }
 }
 
@@ -171,7 +171,8 @@ const emailsOf = (values: Values): Emails | Problem => {
   for (const field of ['work_email', 'personal_email', 'email'] as const)
     for (const text of values(field)) {
       const email = text.replace(/^mailto:/i, '').toLowerCase()
-      if (!isEmail(email)) return { problem: `'${text}' is no email address` }
+      if (!isEmail(email))
+        return { problem: `its ${field.replaceAll('_', ' ')} is no email address` }
       if (field === 'personal_email' || domainKey(email) === null) found.personal_email ??= email
       else found.work_email ??= email
     }
@@ -189,7 +190,7 @@ const phonesOf = (values: Values, country: string | undefined): Phones | Problem
   for (const field of ['mobile', 'phone'] as const)
     for (const text of values(field)) {
       const phone = phoneOf(text, country)
-      if (phone === undefined) return { problem: `'${text}' is no phone number` }
+      if (phone === undefined) return { problem: `its ${field} number is no phone number` }
       if (field === 'mobile' || isMobile(phone)) found.mobile ??= phone
       else found.direct_phone ??= phone
     }
