@@ -53,12 +53,12 @@ export const personDraftOf = (values: Values): PersonDraft | Problem => {
   if (location && 'problem' in location) return location
   const emails = emailsOf(values)
   if ('problem' in emails) return emails
-  const phones = phonesOf(values, location?.country)
-  if ('problem' in phones) return phones
   const days = daysOf(first)
   if ('problem' in days) return days
   const employer = employerOf(values, emails.work_email)
   if ('problem' in employer) return employer
+  const phones = phonesOf(values, location?.country ?? countryOf(employer.employer))
+  if ('problem' in phones) return phones
   const linkedin = first('linkedin')
   const title = first('title')
   const status = first('email_status')?.toLowerCase().replaceAll(/[\s_]/g, '-')
@@ -181,6 +181,10 @@ const emailsOf = (values: Values): Emails | Problem => {
 
 const isEmail = (text: string): boolean =>
   /^[^\s@,;<>]{1,64}@[^\s@,;<>]{3,190}$/.test(text) && /\.[^.]+$/.test(text)
+
+/** 025 555 0123 is a mobile in New Zealand and would be a landline in Sydney. */
+const countryOf = ({ hq, domain }: Draft): string | undefined =>
+  hq?.country ?? (domain?.endsWith('.nz') === true ? 'NZ' : undefined)
 
 type Phones = Pick<Contact, 'mobile' | 'direct_phone'>
 

@@ -84,7 +84,7 @@ test('people-csv: reads names, jobs, employers and contact details, each with it
     },
   })
   expect(await named("Demo O'Example")).toMatchObject({
-    contact: { personal_email: 'demo.oexample@gmail.com', mobile: '+64215550123' },
+    contact: { personal_email: 'demo.oexample@gmail.com', mobile: '+64255550123' },
     person: {
       seniority: 'C-suite',
       role_start: '2021-03-01',
@@ -312,6 +312,17 @@ test('people-csv: leaves out people who asked to be removed, and drops their num
   expect(summary).toMatchObject({ added: 1, skipped: { 'asked to be removed': 1 } })
   expect((await people()).map(({ contact }) => contact)).toEqual([{}])
   expect(await importText(head + rows.join('\n'))).toMatchObject({ unchanged: 1 })
+})
+
+test.each([
+  ['the person’s country', 'New Zealand,', '+64255550123'],
+  ['the employer’s country', ',NZ', '+64255550123'],
+  ['Australia otherwise', ',', '+61 2 5555 0123'],
+])('people-csv: reads a national number as one of %s', async (_, countries, number) => {
+  await importText(
+    `Name,Title,Company,Mobile,Country,Company Country\nTesta Sample,Owner,Kauri,025 555 0123,${countries}`,
+  )
+  expect((await named('Testa Sample'))?.contact.mobile).toBe(number)
 })
 
 test('people-csv: keeps a number listed that a later source does not list', async () => {
