@@ -8,7 +8,7 @@ import type { PostalAddress } from '../../contract/records/records.ts'
 import { cleanPosition } from '../catalog/positions.ts'
 import type { Contact } from '../platform/db/tables.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import { parseAddress } from './addresses.ts'
+import { geocode, parseAddress, withoutGuessedPoint } from './addresses.ts'
 import { dayOfText } from './dates.ts'
 import { addressOf, draftOf } from './draft.ts'
 import { draftProblem } from './draft-limits.ts'
@@ -154,14 +154,17 @@ const positionOf = (title: string, first: First): NonNullable<PersonDraft['posit
 const optionOf = (options: readonly Option[], text: string | undefined): string | undefined =>
   options.find(({ value }) => value.toLowerCase() === text?.toLowerCase())?.value
 
-const locationOf = (first: First): PostalAddress | Problem | undefined =>
-  parseAddress({
+/** With the metropolitan area as its city, as for companies; a home has no point. */
+const locationOf = (first: First): PostalAddress | Problem | undefined => {
+  const found = parseAddress({
     city: first('city'),
     state: first('state'),
     postcode: first('postcode'),
     country: first('country'),
     location: first('location'),
   })
+  return found === undefined || 'problem' in found ? found : withoutGuessedPoint(geocode(found))
+}
 
 type Emails = Pick<Contact, 'work_email' | 'personal_email'>
 

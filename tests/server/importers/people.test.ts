@@ -70,7 +70,7 @@ test('people-csv: reads names, jobs, employers and contact details, each with it
       seniority: 'Senior',
       department: 'Sales',
       company: { name: 'Banksia Metals Limited', domain: 'banksia-metals.example' },
-      location: { city: 'Perth', state: 'WA', country: 'AU' },
+      location: { suburb: 'Fremantle', city: 'Perth', state: 'WA', country: 'AU' },
       role_start: '2024-03-12',
       skills: ['Selling', 'Mining'],
       mobile: { masked: '+61 4•• ••• •••', dnc: { listed: 'unknown' } },
