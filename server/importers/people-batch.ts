@@ -69,10 +69,11 @@ export const planPeople = async (
   }
   for (const candidate of candidates) {
     const { row } = candidate
-    const placed = 'fresh' in candidate ? placeCandidate(candidate, batch) : candidate
-    if (typeof placed === 'object' && 'doubt' in placed)
-      batch.rejects.push({ line: row.line, reason: placed.doubt, cells: row.cells })
-    else batch.outcomes.push(typeof placed === 'string' ? placed : { skipped: placed.skipped })
+    const resolved = 'fresh' in candidate ? resolveCandidate(candidate, batch) : candidate
+    if (typeof resolved === 'object' && 'doubt' in resolved)
+      batch.rejects.push({ line: row.line, reason: resolved.doubt, cells: row.cells })
+    else
+      batch.outcomes.push(typeof resolved === 'string' ? resolved : { skipped: resolved.skipped })
   }
   for (const id of batch.met) run.claims.add(id)
   const { outcomes, rejects, listedNumbers } = batch
@@ -98,7 +99,7 @@ type Batch = Pick<PeoplePlan, 'outcomes' | 'rejects' | 'listedNumbers'> & {
   met: Set<string>
 }
 
-const placeCandidate = (
+const resolveCandidate = (
   candidate: Admitted,
   batch: Batch,
 ): PersonOutcome | { doubt: string } | { skipped: string } => {
