@@ -21,11 +21,11 @@ import { dayOf } from '../contract/core/days.ts'
 
 const usage = `Usage: npm run import -- --format <id> <file> [--dry-run] [--mapping <file.json>] [--country AU,NZ] [--force]
 
-${importers.map(({ id, label }) => `  ${id.padEnd(10)} ${label}`).join('\n')}
+${importers.map(({ id, label, licence }) => `  ${id.padEnd(14)} ${label}\n${' '.repeat(17)}${licence}`).join('\n')}
 
   --dry-run   show what would happen, change nothing
-  --mapping   which column means what, for csv (docs/importing.md)
-  --country   keep only companies with their head office there
+  --mapping   which column means what, for csv, people-csv, apollo and nzbn (docs/importing.md)
+  --country   keep only companies with their head office there, or people who live or work there
   --force     import an exchange's list although it looks cut off or is older than the last`
 
 const stop = new AbortController()

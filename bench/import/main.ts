@@ -10,8 +10,8 @@ import { findPostgres } from '../../scripts/lib/system-packages.ts'
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
 
 /**
- * node bench/import/main.ts --rows 50000: rows per second of a register (ABN bulk extract, XML) and a table (People
- * Data Labs, CSV), new and repeated, on PGlite and on its own PostgreSQL. All data is invented.
+ * node bench/import/main.ts --rows 50000: rows per second of two registers (ABN bulk extract, XML; ASIC's dataset, TSV), a table of
+ * companies (People Data Labs, CSV) and of people (CSV), new and repeated, on PGlite and on its own PostgreSQL. All data is invented.
  */
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
 const rows = Number(values.rows)
@@ -25,11 +25,15 @@ type Measured = Record<string, number>
 
 const files = {
   'abn-bulk': join(folder, 'register.xml'),
+  asic: join(folder, 'register.csv'),
+  'people-csv': join(folder, 'people.csv'),
   pdl: join(folder, 'companies.csv'),
 }
 
 try {
   await write(files['abn-bulk'], register())
+  await write(files.asic, dataset())
+  await write(files['people-csv'], people())
   await write(files.pdl, table())
   say(`${rows.toLocaleString('en-AU')} rows a file; rows per second\n`)
   say(['database', 'file', 'new', 'again', 'dry run'].map((cell) => cell.padStart(12)).join(''))
@@ -100,6 +104,22 @@ function* register(): Generator<string> {
   yield '</Transfer>'
 }
 
+function* dataset(): Generator<string> {
+  yield 'Company Name\tACN\tType\tClass\tSub Class\tStatus\tDate of Registration\tDate of Deregistration\tPrevious State of Registration\tState Registration number\tModified since last report\tCurrent Name Indicator\tABN\tCurrent Name\tCurrent Name Start Date'
+  for (let row = 0; row < rows; row++)
+    yield `${nameOf(row).toUpperCase()} HOLDINGS PTY LTD\t${acnOf(row)}\tAPTY\tLMSH\tPROP\tREGD\t01/03/2000\t\tVIC\t\t\tY\t0\t\t`
+}
+
+/** Five people at each company. */
+function* people(): Generator<string> {
+  yield 'First Name,Last Name,Job Title,Company,Website,Email,Mobile,LinkedIn URL,City,State,Country'
+  for (let row = 0; row < rows; row++) {
+    const company = Math.floor(row / 5)
+    const last = Array.from(String(row), (digit) => 'abcdefghij'.charAt(Number(digit))).join('')
+    yield `Testa,Sample-${last},Sales Manager,${nameOf(company)} people,p${company}.example,t${row}@p${company}.example,0491 570 156,linkedin.com/in/testa-${row}-example,Perth,WA,Australia`
+  }
+}
+
 function* table(): Generator<string> {
   yield '"","name","domain","year founded","industry","size range","locality","country","linkedin url","current employee estimate","total employee estimate"'
   for (let row = 0; row < rows; row++)
@@ -108,6 +128,12 @@ function* table(): Generator<string> {
 
 function nameOf(row: number): string {
   return `${treeNames[row % 10] ?? ''} ${treeNames[Math.floor(row / 10) % 10] ?? ''} ${row.toString(36)}`
+}
+
+function acnOf(row: number): string {
+  const start = String(90_000_000 + row)
+  const sum = Array.from(start, Number).reduce((total, digit, at) => total + digit * (8 - at), 0)
+  return `${start}${(10 - (sum % 10)) % 10}`
 }
 
 function abnOf(row: number): string {

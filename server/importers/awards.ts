@@ -40,7 +40,9 @@ export const planAwards = async (
       return []
     }
     const { award } = row.row
-    return award ? [{ award, company: row.after, key: keyOf(award, row.after) }] : []
+    // What the award says about a known supplier is not saved.
+    const company = 'before' in row ? row.before : row.after
+    return award ? [{ award, company, key: keyOf(award, company) }] : []
   })
   const stored = await storedAwards(
     trx,

@@ -34,20 +34,7 @@ export const changeSignals = (
         )
   return [
     ...added.flatMap((after) => listings(after)),
-    ...placed.flatMap((row) => {
-      const day = row.row.registered
-      if (row.outcome !== 'added' || lastEdition === undefined || day === undefined) return []
-      const { after: company } = row
-      return day > lastEdition && day <= reading.seenAt && company.status === 'active'
-        ? [
-            signalOf(
-              registered(company, { day, register: reading.source }),
-              { company },
-              tellingOf(company, reading),
-            ),
-          ]
-        : []
-    }),
+    ...registrations(placed, reading, lastEdition),
     ...changed.flatMap((after) => {
       const was = before.get(after.id)
       return was === undefined
@@ -61,6 +48,32 @@ export const changeSignals = (
     }),
   ]
 }
+
+/** Also of companies that another source knew first. */
+const registrations = (
+  placed: Plan['rows'],
+  reading: Reading,
+  lastEdition: string | undefined,
+): SignalDraft[] =>
+  placed.flatMap((row) => {
+    const day = row.row.registered
+    if (row.outcome === 'skipped' || lastEdition === undefined || day === undefined) return []
+    const { after: company } = row
+    const isKnown = 'before' in row && isFrom(row.before, reading.source)
+    const isNew = !isKnown && day > lastEdition && day <= reading.seenAt
+    return isNew && company.status === 'active'
+      ? [
+          signalOf(
+            registered(company, { day, register: reading.source }),
+            { company },
+            { ...tellingOf(company, reading), day },
+          ),
+        ]
+      : []
+  })
+
+const isFrom = ({ provenance }: Company, source: string): boolean =>
+  Object.values(provenance).some((fact) => fact.source === source)
 
 /** With the values of the last list that named them. */
 export const delistedSignals = (companies: readonly Company[], reading: Reading): SignalDraft[] =>

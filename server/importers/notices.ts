@@ -35,8 +35,8 @@ export const storeNotices = async (
   if (notices.length === 0) return
   await sql`
     insert into award_notice (id, award)
-    select id, award from unnest(${notices.map(({ id }) => id)}::text[],
-      ${notices.map(({ award }) => JSON.stringify(award))}::jsonb[]) as incoming (id, award)
+    select id, award::jsonb from unnest(${notices.map(({ id }) => id)}::text[],
+      ${notices.map(({ award }) => JSON.stringify(award))}::text[]) as incoming (id, award)
     on conflict (id) do update set award = excluded.award`.execute(trx)
 }
 

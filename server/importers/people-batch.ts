@@ -49,93 +49,96 @@ export const planPeople = async (
   rows: readonly PersonRow[],
   run: Run,
 ): Promise<PeoplePlan> => {
-  const { attribution } = run
   if (run.memory && run.memory.companies.size > maxRemembered) run.memory = blankMemory()
   const { employers, added: newEmployers } = await findEmployers(
     trx,
     rows.map(({ person }) => person),
-    { attribution, memory: run.memory },
+    { attribution: run.attribution, memory: run.memory },
   )
   const candidates = await admitted(trx, rows, employers, run)
-  const people = await openPeople(trx, candidates, run)
-  const plan: PeoplePlan = {
+  const batch: Batch = {
+    run,
+    people: await openPeople(trx, candidates, run),
     outcomes: [],
     rejects: [],
-    employers: newEmployers,
-    added: [],
-    changed: [],
-    signals: [],
     listedNumbers: [],
+    added: new Map(),
+    changed: new Map(),
+    before: new Map(),
+    met: new Set(),
   }
-  const added = new Map<string, KnownPerson>()
-  const changed = new Map<string, KnownPerson>()
-  const before = new Map<string, KnownPerson>()
-  const met = new Set<string>()
   for (const candidate of candidates) {
     const { row } = candidate
-    if ('doubt' in candidate) {
-      plan.rejects.push({ line: row.line, reason: candidate.doubt, cells: row.cells })
-      continue
-    }
-    if ('skipped' in candidate) {
-      plan.outcomes.push({ skipped: candidate.skipped })
-      continue
-    }
-    const { fresh, draft, company } = candidate
-    const verdict = judge(candidate, people)
-    if (verdict !== undefined && 'doubt' in verdict) {
-      const reason = `needs review: ${verdict.doubt}`
-      plan.rejects.push({ line: row.line, reason, cells: row.cells })
-      continue
-    }
-    if (verdict === undefined) {
-      if (draft.left_at !== undefined) plan.outcomes.push({ skipped: 'has left, and is not known' })
-      else if (draft.position === undefined)
-        plan.rejects.push({
-          line: row.line,
-          reason: 'it has no job title, and the person is not known',
-          cells: row.cells,
-        })
-      else {
-        people.add(fresh)
-        added.set(fresh.person.id, fresh)
-        met.add(fresh.person.id)
-        plan.outcomes.push('added')
-        plan.listedNumbers.push(...listedOf(draft))
-      }
-      continue
-    }
-    const { id } = verdict.known.person
-    const again = met.has(id) || run.claims.has(id)
-    const merged = mergePerson(verdict.known, draft, company, { ...attribution, again })
-    met.add(id)
-    plan.outcomes.push(merged.outcome)
-    plan.listedNumbers.push(...listedOf(draft))
-    if (merged.outcome === 'same') continue
-    people.add(merged.known)
-    if (added.has(id)) added.set(id, merged.known)
-    else {
-      if (!before.has(id)) before.set(id, verdict.known)
-      changed.set(id, merged.known)
-    }
+    const resolved = 'fresh' in candidate ? resolveCandidate(candidate, batch) : candidate
+    if (typeof resolved === 'object' && 'doubt' in resolved)
+      batch.rejects.push({ line: row.line, reason: resolved.doubt, cells: row.cells })
+    else
+      batch.outcomes.push(typeof resolved === 'string' ? resolved : { skipped: resolved.skipped })
   }
-  for (const id of met) run.claims.add(id)
-  const needed = usedEmployers(newEmployers, [...added.values(), ...changed.values()])
-  plan.employers = needed
-  plan.added.push(...added.values())
-  plan.changed.push(...changed.values())
-  plan.signals.push(...(await changesOf(trx, changed, before, { run, employers })))
-  return plan
+  for (const id of batch.met) run.claims.add(id)
+  const { outcomes, rejects, listedNumbers } = batch
+  const [added, changed] = [[...batch.added.values()], [...batch.changed.values()]]
+  return {
+    outcomes,
+    rejects,
+    listedNumbers,
+    added,
+    changed,
+    employers: usedEmployers(newEmployers, [...added, ...changed]),
+    signals: await changesOf(trx, batch, employers),
+  }
+}
+
+type Batch = Pick<PeoplePlan, 'outcomes' | 'rejects' | 'listedNumbers'> & {
+  run: Run
+  people: PeopleIndex
+  added: Map<string, KnownPerson>
+  changed: Map<string, KnownPerson>
+  /** As stored. */
+  before: Map<string, KnownPerson>
+  met: Set<string>
+}
+
+const resolveCandidate = (
+  candidate: Admitted,
+  batch: Batch,
+): PersonOutcome | { doubt: string } | { skipped: string } => {
+  const { draft, company, fresh } = candidate
+  const verdict = judge(candidate, batch.people)
+  if (verdict === undefined) return addPerson(candidate, batch)
+  if ('doubt' in verdict) return { doubt: `needs review: ${verdict.doubt}` }
+  const { id } = verdict.known.person
+  const again = batch.met.has(id) || batch.run.claims.has(id)
+  const attribution = { ...batch.run.attribution, again }
+  const { known, outcome } = mergePerson(verdict.known, draft, company, attribution)
+  batch.met.add(id)
+  batch.listedNumbers.push(...listedOf(draft, fresh))
+  if (outcome === 'same') return outcome
+  batch.people.add(known)
+  if (batch.added.has(id)) batch.added.set(id, known)
+  else {
+    if (!batch.before.has(id)) batch.before.set(id, verdict.known)
+    batch.changed.set(id, known)
+  }
+  return outcome
+}
+
+const addPerson = ({ draft, fresh }: Admitted, batch: Batch) => {
+  if (draft.left_at !== undefined) return { skipped: 'has left, and is not known' }
+  if (draft.position === undefined)
+    return { doubt: 'it has no job title, and the person is not known' }
+  batch.people.add(fresh)
+  batch.added.set(fresh.person.id, fresh)
+  batch.met.add(fresh.person.id)
+  batch.listedNumbers.push(...listedOf(draft, fresh))
+  return 'added'
 }
 
 /** About as many as a dry run remembers companies. */
 const maxRemembered = 100_000
 
-type Candidate = { row: PersonRow } & (
-  | { doubt: string }
-  | { skipped: string }
-  | { fresh: KnownPerson; draft: PersonDraft; company: Company }
-)
+type Admitted = { row: PersonRow; fresh: KnownPerson; draft: PersonDraft; company: Company }
+type Candidate = Admitted | { row: PersonRow; doubt: string } | { row: PersonRow; skipped: string }
 
 /** Without people who asked to be removed, and without their numbers. */
 const admitted = async (
@@ -212,10 +215,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 type Verdict = { known: KnownPerson } | { doubt: string } | undefined
 
 /** Product 2.11: email, LinkedIn page, name at the company; a similar name is for a user to decide. */
-const judge = (
-  { fresh, company }: Extract<Candidate, { fresh: KnownPerson }>,
-  people: PeopleIndex,
-): Verdict => {
+const judge = ({ fresh, company }: Admitted, people: PeopleIndex): Verdict => {
   const keys = keysOf(fresh)
   const byEmail = distinct(keys.emails.flatMap((email) => people.find(emailKey(email))))
   const byPage = keys.page === null ? [] : people.find(pageKey(keys.page))
@@ -253,7 +253,7 @@ const byName = (keys: Keys, fresh: KnownPerson, company: Company, people: People
   const like = people
     .find(atKey(company.id))
     .find(({ person }) => similarity(name, foldText(person.name), alikeFrom) >= alikeFrom)
-  return like && { doubt: `it may be ${like.person.name} at ${company.name}` }
+  return like && { doubt: `a person of a similar name works at ${company.name}` }
 }
 
 const pageOf = ({ person }: KnownPerson): string | null => linkedinKey(person.linkedin_url)
@@ -267,7 +267,7 @@ const sharesName = ({ names }: Keys, { person }: KnownPerson): boolean => {
   return (names[0] ?? '').split(' ').some((part) => parts.has(part))
 }
 
-const listedOf = ({ do_not_call: listed, contact }: PersonDraft): string[] =>
+const listedOf = ({ do_not_call: listed }: PersonDraft, { contact }: KnownPerson): string[] =>
   listed ? [contact.mobile, contact.direct_phone].flatMap((phone) => phone ?? []) : []
 
 /** An employer whose every person was left out is not added. */
@@ -279,9 +279,8 @@ const usedEmployers = (added: readonly Company[], people: readonly KnownPerson[]
 /** Only where the same source reported the job before. */
 const changesOf = async (
   trx: Kysely<Tables>,
-  changed: ReadonlyMap<string, KnownPerson>,
-  before: ReadonlyMap<string, KnownPerson>,
-  { run, employers }: { run: Run; employers: readonly Employer[] },
+  { changed, before, run }: Batch,
+  employers: readonly Employer[],
 ): Promise<SignalDraft[]> => {
   const { source, seenAt, trust } = run.attribution
   const moves = [...changed].flatMap(([id, { person: after }]) => {

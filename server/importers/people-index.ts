@@ -17,12 +17,15 @@ export type PeopleIndex = {
 export const createPeopleIndex = (): PeopleIndex => {
   const byId = new Map<string, KnownPerson>()
   const byKey = new Map<string, string[]>()
+  const keysOf = new Map<string, ReadonlySet<string>>()
   return {
     size: () => byId.size,
     add: (known) => {
       const { id } = known.person
       byId.set(id, known)
-      for (const key of peopleKeys(known)) {
+      const keys = new Set(peopleKeys(known))
+      keysOf.set(id, keys)
+      for (const key of keys) {
         const ids = byKey.get(key)
         if (ids === undefined) byKey.set(key, [id])
         else if (!ids.includes(id)) ids.push(id)
@@ -32,7 +35,7 @@ export const createPeopleIndex = (): PeopleIndex => {
     find: (key) =>
       (byKey.get(key) ?? []).flatMap((id) => {
         const known = byId.get(id)
-        return known && peopleKeys(known).includes(key) ? known : []
+        return known && keysOf.get(id)?.has(key) === true ? known : []
       }),
   }
 }
@@ -95,8 +98,10 @@ export const findPeople = async (
   ].filter((query) => query !== undefined)
   if (queries.length === 0) return []
   const { rows } = await sql<KnownPerson>`
-    select doc as person, contact from person
-    where id in (${sql.join(queries, sql` union `)})`.execute(db)
+    select known.* from (${sql.join(queries, sql` union `)}) as wanted
+    cross join lateral (
+      select doc as person, contact from person where id = wanted.id offset 0
+    ) as known`.execute(db)
   return rows
 }
 

@@ -8,7 +8,7 @@ import type { PostalAddress } from '../../contract/records/records.ts'
 import { cleanPosition } from '../catalog/positions.ts'
 import type { Contact } from '../platform/db/tables.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import { parseAddress } from './addresses.ts'
+import { geocode, parseAddress, withoutGuessedPoint } from './addresses.ts'
 import { dayOfText } from './dates.ts'
 import { addressOf, draftOf } from './draft.ts'
 import { draftProblem } from './draft-limits.ts'
@@ -42,6 +42,7 @@ export type PersonDraft = {
 }
 
 type Values = (field: PersonField) => readonly string[]
+/** Names no value of a person: summaries store some reasons, and removals must not miss them there. */
 type Problem = { problem: string }
 
 export const personDraftOf = (values: Values): PersonDraft | Problem => {
@@ -52,12 +53,12 @@ export const personDraftOf = (values: Values): PersonDraft | Problem => {
   if (location && 'problem' in location) return location
   const emails = emailsOf(values)
   if ('problem' in emails) return emails
-  const phones = phonesOf(values, location?.country)
-  if ('problem' in phones) return phones
   const days = daysOf(first)
   if ('problem' in days) return days
   const employer = employerOf(values, emails.work_email)
   if ('problem' in employer) return employer
+  const phones = phonesOf(values, location?.country ?? countryOf(employer.employer))
+  if ('problem' in phones) return phones
   const linkedin = first('linkedin')
   const title = first('title')
   const status = first('email_status')?.toLowerCase().replaceAll(/[\s_]/g, '-')
@@ -108,10 +109,9 @@ const nameOf = (first: First): Pick<PersonDraft, 'name' | 'first_name' | 'last_n
   const parts = nameParts(first).map((part) => readable(bare(part)))
   const [given = '', family = ''] = parts
   if (given === '' && family === '') return { problem: 'it has no name' }
-  if (given === '' || family === '')
-    return { problem: `'${given || family}' is only a part of a name` }
+  if (given === '' || family === '') return { problem: 'it has only a part of a name' }
   if (!/\p{L}/u.test(given) || !/\p{L}/u.test(family) || /[@/\d]/.test(given + family))
-    return { problem: `'${given} ${family}' is no name of a person` }
+    return { problem: 'its name is not that of a person' }
   return { name: `${given} ${family}`, first_name: given, last_name: family }
 }
 
@@ -154,14 +154,17 @@ const positionOf = (title: string, first: First): NonNullable<PersonDraft['posit
 const optionOf = (options: readonly Option[], text: string | undefined): string | undefined =>
   options.find(({ value }) => value.toLowerCase() === text?.toLowerCase())?.value
 
-const locationOf = (first: First): PostalAddress | Problem | undefined =>
-  parseAddress({
+/** With the metropolitan area as its city, as for companies; a home has no point. */
+const locationOf = (first: First): PostalAddress | Problem | undefined => {
+  const found = parseAddress({
     city: first('city'),
     state: first('state'),
     postcode: first('postcode'),
     country: first('country'),
     location: first('location'),
   })
+  return found === undefined || 'problem' in found ? found : withoutGuessedPoint(geocode(found))
+}
 
 type Emails = Pick<Contact, 'work_email' | 'personal_email'>
 
@@ -171,7 +174,8 @@ const emailsOf = (values: Values): Emails | Problem => {
   for (const field of ['work_email', 'personal_email', 'email'] as const)
     for (const text of values(field)) {
       const email = text.replace(/^mailto:/i, '').toLowerCase()
-      if (!isEmail(email)) return { problem: `'${text}' is no email address` }
+      if (!isEmail(email))
+        return { problem: `its ${field.replaceAll('_', ' ')} is no email address` }
       if (field === 'personal_email' || domainKey(email) === null) found.personal_email ??= email
       else found.work_email ??= email
     }
@@ -181,6 +185,10 @@ const emailsOf = (values: Values): Emails | Problem => {
 const isEmail = (text: string): boolean =>
   /^[^\s@,;<>]{1,64}@[^\s@,;<>]{3,190}$/.test(text) && /\.[^.]+$/.test(text)
 
+/** 025 555 0123 is a mobile in New Zealand and would be a landline in Sydney. */
+const countryOf = ({ hq, domain }: Draft): string | undefined =>
+  hq?.country ?? (domain?.endsWith('.nz') === true ? 'NZ' : undefined)
+
 type Phones = Pick<Contact, 'mobile' | 'direct_phone'>
 
 /** A mobile number is one whatever its column. */
@@ -189,7 +197,7 @@ const phonesOf = (values: Values, country: string | undefined): Phones | Problem
   for (const field of ['mobile', 'phone'] as const)
     for (const text of values(field)) {
       const phone = phoneOf(text, country)
-      if (phone === undefined) return { problem: `'${text}' is no phone number` }
+      if (phone === undefined) return { problem: `its ${field} number is no phone number` }
       if (field === 'mobile' || isMobile(phone)) found.mobile ??= phone
       else found.direct_phone ??= phone
     }

@@ -6,14 +6,14 @@ const headings = {
   last_name: 'last name|lastname|last|surname|family name|lname',
   full_name: 'full name|fullname|contact name|person name|employee name|name|contact|person',
   title:
-    'job title|title|position|jobtitle|role|job|job role|designation|position title|occupation|current title',
+    'job title|title|position|jobtitle|role|job|job role|designation|position title|occupation|current title|matched job title',
   headline: 'headline|linkedin headline',
   seniority: 'seniority|management level|seniority level|job level',
   department: 'department|departments|job function|function',
   company:
     'company name|company|companyname|organisation name|organization name|organisation|organization|employer|account name|account|associated company|current company|business name|workplace',
   company_domain:
-    'company domain|company website|website|web site|company domain name|website url|domain|email domain',
+    'company domain|company website|website|web site|company domain name|website url|domain|email domain|matched website',
   company_abn: 'abn|company abn',
   company_acn: 'acn|company acn',
   company_nzbn: 'nzbn|company nzbn',
@@ -26,16 +26,17 @@ const headings = {
   company_state: 'company state',
   company_postcode: 'company postcode|company zip code|company zip|company postal code',
   company_country: 'company country',
-  email: 'email|email address|e mail|primary email|mail|secondary email|tertiary email',
+  email:
+    'email|email address|e mail|primary email|mail|cognism email|secondary email|tertiary email',
   work_email: 'work email|business email',
   personal_email: 'personal email|private email|home email',
   email_status: 'email status|email verification status|deliverability',
   email_verified_at: 'primary email last verified at|email verified at|email verified on',
   mobile: 'mobile phone|mobile|mobile number|cell phone|cell|cellphone',
   phone:
-    'work direct phone|direct phone number|direct phone|direct line|direct dial|work phone|phone number|phone|telephone|business phone',
+    'work direct phone|direct phone number|direct phone|direct line|direct dial|work phone|phone number|phone|telephone|business phone|direct',
   linkedin:
-    'person linkedin url|linkedin contact profile url|linkedin profile url|linkedin profile|linkedin url|linkedin|profile url|public profile url',
+    'person linkedin url|linkedin contact profile url|linkedin profile url|linkedin profile|linkedin url|linkedin|profile url|public profile url|personal linkedin url|linkedinprofileurl|url',
   city: 'person city|city|mailing city|suburb|town',
   state: 'person state|state|mailing state|mailing state province|region',
   postcode: 'person zip code|postcode|post code|zip|zip code|mailing zip postal code',

@@ -4,7 +4,7 @@ import type { Head, Importer, Reading, ReadOptions, Row } from '../importer.ts'
 import { countJson, isFields, jsonObjects, splitJson, type Fields } from '../json-objects.ts'
 import type { Mapping } from '../mapping.ts'
 import { personDraftOf } from '../person-draft.ts'
-import { personLayoutOf, type PersonLayout } from '../person-mapping.ts'
+import { namesPeople, personLayoutOf, type PersonLayout } from '../person-mapping.ts'
 import { markupReason, tableHead } from '../sniff.ts'
 import { cellsProblem, valuesOf } from './csv.ts'
 
@@ -33,17 +33,17 @@ export const openPeople = (
 ): Reading => {
   const json = isJson(text)
   const delimiter = mapping.delimiter ?? delimiterOf(text)
-  const header = headerOf(text, delimiter)
+  const { header, headings } = headOf(text, delimiter, mapping)
   const layout = personLayoutOf(header, mapping)
   checkNames(header, layout, mapping)
-  const table: Table = { header, layout, mapping, delimiter }
+  const table: Table = { header, headings, layout, mapping, delimiter }
   return {
     source: mapping.source ?? about.source,
     seenAt: mapping.seen_at ?? about.seenAt,
     trust: { base: mapping.confidence ?? about.trust },
     official: false,
     columns: header,
-    headings: json ? 0 : 1,
+    headings,
     ...(json ? { count: (bytes) => countJson(bytes) } : { delimiter }),
     notes:
       layout.unused.length === 0
@@ -60,6 +60,15 @@ export const headerOf = (text: string, delimiter: string): string[] => {
   for (const object of splitJson().push(text))
     for (const name of flat(object.value).keys()) header.add(name)
   return [...header]
+}
+
+/** Some exports have notes before the header. A mapping file names the columns of the first line. */
+const headOf = (text: string, delimiter: string, { columns }: Mapping) => {
+  if (isJson(text)) return { header: headerOf(text, delimiter), headings: 0 }
+  const lines = tableHead(text, delimiter, 10)
+  const at =
+    columns === undefined ? lines.findIndex((line) => namesPeople(personLayoutOf(line))) : 0
+  return { header: lines[Math.max(at, 0)] ?? [], headings: Math.max(at, 0) + 1 }
 }
 
 const isJson = (text: string): boolean => /^\s*(?:\{|\[\s*\{)/.test(text)
@@ -80,6 +89,7 @@ const checkNames = (
 
 type Table = {
   header: readonly string[]
+  headings: number
   layout: PersonLayout
   mapping: Mapping
   delimiter: string
@@ -89,11 +99,9 @@ async function* tableRows(
   bytes: AsyncIterable<Uint8Array>,
   table: Table,
 ): AsyncGenerator<Row, void, undefined> {
-  let first = true
-  for await (const { line, cells } of delimitedRecords(bytes, table.delimiter)) {
-    if (first) first = false
-    else yield rowOf(line, cells, table)
-  }
+  let passed = 0
+  for await (const { line, cells } of delimitedRecords(bytes, table.delimiter))
+    if (++passed > table.headings) yield rowOf(line, cells, table)
 }
 
 async function* jsonRows(

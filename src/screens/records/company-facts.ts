@@ -135,10 +135,21 @@ const locations = (company: CompanyView): Fact[] => [
   },
 ]
 
+/** What the register says beyond the status: 'Under external administration'. */
+const registerNote = ({ register_status: said }: CompanyView): Pick<Fact, 'note' | 'tone'> =>
+  said === undefined || /^(?:de)?registered$/.test(said)
+    ? {}
+    : { note: `${said.charAt(0).toUpperCase()}${said.slice(1)}`, tone: 'warn' }
+
 const registry = (company: CompanyView): Fact[] => [
   { label: 'Legal name', field: 'legal_name', text: company.legal_name },
   { label: 'Trading names', field: 'trading_names', items: company.trading_names },
-  { label: 'Status', field: 'status', text: statuses[company.status] },
+  {
+    label: 'Status',
+    field: 'status',
+    text: statuses[company.status],
+    ...registerNote(company),
+  },
   { label: 'Type', field: 'type', text: company.type },
   { label: 'ABN', field: 'abn', text: inBlocks(company.abn, 2, 3, 3, 3) },
   { label: 'ACN', field: 'acn', text: inBlocks(company.acn, 3, 3, 3) },

@@ -70,7 +70,7 @@ test('people-csv: reads names, jobs, employers and contact details, each with it
       seniority: 'Senior',
       department: 'Sales',
       company: { name: 'Banksia Metals Limited', domain: 'banksia-metals.example' },
-      location: { city: 'Perth', state: 'WA', country: 'AU' },
+      location: { suburb: 'Fremantle', city: 'Perth', state: 'WA', country: 'AU' },
       role_start: '2024-03-12',
       skills: ['Selling', 'Mining'],
       mobile: { masked: '+61 4•• ••• •••', dnc: { listed: 'unknown' } },
@@ -84,7 +84,7 @@ test('people-csv: reads names, jobs, employers and contact details, each with it
     },
   })
   expect(await named("Demo O'Example")).toMatchObject({
-    contact: { personal_email: 'demo.oexample@gmail.com', mobile: '+64215550123' },
+    contact: { personal_email: 'demo.oexample@gmail.com', mobile: '+64255550123' },
     person: {
       seniority: 'C-suite',
       role_start: '2021-03-01',
@@ -158,6 +158,13 @@ test('people-csv: reads one JSON object a line, with the employer as an object o
   expect((await named('Demo Person'))?.person.skills).toEqual(['a', 'b'])
 })
 
+test('people-csv: finds the header below notes, as in connections of LinkedIn', async () => {
+  const text =
+    'Notes:\n"Some addresses are missing, for ""privacy"", and\nthis is normal."\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\nTesta,Sample,https://linkedin.com/in/testa-example,,Kauri,Owner,12 Mar 2024\n'
+  expect(await importText(text)).toMatchObject({ rows: 1, added: 1, rejected: 0 })
+  expect((await named('Testa Sample'))?.person.linkedin_url).toContain('testa-example')
+})
+
 test('people-csv: follows a mapping file, and refuses a field that people do not have', async () => {
   const text = 'Vorname;Nachname;Rolle;Firma\nTesta;Sample;Owner;Kauri\n'
   const columns = { Vorname: 'first_name', Nachname: 'last_name', Rolle: 'title', Firma: 'company' }
@@ -214,7 +221,7 @@ test.each([
     { email: 'testa@kauri.example' },
     'a person of this name at Kauri has another email',
   ],
-  ['a similar name', {}, { name: 'Testa Sampel' }, 'it may be Testa Sample at Kauri'],
+  ['a similar name', {}, { name: 'Testa Sampel' }, 'a person of a similar name works at Kauri'],
 ])('people-csv: leaves %s to a user', async (_, first, second, reason) => {
   await importText(head + rowOf(first))
   const summary = await importText(head + rowOf(second), april)
@@ -307,6 +314,17 @@ test('people-csv: leaves out people who asked to be removed, and drops their num
   expect(await importText(head + rows.join('\n'))).toMatchObject({ unchanged: 1 })
 })
 
+test.each([
+  ['the person’s country', 'New Zealand,', '+64255550123'],
+  ['the employer’s country', ',NZ', '+64255550123'],
+  ['Australia otherwise', ',', '+61 2 5555 0123'],
+])('people-csv: reads a national number as one of %s', async (_, countries, number) => {
+  await importText(
+    `Name,Title,Company,Mobile,Country,Company Country\nTesta Sample,Owner,Kauri,025 555 0123,${countries}`,
+  )
+  expect((await named('Testa Sample'))?.contact.mobile).toBe(number)
+})
+
 test('people-csv: keeps a number listed that a later source does not list', async () => {
   const columns = 'Name,Title,Company,Website,Mobile,Do Not Call\n'
   const cells = 'Testa Sample,Owner,Kauri,kauri.example,0491 570 156'
@@ -317,11 +335,11 @@ test('people-csv: keeps a number listed that a later source does not list', asyn
 
 test.each([
   ['no name', ',Owner,Kauri,kauri.example,,,,', 'it has no name'],
-  ['half a name', 'Testa,Owner,Kauri,kauri.example,,,,', "'Testa' is only a part of a name"],
+  ['half a name', 'Testa,Owner,Kauri,kauri.example,,,,', 'it has only a part of a name'],
   [
     'a company as its name',
     '24 Hour 7 Towing,Owner,Kauri,kauri.example,,,,',
-    'no name of a person',
+    'its name is not that of a person',
   ],
   ['no company', 'Testa Sample,Owner,,,,,,', 'it names no company'],
   [
@@ -330,11 +348,11 @@ test.each([
     'none is known at tui.example',
   ],
   ['no job title', 'Testa Sample,,Kauri,kauri.example,,,,', 'it has no job title'],
-  ['a wrong email', 'Testa Sample,Owner,Kauri,,t@,,,', "'t@' is no email address"],
+  ['a wrong email', 'Testa Sample,Owner,Kauri,,t@,,,', 'its email is no email address'],
   [
     'a number of a spreadsheet',
     'Testa Sample,Owner,Kauri,,,6.1E+10,,',
-    "'6.1E+10' is no phone number",
+    'its mobile number is no phone number',
   ],
   ['no date', 'Testa Sample,Owner,Kauri,,,,,31/02/2026', "'31/02/2026' is no date"],
   ['too many cells', 'Testa Sample,Owner,Kauri,,,,,,extra', 'it has 9 cells'],
@@ -348,6 +366,7 @@ test.each([
   const summary = await importText(`${head}${row}\n${good}`)
   expect(summary).toMatchObject({ added: 1, rejected: 1, companiesAdded: 1 })
   expect(summary.examples[0]?.reason).toContain(reason)
+  expect(JSON.stringify(summary.examples)).not.toMatch(/Testa|Towing|t@|6\.1E/)
 })
 
 test('people-csv: leaves whole batches when an import breaks, and the same command completes it', async () => {

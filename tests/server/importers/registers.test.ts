@@ -154,6 +154,7 @@ test('acnc: reads charities with their other names, address and website', async 
 
 test('acnc: reports a new address and a charity that is new on the register', async () => {
   await runImport(db, 'acnc', fixture('acnc.csv'))
+  await runImport(db, 'csv', await fileOf('Name,ABN\nNewly Kind,30999000047\n'))
   await edition('acnc', 'acnc.csv', [
     ['1 Sample St', '9 Other Rd'],
     [
