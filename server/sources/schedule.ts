@@ -72,12 +72,13 @@ export const deleteOldRuns = async ({
     .where('parts', '>', 0)
     .where((is) => is.or([is('state', '=', 'uploading'), is('dry_run', '=', true)]))
     .where('created_at', '<', before(7))
+    // With a part that was stored and not counted.
     .returning([
       'id',
-      sql<number>`(received_bytes + ${sourcePart} - 1) / ${sourcePart}`.as('parts'),
+      sql<number>`((received_bytes + ${sourcePart} - 1) / ${sourcePart} + 1)::int`.as('parts'),
     ])
     .execute()
-  for (const { id, parts } of left) await removeParts(files, id, Number(parts))
+  for (const { id, parts } of left) await removeParts(files, id, parts)
   const old = await db.owner
     .deleteFrom('source_run')
     .where('created_at', '<', before(90))

@@ -36,8 +36,8 @@ export type SourceTables = {
     file_modified: Text
     received_bytes: BigPreset
     parts: Generated<number>
-    progress: JSONColumnType<{ bytes: number; size: number }, string | undefined, string> | null
-    summary: JSONColumnType<NonNullable<SourceRun['summary']>, string | undefined, string> | null
+    progress: JSONColumnType<{ bytes: number; size: number }, string | undefined> | null
+    summary: JSONColumnType<NonNullable<SourceRun['summary']>, string | undefined> | null
     reason: Text
     rejects_key: Text
     created_at: At

@@ -100,7 +100,7 @@ export const SourceForm = ({ source, data }: { source: Source | undefined; data:
           <TextField
             label="Licence"
             maxLength={200}
-            hint="For example CC BY 4.0, with whom it names."
+            hint="For example CC BY 4.0, and the name to credit."
             value={settings.licence}
             onValueChange={(licence) => set({ licence })}
           />

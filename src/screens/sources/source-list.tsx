@@ -57,7 +57,7 @@ export const SourceList = ({ data, updatedAt }: { data: Sources; updatedAt: numb
         )}
         {commands.length > 0 && (
           <Section title="Imported by command">
-            <RunList runs={commands.map(({ run }) => run)} />
+            <RunList runs={commands.map(({ run }) => run)} sourceId={null} />
           </Section>
         )}
       </div>

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { Source, SourceRun } from '../../../contract/org/sources.ts'
+import type { Source } from '../../../contract/org/sources.ts'
 import { links } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { saveByLink } from '../../shared/downloads/save-by-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -88,7 +87,7 @@ export const SourcePage = ({ source, data }: { source: Source; data: Sources }) 
           <Facts source={source} />
           {runs !== undefined && runs.length > 0 && (
             <Section title="Runs">
-              <RunList runs={runs} action={(run) => <Rejected source={source} run={run} />} />
+              <RunList runs={runs} sourceId={id} />
             </Section>
           )}
         </div>
@@ -124,28 +123,6 @@ const useSourceChange = () => {
       showToast({ title: detail || title, tone: 'danger' })
     },
   })
-}
-
-const Rejected = ({ source, run }: { source: Source; run: SourceRun }) => {
-  const api = useApi()
-  const offline = useOffline()
-  const fetching = useMutation({
-    mutationFn: async () =>
-      saveByLink((await api.sourceRejects({ id: source.id, run: run.id })).url),
-    onError: () => showToast({ title: 'We couldn’t get the file. Try again.', tone: 'danger' }),
-  })
-  if (!run.hasRejects) return null
-  return (
-    <Button
-      size="sm"
-      icon="download"
-      busy={fetching.isPending}
-      disabledReason={offline ? 'You’re offline' : undefined}
-      onClick={() => fetching.mutate()}
-    >
-      Rejected rows
-    </Button>
-  )
 }
 
 const Facts = ({ source }: { source: Source }) => {
