@@ -157,9 +157,7 @@ describe('the screen of sources', () => {
           ),
         ),
     })
-    expect(
-      await screen.findByText(/Only the organisation that runs this Fieldbook/),
-    ).toBeTruthy()
+    expect(await screen.findByText(/Only the organisation that runs this Fieldbook/)).toBeTruthy()
   })
 
   it.each<[string, Partial<Source>, string]>([
