@@ -171,6 +171,8 @@ const countryOptions = (chosen: readonly string[]): { value: string; label: stri
 }
 
 const messageOf = (error: Error): string => {
+  if (error instanceof ApiProblem && error.errors.length > 0)
+    return 'We couldn’t save this. Check the marked fields.'
   const { title, detail } = describeError(error)
   return `We couldn’t save this. ${detail || `${title}.`}`
 }

@@ -128,6 +128,7 @@ const useSourceChange = () => {
 const Facts = ({ source }: { source: Source }) => {
   const { kind, location, everyHours, nextRunAt, paused, licence, countries, lastImport } = source
   const summary = lastImport?.summary
+  const byHand = kind === 'upload' ? 'upload a file' : 'press Run now'
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-md border border-line bg-card p-4 text-14 sm:grid-cols-4 sm:p-5">
       <Fact label="Read">{summary ? formatNumber(summary.rows) : '–'}</Fact>
@@ -138,9 +139,11 @@ const Facts = ({ source }: { source: Source }) => {
       <Fact label="Last import">
         {lastImport?.finishedAt ? formatMoment(lastImport.finishedAt) : 'Never'}
       </Fact>
-      <Fact label="Runs">{describeRhythm(everyHours)}</Fact>
+      <Fact label={kind === 'upload' ? 'New file expected' : 'Runs'}>
+        {describeRhythm(everyHours)}
+      </Fact>
       <Fact label="Next run">
-        {paused ? 'Paused' : nextRunAt === null ? 'By hand' : formatMoment(nextRunAt)}
+        {paused ? 'Paused' : nextRunAt === null ? `When you ${byHand}` : formatMoment(nextRunAt)}
       </Fact>
       <Fact label="Comes from" wide>
         {location === '' ? kindLabels[kind] : `${kindLabels[kind]}: ${location}`}
