@@ -133,7 +133,8 @@ const beforeOf = (company: Company, id: CompanySection): ReactNode => {
   if (id === 'contact') return <WhyMasked category="company" record={company} />
   if (id === 'overview' && company.headcount_growth)
     return <GrowthBars growth={company.headcount_growth} />
-  if (id === 'registry') return <RegisterCheckLine companyId={company.id} />
+  if (id === 'registry' && (company.abn ?? company.nzbn) !== undefined)
+    return <RegisterCheckLine companyId={company.id} />
   if (id === 'jobs' && company.job_posts) return <HiringBars jobs={company.job_posts} />
   return undefined
 }

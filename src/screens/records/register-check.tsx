@@ -28,7 +28,7 @@ export const RegisterCheckLine = ({ companyId }: { companyId: string }) => {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-14">
       <span role="status" className="min-w-0 wrap-anywhere">
         {asking.error !== null ? (
-          <span className="text-danger">{describeError(asking.error).detail}</span>
+          <span className="text-danger">{sayWhy(asking.error)}</span>
         ) : check === null ? (
           'Not checked with the register yet'
         ) : (
@@ -48,6 +48,11 @@ export const RegisterCheckLine = ({ companyId }: { companyId: string }) => {
       )}
     </div>
   )
+}
+
+const sayWhy = (error: Error): string => {
+  const { title, detail } = describeError(error)
+  return detail || `${title}. Try again.`
 }
 
 /** 'active, registered for GST' */
