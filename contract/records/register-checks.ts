@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { memberEndpoint } from '../core/endpoint.ts'
-import { Id, Moment } from '../saved-work/item.ts'
+import { uuidPattern } from '../core/ids.ts'
 
 /** What a register answered when it was last asked. */
 export const RegisterCheck = z.object({
   register: z.enum(['ABN Lookup', 'NZBN']),
-  at: Moment,
+  at: z.iso.datetime(),
   /** The register's word, such as 'Active' or 'Removed'; null if it has no such number. */
   status: z.nullable(z.string()),
   isActive: z.boolean(),
@@ -14,7 +14,7 @@ export const RegisterCheck = z.object({
 })
 export type RegisterCheck = z.infer<typeof RegisterCheck>
 
-const id = { id: Id }
+const id = { id: z.string().check(z.regex(uuidPattern)) }
 
 export const registerChecksEndpoints = {
   registerCheck: memberEndpoint({

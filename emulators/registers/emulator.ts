@@ -54,13 +54,13 @@ export const startRegisters = async (keys: {
 const empty = { Abn: '', AbnStatus: '', EntityName: '', EntityTypeCode: '', Gst: null }
 
 const abnAnswer = (
-  asked: URLSearchParams,
+  query: URLSearchParams,
   guid: string,
   abns: RegistersEmulator['abns'],
 ): object => {
-  if (asked.get('guid') !== guid)
+  if (query.get('guid') !== guid)
     return { ...empty, Message: 'The GUID entered is not recognised as a Registered Party' }
-  const abn = asked.get('abn') ?? ''
+  const abn = query.get('abn') ?? ''
   const known = abns.get(abn)
   return known === undefined
     ? { ...empty, Message: 'No record found' }

@@ -19,13 +19,13 @@ export const abnLookup = (http: Http, origin: string, guid: string): Register =>
     if (status !== 200) throw new RegisterAway(`ABN Lookup answered ${status}.`)
     const read = Details.safeParse(parseJson({ text: unwrapped(text) }))
     if (!read.success) throw new RegisterAway('ABN Lookup answered in another form.')
-    const { AbnStatus: word, Gst: gst, Message: message } = read.data
-    if (/GUID/i.test(message)) throw new RegisterRefused('ABN Lookup refuses ABN_LOOKUP_GUID.')
-    if (message !== '') return unknownNumber
+    const { AbnStatus, Gst, Message } = read.data
+    if (Message.includes('GUID')) throw new RegisterRefused('ABN Lookup refuses ABN_LOOKUP_GUID.')
+    if (Message !== '') return unknownNumber
     return {
-      status: word,
-      isActive: word === 'Active',
-      isGstRegistered: gst !== null && gst !== '',
+      status: AbnStatus,
+      isActive: AbnStatus === 'Active',
+      isGstRegistered: Gst !== null && Gst !== '',
     }
   },
 })

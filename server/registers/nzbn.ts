@@ -21,9 +21,9 @@ export const nzbn = (http: Http, origin: string, key: string): Register => ({
     if (answer.status !== 200) throw new RegisterAway(`NZBN answered ${answer.status}.`)
     const read = Entity.safeParse(parseJson(answer))
     if (!read.success) throw new RegisterAway('NZBN answered in another form.')
-    const { entityStatusCode: code, entityStatusDescription: word, gstNumbers } = read.data
+    const { entityStatusCode: code, entityStatusDescription: description, gstNumbers } = read.data
     return {
-      status: word ?? code,
+      status: description ?? code,
       isActive: code === registered,
       isGstRegistered: (gstNumbers?.length ?? 0) > 0 ? true : null,
     }

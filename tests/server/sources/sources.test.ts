@@ -377,7 +377,7 @@ describe('a source in a bucket', () => {
     expect(s3.refused).toEqual([])
   })
 
-  it('fails in words where there is no such object', async () => {
+  it('fails in words where the bucket lacks the object', async () => {
     await save({ ...inBucket, location: 'lists/other file.csv' })
     await pass()
     expect((await only()).lastRun.reason).toContain('no file at this address')
