@@ -476,6 +476,20 @@ describe('an uploaded file', () => {
     expect((await part(crypto.randomUUID(), 0, content)).statusCode).toBe(404)
   })
 
+  it('is deleted unless it is imported within a week', async () => {
+    const id = await newUploadSource()
+    const run = await upload(id, Buffer.from(table(1)))
+    await test.work()
+    await pass(8)
+    expect((await only()).lastRun).toMatchObject({
+      state: 'failed',
+      reason: 'The file wasn’t imported within a week.',
+    })
+    expect(await test.files.read(`sources/${run}-0.part`)).toBeUndefined()
+    const refused = await call('POST', `/sources/${id}/runs/${run}/import`, {})
+    expect([refused.status, refused.body.code]).toEqual([425, 'not-ready'])
+  })
+
   it('that is no table fails in words, and nothing of it is imported', async () => {
     const id = await newUploadSource()
     await upload(id, Buffer.from('<html>'))
