@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { clerkJsAssets, clerkJsPrecache } from './scripts/clerk-js-assets.ts'
 import { singleRequestPage } from './scripts/page.ts'
-import { withoutSummaries } from './scripts/without-summaries.ts'
+import { withoutServerParts } from './scripts/without-server-parts.ts'
 import { workerOff } from './scripts/worker-off.ts'
 
 const clerkJs = clerkJsPrecache()
@@ -33,7 +33,7 @@ const page = singleRequestPage({
 
 export default defineConfig({
   plugins: [
-    withoutSummaries(),
+    withoutServerParts(),
     react(),
     tailwindcss(),
     clerkJsAssets(),

@@ -14,6 +14,7 @@ import { membersEndpoints } from './org/members.ts'
 import { platformEndpoints } from './core/platform.ts'
 import { plansEndpoints } from './money/plans.ts'
 import { promptEndpoints } from './search/prompt.ts'
+import { registerChecksEndpoints } from './records/register-checks.ts'
 import { searchEndpoints } from './search/search.ts'
 import { searchesEndpoints } from './saved-work/searches.ts'
 import { signalsEndpoints } from './signals/signals.ts'
@@ -50,6 +51,7 @@ export const api = {
   ...notificationsEndpoints,
   ...pushEndpoints,
   ...sourcesEndpoints,
+  ...registerChecksEndpoints,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

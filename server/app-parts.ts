@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { OnMemberRemoved } from './members/member-removal.ts'
 import type { Targets } from './downloads/ports.ts'
 import type { SearchEngine } from './search/engine.ts'
+import type { Registers } from './registers/registers.ts'
 import type { SourceAccess } from './sources/run-source.ts'
 import type { Crms } from './crm/crms.ts'
 import type { Seal } from './crm/seal.ts'
@@ -43,6 +44,7 @@ export type AppParts = {
   crmWait?: (ms: number) => Promise<void>
   files: FileStore
   sources: SourceAccess
+  registers: Registers
   linkKey: Uint8Array
   push: PushService
   post: Post | null

@@ -52,6 +52,7 @@ import { signalsHandlers } from './calls/signals.ts'
 import { agentsHandlers } from './calls/agents.ts'
 import { notificationsHandlers } from './calls/notifications.ts'
 import { pushHandlers } from './calls/push.ts'
+import { registerChecksHandlers } from './calls/register-checks.ts'
 import { sourcesHandlers } from './calls/sources.ts'
 import { workHandlers } from './calls/work/work.ts'
 import { syncHandlers } from './calls/sync.ts'
@@ -257,6 +258,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       }),
       ...notificationsHandlers(now),
       ...pushHandlers(push),
+      ...registerChecksHandlers({ registers: parts.registers, now, log }),
       ...sourcesHandlers({
         files,
         linkKey: parts.linkKey,

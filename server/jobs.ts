@@ -115,7 +115,11 @@ export const backgroundJobs = (
     { name: 'CRM connections without use', everyMs: hour, run: () => keepAlive(parts.crm) },
     { name: 'links of ended CRM connections', everyMs: day, run: () => deleteOldLinks(db, now()) },
     { name: 'sources that are due', everyMs: minute, run: () => dueSources() },
-    { name: 'old runs of sources', everyMs: day, run: () => deleteOldRuns({ db, files, now }) },
+    {
+      name: 'old runs of sources',
+      everyMs: day,
+      run: () => deleteOldRuns({ ...parts.sources, db, files, now }),
+    },
     { name: 'answers and webhooks long remembered', everyMs: hour, run: () => forgetOld(db) },
   ]
   const dueSources = async (): Promise<void> => {

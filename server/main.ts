@@ -7,6 +7,8 @@ import type { ConnectorSettings } from './connectors/port.ts'
 import { connectorKinds } from './connectors/registry.ts'
 import { openCrms } from './crm/crms.ts'
 import { openSeal } from './crm/seal.ts'
+import { guardedHttp } from './connectors/guarded-http.ts'
+import { openRegisters, registerHosts } from './registers/registers.ts'
 import { openSearch } from './search/open.ts'
 import { importingRoutes } from './routes/imports.ts'
 import { commandRoutes } from './routes/commands.ts'
@@ -174,6 +176,10 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         get: guardedGet(resolveName, []),
         getFromBucket: env.sources.bucket === undefined ? null : bucketGet(env.sources.bucket),
       },
+      registers: openRegisters({
+        ...env.registers,
+        http: guardedHttp({ resolve: resolveName, hosts: registerHosts, ownOrigins: [] }),
+      }),
       linkKey: env.filesLinkKey ?? readOrCreateKey(env.dataFolder, 'files'),
       post: env.mail === undefined ? null : { mailer: smtpMailer(env.mail), origin },
       push: pushService({

@@ -115,6 +115,8 @@ export const states: readonly State[] = [
   { screen: 'users', state: 'privacy', address: links.privacy },
   { screen: 'audit', state: 'filled', address: links.audit },
   ...withoutApi('audit', links.audit),
+  { screen: 'sources', state: 'empty', address: links.sources },
+  ...withoutApi('sources', links.sources),
   { screen: 'profile', state: 'account', address: links.profile },
   { screen: 'profile', state: 'security', address: links.security },
   { screen: 'profile', state: 'notifications', address: links.alerts },

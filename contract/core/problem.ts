@@ -36,6 +36,7 @@ export const problems = {
   unexpected: { status: 500, title: 'Something went wrong on our side' },
   maintenance: { status: 503, title: 'Fieldbook is briefly unavailable' },
   'crm-unavailable': { status: 503, title: 'The CRM isn’t answering' },
+  'register-away': { status: 503, title: 'The register isn’t answering' },
   'storage-full': { status: 507, title: 'We’re out of storage' },
 } as const
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What feeds the market, each of its runs, and the organisation that manages them. */
+/** What feeds the market, each of its runs, the organisation that manages them, and what registers said when asked. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -60,6 +60,12 @@ const statements = [
   )`,
   `grant select on import_run to fieldbook_app`,
   `create index source_run_source on source_run (source_id, created_at desc)`,
+  `create table register_check (
+    company_id uuid primary key,
+    at timestamptz not null,
+    answer jsonb not null
+  )`,
+  `grant select, insert, update on register_check to fieldbook_app`,
   ...['source', 'source_run'].flatMap((table) => [
     `grant select, insert, update, delete on ${table} to fieldbook_app`,
     `alter table ${table} enable row level security`,

@@ -134,5 +134,7 @@ const refuse = (error: unknown): never => {
     throw new Refusal('This address leads to a private network.', { cause: error })
   if (error instanceof Insecure)
     throw new Refusal('This address leads to a page without https.', { cause: error })
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    throw new Error(`The address can’t be reached (${error.code}).`, { cause: error })
   throw error
 }

@@ -106,7 +106,8 @@ export async function* readParts(
   for (let n = 0; n < parts; n += 1) {
     const part = await files.read(partKey(runId, n))
     if (part === undefined) throw new Error(`part ${n} of an uploaded source is missing`)
-    yield* part.content as AsyncIterable<Uint8Array>
+    const content: AsyncIterable<Uint8Array> = part.content
+    yield* content
   }
 }
 

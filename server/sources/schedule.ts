@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { sourcePart } from '../../contract/org/sources.ts'
@@ -59,12 +61,14 @@ const enqueueDue = ({ db, now }: Scheduling): Promise<void> =>
 
 const nextRun = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
 
-/** Uploaded files that were not imported within a week, and runs older than 90 days with their rejected rows. */
+/** Files that were not imported within a week, and runs older than 90 days with their rejected rows. */
 export const deleteOldRuns = async ({
   db,
   files,
+  workFolder,
   now,
-}: Scheduling & { files: FileStore }): Promise<void> => {
+}: Scheduling & { files: FileStore; workFolder: string }): Promise<void> => {
+  await deleteOldCopies(workFolder)
   const before = (days: number): Date => new Date(now() - days * 86_400_000)
   const left = await db.owner
     .updateTable('source_run')
@@ -72,16 +76,26 @@ export const deleteOldRuns = async ({
     .where('parts', '>', 0)
     .where((is) => is.or([is('state', '=', 'uploading'), is('dry_run', '=', true)]))
     .where('created_at', '<', before(7))
+    // With a part that was stored and not counted.
     .returning([
       'id',
-      sql<number>`(received_bytes + ${sourcePart} - 1) / ${sourcePart}`.as('parts'),
+      sql<number>`((received_bytes + ${sourcePart} - 1) / ${sourcePart} + 1)::int`.as('parts'),
     ])
     .execute()
-  for (const { id, parts } of left) await removeParts(files, id, Number(parts))
+  for (const { id, parts } of left) await removeParts(files, id, parts)
   const old = await db.owner
     .deleteFrom('source_run')
     .where('created_at', '<', before(90))
     .returning(['rejects_key'])
     .execute()
   for (const { rejects_key: key } of old) if (key !== null) await files.remove(key)
+}
+
+/** Of interrupted files, whose source may be removed by now. */
+const deleteOldCopies = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((each) => /\.source(?:\.tag)?$/.test(each))) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < Date.now() - 7 * 86_400_000) await rm(join(folder, name), { force: true })
+  }
 }

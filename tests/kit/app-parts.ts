@@ -47,6 +47,7 @@ export const appParts = ({
       get: guardedGet(noNames, []),
       getFromBucket: null,
     },
+    registers: { of: () => undefined },
     linkKey: new Uint8Array(32),
     post: null,
     push: noPush,

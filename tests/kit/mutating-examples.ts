@@ -325,6 +325,7 @@ const examples: Partial<Record<MutatingName, Example>> = {
     await scene.admin.write('POST', `/subscription/${id}/cancel`, {})
     return { path: { id } }
   },
+  checkRegister: async ({ company }) => ({ path: { id: company.id } }),
   saveSource: async () => ({
     path: { id: crypto.randomUUID() },
     body: { ...sourceSettings, name: crypto.randomUUID(), kind: 'upload', location: '' },

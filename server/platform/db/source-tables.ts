@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { RegisterCheck } from '../../../contract/records/register-checks.ts'
 import type { SourceKind, SourceRun } from '../../../contract/org/sources.ts'
 import type { At, BigPreset, Moment } from './column-types.ts'
 
@@ -24,6 +25,8 @@ export type SourceTables = {
     failing_since: Moment
     created_at: At
   }
+  /** Of any organisation's request: a register's answer is about the market. */
+  register_check: { company_id: string; at: At; answer: JSONColumnType<Omit<RegisterCheck, 'at'>> }
   /** Of an upload, its parts are in the file store. */
   source_run: {
     id: string
@@ -36,8 +39,8 @@ export type SourceTables = {
     file_modified: Text
     received_bytes: BigPreset
     parts: Generated<number>
-    progress: JSONColumnType<{ bytes: number; size: number }, string | undefined, string> | null
-    summary: JSONColumnType<NonNullable<SourceRun['summary']>, string | undefined, string> | null
+    progress: JSONColumnType<{ bytes: number; size: number }, string | undefined> | null
+    summary: JSONColumnType<NonNullable<SourceRun['summary']>, string | undefined> | null
     reason: Text
     rejects_key: Text
     created_at: At

@@ -41,6 +41,8 @@ export type Env = {
   crmSealKeys: readonly [SealKey, ...SealKey[]] | undefined
   files: Bucket | undefined
   sources: SourceEnv
+  /** Undefined: the register is not asked. */
+  registers: { abnGuid: string | undefined; nzbnKey: string | undefined }
   /** Shared by all processes of an installation; undefined: a key in the data folder. */
   filesLinkKey: Uint8Array | undefined
   push: PushEnv
@@ -112,6 +114,7 @@ export const readEnv = (
       crmSealKeys: read.CRM_SEAL_KEYS,
       files: bucketOf(read),
       sources: sourcesOf(set),
+      registers: { abnGuid: read.ABN_LOOKUP_GUID, nzbnKey: read.NZBN_API_KEY },
       filesLinkKey: read.FILES_LINK_SECRET,
       mail: mailOf(read),
       push: {
@@ -225,6 +228,8 @@ const Variables = z.object({
   FILES_S3_REGION: z.string().default('auto'),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ABN_LOOKUP_GUID: z.uuid('must be the GUID of your registration with ABN Lookup').optional(),
+  NZBN_API_KEY: z.string().optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z
     .string()

@@ -23,10 +23,17 @@ export const bucketGet =
       return {
         status: answer.status,
         headers: Object.fromEntries(answer.headers),
-        body: answer.body === null ? Readable.from([]) : Readable.fromWeb(answer.body),
+        body: chunksOf(answer),
         drop: () => void answer.body?.cancel(),
       }
     }
   }
+
+/** Locks the body only when it is read. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
+  if (body === null) return
+  const content: AsyncIterable<Uint8Array> = Readable.fromWeb(body)
+  yield* content
+}
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

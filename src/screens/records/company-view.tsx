@@ -22,6 +22,7 @@ import { PeopleToCallSection } from './people-to-call-section.tsx'
 import type { AddToList } from './record-actions.tsx'
 import { RecordBadges } from './record-badges.tsx'
 import { RecordLayout, WithAside } from './record-layout.tsx'
+import { RegisterCheckLine } from './register-check.tsx'
 import { SimilarCompanies } from './similar-companies.tsx'
 import { useSignalsOf } from './use-signals-of.ts'
 import { WhyMasked } from './why-masked.tsx'
@@ -135,6 +136,8 @@ const beforeOf = (company: Company, id: CompanySection): ReactNode => {
   if (id === 'contact') return <WhyMasked category="company" record={company} />
   if (id === 'overview' && company.headcount_growth)
     return <GrowthBars growth={company.headcount_growth} />
+  if (id === 'registry' && (company.abn ?? company.nzbn) !== undefined)
+    return <RegisterCheckLine companyId={company.id} />
   if (id === 'jobs' && company.job_posts) return <HiringBars jobs={company.job_posts} />
   return undefined
 }

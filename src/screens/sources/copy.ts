@@ -1,5 +1,6 @@
 import type { Source, SourceKind, SourceRun } from '../../../contract/org/sources.ts'
-import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatTime } from '../../ui/as-of.tsx'
 import { isOpen } from './queries.ts'
 
 type Tone = 'plain' | 'accent' | 'warn' | 'danger' | 'info'
@@ -58,9 +59,8 @@ export const describeRhythm = (hours: number | null): string =>
   rhythms.find((each) => each.hours === hours)?.label ??
   `Every ${formatCount(hours ?? 0, 'hour', 'hours')}`
 
-/** '3 Mar 2026, 10:42 am' in the device's time zone. */
-export const formatMoment = (at: string): string =>
-  `${formatDay(at)}, ${new Date(at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })}`
+/** '10:42 am' today, '3 Mar, 10:42 am' on another day. */
+export const formatMoment = (at: string): string => formatTime(Date.parse(at), Date.now())
 
 /** '1,974 rows · 12 new · 3 changed · 1 rejected' */
 export const describeSummary = ({

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { SourceRun } from '../../../contract/org/sources.ts'
 import { formatDay } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { RejectedRows } from './rejected-rows.tsx'
 import { describeRun, describeSummary, formatMoment } from './copy.ts'
 
 const causes = {
@@ -12,10 +12,11 @@ const causes = {
 
 export const RunList = ({
   runs,
-  action,
+  sourceId,
 }: {
   runs: readonly SourceRun[]
-  action?: (run: SourceRun) => ReactNode
+  /** Null for imports by command, whose rejected rows are beside the operator's file. */
+  sourceId: string | null
 }) => (
   <ul className="mt-2 flex flex-col divide-y divide-line rounded-md border border-line bg-card">
     {runs.map((run) => {
@@ -49,7 +50,9 @@ export const RunList = ({
               <span className="block text-13 text-danger wrap-anywhere">{run.reason}</span>
             )}
           </span>
-          {action?.(run)}
+          {sourceId !== null && run.hasRejects && (
+            <RejectedRows sourceId={sourceId} runId={run.id} />
+          )}
         </li>
       )
     })}

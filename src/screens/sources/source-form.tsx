@@ -100,7 +100,7 @@ export const SourceForm = ({ source, data }: { source: Source | undefined; data:
           <TextField
             label="Licence"
             maxLength={200}
-            hint="For example CC BY 4.0, with whom it names."
+            hint="For example CC BY 4.0, and the name to credit."
             value={settings.licence}
             onValueChange={(licence) => set({ licence })}
           />
@@ -171,6 +171,8 @@ const countryOptions = (chosen: readonly string[]): { value: string; label: stri
 }
 
 const messageOf = (error: Error): string => {
+  if (error instanceof ApiProblem && error.errors.length > 0)
+    return 'We couldn’t save this. Check the marked fields.'
   const { title, detail } = describeError(error)
   return `We couldn’t save this. ${detail || `${title}.`}`
 }

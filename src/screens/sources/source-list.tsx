@@ -57,7 +57,7 @@ export const SourceList = ({ data, updatedAt }: { data: Sources; updatedAt: numb
         )}
         {commands.length > 0 && (
           <Section title="Imported by command">
-            <RunList runs={commands.map(({ run }) => run)} />
+            <RunList runs={commands.map(({ run }) => run)} sourceId={null} />
           </Section>
         )}
       </div>
@@ -93,7 +93,7 @@ const columns: readonly ItemColumn<Row>[] = [
   {
     key: 'name',
     label: 'Source',
-    width: 14,
+    width: 11.5,
     cell: ({ name, about }) => (
       <span className="flex min-w-0 flex-col">
         <span className="truncate font-medium">{name}</span>
@@ -103,29 +103,24 @@ const columns: readonly ItemColumn<Row>[] = [
       </span>
     ),
   },
-  { key: 'state', label: 'State', width: 8, cell: (row) => <State source={row} /> },
+  { key: 'state', label: 'State', width: 7.5, cell: (row) => <State source={row} /> },
   {
     key: 'last',
     label: 'Last run',
-    width: 6.5,
+    width: 5.75,
     cell: ({ lastRun }) => (lastRun === null ? '–' : formatAgo(lastRun.startedAt)),
-  },
-  { key: 'rows', label: 'Read', width: 5.5, type: 'number', cell: count('rows') },
-  { key: 'added', label: 'New', width: 5, type: 'number', cell: count('added') },
-  { key: 'updated', label: 'Changed', width: 5.5, type: 'number', cell: count('updated') },
-  { key: 'rejected', label: 'Rejected', width: 5.5, type: 'number', cell: count('rejected') },
-  {
-    key: 'next',
-    label: 'Next run',
-    width: 6.5,
-    cell: (row) => nextOf(row) ?? '–',
   },
   {
     key: 'age',
     label: 'Data of',
-    width: 6.5,
+    width: 6,
     cell: ({ lastImport }) => (lastImport?.summary ? formatDay(lastImport.summary.seenAt) : '–'),
   },
+  { key: 'next', label: 'Next run', width: 6, cell: (row) => nextOf(row) ?? '–' },
+  { key: 'rows', label: 'Read', width: 4.75, type: 'number', cell: count('rows') },
+  { key: 'added', label: 'New', width: 4, type: 'number', cell: count('added') },
+  { key: 'updated', label: 'Changed', width: 4.75, type: 'number', cell: count('updated') },
+  { key: 'rejected', label: 'Rejected', width: 4.75, type: 'number', cell: count('rejected') },
 ]
 
 const nextOf = ({ paused, nextRunAt }: Source): string | undefined =>

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { Source, SourceRun } from '../../../contract/org/sources.ts'
+import type { Source } from '../../../contract/org/sources.ts'
 import { links } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/connectivity.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { saveByLink } from '../../shared/downloads/save-by-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -88,7 +87,7 @@ export const SourcePage = ({ source, data }: { source: Source; data: Sources }) 
           <Facts source={source} />
           {runs !== undefined && runs.length > 0 && (
             <Section title="Runs">
-              <RunList runs={runs} action={(run) => <Rejected source={source} run={run} />} />
+              <RunList runs={runs} sourceId={id} />
             </Section>
           )}
         </div>
@@ -126,31 +125,10 @@ const useSourceChange = () => {
   })
 }
 
-const Rejected = ({ source, run }: { source: Source; run: SourceRun }) => {
-  const api = useApi()
-  const offline = useOffline()
-  const fetching = useMutation({
-    mutationFn: async () =>
-      saveByLink((await api.sourceRejects({ id: source.id, run: run.id })).url),
-    onError: () => showToast({ title: 'We couldn’t get the file. Try again.', tone: 'danger' }),
-  })
-  if (!run.hasRejects) return null
-  return (
-    <Button
-      size="sm"
-      icon="download"
-      busy={fetching.isPending}
-      disabledReason={offline ? 'You’re offline' : undefined}
-      onClick={() => fetching.mutate()}
-    >
-      Rejected rows
-    </Button>
-  )
-}
-
 const Facts = ({ source }: { source: Source }) => {
   const { kind, location, everyHours, nextRunAt, paused, licence, countries, lastImport } = source
   const summary = lastImport?.summary
+  const byHand = kind === 'upload' ? 'upload a file' : 'press Run now'
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-md border border-line bg-card p-4 text-14 sm:grid-cols-4 sm:p-5">
       <Fact label="Read">{summary ? formatNumber(summary.rows) : '–'}</Fact>
@@ -161,9 +139,11 @@ const Facts = ({ source }: { source: Source }) => {
       <Fact label="Last import">
         {lastImport?.finishedAt ? formatMoment(lastImport.finishedAt) : 'Never'}
       </Fact>
-      <Fact label="Runs">{describeRhythm(everyHours)}</Fact>
+      <Fact label={kind === 'upload' ? 'New file expected' : 'Runs'}>
+        {describeRhythm(everyHours)}
+      </Fact>
       <Fact label="Next run">
-        {paused ? 'Paused' : nextRunAt === null ? 'By hand' : formatMoment(nextRunAt)}
+        {paused ? 'Paused' : nextRunAt === null ? `When you ${byHand}` : formatMoment(nextRunAt)}
       </Fact>
       <Fact label="Comes from" wide>
         {location === '' ? kindLabels[kind] : `${kindLabels[kind]}: ${location}`}

@@ -8,6 +8,7 @@ import { seedDemoCustomers } from '../../../demo/customers.ts'
 import type { CrmEmulator } from '../../../emulators/crm/core/types.ts'
 import { startSalesloftEmulator } from '../../../emulators/crm/salesloft/emulator.ts'
 import { hubspot } from '../../../server/connectors/hubspot/connector.ts'
+import { unknownNumber, type Register } from '../../../server/registers/answers.ts'
 import { nameOperator } from '../../../server/sources/store.ts'
 import { salesloft } from '../../../server/connectors/salesloft/connector.ts'
 import type { Someone, TestApp } from '../../kit/app.ts'
@@ -48,6 +49,7 @@ describe('a call with changes', () => {
       webhooks: false,
       parts: {
         targets: { HS_INTEGRATION: refusingTarget },
+        registers: { of: () => ({ register: unknowing, number: '1' }) },
         crms: crmsAt(crm, salesloft, { kinds: [hubspot, salesloft] }),
       },
     })
@@ -254,6 +256,8 @@ describe('a call with changes', () => {
     60_000,
   )
 })
+
+const unknowing: Register = { name: 'NZBN', ask: () => Promise.resolve(unknownNumber) }
 
 const sorted = (writes: Writes): [string, number][] =>
   Object.entries(writes).toSorted(([a], [b]) => a.localeCompare(b))

@@ -3,8 +3,12 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sourcePart } from '../../../contract/org/sources.ts'
+import { startS3, type S3Emulator } from '../../../emulators/s3/emulator.ts'
+import { bucketGet } from '../../../server/platform/vendors/bucket-get.ts'
+import { s3Files, type Bucket } from '../../../server/platform/vendors/files-s3.ts'
 import { guardedGet } from '../../../server/platform/vendors/guarded-get.ts'
 import { clear, fixture, newFolder } from '../../kit/import.ts'
 import { noNames } from '../../kit/connects.ts'
@@ -25,6 +29,8 @@ let origin = ''
 let asks: IncomingHttpHeaders[] = []
 let answer: (response: ServerResponse, headers: IncomingHttpHeaders) => void
 let asx = ''
+let s3: S3Emulator
+let bucket: Bucket
 const site = createServer(({ headers }, response) => {
   asks.push(headers)
   answer(response, headers)
@@ -35,6 +41,9 @@ beforeAll(async () => {
   await once(site, 'listening')
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}` // a TCP server has one
   folder = await newFolder()
+  const account = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' }
+  s3 = await startS3(account)
+  bucket = { ...account, endpoint: s3.endpoint, bucket: 'registers' }
   asx = await readFile(fixture('asx.csv'), 'utf8')
   test = await startTestApp({
     companies: 0,
@@ -44,7 +53,7 @@ beforeAll(async () => {
         workFolder: await newFolder(),
         folder,
         get: guardedGet(noNames, [origin]),
-        getFromBucket: null,
+        getFromBucket: bucketGet(bucket),
       },
     },
   })
@@ -63,6 +72,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
+  await s3.close()
   site.closeAllConnections()
   site.close()
 })
@@ -146,7 +156,7 @@ describe('sources', () => {
     ['/location', { kind: 'folder', location: '.hidden' }],
     ['/location', { kind: 'address', location: 'http://registers.example/a.csv' }],
     ['/location', { kind: 'address', location: 'https://user:word@registers.example/a.csv' }],
-    ['/kind', { kind: 'bucket', location: 'a.csv' }],
+    ['/location', { kind: 'bucket', location: '/a.csv' }],
     ['/mapping', { mapping: '{"columns":{"A":"nosuch"}}' }],
   ])('are refused with a pointer to %s for %j', async (pointer, more) => {
     const { status, body } = await call('PUT', `/sources/${crypto.randomUUID()}`, {
@@ -356,6 +366,25 @@ describe('a source at an address', () => {
   })
 })
 
+describe('a source in a bucket', () => {
+  const inBucket = { name: 'Bucket', kind: 'bucket', location: 'lists/asx.csv' }
+
+  it('imports the object of its key, by a signed request', async () => {
+    await s3Files(bucket, await newFolder()).write('lists/asx.csv', Readable.from([asx]))
+    await save(inBucket)
+    await pass()
+    expect((await only()).lastRun).toMatchObject({ state: 'done', summary: { added: 8 } })
+    expect(s3.refused).toEqual([])
+  })
+
+  it('fails in words where the bucket lacks the object', async () => {
+    await save({ ...inBucket, location: 'lists/other file.csv' })
+    await pass()
+    expect((await only()).lastRun.reason).toContain('no file at this address')
+    expect(s3.refused).toEqual([])
+  })
+})
+
 describe('an uploaded file', () => {
   const upload = async (id: string, content: Buffer, name = 'companies.csv') => {
     const run = crypto.randomUUID()
@@ -445,6 +474,20 @@ describe('an uploaded file', () => {
       })
     expect((await part(run, 1, content)).json().receivedBytes).toBe(content.length)
     expect((await part(crypto.randomUUID(), 0, content)).statusCode).toBe(404)
+  })
+
+  it('is deleted unless it is imported within a week', async () => {
+    const id = await newUploadSource()
+    const run = await upload(id, Buffer.from(table(1)))
+    await test.work()
+    await pass(8)
+    expect((await only()).lastRun).toMatchObject({
+      state: 'failed',
+      reason: 'The file wasn’t imported within a week.',
+    })
+    expect(await test.files.read(`sources/${run}-0.part`)).toBeUndefined()
+    const refused = await call('POST', `/sources/${id}/runs/${run}/import`, {})
+    expect([refused.status, refused.body.code]).toEqual([425, 'not-ready'])
   })
 
   it('that is no table fails in words, and nothing of it is imported', async () => {

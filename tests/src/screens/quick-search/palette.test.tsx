@@ -37,7 +37,7 @@ const open = async (address = '/dashboard') => {
   const onOpenChange = vi.fn<(open: boolean) => void>()
   show(
     <DeviceProvider owner={owner}>
-      <QuickSearch open onOpenChange={onOpenChange} destinations={allDestinations('admin')} />
+      <QuickSearch open onOpenChange={onOpenChange} destinations={allDestinations('admin', true)} />
     </DeviceProvider>,
     fakeApi({ autocompleteCompanies: nobody, autocompletePeople: nobody }),
     address,
@@ -68,7 +68,7 @@ describe('the command palette', () => {
       expect.stringMatching(/^Describe a search/),
       'New search',
     ])
-    expect(await linesOf('Go to')).toEqual(allDestinations('admin').map(({ label }) => label))
+    expect(await linesOf('Go to')).toEqual(allDestinations('admin', true).map(({ label }) => label))
   })
 
   it('finds screens, searches and lists by name, from the first character', async () => {

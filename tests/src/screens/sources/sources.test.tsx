@@ -126,7 +126,7 @@ describe('the screen of sources', () => {
   it('invites to add the first source', async () => {
     open([])
     await screen.findByText('No sources yet')
-    screen.getByRole('link', { name: 'Add a source' })
+    expect(screen.getByRole('link', { name: 'Add a source' })).toBeTruthy()
   })
 
   it('shows the same figures on a phone', async () => {
@@ -157,7 +157,7 @@ describe('the screen of sources', () => {
           ),
         ),
     })
-    await screen.findByText(/Only the organisation that runs this Fieldbook/)
+    expect(await screen.findByText(/Only the organisation that runs this Fieldbook/)).toBeTruthy()
   })
 
   it.each<[string, Partial<Source>, string]>([
@@ -176,12 +176,12 @@ describe('the screen of sources', () => {
   ])('says so where a source %s', async (_, given, text) => {
     const source = aSource(given)
     open([source], {}, pageOf(source))
-    await screen.findByText(text, { exact: false })
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy()
   })
 
   it('pauses a source with all its other settings', async () => {
     const source = aSource()
-    const saveSource = vi.fn(async () => source)
+    const saveSource = vi.fn<(given: object) => Promise<Source>>(async () => source)
     open([source], { saveSource }, pageOf(source))
     await user.click(await screen.findByRole('button', { name: 'Actions for ASIC companies' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Pause' }))

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite'
+
+/** Leaves out of the app what only the server reads of an endpoint: its summary and the schema of its answer. A first visit waits for each byte. */
+export function withoutServerParts(): Plugin {
+  return {
+    name: 'without-server-parts',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/[\\/]contract[\\/].+\.ts$/.test(id)) return null
+      const short = code
+        .replace(summary, "$1''")
+        .replace(output, '$1null')
+        // Lines stay where they are, so that source maps hold.
+        .replace(longOutput, (whole, start: string) => `${start}null,${lines(whole)}`)
+      return { code: short, map: null }
+    },
+  }
+}
+
+const summary = /^(\s+summary:\s*)'(?:[^'\\]|\\.)*'(?=,$)/gm
+const output = /^(\s+output: )\w.*(?=,$)/gm
+/** Up to the line with the same indent that closes it. */
+const longOutput = /^(( +)output: )\w.*[({[]\n(?:\2 .*\n)+\2[)}\]]+,$/gm
+
+const lines = (text: string): string => '\n'.repeat(text.split('\n').length - 1)
