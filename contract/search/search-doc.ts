@@ -1,7 +1,7 @@
 import type { FilterContext } from './filter.ts'
 import { filters } from './filters.ts'
 import { seniorities } from './bands.ts'
-import type { Category, Company, Person } from '../records/records.ts'
+import type { Category, Company, Person, PostalAddress } from '../records/records.ts'
 
 /** The same in the server's index and on a device. Null sort values are unknown and come last in both directions. */
 export type SearchDoc = {
@@ -13,8 +13,12 @@ export type SearchDoc = {
   /** Matched by `search`: domain, position, employer. */
   text: readonly string[]
   sort: Record<string, number | string | null>
-  point: { lat: number; lng: number } | null
+  /** Every office of a company, headquarters first; where a person is, which is the head office while that is unknown. */
+  points: readonly MapPoint[]
 }
+
+/** In whole millionths of a degree; `approx`: the centre of a postcode. */
+export type MapPoint = { lat: number; lng: number; approx?: true }
 
 /** Facet of past jobs; counts for `position` when metadata.includePast is set. */
 export const pastPosition = 'position.past'
@@ -44,7 +48,7 @@ export const companyDoc = (company: Company, context: FilterContext): SearchDoc 
     verified_at: company.quality.verified_at ?? null,
     signal_count: company.signals_90d,
   },
-  point: pointOf(company),
+  points: pointsOf(officesOf(company)),
 })
 
 /** `employer` adds the values of every company filter. */
@@ -74,7 +78,9 @@ export const personDoc = (
       role_start: person.role_start ?? null,
       verified_at: person.quality.verified_at ?? null,
     },
-    point: null,
+    points: person.location
+      ? pointsOf([person.location])
+      : pointsOf(employer ? officesOf(employer) : []).slice(0, 1),
   }
 }
 
@@ -88,7 +94,19 @@ const companyFacets = (
   return facets
 }
 
-const pointOf = (company: Company): SearchDoc['point'] =>
-  company.hq?.lat === undefined || company.hq.lng === undefined
-    ? null
-    : { lat: company.hq.lat, lng: company.hq.lng }
+const officesOf = ({ hq, locations }: Company): PostalAddress[] => [
+  ...(hq ? [hq] : []),
+  ...locations,
+]
+
+const pointsOf = (addresses: readonly PostalAddress[]): MapPoint[] => {
+  const points = new Map<string, MapPoint>()
+  for (const { lat, lng, approx } of addresses)
+    if (lat !== undefined && lng !== undefined) {
+      const point = { lat: rounded(lat), lng: rounded(lng), ...(approx === true && { approx }) }
+      points.set(`${point.lat} ${point.lng}`, point)
+    }
+  return [...points.values()]
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6

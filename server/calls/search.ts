@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { Filter } from '../../contract/search/filter.ts'
-import { filterOf, filters, valueLabel } from '../../contract/search/filters.ts'
+import { filterOf, filters, townLabel, valueLabel } from '../../contract/search/filters.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { AutocompleteRecord, FilterEntry } from '../../contract/search/search.ts'
 import { catalogOf } from '../catalog/catalog.ts'
+import { searchTowns } from '../catalog/towns.ts'
 import { companyViews, listNames, namesOf, personViews } from '../records/views.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
 import type { SearchEngine } from '../search/engine.ts'
@@ -18,6 +19,7 @@ type SearchEndpoint =
   | 'searchFilterOptions'
   | 'filterLevels'
   | 'optionLabels'
+  | 'searchTowns'
   | 'autocompleteCompanies'
   | 'autocompletePeople'
 
@@ -49,6 +51,16 @@ export const searchHandlers = (
       parent: input.levelOneId ?? null,
     }
     return optionsFrom(search, filter, page, context)
+  },
+  searchTowns: ({ q, size }) => {
+    const found = searchTowns(q)
+    return {
+      success: true,
+      total: found.length,
+      records: found
+        .slice(0, size)
+        .map(({ value, town: { lat, lng } }) => ({ value, label: townLabel(value), lat, lng })),
+    }
   },
   optionLabels: async ({ identifier, values }, { inOrg, userId }) => {
     const filter = filterNamed(identifier)

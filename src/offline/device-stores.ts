@@ -52,7 +52,7 @@ export const deviceStores: readonly DeviceStore[] = [
       name: /^fieldbook\.(credits|trial|plan-end)-heard\./,
       atSignOut: 'goes',
     },
-    'agreed to be located': { name: /^fieldbook\.may-locate$/, atSignOut: 'goes' },
+    'agreed to be located': { name: /^fieldbook\.may-locate-and-send$/, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },
     'views of the table': { name: /^fieldbook\.views\./, atSignOut: 'goes' },
     'settings of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },

@@ -1,12 +1,16 @@
 import type { Company, RecordView } from '../../contract/records/records.ts'
-import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
+import {
+  companyDoc,
+  personDoc,
+  type MapPoint,
+  type SearchDoc,
+} from '../../contract/search/search-doc.ts'
 import type { Tables } from './database.ts'
 import { schema, type DocBlock } from './rows.ts'
 import { dayOf } from '../../contract/core/days.ts'
 
 export type PinDocument = {
   doc: SearchDoc
-  places: DocBlock['places'][number]
   /** Of a company: the ids of the people to ask for. */
   people: readonly string[]
 }
@@ -22,12 +26,7 @@ export const toPinDocument = (
   const person = 'position' in view
   const company = person ? employers.get(view.company_id) : view
   const doc = person ? personDoc(view, company, { today }) : companyDoc(view, { today })
-  const home = person && view.location ? [view.location] : []
-  const offices = company ? [...(company.hq ? [company.hq] : []), ...company.locations] : home
-  const places = offices.flatMap(({ lat, lng, approx }) =>
-    lat === undefined || lng === undefined ? [] : [{ lat, lng, approx: approx === true }],
-  )
-  return { doc, places, people }
+  return { doc, people }
 }
 
 /** All documents of an offline copy by id. A record that moved between two pages during the download appears once. */
@@ -46,10 +45,12 @@ export const readDocs = async (
 const rowsPerRead = 5
 
 const documentAt = ({ places, people }: DocBlock, doc: SearchDoc, index: number): PinDocument => ({
-  doc,
-  places: places[index] ?? [],
+  doc: places ? { ...doc, points: pointsOf(places[index]) } : doc,
   people: people?.[index] ?? [],
 })
+
+const pointsOf = (places: NonNullable<DocBlock['places']>[number] = []): MapPoint[] =>
+  places.map(({ lat, lng, approx }) => ({ lat, lng, ...(approx && { approx }) }))
 
 export const changeDocs = async (
   tables: Pick<Tables, 'docs'>,
@@ -84,7 +85,6 @@ const blockOf = (pin: string, block: number, all: readonly PinDocument[]): DocBl
   pin,
   block,
   docs: all.map(({ doc }) => doc),
-  places: all.map(({ places }) => places),
   people: all.map(({ people }) => [...people]),
   schema,
 })

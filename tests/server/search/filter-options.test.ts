@@ -118,4 +118,15 @@ describe('filter options', () => {
     )
     expect(found.body.records[0]).toMatchObject({ name, category: 'company' })
   })
+
+  it('suggest towns by the beginning of a name, of its parts or of a postcode', async () => {
+    const towns = async (q: string): Promise<string[]> =>
+      (await test.ask('GET', `/search/towns?q=${q}`)).body.records.map(
+        ({ label }: { label: string }) => label,
+      )
+    expect((await towns('perth'))[0]).toBe('Perth, WA')
+    expect(await towns('melb')).toContain('Melbourne, VIC')
+    expect((await towns('6000'))[0]).toBe('Perth, WA')
+    expect(await towns('zzz')).toEqual([])
+  })
 })

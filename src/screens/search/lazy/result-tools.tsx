@@ -1,0 +1,12 @@
+import { NearMenu } from './near-menu.tsx'
+import { NewToUs } from './new-to-us.tsx'
+import { TableViews } from './table-views.tsx'
+
+/** What narrows and shows results beside their filters; on a phone, icons. */
+export const ResultTools = ({ brief = false }: { brief?: boolean }) => (
+  <>
+    <NewToUs />
+    <NearMenu brief={brief} />
+    <TableViews brief={brief} />
+  </>
+)
