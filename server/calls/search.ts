@@ -8,7 +8,8 @@ import { catalogOf } from '../catalog/catalog.ts'
 import { searchTowns } from '../catalog/towns.ts'
 import { companyViews, listNames, namesOf, personViews } from '../records/views.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
-import type { SearchEngine } from '../search/engine.ts'
+import { domainKey } from '../entity-matching/domain-key.ts'
+import type { Hit, SearchEngine } from '../search/engine.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { listOptions, optionsFrom, type OptionsPage } from './filter-options.ts'
@@ -137,12 +138,11 @@ const autocomplete = async (
 ): Promise<{ success: boolean; total: number; records: AutocompleteRecord[] }> => {
   const term = input.q.trim()
   if (term.length < shortestTerm) return nothing
-  const { total, hits } = await search.autocomplete({
-    category,
-    term,
-    from: input.from,
-    size: input.size,
-  })
+  const byDomain = domainKey(term)
+  const { total, hits } =
+    byDomain === null
+      ? await search.autocomplete({ category, term, from: input.from, size: input.size })
+      : await domainHits(search, category, byDomain, input)
   const hidden = await resolver.suppressed(context)
   const suppressed = new Set([...hidden.company, ...hidden.people])
   const ids = hits.map((hit) => hit.id).filter((id) => !suppressed.has(id))
@@ -172,6 +172,19 @@ const autocomplete = async (
     total,
     records: records.map((record) => (fuzzy.has(record.id) ? { ...record, fuzzy: true } : record)),
   }
+}
+
+/** Companies whose domain has the words of the term. */
+const domainHits = async (
+  search: SearchEngine,
+  category: Category,
+  domain: string,
+  page: { from: number; size: number },
+): Promise<{ total: number; hits: Hit[] }> => {
+  if (category === 'people') return { total: 0, hits: [] }
+  const criteria = { ...emptyCriteria, search: domain }
+  const { total, ids } = await search.search({ category, criteria, sorting: [], ...page })
+  return { total, hits: ids.map((id) => ({ id, rank: 'exact' })) }
 }
 
 const locationOf = (

@@ -14,10 +14,11 @@ const QuickSearch = lazyComponent(() => load().then((m) => m.QuickSearch))
 
 /** Opens quick search: a field's looks from 640 px, a picture on a phone. Its code loads with the first use. */
 export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk' }) => {
-  const { open } = useSnapshot(quickSearch)
+  const { open, term } = useSnapshot(quickSearch)
   const { role } = useIdentity()
   const setOpen = (next: boolean): void => {
     quickSearch.open = next
+    quickSearch.term = ''
   }
   const show = (): void => setOpen(true)
   const warm = { onPointerEnter: () => void load(), onFocus: () => void load() }
@@ -42,7 +43,12 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
         </button>
       )}
       {useOpenedOnce(open) && (
-        <QuickSearch open={open} onOpenChange={setOpen} destinations={allDestinations(role)} />
+        <QuickSearch
+          open={open}
+          start={term}
+          onOpenChange={setOpen}
+          destinations={allDestinations(role)}
+        />
       )}
     </>
   )

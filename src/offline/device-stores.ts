@@ -53,6 +53,7 @@ export const deviceStores: readonly DeviceStore[] = [
       atSignOut: 'goes',
     },
     'agreed to be located': { name: /^fieldbook\.may-locate-and-send$/, atSignOut: 'goes' },
+    'visits before the offer to install': { name: /^fieldbook\.visits$/, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },
     'views of the table': { name: /^fieldbook\.views\./, atSignOut: 'goes' },
     'settings of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },

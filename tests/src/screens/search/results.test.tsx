@@ -330,6 +330,32 @@ describe('the results table', () => {
     expect(row?.textContent).toContain('Osborne Park WA HQ Parkville VIC')
   })
 
+  it('only verified in the last 90 days is a press, on the filter of the tab', async () => {
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Verified ≤ 90 days' }))
+    await waitFor(() => expect(query()).toContain('verified_lately=Yes'))
+    await user.click(screen.getByRole('tab', { name: /^People/ }))
+    await user.click(await screen.findByRole('button', { name: 'Verified ≤ 90 days' }))
+    await waitFor(() => expect(query()).toContain('person_verified_lately=Yes'))
+  })
+
+  it('hides a row from the search, and asks for a note or a report', async () => {
+    const user = open()
+    await screen.findByRole('link', { name: 'Company 1' })
+    const choose = async (item: string): Promise<void> => {
+      await user.click(screen.getByRole('button', { name: 'Actions for Company 1' }))
+      await user.click(await screen.findByRole('menuitem', { name: item }))
+    }
+    await choose('Add note')
+    expect(await screen.findByRole('dialog', { name: 'Note on Company 1' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await choose('Report wrong data')
+    await screen.findByRole('dialog', { name: 'Report wrong data of Company 1' })
+    await user.keyboard('{Escape}')
+    await choose('Hide from this search')
+    await waitFor(() => expect(query()).toContain(`not.company_id=${aCompany(1).id}`))
+  })
+
   it('near a town sorts by distance, says the radius, and shows each distance', async () => {
     const requests: unknown[] = []
     const office = { suburb: 'Osborne Park', state: 'WA', country: 'AU', lat: -31.9, lng: 115.81 }
