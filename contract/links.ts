@@ -64,6 +64,8 @@ export const links = {
   uploadOf: (id: string) => `/dashboard/data-exchange/upload?id=${encodeURIComponent(id)}`,
   /** A file that was shared with the installed app. */
   sharedFile: (id: string) => `/dashboard/data-exchange/upload?shared=${encodeURIComponent(id)}`,
+  /** Opens quick search with the address of a web page that was shared with the installed app. */
+  findCompany: (address: string) => `/dashboard?find=${encodeURIComponent(address)}`,
   accountIntelligence: () => '/dashboard/account-intelligence-config',
 }
 

@@ -163,6 +163,9 @@ const homeNear = (random: Random, office: Town): PostalAddress => {
     state: suburb.state,
     postcode: suburb.postcode,
     country: suburb.country,
+    lat: suburb.lat,
+    lng: suburb.lng,
+    approx: true,
   }
 }
 

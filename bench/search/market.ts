@@ -33,7 +33,7 @@ function* shownTo(peer: Peer, size: WorldSize): Generator<WorldItem, void, undef
       // People follow their employer.
       const { person } = item
       const employer = person.company_id === last?.id ? last : undefined
-      const own = { facets: {}, country: employer?.country }
+      const own = employer && { ...employer, facets: {} }
       peer.add(personDoc(person, own, context), employer?.facets)
     }
     yield item

@@ -64,5 +64,6 @@ export const columns: Record<Category, readonly Column[]> = {
     { key: 'lists', label: 'Lists', type: 'tags' },
     { key: 'crm', label: 'In CRM', type: 'text' },
     { key: 'linkedin_url', label: 'LinkedIn', type: 'text' },
+    { key: 'distance', label: 'Distance', type: 'number', sort: 'distance' },
   ],
 }

@@ -4,16 +4,13 @@ import { Criteria, CriteriaMetadata, maxPrompt } from '../search/criteria.ts'
 import { Category } from '../records/records.ts'
 import { changeOf, Id, Moment, Name, Nothing, Overruled, Version } from './item.ts'
 
-/** `near` is the user's location. */
-const SavedMetadata = z.omit(CriteriaMetadata, { near: true })
-
 /** Operators only if they are AND, no empty lists (spec 5). */
 const savedCriteria = {
   category: Category,
   filters: z.record(z.string(), z.array(z.string())),
   operators: z.record(z.string(), z.literal('AND')),
   excluded: z.record(z.string(), z.array(z.string())),
-  metadata: SavedMetadata,
+  metadata: CriteriaMetadata,
   search: z.string(),
 }
 

@@ -10,8 +10,15 @@ import {
   targetMarkets,
   trafficBands,
 } from './bands.ts'
-import { isCovered, jobPostValues, locationValues, officesOf, ratingBand } from './filter-values.ts'
-import { company, people, optionalValue, yesNo, type Filter } from './filter.ts'
+import {
+  isCovered,
+  isRecent,
+  jobPostValues,
+  locationValues,
+  officesOf,
+  ratingBand,
+} from './filter-values.ts'
+import { company, people, onlyYes, optionalValue, yes, yesNo, type Filter } from './filter.ts'
 
 /** In the panel's order. */
 export const companyFilters: readonly Filter[] = [
@@ -134,6 +141,15 @@ export const companyFilters: readonly Filter[] = [
     and: true,
     phrase: 'selling {values}',
     values: (c) => c.products,
+  }),
+  company({
+    identifier: 'verified_lately',
+    label: 'Verified in the last 90 days',
+    group: 'Company',
+    kind: 'boolean',
+    options: onlyYes,
+    phrase: 'verified in the last 90 days',
+    values: (c, { today }) => yes(isRecent(c.quality.verified_at, today)),
   }),
   company({
     identifier: 'company_id',

@@ -1,13 +1,19 @@
+import * as z from 'zod/mini'
 import {
   criteriaErrors,
   emptyCriteria,
   maxFilters,
   maxValues,
+  Near,
   tidyCriteria,
   type Criteria,
   type CriteriaMetadata,
 } from './criteria.ts'
 import { filterOf, filters } from './filters.ts'
+import type { Point } from './match.ts'
+
+/** The value of the parameter `near` for the position of the user. */
+export const nearMe = 'me'
 
 type Params = {
   append(key: string, value: string): void
@@ -16,7 +22,7 @@ type Params = {
   keys(): Iterable<string>
 }
 
-/** One parameter per chosen value ('industry=Mining'), with 'not.' for exclusions. Defaults are omitted. */
+/** One parameter per chosen value ('industry=Mining'), with 'not.' for exclusions. Defaults are omitted, and so is the user's position: 'near=me'. */
 export const writeCriteria = (given: Criteria, params: Params): void => {
   const criteria = tidyCriteria(given)
   if (criteria.search !== '') params.append('q', criteria.search)
@@ -31,8 +37,11 @@ export const writeCriteria = (given: Criteria, params: Params): void => {
   writeMetadata(criteria.metadata, params)
 }
 
-/** Leaves out invalid parts; undefined if nothing remains. */
-export const readCriteria = (params: Params): Criteria | undefined => {
+/** Leaves out invalid parts, and 'near=me' without a position; undefined if nothing remains. */
+export const readCriteria = (
+  params: Params,
+  position: Point | null = null,
+): Criteria | undefined => {
   const side = (prefix: string): Criteria['filters'] =>
     Object.fromEntries(
       filters
@@ -59,7 +68,7 @@ export const readCriteria = (params: Params): Criteria | undefined => {
         .map((identifier) => [identifier, 'AND' as const]),
     ),
     search,
-    metadata: readMetadata(params),
+    metadata: readMetadata(params, position),
   })
 }
 
@@ -78,21 +87,32 @@ const writeMetadata = (metadata: CriteriaMetadata, params: Params): void => {
   if (metadata.includeUnknown !== undefined && metadata.includeUnknown.length > 0)
     params.append('unknown', metadata.includeUnknown.join(','))
   if (metadata.includePast === true) params.append('past', 'yes')
-  if (metadata.near !== undefined)
-    params.append('near', `${metadata.near.lat},${metadata.near.lng}`)
+  const { near } = metadata
+  if (near === undefined) return
+  params.append('near', near.town === undefined ? nearMe : `${near.lat},${near.lng},${near.town}`)
+  if (near.withinKm !== undefined) params.append('within', String(near.withinKm))
 }
 
-const readMetadata = (params: Params): CriteriaMetadata => {
+const readMetadata = (params: Params, position: Point | null): CriteriaMetadata => {
   const metadata: CriteriaMetadata = {}
   const radius = numberIn(params.get('radius'))
-  if (radius !== undefined && radius >= 1 && radius <= 100) metadata.radiusKm = radius
+  if (isRadius(radius)) metadata.radiusKm = radius
   const unknown = listed(params.get('unknown')).filter((id) => filterOf(id)?.unknown === true)
   if (unknown.length > 0) metadata.includeUnknown = unknown
   if (params.get('past') === 'yes') metadata.includePast = true
-  const [lat, lng] = (params.get('near') ?? '').split(',').map(numberIn)
-  if (lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
-    metadata.near = { lat, lng }
+  const near = readNear(params.get('near') ?? '', position)
+  const withinKm = numberIn(params.get('within'))
+  if (near) metadata.near = isRadius(withinKm) ? { ...near, withinKm } : near
   return metadata
+}
+
+const isRadius = (km: number | undefined): km is number => km !== undefined && km >= 1 && km <= 100
+
+const readNear = (text: string, position: Point | null): CriteriaMetadata['near'] => {
+  if (text === nearMe) return position ?? undefined
+  const [, latitude, longitude, town] = /^([^,]+),([^,]+),((?:AU|NZ)\/[^/]+\/.+)$/.exec(text) ?? []
+  const near = z.safeParse(Near, { lat: numberIn(latitude), lng: numberIn(longitude), town })
+  return near.success ? near.data : undefined
 }
 
 const listed = (text: string | null): string[] => [

@@ -10,16 +10,25 @@ const Values = z.record(z.string(), z.array(z.string()))
 
 const latitude = z.number().check(z.minimum(-90), z.maximum(90))
 const longitude = z.number().check(z.minimum(-180), z.maximum(180))
+const kilometres = z.number().check(z.minimum(1), z.maximum(100))
+
+/** A point to sort by distance from, and with `withinKm` to search around. `town`: the location that it is the centre of; a point without is a user's position. */
+export const Near = z.object({
+  lat: latitude,
+  lng: longitude,
+  withinKm: z.optional(kilometres),
+  town: z.optional(z.string().check(z.maxLength(120))),
+})
+export type Near = z.infer<typeof Near>
 
 export const CriteriaMetadata = z.object({
   /** Kilometres around every postcode of the chosen locations. */
-  radiusKm: z.optional(z.number().check(z.minimum(1), z.maximum(100))),
+  radiusKm: z.optional(kilometres),
   /** Currently revenue (product 2.10). */
   includeUnknown: z.optional(z.array(z.string())),
   /** Product 2.2, 'historical item'. */
   includePast: z.optional(z.boolean()),
-  /** For sorting by distance. */
-  near: z.optional(z.object({ lat: latitude, lng: longitude })),
+  near: z.optional(Near),
 })
 export type CriteriaMetadata = z.infer<typeof CriteriaMetadata>
 
@@ -63,7 +72,7 @@ export const sorts = {
     'fit',
     'relevance',
   ],
-  people: ['seniority', 'name', 'company', 'role_start', 'verified_at', 'relevance'],
+  people: ['seniority', 'name', 'company', 'role_start', 'verified_at', 'distance', 'relevance'],
 } as const
 
 export const pageSizes = [10, 25, 50, 100] as const
@@ -111,6 +120,10 @@ export const criteriaErrors = (criteria: Criteria, category: Category): ProblemD
   })
   return errors
 }
+
+/** A user's position is not stored; the centre of a town is. */
+export const withoutPosition = ({ near, ...rest }: CriteriaMetadata): CriteriaMetadata =>
+  near?.town === undefined ? rest : { ...rest, near }
 
 const checkValue = (
   filter: Filter,

@@ -2,10 +2,11 @@ import type { Criteria, Sorting } from './criteria.ts'
 import {
   activityIds,
   facetsOf,
-  haversine,
+  haversineOf,
   holdsPhrase,
   isActivity,
   isText,
+  nearestHaversine,
   orderOf,
   presetOrder,
   relevance,
@@ -106,6 +107,11 @@ const condition = (request: EvaluateQuery): Condition => {
     if (not) banned.push(...any)
     else clauses.push((doc) => any.some((matches) => matches(doc)))
   }
+  const { near } = request.criteria.metadata
+  if (near?.withinKm !== undefined) {
+    const limit = haversineOf(near.withinKm)
+    clauses.push((doc) => (nearestHaversine(near, doc.points) ?? Infinity) <= limit)
+  }
   const terms = tokenize(search)
   return (doc) =>
     clauses.every((clause) => clause(doc)) &&
@@ -164,9 +170,7 @@ const sorted = (
     doc,
     class: byRelevance ? relevance(doc.names.map(foldText), query) : 0,
     value:
-      by.field === 'distance'
-        ? near && doc.point && haversine(near, doc.point.lat, doc.point.lng)
-        : doc.sort[by.field],
+      by.field === 'distance' ? near && nearestHaversine(near, doc.points) : doc.sort[by.field],
   }))
   ranked.sort(
     (x, y) =>

@@ -27,6 +27,10 @@ export const locationValues = (address: PostalAddress): string[] => {
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 
+/** At most 90 days ago. */
+export const isRecent = (day: string | undefined, today: string): boolean =>
+  day !== undefined && dayNumber(today) - dayNumber(day) <= 90
+
 /** Product 2.10; undefined without a start. */
 export const roleDuration = (start: string | undefined, today: string): string | undefined => {
   if (start === undefined) return undefined

@@ -38,6 +38,9 @@ const stateNames = new Map([
   ['AU/NT', 'Northern Territory'],
 ])
 
+/** 'Perth, WA' for AU/WA/Perth. */
+export const townLabel = (value: string): string => locationLabel(value)
+
 const locationLabel = (value: string): string => {
   const [country = '', state, town, postcode] = value.split('/')
   if (state === undefined) return countryNames.get(country) ?? country

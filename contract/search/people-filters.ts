@@ -1,5 +1,5 @@
 import { deliverabilities, departments, influencers, roleDurations, seniorities } from './bands.ts'
-import { roleDuration } from './filter-values.ts'
+import { isRecent, roleDuration } from './filter-values.ts'
 import { company, people, optionalValue, yes, onlyYes, type Filter } from './filter.ts'
 
 /** In the panel's order. */
@@ -73,6 +73,15 @@ export const peopleFilters: readonly Filter[] = [
     and: true,
     phrase: 'skilled in {values}',
     values: (p) => p.skills,
+  }),
+  people({
+    identifier: 'person_verified_lately',
+    label: 'Verified in the last 90 days',
+    group: 'People',
+    kind: 'boolean',
+    options: onlyYes,
+    phrase: 'people verified in the last 90 days',
+    values: (p, { today }) => yes(isRecent(p.quality.verified_at, today)),
   }),
   people({
     identifier: 'person_id',

@@ -2,7 +2,7 @@ import type { Filter, FilterContext } from './filter.ts'
 import { isCovered, officesOf } from './filter-values.ts'
 import { filters } from './filters.ts'
 import { seniorities } from './bands.ts'
-import type { Category, Company, Person } from '../records/records.ts'
+import type { Category, Company, Person, PostalAddress } from '../records/records.ts'
 
 /** The same in the server's index and on a device. Null sort values are unknown and come last in both directions. */
 export type SearchDoc = {
@@ -14,8 +14,12 @@ export type SearchDoc = {
   /** Matched by `search`: domain, position, employer. */
   text: readonly string[]
   sort: Record<string, number | string | null>
-  point: { lat: number; lng: number } | null
+  /** Every office of a company, headquarters first; where a person is, which is the head office while that is unknown. */
+  points: readonly MapPoint[]
 }
+
+/** In whole millionths of a degree; `approx`: the centre of a postcode. */
+export type MapPoint = { lat: number; lng: number; approx?: true }
 
 /** Facet of past jobs; counts for `position` when metadata.includePast is set. */
 export const pastPosition = 'position.past'
@@ -45,7 +49,7 @@ export const companyDoc = (company: Company, context: FilterContext): SearchDoc 
     verified_at: company.quality.verified_at ?? null,
     signal_count: company.signals_90d,
   },
-  point: pointOf(company),
+  points: pointsOf(officesOf(company)),
 })
 
 /** What the documents of a company's people contain of it. */
@@ -53,9 +57,10 @@ export type Employer = {
   facets: SearchDoc['facets']
   /** Where people without a location of their own belong: at the head office, or at the first office in a covered country. */
   country: string | undefined
+  headOffice: MapPoint | undefined
 }
 
-export const employerOf = (company: Company, { facets }: SearchDoc): Employer => {
+export const employerOf = (company: Company, { facets, points }: SearchDoc): Employer => {
   const shared = { ...facets }
   for (const identifier of ownToPeople) delete shared[identifier]
   return {
@@ -63,6 +68,7 @@ export const employerOf = (company: Company, { facets }: SearchDoc): Employer =>
     country: officesOf(company)
       .map(({ country }) => country)
       .find(isCovered),
+    headOffice: points[0],
   }
 }
 
@@ -95,7 +101,11 @@ export const personDoc = (
       role_start: person.role_start ?? null,
       verified_at: person.quality.verified_at ?? null,
     },
-    point: null,
+    points: person.location
+      ? pointsOf([person.location])
+      : employer?.headOffice
+        ? [employer.headOffice]
+        : [],
   }
 }
 
@@ -120,7 +130,14 @@ const companyFacets = (
   return facets
 }
 
-const pointOf = (company: Company): SearchDoc['point'] =>
-  company.hq?.lat === undefined || company.hq.lng === undefined
-    ? null
-    : { lat: company.hq.lat, lng: company.hq.lng }
+const pointsOf = (addresses: readonly PostalAddress[]): MapPoint[] => {
+  const points = new Map<string, MapPoint>()
+  for (const { lat, lng, approx } of addresses)
+    if (lat !== undefined && lng !== undefined) {
+      const point = { lat: rounded(lat), lng: rounded(lng), ...(approx === true && { approx }) }
+      points.set(`${point.lat} ${point.lng}`, point)
+    }
+  return [...points.values()]
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6

@@ -64,6 +64,15 @@ const Autocomplete = z.object({
   records: z.array(AutocompleteRecord),
 })
 
+/** A town of the gazetteer with its centre; `value` as of the filter `location`. */
+export const FoundTown = z.object({
+  value: z.string(),
+  label: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+})
+export type FoundTown = z.infer<typeof FoundTown>
+
 const autocompleteInput = z.object({
   q: z.string().check(z.maxLength(120)),
   from: numberInQuery(from),
@@ -139,6 +148,18 @@ export const searchEndpoints = {
     output: Options,
     rate: 'options',
   }),
+  /** Ext: what `metadata.near` can be set to. */
+  searchTowns: memberEndpoint({
+    method: 'GET',
+    path: '/search/towns',
+    summary: 'Towns and suburbs whose name or postcode starts with a term, the largest first',
+    input: z.object({
+      q: z._default(z.string().check(z.maxLength(120)), ''),
+      size: numberInQuery(size(50, 10)),
+    }),
+    output: z.object({ success: z.boolean(), total: z.number(), records: z.array(FoundTown) }),
+    rate: 'options',
+  }),
   /** Ext: labels for values that are ids of companies or people. */
   optionLabels: memberEndpoint({
     method: 'POST',
@@ -192,6 +213,8 @@ export const searchEndpoints = {
       records: z.array(RecordView),
       querySentence: z.string(),
       tookMs: z.number(),
+      /** With metadata.radiusKm: the centres of the chosen locations. */
+      centres: z.optional(z.array(z.object({ lat: z.number(), lng: z.number() }))),
     }),
     reads: true,
     rate: 'records',

@@ -1,6 +1,6 @@
 import type { Criteria } from './criteria.ts'
 import type { Filter } from './filter.ts'
-import { filterOf, filters, valueLabel } from './filters.ts'
+import { filterOf, filters, townLabel, valueLabel } from './filters.ts'
 import { joinRanges } from './joined-ranges.ts'
 import type { Category } from '../records/records.ts'
 
@@ -60,6 +60,12 @@ export const sentenceParts = (
         excluded: true,
       })
   }
+  const { near } = criteria.metadata
+  if (near)
+    parts.push({
+      text: `${near.withinKm === undefined ? 'nearest to' : `within ${near.withinKm} km of`} ${near.town === undefined ? 'you' : townLabel(near.town)}`,
+      identifier: 'near',
+    })
   for (const identifier of Object.keys({ ...criteria.filters, ...criteria.excluded }))
     if (!filterOf(identifier)) parts.push({ text: identifier, identifier })
   return parts

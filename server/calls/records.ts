@@ -12,7 +12,7 @@ import { levelsOf, searchByFit } from '../account-fit/by-fit.ts'
 import { sentenceOf } from '../records/query-sentence.ts'
 import { companyViews, personViews, viewTexts } from '../records/views.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
-import { checkCriteria, checkPage } from '../search/check.ts'
+import { centresOf, checkCriteria, checkPage } from '../search/check.ts'
 import { optionsToCount } from '../search/options-to-count.ts'
 import type { SearchEngine } from '../search/engine.ts'
 import { Written, type Handlers } from '../platform/http/context.ts'
@@ -47,6 +47,7 @@ export const recordsHandlers = (
       from,
       size,
       querySentence,
+      ...(category === 'company' && { centres: centresOf(criteria) }),
       tookMs: Math.round((performance.now() - started) * 10) / 10,
     }
     return new Written(`${JSON.stringify(rest).slice(0, -1)},"records":[${records.join(',')}]}`)

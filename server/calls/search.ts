@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { emptyCriteria } from '../../contract/search/criteria.ts'
 import type { Filter } from '../../contract/search/filter.ts'
-import { filterOf, filters, valueLabel } from '../../contract/search/filters.ts'
+import { filterOf, filters, townLabel, valueLabel } from '../../contract/search/filters.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type { AutocompleteRecord, FilterEntry } from '../../contract/search/search.ts'
 import { catalogOf } from '../catalog/catalog.ts'
+import { searchTowns } from '../catalog/towns.ts'
 import { companyViews, listNames, namesOf, personViews } from '../records/views.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
-import type { SearchEngine } from '../search/engine.ts'
+import { domainKey } from '../entity-matching/domain-key.ts'
+import type { Hit, SearchEngine } from '../search/engine.ts'
 import type { Context, Handlers } from '../platform/http/context.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { listOptions, optionsFrom, type OptionsPage } from './filter-options.ts'
@@ -18,6 +20,7 @@ type SearchEndpoint =
   | 'searchFilterOptions'
   | 'filterLevels'
   | 'optionLabels'
+  | 'searchTowns'
   | 'autocompleteCompanies'
   | 'autocompletePeople'
 
@@ -50,6 +53,16 @@ export const searchHandlers = (
       parent: input.levelOneId ?? null,
     }
     return optionsFrom(search, filter, page, context)
+  },
+  searchTowns: ({ q, size }) => {
+    const found = searchTowns(q)
+    return {
+      success: true,
+      total: found.length,
+      records: found
+        .slice(0, size)
+        .map(({ value, town: { lat, lng } }) => ({ value, label: townLabel(value), lat, lng })),
+    }
   },
   optionLabels: async ({ identifier, values }, { inOrg, userId }) => {
     const filter = filterNamed(identifier)
@@ -130,12 +143,12 @@ const autocomplete = async (
   const term = input.q.trim()
   if (term.length < shortestTerm) return nothing
   const prepared = await resolver.prepare({ category, criteria: emptyCriteria }, context)
-  const { total, hits } = await search.autocomplete({
-    ...prepared,
-    term,
-    from: input.from,
-    size: input.size,
-  })
+  const byDomain = domainKey(term)
+  const { from, size } = input
+  const { total, hits } =
+    byDomain === null
+      ? await search.autocomplete({ ...prepared, term, from, size })
+      : await domainHits(search, prepared, byDomain, { from, size })
   const ids = hits.map((hit) => hit.id)
   const fuzzy = new Set(hits.filter(({ rank }) => rank === 'fuzzy').map(({ id }) => id))
   const records = await context.inOrg(async (trx): Promise<AutocompleteRecord[]> => {
@@ -161,6 +174,19 @@ const autocomplete = async (
     total,
     records: records.map((record) => (fuzzy.has(record.id) ? { ...record, fuzzy: true } : record)),
   }
+}
+
+/** Companies whose domain has the words of the term. */
+const domainHits = async (
+  search: SearchEngine,
+  prepared: Awaited<ReturnType<QueryResolver['prepare']>>,
+  domain: string,
+  page: { from: number; size: number },
+): Promise<{ total: number; hits: Hit[] }> => {
+  if (prepared.category === 'people') return { total: 0, hits: [] }
+  const criteria = { ...prepared.criteria, search: domain }
+  const { total, ids } = await search.search({ ...prepared, criteria, sorting: [], ...page })
+  return { total, hits: ids.map((id) => ({ id, rank: 'exact' })) }
 }
 
 const locationOf = (

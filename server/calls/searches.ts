@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { Criteria } from '../../contract/search/criteria.ts'
+import { withoutPosition, type Criteria } from '../../contract/search/criteria.ts'
 import { maxRecentSearches } from '../../contract/saved-work/item.ts'
 import type { SavedSearch } from '../../contract/saved-work/searches.ts'
 import type { QueryResolver } from '../saved-work/resolve-query.ts'
@@ -148,7 +148,7 @@ export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndp
         const item = await ownItem(trx, context, id, kind)
         const merged = await mergeInto(trx, 'saved_version', id, {
           baseVersion,
-          changes: withoutNear(changes),
+          changes: withoutPositionIn(changes),
         })
         const next = changeableOf(merged.fields, item.content)
         if (merged.changed.some((path) => !plain.has(path))) checkContent(next.content)
@@ -165,7 +165,7 @@ export const searchesHandlers = (resolver: QueryResolver): Handlers<SearchesEndp
     restoreSearch: async ({ id, newId = uuidv7(), changes }, context) => {
       const old = await context.inOrg((trx) => deletedItem(trx, context, id, kind))
       const next = changeableOf(
-        { ...fieldsOf('dynamic', old), shared: false, ...withoutNear(changes) },
+        { ...fieldsOf('dynamic', old), shared: false, ...withoutPositionIn(changes) },
         old.content,
       )
       checkContent(next.content)
@@ -223,14 +223,14 @@ const plain = new Set(['name', 'shared', 'coreAISearchPromptText', 'search'])
 
 const findsTheSame = new Set(['name', 'shared', 'coreAISearchPromptText'])
 
-const withoutNear = ({
+const withoutPositionIn = ({
   metadata,
   ...changes
 }: Record<string, unknown>): Record<string, unknown> => {
   if (typeof metadata !== 'object' || metadata === null) return changes
   return {
     ...changes,
-    metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== 'near')),
+    metadata: withoutPosition(metadata),
   }
 }
 

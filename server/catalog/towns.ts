@@ -170,7 +170,24 @@ export const postcodesWithin = (value: string, km: number): string[] => {
   return [...found]
 }
 
-const centreOf = (value: string): Town | undefined => {
+/** By name or postcode, at the beginning of the name before that of another of its parts; the largest first. */
+export const searchTowns = (term: string): { value: string; town: Town }[] => {
+  const query = foldText(term)
+  const found: { value: string; town: Town; later: boolean }[] = []
+  for (const value of postcodeOptions.keys()) {
+    const town = centreOf(value)
+    const name = foldText(value.split('/')[2] ?? '')
+    if (
+      town === undefined ||
+      !(` ${name}`.includes(` ${query}`) || town.postcode.startsWith(query))
+    )
+      continue
+    found.push({ value, town, later: !name.startsWith(query) && !town.postcode.startsWith(query) })
+  }
+  return found.sort((a, b) => Number(a.later) - Number(b.later) || b.town.weight - a.town.weight)
+}
+
+export const centreOf = (value: string): Town | undefined => {
   const [country = '', region, name, postcode] = value.split('/')
   if (name === undefined) return undefined
   const named = findTown(country, name, region)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Criteria, tidyCriteria } from '../../contract/search/criteria.ts'
+import { Criteria, tidyCriteria, withoutPosition } from '../../contract/search/criteria.ts'
 import type { ListKind } from '../../contract/saved-work/lists.ts'
 import type { SearchContent } from '../platform/db/tables.ts'
 import type { Fields } from './merge.ts'
@@ -40,6 +40,5 @@ const Stored = z.extend(Criteria, {
 /** Without empty parts (spec 5) and without the user's location. */
 export const toSavedContent = (criteria: Criteria, prompt: string | null): SearchContent => {
   const { filters, operators, excluded, metadata, search } = tidyCriteria(criteria)
-  const { near: _, ...savedMetadata } = metadata
-  return { filters, operators, excluded, metadata: savedMetadata, search, prompt }
+  return { filters, operators, excluded, metadata: withoutPosition(metadata), search, prompt }
 }

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { SearchContent, Tables } from '../platform/db/tables.ts'
 import { checkCriteria } from '../search/check.ts'
 import type { QueryResolver, Caller } from './resolve-query.ts'
-import { tidyCriteria } from '../../contract/search/criteria.ts'
+import { tidyCriteria, withoutPosition } from '../../contract/search/criteria.ts'
 import type { Item } from './items.ts'
 
 type Trx = Transaction<Tables>
@@ -52,7 +52,6 @@ const common = (item: Item, userId: string) => ({
 })
 
 export const criteriaView = ({ filters, operators, excluded, metadata, search }: SearchContent) => {
-  const { near: _, ...savedMetadata } = metadata
   return {
     filters,
     operators: Object.fromEntries(
@@ -61,7 +60,7 @@ export const criteriaView = ({ filters, operators, excluded, metadata, search }:
       ),
     ),
     excluded,
-    metadata: savedMetadata,
+    metadata: withoutPosition(metadata),
     search,
   }
 }

@@ -10,7 +10,8 @@ import type { ProblemDetail } from '../../contract/core/problem.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { ProblemError } from '../platform/http/problem-error.ts'
 import { catalogOf } from '../catalog/catalog.ts'
-import { postcodesWithin } from '../catalog/towns.ts'
+import type { Point } from '../../contract/search/match.ts'
+import { centreOf, postcodesWithin } from '../catalog/towns.ts'
 
 /** With a pointer to every unknown filter or value (spec 5, product 2.3). */
 export const checkCriteria = (criteria: Criteria, category: Category): void => {
@@ -63,7 +64,33 @@ export const expandRadius = (criteria: Criteria): Criteria => {
   return { ...criteria, filters }
 }
 
-const catalogErrors = (criteria: Criteria): ProblemDetail[] =>
+/** The middle of each chosen location that is widened by a radius. */
+export const centresOf = (criteria: Criteria): Point[] | undefined => {
+  if (criteria.metadata.radiusKm === undefined) return undefined
+  const values = criteria.filters['location'] ?? []
+  return values.flatMap((value) => {
+    const town = centreOf(value)
+    return town ? [{ lat: town.lat, lng: town.lng }] : []
+  })
+}
+
+const catalogErrors = (criteria: Criteria): ProblemDetail[] => [
+  ...townErrors(criteria),
+  ...valueErrors(criteria),
+]
+
+const townErrors = ({ metadata: { near } }: Criteria): ProblemDetail[] =>
+  near?.town === undefined || catalogOf('location')?.has(near.town) === true
+    ? []
+    : [
+        {
+          pointer: '/metadata/near/town',
+          code: 'unknown-value',
+          detail: `'${near.town}' isn’t a location.`,
+        },
+      ]
+
+const valueErrors = (criteria: Criteria): ProblemDetail[] =>
   (['filters', 'excluded'] as const).flatMap((part) =>
     Object.entries(criteria[part]).flatMap(([identifier, values]) => {
       const filter = filterOf(identifier)

@@ -10,6 +10,7 @@ import {
 } from '../../contract/search/match.ts'
 import { foldText } from '../../contract/search/search-doc.ts'
 import type { ActivitySets } from './engine.ts'
+import { withinOf, type Within } from './map-points.ts'
 import type { Segment, Sets, Texts } from './segment.ts'
 import { none } from './segment-header.ts'
 
@@ -24,8 +25,8 @@ export type Clause = {
   unknown: Term[] | undefined
 }
 
-/** In one segment; no record may meet `excluded`. */
-export type Compiled = { clauses: Clause[]; excluded: Clause }
+/** In one segment; no record may meet `excluded`, and one of its points must be `within`. */
+export type Compiled = { clauses: Clause[]; excluded: Clause; within: Within | undefined }
 
 export type Question = {
   criteria: Criteria
@@ -50,7 +51,7 @@ export const compile = (segment: Segment, question: Question, without?: string):
       for (const value of wanted) addValue(segment, question, identifier, value, clause)
     if (!not) clauses.push(clause)
   }
-  return { clauses, excluded }
+  return { clauses, excluded, within: withinOf(criteria.metadata) }
 }
 
 export const filterClauses = (

@@ -1,4 +1,4 @@
-import { haversine, type Order } from '../../contract/search/match.ts'
+import type { Order, Point } from '../../contract/search/match.ts'
 import { compareIds } from './ids.ts'
 import type { Ranked } from './ranking.ts'
 import { none } from './segment-header.ts'
@@ -9,7 +9,7 @@ export type Found = { segment: Segment; ranked: Ranked }
 export type Entry = { id: string; class: number }
 
 type Key = number | string | null
-type Near = { lat: number; lng: number } | undefined
+type Near = Point | undefined
 
 /** By class, then value, then id. */
 export const mergeResults = (
@@ -49,9 +49,8 @@ export const mergeResults = (
 
 const keyOf = (segment: Segment, doc: number, field: string, near: Near): Key => {
   if (field === 'distance' && near) {
-    const { points } = segment
-    const far = haversine(near, points?.[doc * 2] ?? NaN, points?.[doc * 2 + 1] ?? NaN)
-    return Number.isNaN(far) ? null : far
+    const far = segment.points?.nearest(doc, near) ?? Infinity
+    return far === Infinity ? null : far
   }
   const sort = segment.sorts.get(field)
   const rank = sort?.ranks[doc] ?? none

@@ -1,12 +1,13 @@
-import { haversine, type Order } from '../../contract/search/match.ts'
+import type { Order, Point } from '../../contract/search/match.ts'
 import { compareIds } from './ids.ts'
+import type { MapPoints } from './map-points.ts'
 import { eachDoc } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 
-/** Those without a point last, ties by id. */
+/** By the nearest point of each; those without a point last, ties by id. */
 export const nearest = (
   segment: Segment,
-  from: { lat: number; lng: number },
+  from: Point,
   direction: Order['order'],
   need: number,
 ): Uint32Array => {
@@ -16,15 +17,15 @@ export const nearest = (
   for (const doc of byId) {
     if (best.length >= need) break
     const matches = ((u32[scratch.acc + (doc >>> 5)] ?? 0) >>> doc) & 1
-    if (matches && (!points || Number.isNaN(points[doc * 2] ?? NaN))) best.push(doc)
+    if (matches && points?.has(doc) !== true) best.push(doc)
   }
   return Uint32Array.from(best)
 }
 
 const closest = (
   segment: Segment,
-  points: Float64Array,
-  from: { lat: number; lng: number },
+  points: MapPoints,
+  from: Point,
   direction: Order['order'],
   need: number,
 ): number[] => {
@@ -43,11 +44,9 @@ const closest = (
     if (sign > 0) north = (Math.asin(Math.min(1, Math.sqrt(limit))) * 2.000001 * 180) / Math.PI
   }
   eachDoc(segment, scratch.acc, (doc) => {
-    const lat = points[doc * 2] ?? NaN
-    // NaN fails the comparison, so this skips documents without a point.
-    if (!(Math.abs(lat - from.lat) <= north)) return undefined
-    const far = sign * haversine(from, lat, points[doc * 2 + 1] ?? NaN)
-    if (far > limit || Number.isNaN(far)) return undefined
+    const least = points.nearest(doc, from, north)
+    const far = sign * least
+    if (least === Infinity || far > limit) return undefined
     best.push({ doc, far })
     if (best.length >= need * 2 + 256) trim()
     return undefined

@@ -1,4 +1,5 @@
 import type { Clause, Compiled, Term } from './clauses.ts'
+import { markWithin } from './map-points.ts'
 import type { Segment } from './segment.ts'
 
 /** The live documents are in the thread's `live` scratch set. */
@@ -23,6 +24,11 @@ export const matchInto = (part: Part, compiled: Compiled, to: number): void => {
       joinInto(segment, clause, scratch.tmp)
       kernel.and(to, scratch.tmp, bitsetLength)
     }
+  }
+  if (compiled.within) {
+    kernel.zero(scratch.tmp, bitsetLength)
+    if (segment.points) markWithin(segment.points, compiled.within, segment.u32, scratch.tmp)
+    kernel.and(to, scratch.tmp, bitsetLength)
   }
   takeOut(segment, compiled.excluded, to)
 }

@@ -1,5 +1,5 @@
 import { filterOf, valueLabel } from '../../contract/search/filters.ts'
-import { isText, tokenize } from '../../contract/search/match.ts'
+import { isText, tokenize, type Point } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { foldText, type SearchDoc } from '../../contract/search/search-doc.ts'
 
@@ -11,7 +11,7 @@ export type Prepared = {
   names: readonly string[]
   tokens: readonly string[]
   sort: Readonly<Record<string, number | string | null>>
-  point: { lat: number; lng: number } | null
+  points: readonly Point[]
 }
 
 export const prepareDoc = (doc: SearchDoc, tokenise = tokenize): Prepared => ({
@@ -21,7 +21,7 @@ export const prepareDoc = (doc: SearchDoc, tokenise = tokenize): Prepared => ({
   names: doc.names.map(foldText).filter((name) => name !== ''),
   tokens: [...new Set(doc.text.flatMap((text) => tokenise(text)))],
   sort: doc.sort,
-  point: doc.point,
+  points: doc.points,
 })
 
 /** They have no text for option search. */

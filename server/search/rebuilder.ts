@@ -1,7 +1,14 @@
 import type { FilterContext } from '../../contract/search/filter.ts'
 import { tokenize } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
-import { companyDoc, employerOf, personDoc } from '../../contract/search/search-doc.ts'
+import {
+  companyDoc,
+  employerOf,
+  personDoc,
+  type MapPoint,
+} from '../../contract/search/search-doc.ts'
+import { growableList } from './growable-list.ts'
+import { fromMicro, toMicro } from './map-points.ts'
 import { attempt, companyFrom, personFrom } from './documents.ts'
 import type { Memory } from './memory.ts'
 import { prepareDoc } from './prepare-doc.ts'
@@ -23,10 +30,16 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
   let companies = createCollection('company')
   let people = createCollection('people')
   let employers = new Map<string, number>()
-  /** By the number of an employer's facets. */
+  /** By the number of an employer's facets, like the latitudes and longitudes of head offices. */
   let countries: (string | undefined)[] = []
+  let headOffices = growableList()
   const tokenise = memoise(tokenize)
   const unreadable: string[] = []
+  const employerAt = (shared: number) => ({
+    facets: {},
+    country: countries[shared],
+    headOffice: headOfficeAt(headOffices.all(), shared),
+  })
   return {
     companies: (json) => {
       for (const record of json)
@@ -38,6 +51,8 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
           const shared = people.share(employer.facets)
           employers.set(doc.id, shared)
           countries[shared] = employer.country
+          headOffices.push(employer.headOffice ? toMicro(employer.headOffice.lat) : unknown)
+          headOffices.push(employer.headOffice ? toMicro(employer.headOffice.lng) : unknown)
         })
     },
     people: (json) => {
@@ -45,15 +60,15 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
         attempt(unreadable, () => {
           const person = personFrom(record)
           const shared = employers.get(person.company_id)
-          const country = shared === undefined ? undefined : countries[shared]
-          const doc = personDoc(person, { facets: {}, country }, context)
-          people.add(prepareDoc(doc, tokenise), shared)
+          const employer = shared === undefined ? undefined : employerAt(shared)
+          people.add(prepareDoc(personDoc(person, employer, context), tokenise), shared)
         })
     },
     finish: () => {
       const fresh: Fresh = {}
       employers = new Map()
       countries = []
+      headOffices = growableList()
       if (companies.docs > 0) fresh.company = segmentOf(companies, lanes)
       companies = createCollection('company')
       if (people.docs > 0) fresh.people = segmentOf(people, lanes)
@@ -64,6 +79,15 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
       writeSnapshot(folder, snapshot)
     },
   }
+}
+
+/** Beyond every latitude. */
+const unknown = 2 ** 31
+
+const headOfficeAt = (points: Uint32Array, employer: number): MapPoint | undefined => {
+  const lat = points[employer * 2] ?? unknown
+  if (lat === unknown) return undefined
+  return { lat: fromMicro(lat), lng: fromMicro(points[employer * 2 + 1] ?? unknown) }
 }
 
 /** Positions and employers repeat, and so do their tokens. */

@@ -3,13 +3,14 @@ import { layOut, type Extents } from './layout.ts'
 import { bufferOf, type Memory } from './memory.ts'
 import { codeTable } from './segment-codes.ts'
 import type { Collection } from './segment-collect.ts'
+import { pointParts } from './map-points.ts'
 import { scratchBytes, type SegmentHeader } from './segment-header.ts'
 import { frequentTerms, membersOf } from './segment-members.ts'
 import { nameTable } from './segment-names.ts'
 import { packSorts, type PackedSort } from './segment-sorts.ts'
 import { countSets, planSets, writeSets } from './set-writer.ts'
 
-type Numbers = Record<string, Uint32Array | Float64Array>
+type Numbers = Record<string, Uint32Array | Int32Array | Float64Array>
 
 /** With scratch for `lanes` threads. The collection must not be used again. */
 export const segmentOf = (collection: Collection, lanes: number): Memory => {
@@ -42,7 +43,7 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
     'sets.counts': counts,
     'sets.places': plan.places,
     ...sortParts(sorts),
-    ...pointParts(collection, documents),
+    ...pointParts(parts, documents),
     ...Object.fromEntries(packedTexts.map(({ name, ends }) => [`${name}.ends`, ends])),
   }
   const header: SegmentHeader = {
@@ -63,7 +64,10 @@ export const segmentOf = (collection: Collection, lanes: number): Memory => {
     scratchBytes(docs, lanes),
   )
   const bytes = new Uint8Array(bufferOf(memory))
-  const write = (name: string, values: Uint8Array | Uint32Array | Float64Array): void => {
+  const write = (
+    name: string,
+    values: Uint8Array | Uint32Array | Int32Array | Float64Array,
+  ): void => {
     const from = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
     bytes.set(from, startOf(places, name))
   }
@@ -87,17 +91,6 @@ const sortParts = (sorts: readonly PackedSort[]): Numbers => {
     parts[`${partOf(sort)}.numbers`] = sort.numbers
   }
   return parts
-}
-
-/** Alternating latitude and longitude, NaN when unknown; empty when no document has a point. */
-const pointParts = ({ parts }: Collection, documents: Uint32Array): Numbers => {
-  if (parts.lats.every((lat) => Number.isNaN(lat))) return {}
-  const points = new Float64Array(documents.length * 2)
-  documents.forEach((doc, index) => {
-    points[index * 2] = parts.lats[doc] ?? NaN
-    points[index * 2 + 1] = parts.lngs[doc] ?? NaN
-  })
-  return { points }
 }
 
 function* namesInOrder(

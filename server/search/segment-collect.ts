@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/records/records.ts'
 import { growableList, createNumbering, type Growing, type Numbered } from './growable-list.ts'
 import { idAt, packedId } from './ids.ts'
+import { toMicro } from './map-points.ts'
 import { namesRecords, type Prepared } from './prepare-doc.ts'
 
 type Facets = Prepared['facets']
@@ -44,8 +45,9 @@ export type Collection = {
     texts: Numbered
     docText: Growing
     sorts: Map<string, CollectedSort>
-    lats: number[]
-    lngs: number[]
+    /** Latitude and longitude of each point, as `toMicro` stores them. */
+    points: Growing
+    pointEnds: Growing
   }
 }
 
@@ -63,8 +65,7 @@ export const createCollection = (category: Category): Collection => {
   const [names, texts] = [createNumbering(), createNumbering()]
   const ownIds: Growing[] = []
   const sorts = new Map<string, CollectedSort>()
-  const lats: number[] = []
-  const lngs: number[] = []
+  const [points, pointEnds] = [growableList(), growableList()]
   let docs = 0
 
   const facetOf = (identifier: string): CollectedFacet => {
@@ -133,8 +134,11 @@ export const createCollection = (category: Category): Collection => {
       docNameEnds.push(docNames.length)
       docText.push(texts.of(doc.tokens.join(' ')))
       addSort(doc.sort)
-      lats.push(doc.point?.lat ?? NaN)
-      lngs.push(doc.point?.lng ?? NaN)
+      for (const { lat, lng } of doc.points) {
+        points.push(toMicro(lat))
+        points.push(toMicro(lng))
+      }
+      pointEnds.push(points.length / 2)
       docs++
     },
     parts: {
@@ -153,8 +157,8 @@ export const createCollection = (category: Category): Collection => {
       texts,
       docText,
       sorts,
-      lats,
-      lngs,
+      points,
+      pointEnds,
     },
   }
 }

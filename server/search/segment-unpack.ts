@@ -26,8 +26,6 @@ export const unpackDocs = (segment: Segment, live: Int32Array | null): Prepared[
 type Draft = Prepared & { facets: Record<string, string[]>; tokens: string[] }
 
 const draftOf = (segment: Segment, doc: number): Draft => {
-  const { points } = segment
-  const [lat, lng] = [points?.[doc * 2] ?? NaN, points?.[doc * 2 + 1] ?? NaN]
   const sort: Record<string, number | string | null> = {}
   for (const [field, { ranks, valueAt }] of segment.sorts) {
     const rank = ranks[doc] ?? none
@@ -40,7 +38,7 @@ const draftOf = (segment: Segment, doc: number): Draft => {
     names: Array.from(segment.namesOf(doc), segment.names.at),
     tokens: [],
     sort,
-    point: Number.isNaN(lat) ? null : { lat, lng },
+    points: segment.points?.of(doc) ?? [],
   }
 }
 

@@ -2,6 +2,7 @@ import type { Category } from '../../contract/records/records.ts'
 import { compareIds, idAt, packedId } from './ids.ts'
 import type { Kernel } from './kernel.ts'
 import { readLayout, type Extent } from './layout.ts'
+import { mapPoints, type MapPoints } from './map-points.ts'
 import { bufferOf, kernelOf, type Memory } from './memory.ts'
 import {
   isDense,
@@ -59,8 +60,8 @@ export type Segment = {
   entryCodes(token: number): Uint32Array
   namesOf(doc: number): Uint32Array
   sorts: ReadonlyMap<string, SortField>
-  /** Alternating latitude and longitude, NaN when unknown; undefined when no document has a point. */
-  points: Float64Array | undefined
+  /** Undefined when no document has a point. */
+  points: MapPoints | undefined
   ids: Uint32Array
   byId: Uint32Array
   idOf(doc: number): string
@@ -148,7 +149,7 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
     entryCodes: lists('entryCodes'),
     namesOf: lists('docNames'),
     sorts: new Map(header.sorts.map((field) => [field.field, sort(field)])),
-    points: header.points ? floats('points') : undefined,
+    points: header.points ? mapPoints(numbers) : undefined,
     idOf: (doc) => idAt(ids, doc * 4),
     docOf: (id) => findId(ids, byId, id),
     scratch: {

@@ -16,11 +16,12 @@ const QuickSearch = lazyComponent(() => load().then((m) => m.QuickSearch))
 
 /** Opens quick search: a field's looks from 640 px, a picture on a phone. Its code loads with the first use. */
 export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk' }) => {
-  const { open } = useSnapshot(quickSearch)
+  const { open, term } = useSnapshot(quickSearch)
   const { role } = useIdentity()
   const operates = useFlag(sourcesFlag) === true
   const setOpen = (next: boolean): void => {
     quickSearch.open = next
+    quickSearch.term = ''
   }
   const show = (): void => setOpen(true)
   const warm = { onPointerEnter: () => void load(), onFocus: () => void load() }
@@ -47,6 +48,7 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
       {useOpenedOnce(open) && (
         <QuickSearch
           open={open}
+          start={term}
           onOpenChange={setOpen}
           destinations={allDestinations(role, operates)}
         />

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** Whether quick search is open: its button and a shortcut open it. */
-export const quickSearch = proxy({ open: false })
+/** Whether quick search is open: its button and a shortcut open it, and a shared web page with its host as the term. */
+export const quickSearch = proxy({ open: false, term: '' })

@@ -16,7 +16,9 @@ import { focusRow, rowsOf } from './rows.ts'
 import { TopBar } from './top-bar.tsx'
 
 const PlanBanner = lazyComponent(() => import('./plan-banner.tsx').then((m) => m.PlanBanner))
-const Keyboard = lazyComponent(() => import('./keyboard.tsx').then((m) => m.Keyboard))
+const AfterFirstScreen = lazyComponent(() =>
+  import('./after-first-screen.tsx').then((m) => m.AfterFirstScreen),
+)
 
 /** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */
 export const Shell = ({
@@ -68,7 +70,7 @@ export const Shell = ({
       {widgets && <RequestingDownloads />}
       {widgets && <PushingRecords />}
       {widgets && after && <Extras />}
-      {after && <Keyboard />}
+      {after && <AfterFirstScreen />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { connectivity } from '../lib/connectivity.ts'
 import { useLate } from '../lib/use-late.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { FloatingPrompt } from '../ui/floating-prompt.tsx'
 import { acceptUpdate, update } from './service-worker.ts'
 
 const describeUpdate = ({
@@ -28,12 +28,7 @@ export const UpdatePrompt = () => {
   const busy = accepted || deferred
   if (!outdated && (!waiting || later)) return null
   return (
-    <div
-      role="alert"
-      className="fixed right-4 bottom-4 left-4 z-40 mx-auto flex max-w-110 items-center gap-3 rounded-md border border-line bg-card py-2 pr-2 pl-4 shadow-overlay max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+0.75rem)] max-sm:[body:has([data-thumb-bar])_&]:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+4.5rem)]"
-    >
-      <Icon name="sync" size={18} className="text-accent" />
-      <p className="min-w-0 flex-1">{describeUpdate({ late, deferred, outdated })}</p>
+    <FloatingPrompt role="alert" icon="sync" text={describeUpdate({ late, deferred, outdated })}>
       <Button
         variant="primary"
         size="sm"
@@ -54,6 +49,6 @@ export const UpdatePrompt = () => {
           onClick={() => setLater(true)}
         />
       )}
-    </div>
+    </FloatingPrompt>
   )
 }

@@ -3,6 +3,7 @@ import {
   companyDoc,
   employerOf,
   personDoc,
+  type MapPoint,
   type SearchDoc,
 } from '../../contract/search/search-doc.ts'
 import type { Tables } from './database.ts'
@@ -11,7 +12,6 @@ import { dayOf } from '../../contract/core/days.ts'
 
 export type PinDocument = {
   doc: SearchDoc
-  places: DocBlock['places'][number]
   /** Of a company: the ids of the people to ask for. */
   people: readonly string[]
 }
@@ -33,12 +33,7 @@ export const toPinDocument = (
   const doc = person
     ? personDoc(view, company && ofCompany && employerOf(company, ofCompany), { today })
     : companyDoc(view, { today })
-  const home = person && view.location ? [view.location] : []
-  const offices = company ? [...(company.hq ? [company.hq] : []), ...company.locations] : home
-  const places = offices.flatMap(({ lat, lng, approx }) =>
-    lat === undefined || lng === undefined ? [] : [{ lat, lng, approx: approx === true }],
-  )
-  return { doc, places, people }
+  return { doc, people }
 }
 
 /** All documents of an offline copy by id. A record that moved between two pages during the download appears once. */
@@ -57,10 +52,12 @@ export const readDocs = async (
 const rowsPerRead = 5
 
 const documentAt = ({ places, people }: DocBlock, doc: SearchDoc, index: number): PinDocument => ({
-  doc,
-  places: places[index] ?? [],
+  doc: places ? { ...doc, points: pointsOf(places[index]) } : doc,
   people: people?.[index] ?? [],
 })
+
+const pointsOf = (places: NonNullable<DocBlock['places']>[number] = []): MapPoint[] =>
+  places.map(({ lat, lng, approx }) => ({ lat, lng, ...(approx && { approx }) }))
 
 export const changeDocs = async (
   tables: Pick<Tables, 'docs'>,
@@ -95,7 +92,6 @@ const blockOf = (pin: string, block: number, all: readonly PinDocument[]): DocBl
   pin,
   block,
   docs: all.map(({ doc }) => doc),
-  places: all.map(({ places }) => places),
   people: all.map(({ people }) => [...people]),
   schema,
 })

@@ -1,10 +1,11 @@
 import { evaluate, type EvaluateRequest } from '../../contract/search/evaluate.ts'
-import { haversine } from '../../contract/search/match.ts'
+import { haversine, kmOf, type Point } from '../../contract/search/match.ts'
+import type { MapPoint } from '../../contract/search/search-doc.ts'
 import type { RecordView } from '../../contract/records/records.ts'
 import type { Device } from './database.ts'
 import { readDocs, type PinDocument } from './pin-docs.ts'
 
-export type LatLng = { lat: number; lng: number }
+export type LatLng = Point
 
 /** The distance to a record's nearest office; `approx` where only the centre of its postcode is known. */
 export type Distance = { km: number; approx: boolean }
@@ -45,10 +46,26 @@ export const orderOfPin = (
   const all = [...docs.values()].flatMap(({ doc }) =>
     among === undefined || among.has(doc.id) ? [doc] : [],
   )
-  const { ids } = evaluate(all, { ...question, from: 0, size: all.length })
-  return question.position
-    ? nearestFirst(docs, ids, question.position, question.withinKm)
-    : { ids, distances: new Map() }
+  const { position } = question
+  const { ids } = evaluate(all, { ...locatedQuestion(question), from: 0, size: all.length })
+  const distances = new Map<string, Distance>()
+  if (position)
+    for (const id of ids) {
+      const distance = nearest(docs.get(id)?.doc.points ?? [], position)
+      if (distance) distances.set(id, distance)
+    }
+  return { ids, distances }
+}
+
+const locatedQuestion = (question: OrderQuestion): OrderQuestion => {
+  const { criteria, position, withinKm } = question
+  if (!position) return question
+  const near = { ...position, ...(withinKm !== undefined && { withinKm }) }
+  return {
+    ...question,
+    criteria: { ...criteria, metadata: { ...criteria.metadata, near } },
+    sorting: [{ field: 'distance', order: 'asc' }],
+  }
 }
 
 /** The records that the device has, in the order of `ids`. */
@@ -60,29 +77,8 @@ export const recordsByIds = async (
   return rows.flatMap((row) => (row ? [row.view] : []))
 }
 
-const nearestFirst = (
-  docs: ReadonlyMap<string, PinDocument>,
-  ids: readonly string[],
-  position: LatLng,
-  withinKm = Infinity,
-): PinOrder => {
-  const found = ids.map((id) => ({ id, distance: nearest(docs.get(id)?.places ?? [], position) }))
-  const near = found.filter(
-    ({ distance }) => withinKm === Infinity || (distance !== null && distance.km <= withinKm),
-  )
-  // Records without a point come last, in the order of the search.
-  near.sort((x, y) => (x.distance?.km ?? farthest) - (y.distance?.km ?? farthest))
-  return {
-    ids: near.map(({ id }) => id),
-    distances: new Map(near.flatMap(({ id, distance }) => (distance ? [[id, distance]] : []))),
-  }
-}
-
-const farthest = 1e9
-const earthDiameterKm = 12_742
-
-export const nearest = (places: PinDocument['places'], position: LatLng): Distance | null =>
-  places.reduce<Distance | null>((best, { lat, lng, approx }) => {
-    const km = earthDiameterKm * Math.asin(Math.min(1, Math.sqrt(haversine(position, lat, lng))))
-    return best === null || km < best.km ? { km, approx } : best
+export const nearest = (points: readonly MapPoint[], position: LatLng): Distance | null =>
+  points.reduce<Distance | null>((best, { lat, lng, approx }) => {
+    const km = kmOf(haversine(position, lat, lng))
+    return best === null || km < best.km ? { km, approx: approx === true } : best
   }, null)

@@ -107,8 +107,8 @@ export type DocBlock = {
   pin: string
   block: number
   docs: SearchDoc[]
-  /** The map points of each record, in the order of `docs`. */
-  places: { lat: number; lng: number; approx: boolean }[][]
+  /** The points of each record, in the order of `docs`; only in copies of earlier versions, whose documents have none. */
+  places?: { lat: number; lng: number; approx: boolean }[][]
   /** Of companies: the ids of the people to ask for; none in copies of earlier versions. */
   people?: string[][]
   schema: number

@@ -1,4 +1,4 @@
-import { tidyCriteria, type Criteria } from '../../contract/search/criteria.ts'
+import { tidyCriteria, withoutPosition, type Criteria } from '../../contract/search/criteria.ts'
 import type { Category } from '../../contract/records/records.ts'
 import type {
   RecentSearch,
@@ -136,9 +136,8 @@ const toSavedCriteria = (
   criteria: Criteria,
 ): Pick<SavedSearch, 'filters' | 'operators' | 'excluded' | 'metadata' | 'search'> => {
   const { filters, excluded, operators, search, metadata } = tidyCriteria(criteria)
-  const { near: _, ...savedMetadata } = metadata
   const and: SavedSearch['operators'] = {}
   for (const [filter, operator] of Object.entries(operators))
     if (operator === 'AND') and[filter] = operator
-  return { filters, excluded, operators: and, search, metadata: savedMetadata }
+  return { filters, excluded, operators: and, search, metadata: withoutPosition(metadata) }
 }

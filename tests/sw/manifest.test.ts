@@ -33,6 +33,9 @@ const Manifest = z.object({
     method: z.literal('POST'),
     enctype: z.literal('multipart/form-data'),
     params: z.object({
+      title: z.literal('title'),
+      text: z.literal('text'),
+      url: z.literal('url'),
       files: z.array(z.object({ name: z.literal('file'), accept: z.array(z.string()) })),
     }),
   }),

@@ -60,6 +60,19 @@ describe('a file that the system shares with the app', () => {
     expect(await readCachedFile(caches, sharedCache, 'one')).toBeNull()
   })
 
+  it('without a file opens quick search with the host of the page, wherever its address is', async () => {
+    const to = async (parts: Record<string, string>): Promise<string | null> => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(parts)) body.append(name, value)
+      const request = new Request(`${origin}${shareTarget}`, { method: 'POST', body })
+      return (await receiveShared(request, cachesInMemory())).headers.get('location')
+    }
+    const found = `${origin}/dashboard?find=kauri.example`
+    expect(await to({ url: 'https://www.kauri.example/about?x=1' })).toBe(found)
+    expect(await to({ title: 'Kauri', text: 'Look: https://kauri.example/team' })).toBe(found)
+    expect(await to({ text: 'no address' })).toBe(`${origin}${shareTarget}?shared=nothing`)
+  })
+
   it('opens the upload screen even if it is missing or does not fit, so that the screen can say so', async () => {
     const empty = await receiveShared(shared(), cachesInMemory())
     expect(empty.headers.get('location')).toBe(`${origin}${shareTarget}?shared=nothing`)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { mayLocate } from '../../shared/position/located.ts'
+import { PositionDialog } from '../../shared/position/position-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { radii, type ListState } from './list-state.ts'
-import { mayLocate, type Locating } from './use-near.ts'
+import type { Locating } from './use-near.ts'
 
 /** Sorts by distance from the device. The first time on a device it asks, and says what happens with the position. */
 export const Nearby = ({
@@ -67,25 +67,13 @@ export const Nearby = ({
           {trouble}
         </span>
       )}
-      <Dialog
+      <PositionDialog
         open={explaining}
+        busy={busy}
+        trouble={trouble}
         onOpenChange={setExplaining}
-        size="sm"
-        title="Sort by distance from you?"
-        description="Your location stays on this device. We never send or store it."
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setExplaining(false)}>
-              Not now
-            </Button>
-            <Button variant="primary" busy={busy} onClick={() => void sort()}>
-              Use my location
-            </Button>
-          </>
-        }
-      >
-        <FormError>{trouble}</FormError>
-      </Dialog>
+        onAgree={() => void sort()}
+      />
     </>
   )
 }

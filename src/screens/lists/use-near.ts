@@ -1,17 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { proxy, useSnapshot } from 'valtio'
-import { storagePrefix } from '../../offline/names.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
 import type { LatLng } from '../../offline/pin-search.ts'
+import { locate as locateDevice, mayLocate, usePosition } from '../../shared/position/located.ts'
 import type { ListState } from './list-state.ts'
-import { locateDevice } from './locate-device.ts'
-
-/** Where the device was when it was last located. It ends with the page: nothing stores or sends it. */
-const located = proxy<{ at: LatLng | null }>({ at: null })
-
-/** Whether the user of this device agreed to be located. */
-const consentKey = `${storagePrefix}may-locate`
-export const mayLocate = (): boolean => readStored(consentKey) === true
 
 export type Near = { origin: LatLng; withinKm: number | null }
 
@@ -25,7 +15,7 @@ export type Locating = {
 
 /** The position that a list is sorted by. It is located again after a reload, where the user agreed before. */
 export const useNear = (nearest: ListState['nearest']): Locating => {
-  const { at } = useSnapshot(located)
+  const at = usePosition()
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const locate = async (): Promise<boolean> => {
@@ -33,13 +23,8 @@ export const useNear = (nearest: ListState['nearest']): Locating => {
     setTrouble(null)
     const found = await locateDevice()
     setBusy(false)
-    if (typeof found === 'string') {
-      setTrouble(found)
-      return false
-    }
-    writeStored(consentKey, true)
-    located.at = found
-    return true
+    if (typeof found === 'string') setTrouble(found)
+    return typeof found !== 'string'
   }
   const lost = nearest !== null && at === null
   const latest = useRef(locate)

@@ -12,16 +12,18 @@ import { useFound, type Found } from './use-found.ts'
 
 export const QuickSearchBox = ({
   field,
+  start,
   destinations: places,
   onDone,
 }: {
   field: RefObject<HTMLInputElement | null>
+  start: string
   destinations: readonly Destination[]
   onDone: () => void
 }) => {
   const id = useId()
   const [, navigate] = useLocation()
-  const [term, setTerm] = useState('')
+  const [term, setTerm] = useState(start)
   const [wanted, setWanted] = useState<Record<Category, boolean>>({ company: true, people: true })
   const [pointed, setPointed] = useState<string>()
   const ready = isLongEnough(term)

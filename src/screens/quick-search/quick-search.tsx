@@ -7,16 +7,25 @@ import { QuickSearchBox } from './quick-search-box.tsx'
 
 export const QuickSearch = ({
   open,
+  start = '',
   onOpenChange,
   destinations: places = nowhere,
 }: {
   open: boolean
+  /** The first term. */
+  start?: string
   onOpenChange: (open: boolean) => void
   destinations?: readonly Destination[]
 }) => {
   const field = useRef<HTMLInputElement>(null)
   const box = (
-    <QuickSearchBox field={field} destinations={places} onDone={() => onOpenChange(false)} />
+    <QuickSearchBox
+      key={start}
+      field={field}
+      start={start}
+      destinations={places}
+      onDone={() => onOpenChange(false)}
+    />
   )
   return useLayout() === 'phone' ? (
     <Sheet

@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { headOf } from '../../shared/visits/activity-copy.ts'
 import { useSave } from '../../shared/visits/use-save.ts'
 import { EditVisit } from '../../shared/visits/visit-sheet.tsx'
-import { TextComposer } from './text-composer.tsx'
+import { TextComposer } from '../../shared/visits/text-composer.tsx'
 
 export const ActivityRow = ({
   activity: { value, state },

@@ -5,7 +5,7 @@ import { staleDays } from './age.ts'
 import type { Fact, Source } from './facts.ts'
 import { reasonsFor, useReport } from './report-wrong.tsx'
 import { Origin } from './source-line.tsx'
-import { TextComposer } from './text-composer.tsx'
+import { TextComposer } from '../../shared/visits/text-composer.tsx'
 
 export const FactLabel = ({
   fact,

@@ -3,7 +3,7 @@ import { addNote } from '../../offline/activities.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
 import { NewVisit } from '../../shared/visits/visit-sheet.tsx'
-import { TextComposer } from './text-composer.tsx'
+import { TextComposer } from '../../shared/visits/text-composer.tsx'
 
 /** The forms for a visit and a note, outside everything that depends on the layout. `half` is the key of their drafts. */
 export const LogForms = ({

@@ -1,4 +1,9 @@
-import { emptyCriteria, tidyCriteria, type Criteria } from '../../../contract/search/criteria.ts'
+import {
+  emptyCriteria,
+  tidyCriteria,
+  type Criteria,
+  type Near,
+} from '../../../contract/search/criteria.ts'
 import { escapePointer } from '../../../contract/core/problem.ts'
 
 export type Mark = 'include' | 'exclude' | null
@@ -38,6 +43,7 @@ export const withOperator = (
 
 export const without = (criteria: Criteria, identifier: string): Criteria => {
   if (identifier === 'search') return withSearch(criteria, '')
+  if (identifier === 'near') return withNear(criteria, undefined)
   const { [identifier]: _values, ...filters } = criteria.filters
   const { [identifier]: _excluded, ...excluded } = criteria.excluded
   const next = withUnknown({ ...criteria, filters, excluded }, identifier, false)
@@ -91,6 +97,11 @@ export const withSearch = (criteria: Criteria, search: string): Criteria => ({
 export const withRadius = (criteria: Criteria, radiusKm: number | undefined): Criteria => {
   const { radiusKm: _before, ...rest } = criteria.metadata
   return { ...criteria, metadata: radiusKm === undefined ? rest : { ...rest, radiusKm } }
+}
+
+export const withNear = (criteria: Criteria, near: Near | undefined): Criteria => {
+  const { near: _before, ...rest } = criteria.metadata
+  return { ...criteria, metadata: near === undefined ? rest : { ...rest, near } }
 }
 
 /** Records with an unknown value match too, or not. */

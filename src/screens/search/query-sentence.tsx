@@ -9,7 +9,7 @@ import {
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CriteriaChips } from './criteria-chips.tsx'
-import { revealFilter } from './panel-state.ts'
+import { filterSectionId, revealFilter } from './panel-state.ts'
 import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 import { useClipped } from './use-clipped.ts'
@@ -90,7 +90,10 @@ const Part = ({
   /** The keyboard has moved the focus here. */
   onReached: () => void
 }) => {
-  const open = (): void => revealFilter(identifier, filterOf(identifier)?.group)
+  const open = (): void =>
+    identifier === 'near'
+      ? document.getElementById(filterSectionId(identifier))?.querySelector('button')?.click()
+      : revealFilter(identifier, filterOf(identifier)?.group)
   return (
     <span
       role="button"

@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
+import type { Point } from '../../../contract/search/match.ts'
 import {
   RecordBeside,
   useLayoutBeside,
   type RecordPanelProps,
 } from '../../shared/records/record-beside.tsx'
+import { roundPosition, usePosition } from '../../shared/position/located.ts'
 import { setTrail } from '../../shared/records/trail.ts'
 import { pickLocation } from '../../shared/records-table/shown-location.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { AddToList } from './add-to-list-state.ts'
 import { newCriteria } from './criteria-edit.ts'
 import { DeviceSearchProvider } from './device-search.tsx'
@@ -31,15 +34,22 @@ import { useSearchUrl } from './use-search-url.ts'
 import { useSheetHistory } from './use-sheet-history.ts'
 import { parseSearch, type SearchAddress } from './url.ts'
 
+const LocateFirst = lazyComponent(() =>
+  import('./lazy/locate-first.tsx').then((m) => m.LocateFirst),
+)
+
 const takesFocus = (): boolean => panel.focusRecord
 
 /** The search of spec 2 and product 2.1. `recordPanel` renders a record beside the results from 1024 px on, over them below. */
 export const SearchScreen = (props: Props) => {
   const query = useSearch()
-  const address = useMemo(() => parseSearch(query), [query])
+  const at = usePosition()
+  const position = useMemo(() => at && roundPosition(at), [at])
+  const address = useMemo(() => parseSearch(query, position), [query, position])
+  if (address.awaitsPosition) return <LocateFirst query={query} />
   return address.named === null ? (
     <DeviceSearchProvider>
-      <Desk {...props} address={address} />
+      <Desk {...props} address={address} position={position} />
     </DeviceSearchProvider>
   ) : (
     <OpenSaved {...address.named} />
@@ -51,12 +61,17 @@ type Props = {
   addToList?: AddToList | undefined
 }
 
-const Desk = ({ recordPanel, addToList, address }: Props & { address: SearchAddress }) => {
+const Desk = ({
+  recordPanel,
+  addToList,
+  address,
+  position,
+}: Props & { address: SearchAddress; position: Point | null }) => {
   const memory = useQueryClient()
   useState(() => startClean(memory))
   const country = useCountry()
   const fresh = useMemo(() => newCriteria(country), [country])
-  const handle = useSearchUrl(address, fresh)
+  const handle = useSearchUrl(address, fresh, position)
   const { state } = handle
   const wide = useLayout() === 'desk'
   const layout = useLayoutBeside(state.open !== null && recordPanel !== undefined)
@@ -121,13 +136,13 @@ const useTrailOf = (
   const first = pages[tab] * size
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return
-    const { records, total } = data
+    const { records, total, centres } = data
     setTrail({
       category: tab,
       ids: records.map(({ id }) => id),
       first,
       total,
-      locate: (company) => pickLocation(company, criteria)?.location,
+      locate: (company) => pickLocation(company, criteria, centres)?.location,
     })
   }, [data, isPlaceholderData, tab, first, criteria])
 }

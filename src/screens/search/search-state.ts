@@ -110,6 +110,14 @@ export const standardSort = (criteria: Criteria, category: Category): Sort =>
       ? { field: 'employees', order: 'desc' }
       : { field: 'seniority', order: 'asc' }
 
+/** The chosen order while it is offered, otherwise the default one. */
+export const sortOf = ({ sort, criteria }: SearchState, category: Category): Sort => {
+  const chosen = sort[category]
+  return chosen !== null && offeredSorts(criteria, category).includes(chosen.field)
+    ? chosen
+    : standardSort(criteria, category)
+}
+
 /** The input of POST /records for a tab. */
 export const recordsInput = (state: SearchState, category: Category) => {
   const sort = state.sort[category]
@@ -118,7 +126,6 @@ export const recordsInput = (state: SearchState, category: Category) => {
     category,
     from: state.pages[category] * state.size,
     size: state.size,
-    sorting:
-      sort !== null && offeredSorts(state.criteria, category).includes(sort.field) ? [sort] : [],
+    sorting: sort === sortOf(state, category) ? [sort] : [],
   }
 }

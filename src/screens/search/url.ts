@@ -6,8 +6,14 @@ import {
   tidyCriteria,
   type Criteria,
 } from '../../../contract/search/criteria.ts'
-import { numberIn, readCriteria, writeCriteria } from '../../../contract/search/criteria-url.ts'
+import {
+  nearMe,
+  numberIn,
+  readCriteria,
+  writeCriteria,
+} from '../../../contract/search/criteria-url.ts'
 import type { Category } from '../../../contract/records/records.ts'
+import type { Point } from '../../../contract/search/match.ts'
 import { readId } from '../../lib/address.ts'
 import type { SearchState, Sort } from './search-state.ts'
 
@@ -45,14 +51,16 @@ export type SearchAddress = {
   query: string
   criteria: Criteria | undefined
   view: Omit<SearchState, 'criteria'>
+  /** Near the user, whose position is unknown. */
+  awaitsPosition: boolean
   /** The search of links.savedSearch or links.recentSearch, whose criteria are on the device; null where the address has criteria. */
   named: { kind: 'saved' | 'recent'; id: string } | null
 }
 
 /** Parses the query part of an address; invalid parts are left out. */
-export const parseSearch = (query: string): SearchAddress => {
+export const parseSearch = (query: string, position: Point | null = null): SearchAddress => {
   const params = new URLSearchParams(query)
-  const criteria = readCriteria(params)
+  const criteria = readCriteria(params, position)
   const size = pageSizes.find((offered) => String(offered) === params.get('size')) ?? pageSizes[0]
   const open = params.get('open')
   const saved = readId(params, 'saved')
@@ -74,6 +82,7 @@ export const parseSearch = (query: string): SearchAddress => {
       saved,
       prompt: criteria === undefined ? null : promptIn(params),
     },
+    awaitsPosition: position === null && params.get('near') === nearMe,
     named: criteria === undefined ? namedSearch(saved, readId(params, 'recent')) : null,
   }
 }
@@ -83,8 +92,11 @@ export const stateAt = ({ criteria, view }: SearchAddress, fresh: Criteria): Sea
   criteria: criteria ?? fresh,
 })
 
-export const decodeSearch = (query: string, fresh: Criteria): SearchState =>
-  stateAt(parseSearch(query), fresh)
+export const decodeSearch = (
+  query: string,
+  fresh: Criteria,
+  position: Point | null = null,
+): SearchState => stateAt(parseSearch(query, position), fresh)
 
 const namedSearch = (saved: string | null, recent: string | null): SearchAddress['named'] => {
   if (saved !== null) return { kind: 'saved', id: saved }

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Criteria } from '../../../contract/search/criteria.ts'
+import type { Point } from '../../../contract/search/match.ts'
 import { links } from '../../../contract/links.ts'
 import { useRememberSearch } from '../../shared/search/last-search.ts'
 import { parseHistoryState } from './history-state.ts'
@@ -12,7 +13,11 @@ import { startState, withCriteria, type SearchState } from './search-state.ts'
 import { decodeSearch, encodeSearch, stateAt, type SearchAddress } from './url.ts'
 
 /** The history entry holds what Reset restores and the id of a recent search, so they survive a reload and going back. */
-export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHandle => {
+export const useSearchUrl = (
+  address: SearchAddress,
+  fresh: Criteria,
+  position: Point | null,
+): SearchHandle => {
   const [path, navigate] = useLocation()
   const history: unknown = useHistoryState()
   const { previousSearch, draft, sheet, initialPrompt, onDevice } = parseHistoryState(history)
@@ -70,7 +75,8 @@ export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHan
         state: { previousSearch, draft, sheet },
       })
     }
-    const opened = previousSearch === undefined ? state : decodeSearch(previousSearch, fresh)
+    const opened =
+      previousSearch === undefined ? state : decodeSearch(previousSearch, fresh, position)
     const saved = seen?.saved === state.saved ? seen : null
     const before = state.saved === null ? opened : (saved ?? state)
     return {
@@ -85,7 +91,7 @@ export const useSearchUrl = (address: SearchAddress, fresh: Criteria): SearchHan
       see: (id, criteria, prompt) => setSeen({ saved: id, criteria, prompt }),
       within: null,
     }
-  }, [state, previousSearch, draft, sheet, seen, pendingChange, fresh, navigate])
+  }, [state, previousSearch, draft, sheet, seen, pendingChange, fresh, position, navigate])
 }
 
 type Seen = Pick<SearchState, 'criteria' | 'prompt'> & { saved: string }

@@ -16,6 +16,7 @@ import { LocationCell } from './location-cell.tsx'
 import type { Cells } from './cells.ts'
 import { PhoneCell } from './contact-cells.tsx'
 import { FitCell } from './lazy-parts.tsx'
+import type { ShownLocation } from './shown-location.ts'
 import { CompanyName, industryOf } from './name-cells.tsx'
 
 /** The cells of companies, in the order of product 2.1. */
@@ -42,9 +43,16 @@ export const companyCells: Cells<CompanyView> = {
   },
   hq: {
     width: 7.5,
-    cell: (c, { locate, far }) => (
-      <LocationCell town={townOf(locate(c)?.location)} far={far?.(c)} />
-    ),
+    cell: (c, { locate, far, shown }) => {
+      const location = locate(c)
+      return (
+        <LocationCell
+          town={townOf(location?.location)}
+          far={shown.has('distance') ? undefined : far?.(c)}
+          headOffice={headOfficeOf(c, location)}
+        />
+      )
+    },
   },
   signals_90d: {
     width: 5,
@@ -92,15 +100,18 @@ export const companyCells: Cells<CompanyView> = {
   },
   distance: {
     width: 6,
-    cell: (c, { locate }) => {
-      const km = locate(c)?.km
-      return km === undefined ? <NotKnown /> : `${formatNumber(Math.round(km))} km`
-    },
+    cell: (c, { far }) => <TextCell>{far?.(c)}</TextCell>,
   },
 }
 
 const labelOf = (options: readonly Option[], value: string | undefined): string | undefined =>
   options.find((option) => option.value === value)?.label ?? value
+
+/** 'HQ Sydney NSW', where another office is shown first. */
+export const headOfficeOf = (
+  { hq }: CompanyView,
+  shown: ShownLocation | undefined,
+): string | undefined => (hq && shown?.isHq === false ? `HQ ${townOf(hq)}` : undefined)
 
 export const townOf = (location: PostalAddress | undefined): string | undefined =>
   location &&

@@ -45,7 +45,9 @@ export const peopleCells: Cells<PersonView> = {
   },
   location: {
     width: 7.5,
-    cell: (p, { far }) => <LocationCell town={townOf(p.location)} far={far?.(p)} />,
+    cell: (p, { far, shown }) => (
+      <LocationCell town={townOf(p.location)} far={shown.has('distance') ? undefined : far?.(p)} />
+    ),
   },
   work_email: {
     width: 11.25,
@@ -83,6 +85,10 @@ export const peopleCells: Cells<PersonView> = {
       ) : (
         <NotKnown />
       ),
+  },
+  distance: {
+    width: 6,
+    cell: (p, { far }) => <TextCell>{far?.(p)}</TextCell>,
   },
 }
 

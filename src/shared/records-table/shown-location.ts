@@ -1,28 +1,53 @@
 import type { Criteria } from '../../../contract/search/criteria.ts'
 import { locationValues } from '../../../contract/search/filter-values.ts'
-import type { CompanyView, PostalAddress } from '../../../contract/records/records.ts'
-import { distanceKm } from './distance.ts'
+import { haversine, kmOf, nearestHaversine, type Point } from '../../../contract/search/match.ts'
+import type { CompanyView, PostalAddress, RecordView } from '../../../contract/records/records.ts'
 
-export type ShownLocation = { location: PostalAddress; km: number | undefined; isHq: boolean }
+export type ShownLocation = { location: PostalAddress; isHq: boolean }
 
-/** Picks the nearest where distances are known, otherwise the first in the chosen locations or countries, headquarters before offices. */
+/**
+ * The nearest office in a search near a point. Otherwise the first in the chosen locations, the nearest to the `centres` of widened ones, or the first
+ * in the chosen countries, headquarters before offices.
+ */
 export const pickLocation = (
   company: CompanyView,
   criteria: Criteria,
+  centres: readonly Point[] = [],
 ): ShownLocation | undefined => {
   const { near } = criteria.metadata
-  const locations = [
+  const locations: ShownLocation[] = [
     ...(company.hq ? [{ location: company.hq, isHq: true }] : []),
     ...company.locations.map((location) => ({ location, isHq: location.is_hq })),
-  ].map(({ location, isHq }) => ({ location, isHq, km: near && distanceKm(near, location) }))
-  if (near)
-    return locations
-      .filter(({ km }) => km !== undefined)
-      .sort((candidate, other) => (candidate.km ?? 0) - (other.km ?? 0))[0]
+  ]
   const within = (chosen: readonly string[] | undefined) =>
     chosen &&
     locations.find(({ location }) =>
       locationValues(location).some((value) => chosen.includes(value)),
     )
-  return within(criteria.filters['location']) ?? within(criteria.filters['country']) ?? locations[0]
+  const closest = (points: readonly Point[]): ShownLocation | undefined => {
+    const farOf = ({ location: { lat, lng } }: ShownLocation): number =>
+      lat === undefined || lng === undefined
+        ? Infinity
+        : (nearestHaversine({ lat, lng }, points) ?? Infinity)
+    const [best] = locations.toSorted((a, b) => farOf(a) - farOf(b))
+    return best && farOf(best) < Infinity ? best : undefined
+  }
+  if (near) return closest([near])
+  return (
+    within(criteria.filters['location']) ??
+    closest(centres) ??
+    within(criteria.filters['country']) ??
+    locations[0]
+  )
+}
+
+/** How far the record is from the point that the search is near: '12 km'. */
+export const formatFar = (record: RecordView, criteria: Criteria): string | undefined => {
+  const { near } = criteria.metadata
+  if (!near) return undefined
+  const { lat, lng } =
+    ('position' in record ? record.location : pickLocation(record, criteria)?.location) ?? {}
+  if (lat === undefined || lng === undefined) return undefined
+  const km = Math.round(kmOf(haversine(near, lat, lng)))
+  return km < 1 ? 'Under 1 km' : `${km} km`
 }

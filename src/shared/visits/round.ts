@@ -11,8 +11,8 @@ export type Round = {
   device: string
   position: LatLng
   ids: readonly string[]
-  /** Every record of the list, with its places. */
-  docs: ReadonlyMap<string, Pick<PinDocument, 'places'>>
+  /** Every record of the list. */
+  docs: ReadonlyMap<string, Pick<PinDocument, 'doc'>>
 }
 
 let current: Round | null = null
@@ -40,7 +40,7 @@ export const findNextStop = async (
   let best: { id: string; distance: Distance | null } | null = null
   for (const id of round.ids) {
     if (past.has(id)) continue
-    const distance = nearest(round.docs.get(id)?.places ?? [], from)
+    const distance = nearest(round.docs.get(id)?.doc.points ?? [], from)
     if (best === null || (distance?.km ?? Infinity) < (best.distance?.km ?? Infinity))
       best = { id, distance }
   }
@@ -50,7 +50,7 @@ export const findNextStop = async (
 }
 
 const pointOf = ({ docs, position }: Round, id: string): LatLng => {
-  const places = docs.get(id)?.places ?? []
-  const closest = nearest(places, position)?.km
-  return places.find((point) => nearest([point], position)?.km === closest) ?? position
+  const points = docs.get(id)?.doc.points ?? []
+  const closest = nearest(points, position)?.km
+  return points.find((point) => nearest([point], position)?.km === closest) ?? position
 }

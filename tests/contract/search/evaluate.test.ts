@@ -10,7 +10,7 @@ const doc = (id: string, parts: Partial<SearchDoc> = {}): SearchDoc => ({
   names: [],
   text: [],
   sort: {},
-  point: null,
+  points: [],
   ...parts,
 })
 const found = (
@@ -113,10 +113,10 @@ test('sorts unknown values last in both directions and ties by id', () => {
 
 test('measures distance on the globe', () => {
   const docs = [
-    doc('sydney', { point: { lat: -33.87, lng: 151.21 } }),
+    doc('sydney', { points: [{ lat: -33.87, lng: 151.21 }] }),
     doc('nowhere'),
-    doc('auckland', { point: { lat: -36.85, lng: 174.76 } }),
-    doc('perth', { point: { lat: -31.95, lng: 115.86 } }),
+    doc('auckland', { points: [{ lat: -36.85, lng: 174.76 }] }),
+    doc('perth', { points: [{ lat: -31.95, lng: 115.86 }] }),
   ]
   const metadata = { near: { lat: -37.81, lng: 144.96 } }
   const sorting = [{ field: 'distance', order: 'asc' as const }]

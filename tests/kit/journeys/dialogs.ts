@@ -241,6 +241,15 @@ export const openings: readonly Opening[] = [
     types: 'My view',
   },
   {
+    name: 'near a town',
+    file: `${screens}/search/lazy/town-dialog.tsx`,
+    at: go(`${links.newSearch()}?country=AU`),
+    opener: button('Near me or a town'),
+    item: 'Near a town',
+    title: 'Near a town',
+    acts: null,
+  },
+  {
     name: 'delete a view of the table',
     file: `${screens}/search/lazy/table-views.tsx`,
     at: go(`${links.newSearch()}?country=AU`),
@@ -359,10 +368,10 @@ export const openings: readonly Opening[] = [
   },
   {
     name: 'nearest first',
-    file: `${screens}/lists/nearby.tsx`,
+    file: 'src/shared/position/position-dialog.tsx',
     at: atList,
     opener: button('Nearest first'),
-    title: 'Sort by distance from you?',
+    title: 'Use your location?',
   },
   {
     name: 'log visit',

@@ -31,9 +31,14 @@ export const crowdedWorld = (count: number): SearchDoc[] =>
         verified_at: null,
         signal_count: 0,
       },
-      point: number % 6 === 0 ? null : { lat: -(number % 45), lng: 110 + (number % 60) },
+      points: Array.from({ length: number % 6 }, (_, office) => ({
+        lat: -((number + office * 7) % 45),
+        lng: 110 + ((number * (office + 1)) % 60),
+      })),
     }
   })
+
+const perth = { lat: -31.9, lng: 115.8 }
 
 const criteria: Partial<Criteria>[] = [
   {},
@@ -49,6 +54,8 @@ const criteria: Partial<Criteria>[] = [
   { search: 'old man' },
   { search: 'night page' },
   { filters: { company_id: [idOf(5), idOf(77)] } },
+  { metadata: { near: { lat: -4.1, lng: 114.2, withinKm: 100 } } },
+  { filters: { country: ['NZ'] }, metadata: { near: { lat: -3.2, lng: 113.1, withinKm: 50 } } },
 ]
 
 const orders: Sorting[] = [
@@ -58,15 +65,13 @@ const orders: Sorting[] = [
   ),
 ]
 
-const near = { lat: -31.9, lng: 115.8 }
-
 export const crowdedRequests: SearchRequest[] = criteria.flatMap((partial, index) =>
   orders
     .map((sorting, turn) => ({ sorting, turn }))
     .filter(({ turn }) => (index + turn) % 2 === 0)
     .map(({ sorting, turn }) => ({
       category: 'company',
-      criteria: { ...emptyCriteria, ...partial, metadata: { ...partial.metadata, near } },
+      criteria: { ...emptyCriteria, ...partial, metadata: { near: perth, ...partial.metadata } },
       sorting,
       from: (index + turn) % 3 === 0 ? 500 : 0,
       size: turn % 4 === 0 ? 100 : 10,

@@ -41,6 +41,11 @@ const meets = (doc: SearchDoc, request: SearchRequest): boolean => {
     )
     if (any === (not === true)) return false
   }
+  const { near } = metadata
+  if (near?.withinKm !== undefined) {
+    const far = distance(doc, near)
+    if (far === null || far > Math.sin(near.withinKm / 12_742) ** 2) return false
+  }
   for (const term of folded(search).split(' ')) {
     if (term === '') continue
     const tokens = [...doc.names, ...doc.text].map(folded).join(' ').split(' ')
@@ -111,9 +116,13 @@ const classOf = (doc: SearchDoc, query: string): number => {
 }
 
 const distance = (doc: SearchDoc, near: { lat: number; lng: number } | undefined) => {
-  if (!near || !doc.point) return null
+  if (!near || doc.points.length === 0) return null
   const rad = (degrees: number) => degrees * (Math.PI / 180)
-  const sin1 = Math.sin(rad(doc.point.lat - near.lat) / 2)
-  const sin2 = Math.sin(rad(doc.point.lng - near.lng) / 2)
-  return sin1 * sin1 + Math.cos(rad(near.lat)) * Math.cos(rad(doc.point.lat)) * sin2 * sin2
+  return Math.min(
+    ...doc.points.map(({ lat, lng }) => {
+      const sin1 = Math.sin(rad(lat - near.lat) / 2)
+      const sin2 = Math.sin(rad(lng - near.lng) / 2)
+      return sin1 * sin1 + Math.cos(rad(near.lat)) * Math.cos(rad(lat)) * sin2 * sin2
+    }),
+  )
 }

@@ -117,8 +117,9 @@ const sortOf = (category: Category) =>
         },
         { requiredKeys: ['name'] },
       )
-const coordinate = fc.constantFrom(-90, -31.95, -31.9500001, 0, 10, 90)
-const point = fc.oneof(fc.constant(null), fc.record({ lat: coordinate, lng: coordinate }))
+const latitude = fc.constantFrom(-90, -31.95, -31.950001, -31.9, -31.05, 0, 10, 90)
+const longitude = fc.constantFrom(-180, -179.6, -90, -31.95, -31.9, 0, 10, 90, 179.8)
+const point = fc.record({ lat: latitude, lng: longitude })
 
 const category: fc.Arbitrary<Category> = fc.constantFrom('company', 'people')
 
@@ -131,7 +132,7 @@ export const doc: fc.Arbitrary<SearchDoc> = category.chain((category) =>
       names: fc.array(text, { maxLength: 3 }),
       text: fc.array(text, { maxLength: 2 }),
       sort: sortOf(category),
-      point: category === 'company' ? point : fc.constant(null),
+      points: fc.array(point, { maxLength: category === 'company' ? 4 : 1 }),
     })
     // Most records contain their own id, as ours do; some do not.
     .chain((draft) =>
@@ -201,7 +202,10 @@ export const criteria: fc.Arbitrary<Criteria> = withActivity(chosen).chain((filt
       {
         includePast: fc.boolean(),
         includeUnknown: fc.subarray(['revenue', 'position', 'industry', 'company_id', 'cus-list']),
-        near: fc.record({ lat: coordinate, lng: coordinate }),
+        near: fc.record(
+          { lat: latitude, lng: longitude, withinKm: fc.constantFrom(1, 5, 6, 20, 100) },
+          { requiredKeys: ['lat', 'lng'] },
+        ),
       },
       { requiredKeys: [] },
     ),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
-import type { Person } from '../../../contract/records/records.ts'
+import type { Company, Person } from '../../../contract/records/records.ts'
 import { filters } from '../../../contract/search/filters.ts'
 import { searchEndpoints } from '../../../contract/search/search.ts'
+import { kilometres } from '../../../server/catalog/towns.ts'
 import { addSignals } from '../../../server/signals/add-signals.ts'
 import { draft } from '../../kit/signals.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
@@ -116,6 +117,44 @@ describe('records', () => {
     expect(wide).toBeLessThanOrEqual(
       (await records({ filters: { location: ['AU/WA'] }, size: 1 })).body.total,
     )
+  })
+
+  it('near a town are those with an office in the radius, the nearest office first', async () => {
+    const { body: towns } = await test.ask('GET', '/search/towns?q=perth&size=1')
+    const [{ value, label, lat, lng }] = towns.records
+    expect([value, label]).toEqual(['AU/WA/Perth', 'Perth, WA'])
+    const near = { lat, lng, town: value, withinKm: 25 }
+    const sorting = [{ field: 'distance', order: 'asc' }]
+    for (const category of ['company', 'people']) {
+      const { body } = await records({ category, metadata: { near }, sorting, size: 100 })
+      expect(body.total).toBeGreaterThan(0)
+      expect(body.querySentence).toMatch(/within 25 km of Perth, WA$/)
+      const far = (record: Company | Person): number =>
+        Math.min(
+          ...('locations' in record ? [record.hq, ...record.locations] : [record.location]).flatMap(
+            (address) =>
+              address?.lat === undefined || address.lng === undefined
+                ? []
+                : kilometres(near, { lat: address.lat, lng: address.lng }),
+          ),
+        )
+      const distances = body.records.map(far).filter((km: number) => km !== Infinity)
+      expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b))
+      expect(Math.max(...distances)).toBeLessThanOrEqual(25)
+    }
+  })
+
+  it('near a town that is no location are refused with a pointer', async () => {
+    const near = { lat: 1, lng: 1, town: 'AU/Atlantis/Deep' }
+    const { status, body } = await records({ metadata: { near } })
+    expect([status, body.errors[0].pointer]).toEqual([422, '/metadata/near/town'])
+  })
+
+  it('in the radius of a location come with its centre', async () => {
+    const metadata = { radiusKm: 10 }
+    const { body } = await records({ filters: { location: ['AU/WA/Perth', 'NZ'] }, metadata })
+    expect(body.centres).toEqual([{ lat: expect.any(Number), lng: expect.any(Number) }])
+    expect(kilometres(body.centres[0], { lat: -31.95, lng: 115.86 })).toBeLessThan(5)
   })
 
   it('of people narrow by employer and person', async () => {

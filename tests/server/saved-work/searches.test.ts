@@ -18,13 +18,25 @@ describe('saved searches', () => {
   const save = (body: object = {}, member = team.sam) =>
     member.write('POST', '/search/save', { ...builders, name: fresh(), ...body })
 
+  it('store the town that they are near', async () => {
+    const near = { lat: -31.95, lng: 115.86, town: 'AU/WA/Perth', withinKm: 25 }
+    const { body } = await save({ metadata: { near } })
+    expect(body.metadata).toEqual({ near })
+    const changes = { metadata: { near: { lat: -33, lng: 151 } } }
+    const patched = await team.sam.write('PATCH', `/search/saved/${body.id}`, {
+      baseVersion: 1,
+      changes,
+    })
+    expect(patched.body.search.metadata).toEqual({})
+  })
+
   it('store AND, non-empty filters and the prompt, without the user’s location', async () => {
     const { status, body } = await save({
       name: '  Perth builders ',
       filters: { industry: ['Construction'], technographics: ['Xero', 'MYOB'], keywords: [] },
       operators: { technographics: 'AND', industry: 'OR', keywords: 'AND' },
       excluded: { company_type: ['Government (local)'], revenue: [] },
-      metadata: { includeUnknown: ['revenue'], near: { lat: -31.95, lng: 115.86 } },
+      metadata: { includeUnknown: ['revenue'], near: { lat: -31.95, lng: 115.87 } },
       coreAISearchPromptText: 'builders in Perth',
     })
     expect(status).toBe(201)
@@ -49,7 +61,7 @@ describe('saved searches', () => {
     const rows = await test.db.asOrg(harbour.id, (trx) =>
       trx.selectFrom('saved_item').selectAll().execute(),
     )
-    expect(JSON.stringify(rows)).not.toContain('115.86')
+    expect(JSON.stringify(rows)).not.toContain('115.87')
   })
 
   it('show how many records they find now', async () => {

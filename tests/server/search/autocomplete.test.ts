@@ -13,7 +13,7 @@ const company = (number: number, names: string[], employees: number | null = nul
   names,
   text: ['mentioned elsewhere'],
   sort: { employees },
-  point: null,
+  points: [],
 })
 
 const shops = [

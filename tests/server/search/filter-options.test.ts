@@ -131,4 +131,24 @@ describe('filter options', () => {
     )
     expect(found.body.records[0]).toMatchObject({ name, category: 'company' })
   })
+
+  it('suggests companies by their domain, as of an address on the web', async () => {
+    const { body } = await test.ask('POST', '/records', { category: 'company', size: 20 })
+    const company = body.records.find(({ domain }: { domain?: string }) => domain !== undefined)
+    const q = encodeURIComponent(`https://www.${company.domain}/about`)
+    const found = await test.ask('GET', `/search/autocomplete/companies?q=${q}`)
+    expect(found.body.records).toContainEqual(expect.objectContaining({ id: company.id }))
+    expect((await test.ask('GET', `/search/autocomplete/people?q=${q}`)).body.total).toBe(0)
+  })
+
+  it('suggest towns by the beginning of a name, of its parts or of a postcode', async () => {
+    const towns = async (q: string): Promise<string[]> =>
+      (await test.ask('GET', `/search/towns?q=${q}`)).body.records.map(
+        ({ label }: { label: string }) => label,
+      )
+    expect((await towns('perth'))[0]).toBe('Perth, WA')
+    expect(await towns('melb')).toContain('Melbourne, VIC')
+    expect((await towns('6000'))[0]).toBe('Perth, WA')
+    expect(await towns('zzz')).toEqual([])
+  })
 })

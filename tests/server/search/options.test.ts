@@ -12,7 +12,7 @@ const doc = (number: number, facets: SearchDoc['facets']): SearchDoc => ({
   names: ['Any'],
   text: [],
   sort: {},
-  point: null,
+  points: [],
 })
 const optionsOver = (docs: SearchDoc[], request: Partial<OptionsRequest>) =>
   readerOver([{ kind: 'upsert', docs }]).reader.options({

@@ -26,7 +26,6 @@ describe('a removed person', () => {
         pin: 'list:l1',
         block: 0,
         docs: both.map(({ doc }) => doc),
-        places: both.map(({ places }) => places),
         schema: 1,
       })
       await pins.put({

@@ -17,6 +17,7 @@ export const EmptyResults = () => {
   const criteria = criteriaFor(state.criteria, tab)
   const used = [
     ...(criteria.search === '' ? [] : ['search']),
+    ...(criteria.metadata.near?.withinKm === undefined ? [] : ['near']),
     ...filtersInUse(criteria).keys(),
   ].slice(-tried)
   const totals = useTotals(
@@ -61,5 +62,7 @@ export const EmptyResults = () => {
   )
 }
 
+const names: Record<string, string> = { search: 'the keyword', near: 'the distance' }
+
 const nameOf = (identifier: string): string =>
-  identifier === 'search' ? 'the keyword' : `‘${filterOf(identifier)?.label ?? identifier}’`
+  names[identifier] ?? `‘${filterOf(identifier)?.label ?? identifier}’`

@@ -1,9 +1,9 @@
 import { useKnownIntegrations } from '../../../shared/crm/integrations.ts'
-import { cx } from '../../../ui/cx.ts'
 import type { Criteria } from '../../../../contract/search/criteria.ts'
 import { markOf, withMark } from '../criteria-edit.ts'
 import { useDeviceSearch } from '../device-search.tsx'
 import { useSearchHandle } from '../search-context.ts'
+import { ToggleChip } from './toggle-chip.tsx'
 
 /** Leaves out what your CRM has and what you pushed or enriched. Only with a connected CRM. */
 export const NewToUs = () => {
@@ -13,20 +13,12 @@ export const NewToUs = () => {
   const isOn = isNewToUs(state.criteria)
   if (source !== null || !(isConnected || isOn)) return null
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
+    <ToggleChip
+      label="New to us"
       title="Leaves out what’s in your CRM, and what you pushed or enriched"
-      onClick={() => edit((now) => withNewToUs(now, !isOn))}
-      className={cx(
-        'inline-flex h-9 shrink-0 items-center rounded-full border px-3 text-13 font-medium pointer-fine:h-7',
-        isOn
-          ? 'border-transparent bg-accent-soft text-accent-strong'
-          : 'border-line bg-card text-ink-soft hover:text-ink',
-      )}
-    >
-      New to us
-    </button>
+      isOn={isOn}
+      onToggle={() => edit((now) => withNewToUs(now, !isOn))}
+    />
   )
 }
 

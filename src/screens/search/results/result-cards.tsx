@@ -6,7 +6,7 @@ import type {
   PersonView,
   RecordView,
 } from '../../../../contract/records/records.ts'
-import type { Criteria } from '../../../../contract/search/criteria.ts'
+import type { Point } from '../../../../contract/search/match.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
 import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -16,21 +16,27 @@ import { isPerson, isStale } from '../../../shared/records/record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { toggleRow, useSelection } from '../selection.ts'
 import { compactMoney } from '../../../shared/records-table/cell-parts.tsx'
-import { townOf } from '../../../shared/records-table/company-cells.tsx'
+import { headOfficeOf, townOf } from '../../../shared/records-table/company-cells.tsx'
 import { Mobile, WorkEmail } from '../../../shared/records-table/contact-cells.tsx'
 import { FitCell, Reveal } from '../../../shared/records-table/lazy-parts.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { pickLocation } from '../../../shared/records-table/shown-location.ts'
+import {
+  formatFar,
+  pickLocation,
+  type ShownLocation,
+} from '../../../shared/records-table/shown-location.ts'
 
 export const ResultCards = ({
   category,
   records,
+  centres,
   refreshing,
   now,
   onOpen,
 }: {
   category: Category
   records: readonly RecordView[]
+  centres: readonly Point[] | undefined
   refreshing: boolean
   now: number
   onOpen: (id: string) => void
@@ -67,9 +73,14 @@ export const ResultCards = ({
               {record.name}
             </Link>
             {isPerson(record) ? (
-              <PersonLines person={record} now={now} />
+              <PersonLines person={record} far={formatFar(record, state.criteria)} now={now} />
             ) : (
-              <CompanyLines company={record} criteria={state.criteria} now={now} />
+              <CompanyLines
+                company={record}
+                shown={pickLocation(record, state.criteria, centres)}
+                far={formatFar(record, state.criteria)}
+                now={now}
+              />
             )}
           </span>
           <span className="relative z-1 flex items-center">
@@ -86,18 +97,22 @@ const line = 'line-clamp-2 text-13 text-ink-soft'
 
 const CompanyLines = ({
   company,
-  criteria,
+  shown,
+  far,
   now,
 }: {
   company: CompanyView
-  criteria: Criteria
+  shown: ShownLocation | undefined
+  far: string | undefined
   now: number
 }) => (
   <>
     <span className={line}>
       {joined(
         company.industry?.l2 ?? company.industry?.l1,
-        unbroken(townOf(pickLocation(company, criteria)?.location)),
+        unbroken(far),
+        unbroken(townOf(shown?.location)),
+        unbroken(headOfficeOf(company, shown)),
       )}
     </span>
     <span className={cx(line, 'tabular')}>
@@ -122,10 +137,20 @@ const CompanyLines = ({
   </>
 )
 
-const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
+const PersonLines = ({
+  person,
+  far,
+  now,
+}: {
+  person: PersonView
+  far: string | undefined
+  now: number
+}) => (
   <>
     <span className={line}>{joined(person.position, person.company.name)}</span>
-    <span className={line}>{joined(unbroken(townOf(person.location)), verified(person, now))}</span>
+    <span className={line}>
+      {joined(unbroken(far), unbroken(townOf(person.location)), verified(person, now))}
+    </span>
     {person.crm && (
       <Badge tone="info" className="mt-1.5">
         In CRM

@@ -51,18 +51,19 @@ export const ResultsBody = ({
     )
   if (records.data === undefined || waiting) return <SkeletonRows rows={state.size} />
   if (records.data.total === 0 && !records.isPlaceholderData) return <EmptyResults />
-  const rows = records.data.records
+  const { records: rows, total, centres } = records.data
   if (layout === 'phone')
     return (
       <ResultCards
         category={tab}
         records={rows}
+        centres={centres}
         refreshing={refreshing}
         now={now}
         onOpen={onOpen}
       />
     )
-  const shared = { total: records.data.total, space, refreshing, now, onOpen, onMove }
+  const shared = { total, centres, space, refreshing, now, onOpen, onMove }
   return tab === 'company' ? (
     <ResultsTable
       key="company"

@@ -18,8 +18,9 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { Layout } from './layout.ts'
 import { SortMenu } from './sort-menu.tsx'
 
-const NewToUs = lazyComponent(() => import('../lazy/new-to-us.tsx').then((m) => m.NewToUs))
-const TableViews = lazyComponent(() => import('../lazy/table-views.tsx').then((m) => m.TableViews))
+const ResultTools = lazyComponent(() =>
+  import('../lazy/result-tools.tsx').then((m) => m.ResultTools),
+)
 
 export const ResultsHead = ({
   totals,
@@ -50,8 +51,7 @@ export const ResultsHead = ({
             <SearchActions />
             {layout === 'phone' && (
               <span className="flex items-center">
-                <NewToUs />
-                <TableViews brief />
+                <ResultTools brief />
               </span>
             )}
           </div>
@@ -71,12 +71,7 @@ export const ResultsHead = ({
           ]}
         />
         <span className="ml-auto flex items-center">
-          {layout !== 'phone' && (
-            <>
-              <NewToUs />
-              <TableViews />
-            </>
-          )}
+          {layout !== 'phone' && <ResultTools />}
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} space={space} />}
           {layout !== 'desk' && (

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
-import type { Category, RecordView } from '../../../../contract/records/records.ts'
+import type { Category, CompanyView, RecordView } from '../../../../contract/records/records.ts'
+import type { Point } from '../../../../contract/search/match.ts'
 import type { Cells } from '../../../shared/records-table/cells.ts'
 import { drawnColumns } from '../../../shared/records-table/columns.ts'
 import { RecordsTable } from '../../../shared/records-table/records-table.tsx'
-import { pickLocation } from '../../../shared/records-table/shown-location.ts'
+import { formatFar, pickLocation } from '../../../shared/records-table/shown-location.ts'
 import { useColumnChoice } from '../column-choice.ts'
 import { lastOpened } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
-import { firstOrder, offeredSorts, standardSort, withSort } from '../search-state.ts'
+import { firstOrder, offeredSorts, sortOf, withSort } from '../search-state.ts'
 import { togglePage, toggleRow, useSelection } from '../selection.ts'
 import { RowActions, useRowActionsWidth } from './row-actions.tsx'
 
@@ -16,6 +17,7 @@ export const ResultsTable = <Row extends RecordView>({
   cells,
   records,
   total,
+  centres,
   space,
   refreshing,
   now,
@@ -26,6 +28,7 @@ export const ResultsTable = <Row extends RecordView>({
   cells: Cells<Row>
   records: readonly Row[]
   total: number
+  centres: readonly Point[] | undefined
   /** The width of all columns together, in rem. */
   space: number
   refreshing: boolean
@@ -47,11 +50,12 @@ export const ResultsTable = <Row extends RecordView>({
     () => ({
       now,
       shown: new Set(columns.map(({ key }) => key)),
-      locate: (company: Parameters<typeof pickLocation>[0]) => pickLocation(company, criteria),
+      locate: (company: CompanyView) => pickLocation(company, criteria, centres),
+      far: (record: RecordView) => formatFar(record, criteria),
     }),
-    [now, columns, criteria],
+    [now, columns, criteria, centres],
   )
-  const by = state.sort[category] ?? standardSort(criteria, category)
+  const by = sortOf(state, category)
   const [start] = useState(() => records.findIndex(({ id }) => id === lastOpened[category]))
   const onPage = records.filter(({ id }, index) => selection.has(id, from + index)).length
   return (

@@ -1,12 +1,16 @@
 import { useDeferredValue, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Category } from '../../../../contract/records/records.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useWidth } from '../../../lib/use-width.ts'
 import { selectWidth } from '../../../shared/records-table/records-table.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { useOpenedOnce } from '../../../ui/opened-once.ts'
 import { TabPanel } from '../../../ui/tabs.tsx'
 import type { AddToList } from '../add-to-list-state.ts'
 import type { useRecords } from '../queries.ts'
 import { useScrollMemory } from '../../../lib/scroll-memory.ts'
+import { rowActState } from '../row-act-state.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { encodeSearch } from '../url.ts'
 import { AddingToList } from './adding-to-list.tsx'
@@ -16,6 +20,11 @@ import { ResultsBody } from './results-body.tsx'
 import { ResultsHead } from './results-head.tsx'
 import { useRowActionsWidth } from './row-actions.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+
+const RowActs = lazyComponent(() => import('../lazy/row-acts.tsx').then((m) => m.RowActs))
+
+const RequestedRowAct = () =>
+  useOpenedOnce(useSnapshot(rowActState).request !== null) ? <RowActs /> : null
 
 export const Results = ({
   records,
@@ -56,6 +65,7 @@ export const Results = ({
         <div className="z-10 max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]">
           {addToList !== undefined && <AddingToList ask={addToList} />}
           <SelectionBar total={total} />
+          <RequestedRowAct />
         </div>
         {total !== undefined && total > 0 && !waiting && (
           <div className="border-t bg-paper px-3 py-1 sm:px-4">

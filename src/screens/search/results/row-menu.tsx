@@ -8,12 +8,14 @@ import { isMasked } from '../../../shared/unlocks/masked.ts'
 import { askToUnlock } from '../../../shared/unlocks/unlock-store.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { addRecord } from '../add-to-list-state.ts'
+import { withMark } from '../criteria-edit.ts'
+import { requestRowAct } from '../row-act-state.ts'
 import { isPerson } from '../../../shared/records/record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { peopleOf } from '../search-state.ts'
 
 export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => void }) => {
-  const { change } = useSearchHandle()
+  const { change, edit } = useSearchHandle()
   const [, navigate] = useLocation()
   const pushItems = usePushItems()
   const own: MenuItem = isPerson(record)
@@ -52,6 +54,30 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
             { label: 'Download', icon: 'download', onSelect: () => askToDownload(what) },
             ...pushItems(what),
             { label: 'Copy link', icon: 'copy', onSelect: () => void copyLink(address) },
+          ],
+        },
+        {
+          items: [
+            { label: 'Add note', icon: 'edit', onSelect: () => requestRowAct('note', record) },
+            { label: 'Save offline', icon: 'pin', onSelect: () => requestRowAct('save', record) },
+            {
+              label: 'Report wrong data',
+              icon: 'warning',
+              onSelect: () => requestRowAct('report', record),
+            },
+            {
+              label: 'Hide from this search',
+              icon: 'exclude',
+              onSelect: () =>
+                edit((now) =>
+                  withMark(
+                    now,
+                    isPerson(record) ? 'person_id' : 'company_id',
+                    record.id,
+                    'exclude',
+                  ),
+                ),
+            },
           ],
         },
       ]}

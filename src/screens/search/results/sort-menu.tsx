@@ -1,6 +1,6 @@
 import { Menu } from '../../../ui/menu.tsx'
 import { useSearchHandle } from '../search-context.ts'
-import { firstOrder, offeredSorts, standardSort, withSort, type Sort } from '../search-state.ts'
+import { firstOrder, offeredSorts, sortOf, withSort, type Sort } from '../search-state.ts'
 
 const names: Record<string, string> = {
   relevance: 'Relevance',
@@ -36,7 +36,7 @@ const orderLabels: Record<string, Record<'asc' | 'desc', string>> = {
 
 export const SortMenu = ({ brief }: { brief: boolean }) => {
   const { state, change } = useSearchHandle()
-  const now = state.sort[state.tab] ?? standardSort(state.criteria, state.tab)
+  const now = sortOf(state, state.tab)
   const orderAfter = (field: string): Sort => ({
     field,
     order: field !== now.field ? firstOrder(field) : now.order === 'asc' ? 'desc' : 'asc',

@@ -1,15 +1,18 @@
-import { criteriaFor, type Criteria } from '../../../../contract/search/criteria.ts'
+import {
+  criteriaFor,
+  withoutPosition,
+  type Criteria,
+} from '../../../../contract/search/criteria.ts'
 import type { Category } from '../../../../contract/records/records.ts'
 import type { SavedSearch } from '../../../../contract/saved-work/searches.ts'
 import { criteriaKey, filtersInUse } from '../criteria-edit.ts'
 import { startState, type SearchState } from '../search-state.ts'
 import { encodeSearch } from '../url.ts'
 
-/** The criteria to store: without the user's position (`near`). */
-const storableCriteria = ({ metadata, ...criteria }: Criteria): Criteria => {
-  const { near: _, ...rest } = metadata
-  return { ...criteria, metadata: rest }
-}
+const storableCriteria = ({ metadata, ...criteria }: Criteria): Criteria => ({
+  ...criteria,
+  metadata: withoutPosition(metadata),
+})
 
 export const isSameSearch = (criteria: Criteria, other: Criteria): boolean =>
   criteriaKey(storableCriteria(criteria)) === criteriaKey(storableCriteria(other))

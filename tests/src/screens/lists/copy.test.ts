@@ -7,7 +7,7 @@ import {
   withSearch,
 } from '../../../../src/screens/lists/list-state.ts'
 import { formatDistance, phoneOf } from '../../../../src/shared/visits/locations.ts'
-import { locateDevice } from '../../../../src/screens/lists/locate-device.ts'
+import { locateDevice } from '../../../../src/shared/position/locate-device.ts'
 import { formatBytes } from '../../../../src/lib/bytes.ts'
 import { mapsLink } from '../../../../src/lib/maps.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'

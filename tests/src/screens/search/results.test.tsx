@@ -11,7 +11,7 @@ import type { PersonView } from '../../../../contract/records/records.ts'
 import { emptyCriteria } from '../../../../contract/search/criteria.ts'
 import { companyCells } from '../../../../src/shared/records-table/company-cells.tsx'
 import { peopleCells } from '../../../../src/shared/records-table/people-cells.tsx'
-import { pickLocation } from '../../../../src/shared/records-table/shown-location.ts'
+import { formatFar, pickLocation } from '../../../../src/shared/records-table/shown-location.ts'
 import { drawnColumns, shownColumns } from '../../../../src/shared/records-table/columns.ts'
 import { isStale } from '../../../../src/shared/records/record-kind.ts'
 import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
@@ -304,9 +304,86 @@ describe('the results table', () => {
       pickLocation(company, { ...emptyCriteria, ...criteria })
     expect(at({})?.location.suburb).toBe('Parkville')
     expect(at({ filters: { location: ['AU/WA'] } })?.location.suburb).toBe('Perth')
-    const near = at({ metadata: { near: { lat: -32, lng: 116 } } })
-    expect(near?.location.suburb).toBe('Perth')
-    expect(Math.round(near?.km ?? 0)).toBe(14)
+    const near = { metadata: { near: { lat: -32, lng: 116 } } }
+    expect(at(near)?.location.suburb).toBe('Perth')
+    expect(formatFar(company, { ...emptyCriteria, ...near })).toBe('14 km')
+  })
+
+  it('shows the office in the radius of a location, and the head office below', async () => {
+    const hq = { suburb: 'Parkville', state: 'VIC', country: 'AU', lat: -37.78, lng: 144.95 }
+    const office = { suburb: 'Osborne Park', state: 'WA', country: 'AU', lat: -31.9, lng: 115.81 }
+    const company = aCompany(1, {
+      hq,
+      locations: [
+        { ...hq, is_hq: true },
+        { ...office, is_hq: false },
+      ],
+    })
+    open(
+      {
+        records: () =>
+          Promise.resolve({ ...pageOf([company]), centres: [{ lat: -31.95, lng: 115.86 }] }),
+      },
+      '?location=AU/WA/Perth&radius=25',
+    )
+    const row = (await screen.findByRole('link', { name: 'Company 1' })).closest('tr')
+    expect(row?.textContent).toContain('Osborne Park WA HQ Parkville VIC')
+  })
+
+  it('only verified in the last 90 days is a press, on the filter of the tab', async () => {
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Verified ≤ 90 days' }))
+    await waitFor(() => expect(query()).toContain('verified_lately=Yes'))
+    await user.click(screen.getByRole('tab', { name: /^People/ }))
+    await user.click(await screen.findByRole('button', { name: 'Verified ≤ 90 days' }))
+    await waitFor(() => expect(query()).toContain('person_verified_lately=Yes'))
+  })
+
+  it('hides a row from the search, and asks for a note or a report', async () => {
+    const user = open()
+    await screen.findByRole('link', { name: 'Company 1' })
+    const choose = async (item: string): Promise<void> => {
+      await user.click(screen.getByRole('button', { name: 'Actions for Company 1' }))
+      await user.click(await screen.findByRole('menuitem', { name: item }))
+    }
+    await choose('Add note')
+    expect(await screen.findByRole('dialog', { name: 'Note on Company 1' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await choose('Report wrong data')
+    await screen.findByRole('dialog', { name: 'Report wrong data of Company 1' })
+    await user.keyboard('{Escape}')
+    await choose('Hide from this search')
+    await waitFor(() => expect(query()).toContain(`not.company_id=${aCompany(1).id}`))
+  })
+
+  it('near a town sorts by distance, says the radius, and shows each distance', async () => {
+    const requests: unknown[] = []
+    const office = { suburb: 'Osborne Park', state: 'WA', country: 'AU', lat: -31.9, lng: 115.81 }
+    const user = open({
+      records: (input) => {
+        requests.push([input.metadata, input.sorting])
+        return Promise.resolve(pageOf([aCompany(1, { hq: office, locations: [] })]))
+      },
+      searchTowns: () =>
+        Promise.resolve({
+          success: true,
+          total: 1,
+          records: [{ value: 'AU/WA/Perth', label: 'Perth, WA', lat: -31.95, lng: 115.86 }],
+        }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Near me or a town' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Near a town' }))
+    await user.click(await screen.findByRole('button', { name: 'Perth, WA' }))
+    await screen.findByRole('button', { name: 'within 25 km of Perth, WA' })
+    const row = screen.getByRole('link', { name: 'Company 1' }).closest('tr')
+    await waitFor(() => expect(row?.textContent).toContain('7 km Osborne Park WA'))
+    expect(requests.at(-1)).toEqual([
+      { near: { lat: -31.95, lng: 115.86, town: 'AU/WA/Perth', withinKm: 25 } },
+      [{ field: 'distance', order: 'asc' }],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Near: 25 km of Perth, WA' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Search everywhere' }))
+    await waitFor(() => expect(query()).not.toContain('near'))
   })
 })
 

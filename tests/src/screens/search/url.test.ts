@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/search/criteria.ts'
 import type { Filter } from '../../../../contract/search/filter.ts'
 import { filters } from '../../../../contract/search/filters.ts'
-import { decodeSearch, encodeSearch } from '../../../../src/screens/search/url.ts'
+import { decodeSearch, encodeSearch, parseSearch } from '../../../../src/screens/search/url.ts'
 import { startState, type SearchState } from '../../../../src/screens/search/search-state.ts'
 
 const fresh: Criteria = { ...emptyCriteria, filters: { country: ['AU'] } }
@@ -48,10 +48,15 @@ const criteria: fc.Arbitrary<Criteria> = fc
         radiusKm: fc.integer({ min: 1, max: 100 }),
         includeUnknown: fc.constant('revenue').map((identifier) => [identifier]),
         includePast: fc.constant(true),
-        near: fc.record({
-          lat: fc.double({ min: -90, max: 90, noNaN: true }).map((value) => value + 0),
-          lng: fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value + 0),
-        }),
+        near: fc.record(
+          {
+            lat: fc.double({ min: -90, max: 90, noNaN: true }).map((value) => value + 0),
+            lng: fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value + 0),
+            town: fc.constantFrom('AU/WA/Perth', 'NZ/Canterbury/Christchurch/8011'),
+            withinKm: fc.integer({ min: 1, max: 100 }),
+          },
+          { requiredKeys: ['lat', 'lng', 'town'] },
+        ),
       },
       { requiredKeys: [] },
     ),
@@ -103,7 +108,18 @@ describe('the address of a search', () => {
   it('parses any text, and is stable from then on', () => {
     const key = fc.oneof(
       fc.constantFrom(...filters.map((filter) => filter.identifier)),
-      fc.constantFrom('q', 'and', 'tab', 'page', 'people.page', 'size', 'sort', 'radius', 'near'),
+      fc.constantFrom(
+        'q',
+        'and',
+        'tab',
+        'page',
+        'people.page',
+        'size',
+        'sort',
+        'radius',
+        'near',
+        'within',
+      ),
       fc.string(),
     )
     fc.assert(
@@ -116,8 +132,24 @@ describe('the address of a search', () => {
   })
 
   it('preserves a point whose latitude is its longitude', () => {
-    const search = startState({ ...emptyCriteria, metadata: { near: { lat: 5, lng: 5 } } })
+    const near = { lat: 5, lng: 5, town: 'AU/WA/Perth' }
+    const search = startState({ ...emptyCriteria, metadata: { near } })
     expect(decodeSearch(encodeSearch(search), fresh)).toEqual(search)
+  })
+
+  it('leaves out the position of the user, which only a located device adds', () => {
+    const position = { lat: -31.95, lng: 115.86 }
+    const search = startState({
+      ...emptyCriteria,
+      filters: { country: ['AU'] },
+      metadata: { near: { ...position, withinKm: 25 } },
+    })
+    const address = encodeSearch(search)
+    expect(address).toBe('country=AU&near=me&within=25')
+    expect(decodeSearch(address, fresh, position)).toEqual(search)
+    expect(decodeSearch(address, fresh).criteria.metadata).toEqual({})
+    expect(parseSearch(address).awaitsPosition).toBe(true)
+    expect(parseSearch(address, position).awaitsPosition).toBe(false)
   })
 
   it('is readable', () => {

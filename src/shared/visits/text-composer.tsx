@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Composer, TextAreaField } from '../../shared/visits/composer.tsx'
-import { useHalfWritten } from '../../shared/visits/half-written.ts'
-import { useSave } from '../../shared/visits/use-save.ts'
+import { Composer, TextAreaField } from './composer.tsx'
+import { useHalfWritten } from './half-written.ts'
+import { useSave } from './use-save.ts'
 
 /** A text about a record: a note or a report. The draft survives an accidental close, until it is saved. */
 export const TextComposer = ({

@@ -1,0 +1,14 @@
+import { NearMenu } from './near-menu.tsx'
+import { NewToUs } from './new-to-us.tsx'
+import { TableViews } from './table-views.tsx'
+import { VerifiedLately } from './verified-lately.tsx'
+
+/** What narrows and shows results beside their filters; on a phone, icons. */
+export const ResultTools = ({ brief = false }: { brief?: boolean }) => (
+  <>
+    <NewToUs />
+    <VerifiedLately brief={brief} />
+    <NearMenu brief={brief} />
+    <TableViews brief={brief} />
+  </>
+)

@@ -1,0 +1,29 @@
+import { cx } from '../../../ui/cx.ts'
+
+/** Turns a filter on and off beside the results. */
+export const ToggleChip = ({
+  label,
+  title,
+  isOn,
+  onToggle,
+}: {
+  label: string
+  title: string
+  isOn: boolean
+  onToggle: () => void
+}) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    title={title}
+    onClick={onToggle}
+    className={cx(
+      'inline-flex h-9 shrink-0 items-center rounded-full border px-3 text-13 font-medium pointer-fine:h-7',
+      isOn
+        ? 'border-transparent bg-accent-soft text-accent-strong'
+        : 'border-line bg-card text-ink-soft hover:text-ink',
+    )}
+  >
+    {label}
+  </button>
+)
