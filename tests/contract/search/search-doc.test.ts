@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { companyDoc, personDoc } from '../../../contract/search/search-doc.ts'
+import { companyDoc, employerOf, personDoc } from '../../../contract/search/search-doc.ts'
 import { aCompany, aPerson } from '../../kit/fixtures/records.ts'
 
 const today = { today: '2026-03-03' }
@@ -14,7 +14,11 @@ const employer = aCompany(1, {
   ],
 })
 const pointsOf = (location: object | undefined) =>
-  personDoc(aPerson(1, { location } as object), employer, today).points
+  personDoc(
+    aPerson(1, { location } as object),
+    employerOf(employer, companyDoc(employer, today)),
+    today,
+  ).points
 
 describe('the points of a search document', () => {
   it('of a company are its offices, each once, in millionths of a degree', () => {
