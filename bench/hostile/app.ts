@@ -12,6 +12,7 @@ import { openSearch } from '../../server/search/open.ts'
 import { appParts } from '../../tests/kit/app-parts.ts'
 import { loadWorld } from '../../tests/kit/market.ts'
 import { openTokens } from '../support/organisation.ts'
+import { widenTrial } from '../../tests/kit/plans.ts'
 
 export type BenchApp = {
   app: FastifyInstance
@@ -29,6 +30,7 @@ export const openBenchApp = async (
   const today = dayOf(new Date())
   if (companies > 0)
     await loadWorld(db, demoWorld({ companies, people: companies * 2, seed: 1, today }))
+  await widenTrial(db)
   await seedDemoCustomers(db, organisations, Date.now())
   const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
   const { jwk, tokenOf } = await openTokens()

@@ -32,8 +32,8 @@ export type Looked = {
   links: ReadonlyMap<string, Link>
   /** Our records whose link leads to a deleted record of the CRM. */
   dead: readonly string[]
-  /** Conflicts that contact details made, or changed. */
-  paidConflicts: ReadonlySet<string>
+  /** Records that contact details matched, or matched otherwise. */
+  paidMatches: ReadonlySet<string>
 }
 
 /** Reads only. Of subjects of one side; `plans` by the kinds of records that they may be in the CRM. */
@@ -69,7 +69,7 @@ export const lookUp = async (
   const living = recreates ? new Map([...links].filter(([, link]) => !link.isDeleted)) : links
   const known = { links: living, found, linkedTo, claimed: claims, decisions }
   const matches = new Map(matchAll(subjects, known, label))
-  const paidConflicts = conflictsByContact(subjects, matches, known, label)
+  const paidMatches = matchedByContact(subjects, matches, known, label)
   const rest = [...matches].flatMap(([recordId, match]) =>
     match.is === 'existing' && !match.isLinked ? [{ recordId, ...match }] : [],
   )
@@ -79,11 +79,11 @@ export const lookUp = async (
   const current = new Map(
     [...linked, ...others].map(([recordId, read]) => [recordId, read.current] as const),
   )
-  return { matches, current, links, dead, paidConflicts }
+  return { matches, current, links, dead, paidMatches }
 }
 
-/** Those that would not be, or not the same, without contact details. */
-const conflictsByContact = (
+/** Records that would match nothing, or others, without contact details. */
+export const matchedByContact = (
   subjects: readonly Subject[],
   matches: ReadonlyMap<string, Match>,
   known: Known,
@@ -92,7 +92,7 @@ const conflictsByContact = (
   const without = matchAll(subjects.map(publicSubject), known, label)
   return new Set(
     [...matches].flatMap(([recordId, match]) =>
-      match.is === 'conflict' && !isDeepStrictEqual(match, without.get(recordId)) ? [recordId] : [],
+      match.is !== 'new' && !isDeepStrictEqual(match, without.get(recordId)) ? [recordId] : [],
     ),
   )
 }

@@ -79,7 +79,7 @@ const pushRound = async (
     const plan = (match.is === 'existing' && side.plans.get(match.object)) || side.primary
     const next = planWrite(subject, match, looked.current.get(recordId), plan, label)
     planned.set(recordId, next)
-    const result = resultOf(next, side, looked.paidConflicts.has(recordId))
+    const result = resultOf(next, side, looked.paidMatches.has(recordId))
     if (result) results.set(recordId, { ...result, isNew: !looked.links.has(recordId) })
   }
   const again = new Set<string>()
@@ -93,7 +93,7 @@ const pushRound = async (
 const resultOf = (
   planned: Planned,
   { primary }: Side,
-  isPaidConflict: boolean,
+  isPaidMatch: boolean,
 ): Omit<Pushed, 'isNew'> | null => {
   const none = { externalId: null, url: null, matches: [], object: primary.object }
   if (planned.is === 'unchanged')
@@ -108,10 +108,15 @@ const resultOf = (
     }
   if (planned.is === 'conflict') {
     const { reason, matches } = planned
-    return { ...none, outcome: 'conflict', reason, matches, isPaid: isPaidConflict }
+    return { ...none, outcome: 'conflict', reason, matches, isPaid: isPaidMatch }
   }
   return planned.is === 'skipped'
-    ? { ...none, outcome: 'skipped', reason: planned.reason, isPaid: planned.isPaid === true }
+    ? {
+        ...none,
+        outcome: 'skipped',
+        reason: planned.reason,
+        isPaid: isPaidMatch || planned.isPaid === true,
+      }
     : null
 }
 
