@@ -84,7 +84,7 @@ export const PersonView = ({
           </RecordBadges>
           {person.left && (
             <p className="text-13 text-ink-faint">
-              Left {person.company.name}, by {person.left.source} on{' '}
+              Left {person.company.name}. Source: {person.left.source},{' '}
               {formatDay(person.left.seen_at)}
             </p>
           )}

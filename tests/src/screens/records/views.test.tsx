@@ -341,7 +341,7 @@ describe('the full view of a person', () => {
     const left = { on: '2026-02-03', source: 'Employer page', seen_at: '2026-02-05' }
     open({ left, role_start: '2022-01-01', company: { name: 'Perth Steel' } }, 'career')
     await screen.findByText('Left 3 Feb 2026')
-    expect(screen.getByText('Left Perth Steel, by Employer page on 5 Feb 2026')).toBeDefined()
+    expect(screen.getByText('Left Perth Steel. Source: Employer page, 5 Feb 2026')).toBeDefined()
     expect(screen.queryByText('1 Jan 2022 – now')).toBeNull()
     expect(screen.getByText('1 Jan 2022 – 3 Feb 2026')).toBeDefined()
   })
