@@ -1,5 +1,5 @@
 import type { CriteriaMetadata } from '../../contract/search/criteria.ts'
-import { haversine, haversineOf, type Point } from '../../contract/search/match.ts'
+import { haversine, haversineOf, type Point } from '../../contract/search/distance.ts'
 import type { Collection } from './segment-collect.ts'
 
 /** The points of a segment's documents, and the same points in rows of a tenth of a degree of latitude, each from west to east. */

@@ -1,4 +1,5 @@
-import type { Order, Point } from '../../contract/search/match.ts'
+import type { Point } from '../../contract/search/distance.ts'
+import type { Order } from '../../contract/search/match.ts'
 import { compareIds } from './ids.ts'
 import type { MapPoints } from './map-points.ts'
 import { eachDoc } from './posting-lists.ts'

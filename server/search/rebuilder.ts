@@ -1,5 +1,6 @@
 import type { FilterContext } from '../../contract/search/filter.ts'
-import { tokenize, type Point } from '../../contract/search/match.ts'
+import type { Point } from '../../contract/search/distance.ts'
+import { tokenize } from '../../contract/search/match.ts'
 import type { Category } from '../../contract/records/records.ts'
 import { companyDoc, personDoc } from '../../contract/search/search-doc.ts'
 import { growableList } from './growable-list.ts'

@@ -1,6 +1,6 @@
 import type { Criteria } from '../../../contract/search/criteria.ts'
 import { locationValues } from '../../../contract/search/filter-values.ts'
-import { haversine, kmOf, nearestHaversine, type Point } from '../../../contract/search/match.ts'
+import { haversine, kmOf, nearestHaversine, type Point } from '../../../contract/search/distance.ts'
 import type { CompanyView, PostalAddress, RecordView } from '../../../contract/records/records.ts'
 
 export type ShownLocation = { location: PostalAddress; isHq: boolean }
