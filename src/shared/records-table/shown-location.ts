@@ -49,5 +49,5 @@ export const formatFar = (record: RecordView, criteria: Criteria): string | unde
     ('position' in record ? record.location : pickLocation(record, criteria)?.location) ?? {}
   if (lat === undefined || lng === undefined) return undefined
   const km = Math.round(kmOf(haversine(near, lat, lng)))
-  return km < 1 ? 'Under 1 km' : `${km} km`
+  return km < 1 ? '< 1 km' : `${km} km`
 }
